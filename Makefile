@@ -1,0 +1,97 @@
+# make demo | make test | make proof; `make help` lists the rest.
+# Everything is installed into .venv from the hash-locked files in deploy/locks; a second run finds the stamps.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+LOCKS := deploy/locks
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PACKAGES := domain projections service
+CHECKED := $(PACKAGES) tests
+WORKERS ?= auto
+UPGRADE ?=
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+.PHONY: help
+help: ## these lines
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
+
+.PHONY: demo
+demo: $(VENV)/runtime.stamp ## a match played, looked up, replayed and verified
+	$(BIN)/praetor demo
+
+.PHONY: test
+test: lint ## every check and every test, in minutes
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+.PHONY: proof
+proof: $(VENV)/test.stamp ## every count that the conformance rests on; each test's figures are printed
+	$(BIN)/python -m pytest -m proof -n $(WORKERS) --dist worksteal -rP
+
+.PHONY: bench
+bench: $(VENV)/runtime.stamp ## the benchmarks, each beside its floor
+	$(BIN)/praetor bench
+
+.PHONY: lint
+lint: $(VENV)/test.stamp ## ruff, mypy --strict, import-linter
+	$(BIN)/python -m ruff check $(CHECKED)
+	$(BIN)/python -m ruff format --check $(CHECKED)
+	$(BIN)/python -m mypy
+	$(BIN)/lint-imports --no-logo
+
+.PHONY: dead
+dead: $(VENV)/test.stamp ## what nothing seems to use (vulture): places to look at, not verdicts
+	-$(BIN)/python -m vulture
+
+.PHONY: format
+format: $(VENV)/test.stamp ## ruff's fixes and format
+	$(BIN)/python -m ruff check --fix $(CHECKED)
+	$(BIN)/python -m ruff format $(CHECKED)
+
+# uv does not read pip's configuration, so the index that pip uses is handed to it for this one run; no lock names it.
+.PHONY: locks
+locks: $(VENV)/uv.stamp ## the locks anew from pyproject.toml; UPGRADE=--upgrade takes newer versions
+	@set -eu; \
+	index=$${PIP_INDEX_URL:-$$($(PIP) config get global.index-url 2>/dev/null || true)}; \
+	if [ -n "$$index" ]; then export UV_DEFAULT_INDEX="$$index"; fi; \
+	export UV_CUSTOM_COMPILE_COMMAND="make locks"; \
+	compile="$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-emit-find-links $(UPGRADE)"; \
+	$$compile pyproject.toml --output-file $(LOCKS)/runtime.txt; \
+	$$compile pyproject.toml --extra test --constraints $(LOCKS)/runtime.txt --output-file $(LOCKS)/test.txt; \
+	$$compile pyproject.toml --extra analytics --constraints $(LOCKS)/runtime.txt --output-file $(LOCKS)/analytics.txt; \
+	$$compile --group pyproject.toml:build --constraints $(LOCKS)/test.txt --output-file $(LOCKS)/build.txt
+	@grep -c -- '==' $(LOCKS)/*.txt
+
+.PHONY: clean
+clean: ## away with .venv, caches and what was built
+	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find $(CHECKED) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/runtime.stamp: $(LOCKS)/runtime.txt $(LOCKS)/build.txt pyproject.toml | $(BIN)/pip
+	$(PIP) install --require-hashes -r $(LOCKS)/build.txt -r $(LOCKS)/runtime.txt
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/test.stamp: $(LOCKS)/test.txt $(VENV)/runtime.stamp
+	$(PIP) install --require-hashes -r $(LOCKS)/test.txt
+	@touch $@
+
+$(VENV)/uv.stamp: pyproject.toml | $(BIN)/pip
+	$(PIP) install 'uv>=0.9'
+	@touch $@
+
+# pip is the last thing that venv puts in, so an interrupted .venv is completed by the next run.
+$(BIN)/pip:
+	@command -v $(PYTHON) >/dev/null || { \
+	  echo "make: $(PYTHON) is not installed. On Debian or Ubuntu: apt-get install python3 python3-venv" >&2; exit 2; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "make: Python 3.11 or later is needed; $(PYTHON) is $$($(PYTHON) -V 2>&1)." >&2; \
+	  echo "On Debian 12 or later: apt-get install python3 python3-venv" >&2; \
+	  echo "Where a newer one is installed beside it: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 2; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "make: $(PYTHON) has no ensurepip, which Debian keeps in the package python3-venv." >&2; \
+	  echo "Install it with: apt-get install $$($(PYTHON) -c 'import sys; print("python3.%d-venv" % sys.version_info[1])')" >&2; \
+	  exit 2; }
+	$(PYTHON) -m venv $(VENV)

@@ -1,0 +1,23 @@
+"""The games, registered by name: what a match must know to open one and to fold one."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from domain.games.agot_lcg import definition as agot_lcg
+from domain.kernel.refusal import Refusal
+
+
+class Definition(Protocol):
+    """A game as the match aggregate sees it."""
+
+    rules: Any
+
+    def with_cards(self, cards: str) -> Any:
+        """The rules with a card pack (JSON text, empty: none) beside the pool."""
+
+    def seats(self, rules: Any, texts: tuple[str, ...]) -> tuple[Any, ...] | Refusal:
+        """The seats of a new match from their JSON texts, or why they cannot play."""
+
+
+GAMES: dict[str, Definition] = {"agot_lcg": agot_lcg}  # type: ignore[dict-item]

@@ -1,0 +1,259 @@
+"""A card's fields as plain mappings have them, checked and read into printed values.
+
+Read in this order: `printed_from_mapping`, then the accepted fields, what each type needs, and last the
+parsing of keywords and attachment restrictions.
+"""
+
+import re
+import string
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from domain.games.agot_lcg.printed import (
+    FACTION_NAMES,
+    AbilityNote,
+    AttachTo,
+    CardType,
+    DeckName,
+    Faction,
+    Icon,
+    Keyword,
+    Printed,
+    Slug,
+)
+
+T = TypeVar("T")
+
+KEYWORD_NAMES = frozenset(
+    # agot_lcg.keywords.list closes this list.
+    {
+        "ambush",
+        "insight",
+        "intimidate",
+        "limited",
+        "no attachments",
+        "pillage",
+        "renown",
+        "stealth",
+        "terminal",
+    }
+)
+DECK_OF_TYPE: dict[str, DeckName] = {
+    "faction": "faction",
+    "plot": "plot",
+    "agenda": "agenda",
+    "title": "title",
+}
+USUAL_LIMIT = {"draw": 3, "plot": 2}
+Count = Annotated[int, Meta(ge=0)]
+
+
+class InvalidCard(ValueError):
+    """A card's or set's fields do not hold; the message begins with the field's place."""
+
+
+def printed_from_mapping(mapping: object, set_id: str, set_code: str = "", where: str = "card") -> Printed:
+    """One card from plain fields as a set's TOML has them; raises InvalidCard, also for unknown fields.
+
+    `where` begins each message: with where="cards[2]" it says "cards[2].strength: expected an integer".
+    `abilities`, the data form of abilities, is passed over here.
+    """
+    fields = converted(mapping, _CardFields, where)
+    _check_type(fields, where)
+    deck = DECK_OF_TYPE.get(fields.type, "draw")
+    copied = {name: getattr(fields, name) for name in _COPIED if getattr(fields, name) is not None}
+    return Printed(
+        **copied,
+        key=f"{set_id}/{fields.id}",
+        set=set_id,
+        code=f"{set_code}{fields.number:03}" if fields.number and set_code else "",
+        title=fields.name,
+        deck=deck,
+        cost=None if fields.cost == "X" else fields.cost,
+        cost_x=fields.cost == "X",
+        keywords=tuple(_keyword(text, f"{where}.keywords") for text in fields.keywords),
+        attach_to=_attach_to(fields, where),
+        deck_limit=USUAL_LIMIT.get(deck, 1) if fields.deck_limit is None else fields.deck_limit,
+        ability_notes=tuple(_note(ability) for ability in fields.ability),
+    )
+
+
+class _AbilityFields(msgspec.Struct, forbid_unknown_fields=True):
+    kind: str
+    phase: str = ""
+    when: str = ""
+    limit: str = ""
+    cost: str = ""
+    target: str = ""
+    effect: str = ""
+
+
+class _CardFields(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    id: Slug
+    name: Annotated[str, Meta(min_length=1)]
+    type: CardType
+    number: Annotated[int, Meta(ge=1, le=999)] | None = None
+    faction: Faction = "neutral"
+    deck: str | None = None
+    unique: bool = False
+    loyal: bool = False
+    cost: Count | Literal["X"] | None = None
+    strength: Count | None = None
+    icons: tuple[Icon, ...] | None = None
+    traits: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    income: Count | None = None
+    initiative: Count | None = None
+    claim: Count | None = None
+    reserve: Count | None = None
+    income_bonus: int = 0
+    initiative_bonus: int = 0
+    reserve_bonus: int = 0
+    attach_to: str | None = None
+    deck_limit: Annotated[int, Meta(ge=1)] | None = None
+    quantity: Annotated[int, Meta(ge=1)] = 1
+    banner_faction: Faction | None = None
+    faction_minimum: Count | None = None
+    neutral_maximum: Count | None = None
+    supports: tuple[str, ...] = ()
+    supported_by: tuple[str, ...] = ()
+    rivals: tuple[str, ...] = ()
+    play_condition: str = ""
+    ability: tuple[_AbilityFields, ...] = ()
+    abilities: Any = None
+
+
+_DERIVED = {
+    "key",
+    "set",
+    "code",
+    "title",
+    "deck",
+    "cost",
+    "cost_x",
+    "keywords",
+    "attach_to",
+    "deck_limit",
+    "ability_notes",
+}
+_COPIED = tuple(name for name in Printed.__struct_fields__ if name not in _DERIVED)
+_ONLY_ON = {
+    "strength": "character",
+    "icons": "character",
+    "income": "plot",
+    "initiative": "plot",
+    "claim": "plot",
+    "reserve": "plot",
+    "attach_to": "attachment",
+    "banner_faction": "agenda",
+    "faction_minimum": "agenda",
+    "neutral_maximum": "agenda",
+}
+_NEEDED_BY = {
+    "character": ("cost", "strength"),
+    "location": ("cost",),
+    "attachment": ("cost",),
+    "event": ("cost",),
+}
+
+
+def _check_type(fields: _CardFields, where: str) -> None:
+    misplaced = (
+        name for name, owner in _ONLY_ON.items() if fields.type != owner and getattr(fields, name) is not None
+    )
+    for name in misplaced:
+        raise InvalidCard(f"{where}.{name}: a card of type {fields.type} has none, only {_ONLY_ON[name]}s do")
+    for name in _NEEDED_BY.get(fields.type, ()):
+        if getattr(fields, name) is None:
+            raise InvalidCard(f"{where}.{name}: missing, every {fields.type} has one")
+    if fields.deck not in (None, DECK_OF_TYPE.get(fields.type, "draw")):
+        raise InvalidCard(
+            f"{where}.deck: a card of type {fields.type} does not belong to deck {fields.deck!r}"
+        )
+    if fields.loyal and fields.faction == "neutral":
+        raise InvalidCard(f"{where}.loyal: a loyal card belongs to a faction")
+
+
+_JSON_TYPES = {
+    "int": "an integer",
+    "str": "a string",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a mapping",
+}
+
+
+def converted(mapping: object, fields: type[T], where: str) -> T:
+    try:
+        return msgspec.convert(mapping, fields)
+    except msgspec.ValidationError as error:
+        raise InvalidCard(_worded(str(error), where)) from None
+
+
+def _worded(message: str, where: str) -> str:
+    """msgspec's sentence with the place in front and JSON's types in words."""
+    reason, _, path = message.partition(" - at `$")
+    place = where + path.rstrip("`")
+    if named := re.match(r"Object (contains unknown field|missing required field) `(.+)`", reason):
+        return f"{place}.{named[2]}: {'unknown field' if named[1].startswith('contains') else 'missing'}"
+    expected = re.sub(
+        r"`(\w+)( \| null)?`", lambda m: _JSON_TYPES.get(m[1], m[0]), reason.partition(", got")[0]
+    )
+    return f"{place}: {expected[:1].lower()}{expected[1:]}"
+
+
+def _keyword(text: str, where: str) -> Keyword:
+    """A keyword as printed: "stealth", "ambush (2)", "no attachments except Weapon"."""
+    plain = " ".join(text.split())
+    if ambush := re.fullmatch(r"ambush \((\d+)\)", plain, re.IGNORECASE):
+        return Keyword("ambush", x=int(ambush[1]))
+    if admitted := re.fullmatch(r"no attachments except (.+)", plain, re.IGNORECASE):
+        return Keyword("no attachments", except_=True, traits=_traits(admitted[1]))
+    if plain.casefold() not in KEYWORD_NAMES - {"ambush"}:
+        raise InvalidCard(f"{where}: {text!r} is no keyword (agot_lcg.keywords.list)")
+    return Keyword(plain.casefold())
+
+
+def _traits(text: str) -> tuple[str, ...]:
+    return tuple(string.capwords(trait) for trait in re.split(r", | or ", text))
+
+
+_HOST = re.compile(
+    r"(?:any|an?) (?P<unique>unique )?(?:(?P<kind>.+) )?(?P<type>character|location|attachment)"
+    r"(?P<controller> you control| controlled by an opponent)?"
+)
+_CONTROLLERS: dict[str | None, Literal["any", "own", "opponent"]] = {
+    None: "any",
+    " you control": "own",
+    " controlled by an opponent": "opponent",
+}
+_FACTION_BY_NAME = {name: faction for faction, name in FACTION_NAMES.items()}
+
+
+def _attach_to(fields: _CardFields, where: str) -> AttachTo | None:
+    """The restriction in words, read; agot_lcg.attachments.characters-only-default where it has none."""
+    if fields.type != "attachment":
+        return None
+    host = _HOST.fullmatch(fields.attach_to or "any character")
+    if not host:
+        raise InvalidCard(
+            f"{where}.attach_to: cannot read {fields.attach_to!r}; expected as 'a unique Stark character'"
+        )
+    kind = host["kind"]
+    faction = _FACTION_BY_NAME.get(kind)
+    return AttachTo(
+        types=(host["type"],),
+        faction=faction,
+        traits=_traits(kind) if kind and not faction else (),
+        unique=bool(host["unique"]),
+        controller=_CONTROLLERS[host["controller"]],
+    )
+
+
+def _note(ability: _AbilityFields) -> AbilityNote:
+    # Where several players choose, the target's words already say who does.
+    target = ability.target if "chooses" in ability.target else ability.target and f"choose {ability.target}"
+    parts = (ability.phase, ability.when, ability.cost, target, ability.effect, ability.limit)
+    return AbilityNote(ability.kind, "; ".join(part for part in parts if part))

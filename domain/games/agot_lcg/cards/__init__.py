@@ -1,0 +1,5 @@
+"""The declarations of the core set: importing this package declares every card, one module for each house."""
+
+from domain.games.agot_lcg.cards import agendas, baratheon, lannister, neutral, plots, stark
+
+__all__ = ["agendas", "baratheon", "lannister", "neutral", "plots", "stark"]

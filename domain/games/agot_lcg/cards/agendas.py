@@ -1,0 +1,26 @@
+"""The agendas of the core set; what they say about building decks is printed data, checked in `deck.py`."""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg.registry import Declaration, card
+from domain.games.agot_lcg.state import CardMatch
+from domain.games.agot_lcg.words.costs import KneelCost
+from domain.games.agot_lcg.words.parts import Until
+
+BANNERS = ("stag", "kraken", "lion", "sun", "watch", "wolf", "dragon", "rose")
+
+
+@card("core/fealty")
+def fealty(c: Declaration) -> None:
+    c.action(
+        Until("cost", "phase", amount=-1, match=CardMatch(loyal=True), once=True),
+        costs=(KneelCost("faction"),),
+    )
+
+
+def banner(c: Declaration) -> None:
+    """Nothing during a match."""
+
+
+for name in BANNERS:
+    card(f"core/banner-of-the-{name}")(banner)

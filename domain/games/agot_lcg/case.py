@@ -1,0 +1,99 @@
+"""An ability with everything that its words look at: the table, its controller, its card, its moment, its choices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.games.agot_lcg.printed import Printed
+from domain.games.agot_lcg.state import AgotTable
+from domain.kernel.abilities import Ability, Part
+from domain.kernel.conditions import Condition, EffectObject
+from domain.kernel.ids import NO_CARD, Handle, Seat
+
+if TYPE_CHECKING:
+    from domain.games.agot_lcg.registry import Registry
+
+EMPTY = EffectObject(0, "", 0, Seat(""))
+
+
+class Case:
+    """`you` controls the ability of `me`; `public` asks what is possible for all that anybody can know.
+
+    `me` is empty for an event that some card in a hidden hand might be (under the window policy `public`).
+    """
+
+    __slots__ = ("ability", "about", "effect", "index", "key", "me", "public", "table", "you")
+
+    def __init__(
+        self,
+        table: AgotTable,
+        key: str,
+        index: int,
+        you: Seat,
+        me: Handle = NO_CARD,
+        about: Condition | None = None,
+        effect: EffectObject = EMPTY,
+        public: bool = False,
+    ) -> None:
+        self.table = table
+        self.key = key
+        self.index = index
+        self.you = you
+        self.me = me
+        self.about = about
+        self.effect = effect
+        self.public = public
+        self.ability: Ability = self.registry.ability(key, index)
+
+    @property
+    def registry(self) -> Registry:
+        registry: Registry = self.table.registry
+        return registry
+
+    @property
+    def printed(self) -> Printed:
+        return self.registry.pool.cards[self.key]
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of the effect: the ability's own, or those that an earlier part put off."""
+        parts: tuple[Part, ...] = self.ability.parts
+        for place in self.effect.path:
+            parts = parts[place].parts  # type: ignore[attr-defined]
+        return parts
+
+    @property
+    def opponents(self) -> tuple[Seat, ...]:
+        return self.table.opponents(self.you)
+
+    @property
+    def is_event(self) -> bool:
+        return self.printed.type == "event"
+
+    @property
+    def host(self) -> Handle:
+        """The card that this attachment is on."""
+        card = self.table.cards.get(self.me)
+        return card.host if card is not None else NO_CARD
+
+    def picks(self, name: str) -> tuple[str, ...]:
+        return self.effect.picks(name)
+
+    def limit_keys(self) -> tuple[str, ...]:
+        """The counters that initiating this ability advances."""
+        return tuple(self.limit_key(limit) for limit in self.ability.limits)
+
+    def limit_key(self, limit: object) -> str:
+        """`round:<handle>:<ability>` for a copy's limit, `round:max:<title>:<seat>` for a maximum."""
+        per, title = limit.per, limit.title  # type: ignore[attr-defined]
+        if title:
+            return f"{per}:max:{self.printed.title}:{self.you}"
+        return f"{per}:{self.me}:{self.index}"
+
+    def initiation(self) -> tuple[Condition, ...]:
+        """The condition that those may answer who cancel effects."""
+        return (Condition(0, "effect_initiated", card=self.me, seat=self.you, name=self.printed.type, n=self.effect.id),)
+
+    def at(self, about: Condition | None) -> Case:
+        """The same ability, answering to a condition."""
+        return Case(self.table, self.key, self.index, self.you, self.me, about, self.effect, self.public)

@@ -1,0 +1,145 @@
+"""The checks after every happening: victory, elimination, illegal attachments, continuous conditions of leaving play."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from domain.games.agot_lcg import happenings, values
+from domain.games.agot_lcg.commands import ChooseWinner
+from domain.games.agot_lcg.entering import attachable
+from domain.games.agot_lcg.facts import FirstPlayerChosen, PlayerEliminated
+from domain.games.agot_lcg.framework import framework
+from domain.games.agot_lcg.happenings import AgotGame
+from domain.games.agot_lcg.state import VICTORY, AgotTable
+from domain.kernel.conditions import Condition
+from domain.kernel.ending import MatchOver
+from domain.kernel.flow import Procedure, ask
+from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.occurrence import happen, is_held
+from domain.kernel.spaces import Commands, Form, Pick
+from domain.kernel.table import Outcome
+
+POWER = "agot_lcg.victory.fifteen-power"
+LAST = "agot_lcg.victory.last-player-wins"
+
+
+def run(game: AgotGame) -> bool:
+    """True if a check moved the game on; none applies during set-up."""
+    table = game.table
+    if table.phase == "setup" or isinstance(table.stack[-1], SimultaneousVictory):
+        return False
+    return victory(game) or elimination(game) or illegal_attachments(game) or continuous_conditions(game)
+
+
+def victory(game: AgotGame) -> bool:
+    """Fifteen power wins at once; among several the first player decides."""
+    table = game.table
+    winners = tuple(seat for seat in table.player_order() if table.power(seat) >= VICTORY)
+    if not winners:
+        return False
+    if len(winners) == 1:
+        game.emit(MatchOver(Outcome(winners[0], "power", POWER)))
+    else:
+        game.push(SimultaneousVictory(winners=winners, leader=table.first_player, rule=POWER))
+    return True
+
+
+def elimination(game: AgotGame) -> bool:
+    """A player without a card in the draw deck is eliminated; if that hits all, the first player decides."""
+    table = game.table
+    out = tuple(seat for seat in table.player_order() if not table.zone(zone(seat, "deck")))
+    if not out:
+        return False
+    if len(out) == len(table.left()):
+        game.push(SimultaneousVictory(winners=out, leader=table.first_player, rule=LAST))
+        return True
+    return eliminate(game, out, "empty-deck")
+
+
+def eliminate(game: AgotGame, seats: tuple[Seat, ...], why: str) -> bool:
+    """Players are out; the last one left wins."""
+    table = game.table
+    for seat in seats:
+        game.emit(PlayerEliminated(seat, why))
+    left = table.left()
+    if len(left) == 1:
+        rule = "match.concede" if why == "conceded" else LAST
+        game.emit(MatchOver(Outcome(left[0], why, rule)))
+    elif table.first_player in seats:
+        game.emit(FirstPlayerChosen(table.next_seat(table.first_player)))
+    return True
+
+
+def illegal_attachments(game: AgotGame) -> bool:
+    """An attachment on a card that it may not be on is discarded."""
+    table = game.table
+    wrong = [card for seat in table.player_order() for card in table.play_area(seat) if is_illegal(table, card)]
+    if not wrong:
+        return False
+    carry_out(game, [happenings.gone(table, card) for card in wrong])
+    return True
+
+
+def is_illegal(table: AgotTable, handle: Handle) -> bool:
+    card = table.cards[handle]
+    if not card.host or card.duplicate:
+        return False
+    return attachable(table, card.controller, card.printed, card.host) is not None
+
+
+def continuous_conditions(game: AgotGame) -> bool:
+    """Characters that an effect kills while their STR is 0."""
+    table = game.table
+    doomed = [card for card in table.all_characters() if is_doomed(table, card)]
+    if not doomed:
+        return False
+    carry_out(game, [structs.replace(happenings.killed(table, card), how="persistent") for card in doomed])
+    return True
+
+
+def is_doomed(table: AgotTable, handle: Handle) -> bool:
+    card = table.cards[handle]
+    if not any(True for _ in values.touches(table, "killed-at-zero", card)):
+        return False
+    return values.strength(table, handle).value == 0 and not values.card_cannot(table, card, "leave-play")
+
+
+def carry_out(game: AgotGame, conditions: list[Condition]) -> None:
+    """What a state check demands shares the reactions of what is under way, or has its own."""
+    if is_held(game):
+        happen(game, *conditions)
+    else:
+        framework(game, "state", *conditions)
+
+
+def who_decides(table: AgotTable, frame: SimultaneousVictory) -> tuple[Seat, ...]:
+    return (frame.leader,)
+
+
+def winners_space(rules: object, table: AgotTable, frame: SimultaneousVictory, seat: Seat) -> Commands:
+    cited = ("agot_lcg.victory.simultaneous-first-player-decides",)
+    return Commands((Form("choose_winner", {}, {"winner": Pick(frame.winners, 1, 1, single=True)}, cited),))
+
+
+def decide_winner(game: AgotGame, frame: SimultaneousVictory, seat: Seat, command: ChooseWinner) -> None:
+    how = "power" if frame.rule == POWER else "empty-deck"
+    game.emit(MatchOver(Outcome(command.winner, how, frame.rule)))
+
+
+class SimultaneousVictory(Procedure, frozen=True, tag="agot_lcg.simultaneous_victory"):
+    """Several players would win at once: the first player decides."""
+
+    winners: tuple[Seat, ...]
+    leader: Seat
+    rule: str
+    steps = (
+        ask(
+            "/winner",
+            "winner",
+            who=who_decides,
+            space=winners_space,
+            takes=(ChooseWinner,),
+            use=decide_winner,
+            rule="agot_lcg.victory.simultaneous-first-player-decides",
+        ),
+    )

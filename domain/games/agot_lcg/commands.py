@@ -1,0 +1,228 @@
+"""What a player may say: the commands of the game, named as in the rules, one struct each.
+
+Cards are named by handles, players by seats. Costs, targets and further choices of an ability are asked for after it
+was announced (`choose_targets`, `choose_option`, `choose_number` of the kernel).
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.kernel.ids import Handle, Seat
+
+
+class Command(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """The base of all commands."""
+
+
+class DeckList(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck as card keys: faction card, agenda (empty: none), plots, draw deck with repetitions."""
+
+    faction: str
+    agenda: str = ""
+    plots: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+
+
+class DecideMulligan(Command, frozen=True, tag="decide_mulligan"):
+    """Keep the setup hand, or shuffle it back and draw seven new cards."""
+
+    mulligan: bool
+
+
+class PlaceSetupCards(Command, frozen=True, tag="place_setup_cards"):
+    """Place characters, locations, attachments and duplicates facedown."""
+
+    cards: tuple[Handle, ...]
+
+
+class AttachSetupCards(Command, frozen=True, tag="attach_setup_cards"):
+    """Give each revealed attachment its host."""
+
+    hosts: dict[Handle, Handle]
+
+
+class ChoosePlot(Command, frozen=True, tag="choose_plot"):
+    """Set a plot of the own plot deck facedown."""
+
+    plot: Handle
+
+
+class ChooseFirstPlayer(Command, frozen=True, tag="choose_first_player"):
+    """Name the first player."""
+
+    player: Seat
+
+
+class InitiateAction(Command, frozen=True, tag="initiate_action"):
+    """Use an action ability of a card."""
+
+    card: Handle
+    ability: int
+
+
+class PlayEvent(Command, frozen=True, tag="play_event"):
+    """Play an event from hand; `condition` is the one that it answers to, 0 for an action."""
+
+    card: Handle
+    condition: int = 0
+
+
+class UseInterrupt(Command, frozen=True, tag="use_interrupt"):
+    """Use an interrupt of a card on an imminent condition."""
+
+    card: Handle
+    ability: int
+    condition: int
+
+
+class UseReaction(Command, frozen=True, tag="use_reaction"):
+    """Use a reaction of a card to a condition that occurred."""
+
+    card: Handle
+    ability: int
+    condition: int
+
+
+class UseDuplicateSave(Command, frozen=True, tag="use_duplicate_save"):
+    """Discard a duplicate to save the card over it."""
+
+    card: Handle
+    condition: int
+
+
+class AmbushCard(Command, frozen=True, tag="ambush_card"):
+    """Pay the ambush value `x` of a card in hand and put it into play (an attachment on `host`)."""
+
+    card: Handle
+    x: int
+    host: Handle = Handle("")
+
+
+class MarshalCharacter(Command, frozen=True, tag="marshal_character"):
+    """Marshal a character."""
+
+    card: Handle
+
+
+class MarshalLocation(Command, frozen=True, tag="marshal_location"):
+    """Marshal a location."""
+
+    card: Handle
+
+
+class MarshalAttachment(Command, frozen=True, tag="marshal_attachment"):
+    """Marshal an attachment and attach it to `host`."""
+
+    card: Handle
+    host: Handle
+
+
+class MarshalDuplicate(Command, frozen=True, tag="marshal_duplicate"):
+    """Marshal a further copy of a unique card as its duplicate."""
+
+    card: Handle
+
+
+class InitiateChallenge(Command, frozen=True, tag="initiate_challenge"):
+    """Initiate a challenge: type, opponent, attackers, and whom each attacker with stealth bypasses."""
+
+    kind: str
+    against: Seat
+    attackers: tuple[Handle, ...]
+    stealth: dict[Handle, Handle]
+
+
+class DeclineChallenge(Command, frozen=True, tag="decline_challenge"):
+    """Initiate no further challenge this phase."""
+
+
+class DeclareDefenders(Command, frozen=True, tag="declare_defenders"):
+    """Declare defenders, or none."""
+
+    defenders: tuple[Handle, ...]
+
+
+class ChooseClaimCharacters(Command, frozen=True, tag="choose_claim_characters"):
+    """Choose the characters to be killed for military claim."""
+
+    characters: tuple[Handle, ...]
+
+
+class OrderPiles(Command, frozen=True, tag="order_piles"):
+    """Order cards that came to one pile at once; the last is on top."""
+
+    cards: tuple[Handle, ...]
+
+
+class ChooseKeywordType(Command, frozen=True, tag="choose_keyword_type"):
+    """Say which challenge resolution keyword resolves next."""
+
+    keyword: str
+
+
+class UseKeyword(Command, frozen=True, tag="use_keyword"):
+    """Use instances of pillage, renown or insight: the characters whose instance is used."""
+
+    keyword: str
+    characters: tuple[Handle, ...]
+
+
+class UseIntimidate(Command, frozen=True, tag="use_intimidate"):
+    """Kneel a character of the loser by intimidate; an empty target declines."""
+
+    target: Handle
+
+
+class DiscardToReserve(Command, frozen=True, tag="discard_to_reserve"):
+    """Discard down to the reserve; the last card named is on top of the pile."""
+
+    cards: tuple[Handle, ...]
+
+
+class ChooseWinner(Command, frozen=True, tag="choose_winner"):
+    """The first player names the winner among those who would win at once."""
+
+    winner: Seat
+
+
+GAME_COMMANDS = (
+    DecideMulligan,
+    PlaceSetupCards,
+    AttachSetupCards,
+    ChoosePlot,
+    ChooseFirstPlayer,
+    InitiateAction,
+    PlayEvent,
+    UseInterrupt,
+    UseReaction,
+    UseDuplicateSave,
+    AmbushCard,
+    MarshalCharacter,
+    MarshalLocation,
+    MarshalAttachment,
+    MarshalDuplicate,
+    InitiateChallenge,
+    DeclineChallenge,
+    DeclareDefenders,
+    ChooseClaimCharacters,
+    OrderPiles,
+    ChooseKeywordType,
+    UseKeyword,
+    UseIntimidate,
+    DiscardToReserve,
+    ChooseWinner,
+)
+
+WINDOW_COMMANDS = (
+    InitiateAction,
+    PlayEvent,
+    UseInterrupt,
+    UseReaction,
+    UseDuplicateSave,
+    AmbushCard,
+    MarshalCharacter,
+    MarshalLocation,
+    MarshalAttachment,
+    MarshalDuplicate,
+)

@@ -1,0 +1,37 @@
+"""What a match must know of this game to open one: its rules with a card pack, its seats from JSON."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from domain.games.agot_lcg.deck import Deck, deck_faults
+from domain.games.agot_lcg.rules import AgotLcg
+from domain.games.agot_lcg.setup import SeatDeck
+from domain.kernel.refusal import Refusal
+
+rules = AgotLcg()
+
+
+@cache
+def with_cards(cards: str) -> AgotLcg:
+    """The rules with a card pack (JSON text, empty: none) beside the pool."""
+    return rules if not cards else rules.with_pack(cards)
+
+
+def seats(rules: AgotLcg, texts: tuple[str, ...]) -> tuple[SeatDeck, ...] | Refusal:
+    """The seats of a new match, or why they cannot play: number of players, deck faults."""
+    try:
+        listed = tuple(msgspec.json.decode(text, type=SeatDeck) for text in texts)
+    except msgspec.ValidationError as error:
+        return Refusal("match.seat", {"error": str(error)})
+    if len(listed) != 2:
+        return Refusal("agot_lcg.joust.two-players", {"players": len(listed)})
+    for seat in listed:
+        deck = Deck(seat.deck.faction, seat.deck.agenda or None, seat.deck.plots, seat.deck.cards)
+        faults = deck_faults(deck, rules.pool)
+        if faults:
+            because = {"seat": seat.name, "faults": [{"rule": each.rule, **each.because} for each in faults]}
+            return Refusal(faults[0].rule, because)
+    return listed

@@ -1,0 +1,155 @@
+"""Entering play: whether a card may, as what, and what happens when it does.
+
+A unique card of which its owner controls a copy enters as a duplicate; a copy in the dead pile keeps it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from domain.games.agot_lcg import values
+from domain.games.agot_lcg.facts import EnteredPlay
+from domain.games.agot_lcg.happenings import OCCUR, AgotGame
+from domain.games.agot_lcg.printed import AttachTo, Printed
+from domain.games.agot_lcg.state import AgotCard, AgotTable
+from domain.kernel.cards import BOTTOM, move
+from domain.kernel.conditions import Condition
+from domain.kernel.ids import NO_CARD, Handle, Seat, zone
+from domain.kernel.refusal import Refusal
+
+FACEDOWN = "facedown"
+
+
+def may_enter(table: AgotTable, seat: Seat, card: AgotCard, control: bool = False) -> Refusal | None:
+    """Whether a player may bring a card into play or take control of it, as uniqueness and the dead pile allow."""
+    if not card.printed.unique:
+        return None
+    return blocked_by_dead_pile(table, seat, card) or blocked_by_copy(table, seat, card, control)
+
+
+def blocked_by_dead_pile(table: AgotTable, seat: Seat, card: AgotCard) -> Refusal | None:
+    """A copy in the dead pile keeps others out; the only copy there may itself return."""
+    dead = [each for each in table.zone(zone(seat, "dead")) if table.cards[each].printed.title == card.printed.title]
+    if not dead or dead == [card.handle]:
+        return None
+    return Refusal("agot_lcg.dead-pile.blocks-unique", {"title": card.printed.title, "dead": list(dead)})
+
+
+def blocked_by_copy(table: AgotTable, seat: Seat, card: AgotCard, control: bool) -> Refusal | None:
+    """At most one instance for each player; further copies only as duplicates of a card owned and controlled."""
+    copies = [each for each in copies_in_play(table, card) if seat in (each.owner, each.controller)]
+    copies = [each for each in copies if each.handle != card.handle]
+    if not copies or (not control and base_for(table, seat, card) is not None):
+        return None
+    rule = "agot_lcg.unique.no-control-if-copy-in-play" if control else "agot_lcg.unique.one-instance-per-player"
+    return Refusal(rule, {"title": card.printed.title, "in_play": [each.handle for each in copies]})
+
+
+def copies_in_play(table: AgotTable, card: AgotCard) -> list[AgotCard]:
+    cards = (table.cards[each] for each in table.in_play())
+    return [each for each in cards if each.type and each.printed.title == card.printed.title]
+
+
+def base_for(table: AgotTable, seat: Seat, card: AgotCard) -> Handle | None:
+    """The card in play under which this one may go as a duplicate: a copy that the player owns and controls."""
+    if not card.printed.unique or card.owner != seat:
+        return None
+    for each in copies_in_play(table, card):
+        if each.owner == seat == each.controller:
+            return each.handle
+    return None
+
+
+def attachable(table: AgotTable, seat: Seat, printed: Printed, host: Handle) -> Refusal | None:
+    """Whether an attachment may be on a card: what it says itself, and what the card's keywords say."""
+    card = table.cards.get(host)
+    if card is None or not table.is_in_play(host) or card.duplicate:
+        return Refusal("agot_lcg.attachments.need-legal-host", {"host": host})
+    return wrong_host(table, seat, printed, card) or refused_by_host(table, printed, card)
+
+
+def wrong_host(table: AgotTable, seat: Seat, printed: Printed, card: AgotCard) -> Refusal | None:
+    """What the attachment's own text asks of its host; without text, a character of any player."""
+    wanted = printed.attach_to or AttachTo()
+    fits = (
+        card.type in wanted.types
+        and (wanted.faction is None or card.printed.faction == wanted.faction)
+        and (not wanted.traits or any(values.has_trait(table, card, trait) for trait in wanted.traits))
+        and (not wanted.unique or card.printed.unique)
+        and controlled_as(wanted, seat, card)
+    )
+    if fits:
+        return None
+    default = wanted == AttachTo()
+    rule = "agot_lcg.attachments.characters-only-default" if default else "agot_lcg.attachments.need-legal-host"
+    return Refusal(rule, {"attachment": printed.title, "host": card.handle})
+
+
+def controlled_as(wanted: AttachTo, seat: Seat, card: AgotCard) -> bool:
+    if wanted.controller == "any":
+        return True
+    return (card.controller == seat) == (wanted.controller == "own")
+
+
+def refused_by_host(table: AgotTable, printed: Printed, card: AgotCard) -> Refusal | None:
+    """The variants of `no attachments` that the host has: one that forbids is enough."""
+    for keyword in values.keywords(table, card):
+        if keyword.name != "no attachments":
+            continue
+        named = bool(set(keyword.traits) & set(printed.traits))
+        if not keyword.traits:
+            rule = "agot_lcg.no-attachments.none-allowed"
+        elif keyword.except_ and not named:
+            rule = "agot_lcg.no-attachments.except-listed-traits"
+        elif not keyword.except_ and named:
+            rule = "agot_lcg.no-attachments.listed-traits-banned"
+        else:
+            continue
+        return Refusal(rule, {"attachment": printed.title, "host": card.handle, "traits": list(keyword.traits)})
+    return None
+
+
+def hosts(table: AgotTable, seat: Seat, printed: Printed) -> list[Handle]:
+    """All cards in play to which a player could attach an attachment."""
+    return [card for card in table.in_play() if attachable(table, seat, printed, card) is None]
+
+
+def entering(table: AgotTable, seat: Seat, card: Handle, how: str, host: Handle = NO_CARD) -> Condition:
+    """A card is about to enter play, as a duplicate if the player has it in play already."""
+    base = base_for(table, seat, table.cards[card])
+    if base is not None:
+        return Condition(0, "duplicate_entered", card=card, seat=seat, how=how, cards=(base,))
+    return Condition(0, "entered_play", card=card, seat=seat, how=how, cards=(host,) if host else ())
+
+
+def marshalling(table: AgotTable, seat: Seat, card: Handle, host: Handle = NO_CARD) -> tuple[Condition, ...]:
+    """What a marshalled card brings about: it is marshalled and enters play, in one occurrence."""
+    entry = entering(table, seat, card, "marshalled", host)
+    kind = "duplicate_marshalled" if entry.kind == "duplicate_entered" else "marshalled"
+    return (structs.replace(entry, kind=kind, cards=()), entry)
+
+
+def enter_play(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
+    """Cards come into the play area: standing, unless they say otherwise, under the player's control."""
+    table = game.table
+    occurred = []
+    for each in conditions:
+        host = each.cards[0] if each.cards else NO_CARD
+        area = "facedown" if each.how == FACEDOWN else "play"
+        (new,) = move(game, [each.card], zone(each.seat, area), BOTTOM, host)
+        since = f"{table.round}:{table.phase}"
+        kneels = each.kind == "entered_play" and enters_kneeling(table, new)
+        duplicate = each.kind == "duplicate_entered"
+        game.emit(EnteredPlay(new, each.how, kneels, duplicate, each.how == FACEDOWN, since))
+        occurred.append(structs.replace(each, card=new, hidden=False))
+    return occurred
+
+
+def enters_kneeling(table: AgotTable, card: Handle) -> bool:
+    return any(True for _ in values.touches(table, "enters-kneeling", table.cards[card]))
+
+
+OCCUR["entered_play"] = enter_play
+OCCUR["duplicate_entered"] = enter_play

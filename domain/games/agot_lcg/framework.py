@@ -1,0 +1,21 @@
+"""What every framework event shares: it holds its reactions, and periods end in a fixed order."""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg.facts import LastingEnded
+from domain.games.agot_lcg.happenings import AgotGame
+from domain.kernel.conditions import Condition
+from domain.kernel.occurrence import happen, hold
+
+
+def framework(game: AgotGame, step: str, *conditions: Condition) -> None:
+    """A framework event with one reaction window of its own; the last statement of a step."""
+    hold(game, step)
+    happen(game, *conditions)
+
+
+def expire(game: AgotGame, period: str) -> None:
+    """Lasting effects until the end of this period expire, before abilities usable at its end."""
+    over = tuple(each.id for each in game.table.lasting.values() if each.until == period)
+    if over:
+        game.emit(LastingEnded(over))

@@ -1,0 +1,268 @@
+"""What happens: each kind of condition, made, and carried out as one happening.
+
+The first half makes conditions, with what is seen of a card that is about to leave play; `occur` carries out what was
+not averted, all of it in one moment, and returns every condition that occurred by it. Rules of leaving play
+(tokens, duplicates, attachments) are applied here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import structs
+
+from domain.games.agot_lcg import values
+from domain.games.agot_lcg.facts import (
+    CardsDiscarded,
+    CardsDrawn,
+    CardsKnelt,
+    CardsSacrificed,
+    CardsStood,
+    CharactersKilled,
+    ControlTaken,
+    GoldGained,
+    LeftChallenge,
+    PowerPlaced,
+)
+from domain.games.agot_lcg.state import AgotTable
+from domain.kernel.cards import BOTTOM, TOP, move, move_each, shuffle
+from domain.kernel.conditions import Condition, Seen
+from domain.kernel.game import Game
+from domain.kernel.ids import NO_CARD, Handle, Seat, ZoneKey, zone
+
+AgotGame = Game[AgotTable]
+
+LEAVING = {
+    "killed": "dead",
+    "discarded": "discard",
+    "sacrificed": "discard",
+    "returned_to_hand": "hand",
+    "removed": "removed",
+    "shuffled_away": "deck",
+}
+
+
+ENTERING = ("entered_play", "duplicate_entered")
+
+
+def seen(table: AgotTable, handle: Handle) -> Seen:
+    """What is true of a card in play now, for abilities that look back."""
+    card = table.cards[handle]
+    marks = [f"type:{card.type}"] if card.type else []
+    marks += [f"trait:{trait}" for trait in values.traits(table, card)]
+    marks += [f"icon:{icon}" for icon in values.icons(table, card)]
+    if table.challenge and (side := table.challenge.side(handle)):
+        marks.append(side)
+    numbers = (("strength", values.strength(table, handle).value),) if card.type == "character" else ()
+    return Seen(card.key, card.owner, card.controller, tuple(marks), numbers)
+
+
+def leaving(kind: str, table: AgotTable, card: Handle, source: Handle = NO_CARD, how: str = "") -> Condition:
+    """A card is about to leave play."""
+    controller = table.cards[card].controller
+    return Condition(0, kind, card=card, seat=controller, source=source, how=how, seen=seen(table, card))
+
+
+def killed(table: AgotTable, card: Handle, source: Handle = NO_CARD, how: str = "") -> Condition:
+    return leaving("killed", table, card, source, how)
+
+
+def sacrificed(table: AgotTable, card: Handle, source: Handle = NO_CARD) -> Condition:
+    return leaving("sacrificed", table, card, source)
+
+
+def removed(table: AgotTable, card: Handle, source: Handle = NO_CARD) -> Condition:
+    return leaving("removed", table, card, source)
+
+
+def gone(table: AgotTable, card: Handle, source: Handle = NO_CARD) -> Condition:
+    """A card is about to be discarded: from play, from a hand, or from a deck."""
+    if table.is_in_play(card):
+        return leaving("discarded", table, card, source)
+    found = table.cards[card]
+    return Condition(
+        0, "card_discarded", card=card, seat=found.owner, source=source, name=found.zone.partition(".")[2], hidden=True
+    )
+
+
+def knelt(table: AgotTable, card: Handle, source: Handle = NO_CARD, how: str = "") -> Condition:
+    return Condition(0, "knelt", card=card, seat=table.cards[card].controller, source=source, how=how)
+
+
+def stood(table: AgotTable, card: Handle, source: Handle = NO_CARD) -> Condition:
+    return Condition(0, "stood", card=card, seat=table.cards[card].controller, source=source)
+
+
+def power_gained(table: AgotTable, card: Handle, n: int, source: Handle = NO_CARD, how: str = "") -> Condition:
+    return Condition(0, "power_gained", card=card, seat=table.cards[card].controller, n=n, source=source, how=how)
+
+
+def occur(game: AgotGame, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    """Carry out conditions as one happening; a condition that has become impossible does not occur."""
+    occurred: list[Condition] = []
+    for kind in dict.fromkeys(each.kind for each in conditions if each.kind not in LEAVING):
+        of_kind = [each for each in conditions if each.kind == kind]
+        occurred += OCCUR[kind](game, of_kind) if kind in OCCUR else of_kind
+    # A card that is knelt and sacrificed as one cost kneels while it is there.
+    leavers = [each for each in conditions if each.kind in LEAVING and game.table.is_in_play(each.card)]
+    if leavers:
+        occurred += leave_play(game, leavers)
+    return renamed(conditions, occurred)
+
+
+def renamed(conditions: tuple[Condition, ...], occurred: list[Condition]) -> tuple[Condition, ...]:
+    """What occurred, all of it naming cards that entered play by the handles that they have there."""
+    was = {each.id: each.card for each in conditions}
+    new = {was[each.id]: each.card for each in occurred if each.kind in ENTERING}
+    return tuple(structs.replace(each, card=new.get(each.card, each.card)) for each in occurred)
+
+
+def leave_play(game: AgotGame, leavers: Sequence[Condition]) -> list[Condition]:
+    """Cards leave play with all that this brings, in one moment (leaves-play.simultaneous-consequences)."""
+    table = game.table
+    cards = tuple(each.card for each in leavers)
+    say_why(game, leavers)
+    if table.challenge and any(card in table.challenge.participants for card in cards):
+        game.emit(LeftChallenge(tuple(card for card in cards if card in table.challenge.participants)))
+    wanted = [(each.card, destination(table, each)) for each in leavers]
+    for card in cards:
+        wanted += [(other, with_host(table, other)) for other in table.on(card) if other not in cards]
+    new = move_each(game, [(card, to, NO_CARD) for card, to in wanted], place=TOP)
+    for deck in dict.fromkeys(to for _, to in wanted if to.endswith(".deck")):
+        shuffle(game, deck)
+    return left_conditions(leavers, [card for card, _ in wanted], new)
+
+
+def left_conditions(leavers: Sequence[Condition], moved: list[Handle], new: list[Handle]) -> list[Condition]:
+    """What occurred: each leaving with the new handles of what left, and that cards left play."""
+    now = dict(zip(moved, new, strict=True))
+    occurred = []
+    for number, each in enumerate(leavers):
+        rest = tuple(new[len(leavers) :]) if number == 0 else ()
+        occurred.append(structs.replace(each, cards=(now[each.card], *rest)))
+    occurred += [
+        structs.replace(each, id=each.id, kind="left_play", name=each.kind, cards=(now[each.card],)) for each in leavers
+    ]
+    return occurred
+
+
+def say_why(game: AgotGame, leavers: Sequence[Condition]) -> None:
+    """The fact that names what happened to the cards; where they went follows."""
+    for kind, fact in (("killed", CharactersKilled), ("sacrificed", CardsSacrificed), ("discarded", CardsDiscarded)):
+        cards = tuple(each.card for each in leavers if each.kind == kind)
+        if cards:
+            game.emit(fact(cards))
+
+
+def destination(table: AgotTable, condition: Condition) -> ZoneKey:
+    """Where a leaving card goes: its owner's area, or what a replacement says."""
+    return zone(table.cards[condition.card].owner, condition.instead or LEAVING[condition.kind])
+
+
+def with_host(table: AgotTable, card: Handle) -> ZoneKey:
+    """Where an attachment or duplicate goes when the card that it is on leaves play."""
+    found = table.cards[card]
+    if found.duplicate or values.has_keyword(table, found, "terminal"):
+        return zone(found.owner, "discard")
+    return zone(found.owner, "hand")
+
+
+def kneel(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
+    able = [each for each in conditions if game.table.is_in_play(each.card) and not game.table.cards[each.card].kneeling]
+    if able:
+        game.emit(CardsKnelt(tuple(each.card for each in able)))
+    return able
+
+
+def stand(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
+    able = [each for each in conditions if game.table.is_in_play(each.card) and game.table.cards[each.card].kneeling]
+    if able:
+        game.emit(CardsStood(tuple(each.card for each in able)))
+    return able
+
+
+def gain_power(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
+    able = [each for each in conditions if game.table.is_in_play(each.card) and each.n > 0]
+    if able:
+        game.emit(PowerPlaced(tuple((each.card, each.n) for each in able), able[0].how or "gained"))
+    return able
+
+
+def move_power(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
+    """Power moves between cards; it is not gained (move-power.not-gained)."""
+    able = []
+    for each in conditions:
+        have = game.table.cards[each.card].power if game.table.is_in_play(each.card) else 0
+        if n := min(each.n, have):
+            game.emit(PowerPlaced(((each.card, -n), (each.cards[0], n)), "moved"))
+            able.append(each)
+    return able
+
+
+def lose_power(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
+    able = []
+    for each in conditions:
+        have = game.table.cards[each.card].power if game.table.is_in_play(each.card) else 0
+        if n := min(each.n, have):
+            game.emit(PowerPlaced(((each.card, -n),), "discarded"))
+            able.append(each)
+    return able
+
+
+def discard_out_of_play(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
+    """Cards of a hand or deck go faceup on top of their owners' discard piles (or where a replacement says)."""
+    table = game.table
+    able = [each for each in conditions if each.card in table.cards and not table.is_in_play(each.card)]
+    if not able:
+        return []
+    game.emit(CardsDiscarded(tuple(each.card for each in able), able[0].name))
+    to = [(each.card, zone(table.cards[each.card].owner, each.instead or "discard"), NO_CARD) for each in able]
+    new = move_each(game, to, place=TOP)
+    return [structs.replace(each, cards=(now,), hidden=False) for each, now in zip(able, new, strict=True)]
+
+
+def draw(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
+    """Players draw from the top of their decks, each all at once, as many as there are."""
+    able = []
+    for each in conditions:
+        cards = game.table.top(zone(each.seat, "deck"), each.n)
+        if cards:
+            game.emit(CardsDrawn(each.seat, len(cards)))
+            move(game, cards, zone(each.seat, "hand"))
+            able.append(each)
+    return able
+
+
+def gain_gold(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
+    able = [each for each in conditions if each.n > 0]
+    for each in able:
+        game.emit(GoldGained(each.seat, each.n, each.how or "gained"))
+    return able
+
+
+def take_control(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
+    """A card comes under another player's control: it leaves the challenge; what is on it stays on it."""
+    able = [each for each in conditions if game.table.is_in_play(each.card)]
+    for each in able:
+        if game.table.is_participating(each.card):
+            game.emit(LeftChallenge((each.card,)))
+        game.emit(ControlTaken(each.seat, (each.card,)))
+        move(game, [each.card], zone(each.seat, "play"), BOTTOM, game.table.cards[each.card].host)
+    return able
+
+
+OCCUR: dict[str, Callable[[AgotGame, Sequence[Condition]], list[Condition]]] = {
+    "knelt": kneel,
+    "stood": stand,
+    "power_gained": gain_power,
+    "power_moved": move_power,
+    "power_lost": lose_power,
+    "card_discarded": discard_out_of_play,
+    "cards_drawn": draw,
+    "gold_gained": gain_gold,
+    "control_taken": take_control,
+}
+
+
+def drawing(seat: Seat, n: int, source: Handle = NO_CARD) -> Condition:
+    return Condition(0, "cards_drawn", seat=seat, n=n, source=source)

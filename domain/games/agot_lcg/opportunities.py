@@ -1,0 +1,200 @@
+"""What a player may do in a window, and what a player could do for all that anybody can know.
+
+Candidates come from the index of listeners and from the hand; the checks of legality.py say which of them are lawful.
+The public question is asked of a hand as if it held any event of the format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.games.agot_lcg import legality, values
+from domain.games.agot_lcg.case import Case
+from domain.games.agot_lcg.commands import (
+    AmbushCard,
+    InitiateAction,
+    MarshalAttachment,
+    MarshalCharacter,
+    MarshalDuplicate,
+    MarshalLocation,
+    PlayEvent,
+    UseDuplicateSave,
+    UseInterrupt,
+    UseReaction,
+)
+from domain.games.agot_lcg.entering import base_for, hosts
+from domain.games.agot_lcg.registry import DUPLICATE
+from domain.games.agot_lcg.state import AgotCard, AgotTable
+from domain.kernel.conditions import Condition, Happening
+from domain.kernel.ids import Handle, Seat, zone, zone_kind
+from domain.kernel.legality import first_refusal
+from domain.kernel.spaces import Commands, Form, Pick
+from domain.kernel.windows import Window
+
+MARSHAL_AS = {"character": MarshalCharacter, "location": MarshalLocation}
+
+
+def happening_of(table: AgotTable, window: Window) -> Happening | None:
+    shelf = table.aftermaths if window.kind == "reaction" else table.occurrences
+    return shelf.get(window.about)
+
+
+def is_lawful(table: AgotTable, window: Window, seat: Seat, command: object, public: bool = False) -> bool:
+    checks = legality.CHECKS[type(command)]
+    return first_refusal(checks, legality.Deed(table, seat, command, window, public)) is None
+
+
+def candidates(table: AgotTable, window: Window, seat: Seat, hand: bool = True) -> Iterator[object]:
+    """The commands that a player might give in a window, lawful or not; without `hand` only those of public cards."""
+    if window.kind == "action":
+        yield from used_cards(table, seat, "action", None, hand)
+        if hand:
+            yield from hand_actions(table, window, seat)
+        return
+    happening = happening_of(table, window)
+    for condition in happening.conditions if happening else ():
+        yield from used_cards(table, seat, f"{window.kind}:{condition.kind}", condition, hand)
+
+
+def used_cards(
+    table: AgotTable, seat: Seat, key: str, condition: Condition | None, hand: bool
+) -> Iterator[object]:
+    """The abilities and events that listen to this, of one player."""
+    for handle, index in table.listeners(key):
+        card = table.cards[handle]
+        if card.controller != seat:
+            continue
+        in_hand = zone_kind(card.zone) == "hand"
+        if not in_hand or hand:
+            yield command_for(handle, index, key, condition, in_hand)
+
+
+def command_for(handle: Handle, index: int, key: str, condition: Condition | None, in_hand: bool) -> object:
+    about = condition.id if condition else 0
+    if in_hand:
+        return PlayEvent(handle, about)
+    if index == DUPLICATE:
+        return UseDuplicateSave(handle, about)
+    if condition is None:
+        return InitiateAction(handle, index)
+    if key.startswith("reaction:"):
+        return UseReaction(handle, index, about)
+    return UseInterrupt(handle, index, about)
+
+
+def hand_actions(table: AgotTable, window: Window, seat: Seat) -> Iterator[object]:
+    """Marshalling and ambush, for each card in hand (an attachment with its first host)."""
+    marshals = window.name == "marshalling.action" and table.active_player == seat
+    for handle in table.zone(zone(seat, "hand")):
+        card = table.cards[handle]
+        if marshals:
+            yield from marshalling(table, seat, card)
+        if table.phase == "challenges":
+            for x in values.ambush_values(table, card):
+                yield AmbushCard(handle, x, first_host(table, seat, card))
+
+
+def marshalling(table: AgotTable, seat: Seat, card: AgotCard) -> Iterator[object]:
+    if base_for(table, seat, card) is not None:
+        yield MarshalDuplicate(card.handle)
+    elif card.printed.type in MARSHAL_AS:
+        yield MARSHAL_AS[card.printed.type](card.handle)
+    elif card.printed.type == "attachment":
+        yield MarshalAttachment(card.handle, first_host(table, seat, card))
+
+
+def first_host(table: AgotTable, seat: Seat, card: AgotCard) -> Handle:
+    if card.printed.type != "attachment" or base_for(table, seat, card) is not None:
+        return Handle("")
+    found = hosts(table, seat, card.printed)
+    return found[0] if found else Handle("")
+
+
+def space(table: AgotTable, window: Window, seat: Seat) -> Commands:
+    """Everything that a player may do in a window, passing included."""
+    lawful = (each for each in candidates(table, window, seat) if is_lawful(table, window, seat, each))
+    return Commands((*(form(table, seat, each) for each in lawful), Form("pass")))
+
+
+def form(table: AgotTable, seat: Seat, command: object) -> Form:
+    """A lawful command as a form: all fixed, but for the host of an attachment."""
+    fixed = {name: getattr(command, name) for name in command.__struct_fields__}  # type: ignore[attr-defined]
+    tag = command.__struct_config__.tag  # type: ignore[attr-defined]
+    rules = (RULES.get(tag, "agot_lcg.abilities.optional-triggered"),)
+    if not fixed.get("host"):
+        return Form(tag, fixed, {}, rules)
+    card = table.cards[fixed["card"]]
+    host = Pick(tuple(hosts(table, seat, card.printed)), 1, 1, single=True)
+    return Form(tag, {name: value for name, value in fixed.items() if name != "host"}, {"host": host}, rules)
+
+
+RULES = {
+    "marshal_character": "agot_lcg.step.3-window-active-marshals",
+    "marshal_location": "agot_lcg.step.3-window-active-marshals",
+    "marshal_attachment": "agot_lcg.step.3-window-active-marshals",
+    "marshal_duplicate": "agot_lcg.duplicates.free-to-marshal",
+    "ambush_card": "agot_lcg.ambush.pay-x-put-into-play",
+    "play_event": "agot_lcg.events.when-playable",
+    "initiate_action": "agot_lcg.actions.definition",
+    "use_interrupt": "agot_lcg.interrupts.definition",
+    "use_reaction": "agot_lcg.reactions.definition",
+    "use_duplicate_save": "agot_lcg.duplicates.save-interrupt",
+}
+
+
+def can_act(table: AgotTable, window: Window, seat: Seat) -> bool:
+    """Whether a player can do anything but pass."""
+    return any(is_lawful(table, window, seat, each) for each in candidates(table, window, seat))
+
+
+def could_act(table: AgotTable, window: Window, seat: Seat) -> bool:
+    """Whether a player could do anything but pass, by public knowledge."""
+    if any(is_lawful(table, window, seat, each, public=True) for each in candidates(table, window, seat, hand=False)):
+        return True
+    if not table.zone(zone(seat, "hand")):
+        return False
+    if window.name == "marshalling.action" and table.active_player == seat:
+        return True
+    return could_ambush(table, window, seat) or could_play(table, window, seat)
+
+
+def could_ambush(table: AgotTable, window: Window, seat: Seat) -> bool:
+    """Whether some card of the format could be ambushed with the gold that the player has."""
+    if window.kind != "action" or table.phase != "challenges":
+        return False
+    gold = table.players[seat].gold
+    return gold >= table.registry.rules.cheapest_ambush or any(
+        constant.name == "ambush" and case.you == seat for case, constant in values.constants(table, "keyword")
+    )
+
+
+def could_play(table: AgotTable, window: Window, seat: Seat) -> bool:
+    """Whether some event of the format could be played now."""
+    if values.restrictions(table, seat, "play-events") or values.restrictions(table, seat, "trigger-abilities"):
+        return False
+    events = table.registry.events
+    if window.kind == "action":
+        return any(is_playable(table, seat, key, index, None) for key, index in events.get("action", ()))
+    happening = happening_of(table, window)
+    return any(
+        is_playable(table, seat, key, index, condition)
+        for condition in (happening.conditions if happening else ())
+        for key, index in events.get(f"{window.kind}:{condition.kind}", ())
+    )
+
+
+def is_playable(table: AgotTable, seat: Seat, key: str, index: int, condition: Condition | None) -> bool:
+    """Whether this event could be played if it were in the hand: by gold, phase, condition, limits, targets."""
+    case = Case(table, key, index, seat, about=condition, public=True)
+    ability = case.ability
+    if ability.phase and ability.phase != table.phase:
+        return False
+    if condition is not None and not ability.when.fits(case, condition):
+        return False
+    return not (
+        legality.limit_refusal(case)
+        or legality.requires_refusal(case)
+        or legality.costs_refusal(case)
+        or legality.targets_refusal(case)
+        or legality.impact_refusal(case)
+    )

@@ -1,0 +1,117 @@
+"""One card's printed values, and the vocabulary of the cards: factions, types, icons, keywords.
+
+What a card's abilities do is not here; `ability_notes` are our words for display only.
+"""
+
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+FACTION_NAMES = {
+    "stark": "Stark",
+    "lannister": "Lannister",
+    "baratheon": "Baratheon",
+    "greyjoy": "Greyjoy",
+    "martell": "Martell",
+    "nights-watch": "Night's Watch",
+    "targaryen": "Targaryen",
+    "tyrell": "Tyrell",
+}
+
+Faction = Literal[
+    "stark",
+    "lannister",
+    "baratheon",
+    "greyjoy",
+    "martell",
+    "nights-watch",
+    "targaryen",
+    "tyrell",
+    "neutral",
+]
+CardType = Literal["faction", "plot", "agenda", "title", "character", "location", "attachment", "event"]
+DeckName = Literal["draw", "plot", "agenda", "title", "faction"]
+Icon = Literal["military", "intrigue", "power"]
+Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+
+
+class Keyword(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A printed keyword; `x` is ambush's gold, `traits` what 'no attachments except' still admits."""
+
+    name: str
+    x: int | None = None
+    except_: bool = False
+    traits: tuple[str, ...] = ()
+
+
+class AttachTo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an attachment may be attached to; several traits mean any one of them."""
+
+    types: tuple[str, ...] = ("character",)
+    faction: str | None = None
+    traits: tuple[str, ...] = ()
+    unique: bool = False
+    controller: Literal["any", "own", "opponent"] = "any"
+
+
+class AbilityNote(NamedTuple):
+    """One ability for display: its kind and our own words."""
+
+    kind: str
+    words: str
+
+
+class Printed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One card's printed values; `code` is empty for cards without a number in their set.
+
+    An agenda's `banner_faction`, `faction_minimum` and `neutral_maximum` concern the building of decks.
+    """
+
+    key: str
+    id: str
+    set: str
+    code: str = ""
+    title: str
+    type: CardType
+    faction: Faction = "neutral"
+    deck: DeckName = "draw"
+    unique: bool = False
+    loyal: bool = False
+    cost: int | None = None
+    cost_x: bool = False
+    strength: int = 0
+    icons: tuple[Icon, ...] = ()
+    traits: tuple[str, ...] = ()
+    keywords: tuple[Keyword, ...] = ()
+    income: int = 0
+    initiative: int = 0
+    claim: int = 0
+    reserve: int = 0
+    income_bonus: int = 0
+    initiative_bonus: int = 0
+    reserve_bonus: int = 0
+    attach_to: AttachTo | None = None
+    deck_limit: int = 3
+    quantity: int = 1
+    banner_faction: Faction | None = None
+    faction_minimum: int = 0
+    neutral_maximum: int | None = None
+    supports: tuple[str, ...] = ()
+    supported_by: tuple[str, ...] = ()
+    rivals: tuple[str, ...] = ()
+    play_condition: str = ""
+    ability_notes: tuple[AbilityNote, ...] = ()
+
+    @property
+    def plot_deck_limit(self) -> int | None:
+        """Copies allowed in a plot deck; None for cards that are no plots."""
+        return self.deck_limit if self.type == "plot" else None
+
+
+class CardSet(msgspec.Struct, frozen=True, kw_only=True):
+    """A published or home-made set; `code` is the first two digits of its cards' codes."""
+
+    id: Slug
+    name: str
+    code: str = ""

@@ -1,0 +1,501 @@
+"""A Game of Thrones LCG as the kernel sees it: one value that answers what every game is asked (kernel `Rules`)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+from msgspec import structs
+
+from domain.games.agot_lcg import cards as _cards  # noqa: F401 - declares the abilities of the core set
+from domain.games.agot_lcg import (
+    challenge,
+    checks_of_state,
+    commands,
+    entering,
+    facts,
+    happenings,
+    legality,
+    opportunities,
+    setup,
+    values,
+    visibility,
+)
+from domain.games.agot_lcg.case import Case
+from domain.games.agot_lcg.delayed import DelayedEffects, Due, due_now
+from domain.games.agot_lcg.facts import Counted, EventPlayed, GoldSpent, LastingEnded
+from domain.games.agot_lcg.happenings import AgotGame
+from domain.games.agot_lcg.piles import OrderOfPiles, piles_to_order
+from domain.games.agot_lcg.pool import Pool, core_pool
+from domain.games.agot_lcg.registry import DECLARED, Registry
+from domain.games.agot_lcg.round import PHASE_FRAMES, RevealPlots, Round
+from domain.games.agot_lcg.state import AgotTable
+from domain.kernel import cards as kernel_cards
+from domain.kernel import conditions as kernel_conditions
+from domain.kernel import ending, standing, waits, windows
+from domain.kernel.abilities import (
+    CHOICES,
+    Ability,
+    AbilityAnnounced,
+    AbilityInitiated,
+    Chosen,
+    EffectCanceled,
+    EffectEnded,
+    Initiation,
+    PartResolved,
+    Resolution,
+)
+from domain.kernel.cards import TOP, move, show
+from domain.kernel.conditions import Condition, EffectObject, Happening
+from domain.kernel.ending import ALWAYS, always_refusal, do_always
+from domain.kernel.facts import Fact
+from domain.kernel.flow import END, Procedure, Wait, chart
+from domain.kernel.ids import NO_CARD, Handle, Seat, Viewer, zone, zone_kind
+from domain.kernel.legality import Check
+from domain.kernel.occurrence import AFTER, Aftermath, Occurrence, OrderMandatory, hold
+from domain.kernel.refusal import Refusal
+from domain.kernel.spaces import Commands, Form
+from domain.kernel.windows import Pass, Window
+
+KERNEL_FACTS: tuple[type[Fact], ...] = (
+    waits.Waiting,
+    waits.Sealed,
+    waits.SealsOpened,
+    waits.Forced,
+    waits.StepReached,
+    waits.RandomResult,
+    windows.WindowOpened,
+    windows.PriorityPassed,
+    windows.WindowClosed,
+    standing.StandingOrderGiven,
+    standing.StandingOrdersEnded,
+    ending.MatchOver,
+    ending.Conceded,
+    ending.DrawOffered,
+    ending.DrawOffersLapsed,
+    kernel_cards.CardsMoved,
+    kernel_cards.ZoneShuffled,
+    kernel_cards.Learned,
+    kernel_conditions.ConditionsImminent,
+    kernel_conditions.ConditionAverted,
+    kernel_conditions.ConditionReplaced,
+    kernel_conditions.OccurrenceEnded,
+    kernel_conditions.ConditionsOccurred,
+    kernel_conditions.AftermathEnded,
+    AbilityAnnounced,
+    AbilityInitiated,
+    Chosen,
+    EffectCanceled,
+    PartResolved,
+    EffectEnded,
+)
+
+FRAMES: tuple[type[Procedure], ...] = (
+    Wait,
+    Window,
+    Occurrence,
+    Aftermath,
+    Initiation,
+    Resolution,
+    setup.Setup,
+    Round,
+    *PHASE_FRAMES.values(),
+    RevealPlots,
+    challenge.ChallengeFrame,
+    challenge.Claim,
+    challenge.Keywords,
+    checks_of_state.SimultaneousVictory,
+    DelayedEffects,
+    OrderOfPiles,
+)
+
+CONDITION_KINDS = (
+    *happenings.LEAVING,
+    *happenings.OCCUR,
+    "marshalled",
+    "duplicate_marshalled",
+    "event_played",
+    "effect_initiated",
+    "initiative_won",
+    "first_player_chosen",
+    "attacker_declared",
+    "challenge_lost",
+    "left_play",
+)
+
+
+# What a later part of the same effect may look back at.
+LOOKED_BACK_AT = ("card_discarded", *happenings.ENTERING)
+
+
+class AgotLcg:
+    """The rules of the joust game with one card pool and the abilities of its cards."""
+
+    name: ClassVar[str] = "agot_lcg"
+    periods: ClassVar[tuple[str, ...]] = ("challenge", "phase", "round")
+    condition_kinds: ClassVar[tuple[str, ...]] = tuple(dict.fromkeys(CONDITION_KINDS))
+    always: ClassVar[tuple[type, ...]] = ALWAYS
+    window_commands: ClassVar[tuple[type, ...]] = commands.WINDOW_COMMANDS
+    commands: ClassVar[tuple[type, ...]] = (Pass, *commands.GAME_COMMANDS, *CHOICES, OrderMandatory, *ALWAYS)
+    checks: ClassVar[dict[type, tuple[Check, ...]]] = legality.CHECKS
+    facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *facts.FACTS)
+    frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
+
+    def __init__(self, pool: Pool | None = None, declared: dict[str, tuple[Ability, ...]] | None = None) -> None:
+        self.pool = pool or core_pool()
+        self.registry = Registry(self.pool, declared if declared is not None else DECLARED, self)
+        self.decoder = msgspec.json.Decoder(union_of(self.commands))
+        ambushes = [each.x or 0 for card in self.pool.cards.values() for each in card.keywords if each.name == "ambush"]
+        self.cheapest_ambush = min(ambushes, default=999)
+
+    def blank(self) -> AgotTable:
+        """A table on which nothing lies yet."""
+        return AgotTable(registry=self.registry)
+
+    # commands
+
+    def command(self, answer: object) -> Any:
+        """Decode a command from JSON values, strictly; raises msgspec.ValidationError."""
+        return msgspec.convert(answer, union_of(self.commands))
+
+    def command_from_text(self, text: str) -> Any:
+        return self.decoder.decode(text)
+
+    def command_text(self, command: object) -> str:
+        return msgspec.json.encode(command).decode()
+
+    def always_refusal(self, table: AgotTable, seat: Seat, command: object) -> Refusal | None:
+        return always_refusal(self, table, seat, command)
+
+    def do_always(self, game: AgotGame, seat: Seat, command: object) -> None:
+        do_always(game, seat, command)
+
+    def command_case(self, table: AgotTable, seat: Seat, command: object) -> legality.Deed:
+        return legality.Deed(table, seat, command)
+
+    # players
+
+    def leader(self, table: AgotTable) -> Seat:
+        return table.first_player
+
+    def next_seat(self, table: AgotTable, seat: Seat) -> Seat:
+        return table.next_seat(seat)
+
+    def concede(self, game: AgotGame, seat: Seat) -> None:
+        checks_of_state.eliminate(game, (seat,), "conceded")
+
+    def state_checks(self, game: AgotGame) -> bool:
+        return checks_of_state.run(game)
+
+    # windows
+
+    def window_space(self, table: AgotTable, window: Window, seat: Seat) -> Commands:
+        return opportunities.space(table, window, seat)
+
+    def can_act(self, table: AgotTable, window: Window, seat: Seat) -> bool:
+        return opportunities.can_act(table, window, seat)
+
+    def could_act(self, table: AgotTable, window: Window, seat: Seat) -> bool:
+        return opportunities.could_act(table, window, seat)
+
+    def is_void(self, table: AgotTable, window: Window) -> bool:
+        """Whether what the window is about has gone."""
+        if not window.about:
+            return False
+        happening = opportunities.happening_of(table, window)
+        return happening is None or not happening.conditions
+
+    def about(self, table: AgotTable, window: Window) -> tuple[str, ...]:
+        happening = opportunities.happening_of(table, window) if window.about else None
+        return tuple(described(table, each) for each in happening.conditions) if happening else ()
+
+    def within(self, table: AgotTable) -> str:
+        """The phase, and the challenge if one is resolving."""
+        now = table.challenge
+        if now is None:
+            return f"round {table.round}, {table.phase}"
+        return f"round {table.round}, {table.phase}, {now.kind} challenge by {now.attacker} against {now.defender}"
+
+    def step(self, table: AgotTable) -> str:
+        """The step of the timing chart that is under way: the last numbered one that a frame has begun."""
+        for frame in reversed(table.stack):
+            if label := step_of(frame):
+                return label
+        return ""
+
+    def step_of(self, frame: Procedure) -> str:
+        return step_of(frame)
+
+    def describe(self, table: AgotTable, condition: Condition) -> str:
+        return described(table, condition)
+
+    def view(self, table: AgotTable, viewer: Viewer) -> dict[str, Any]:
+        return visibility.view(table, viewer)
+
+    def concerns(self, table: AgotTable, window: Window, seat: Seat, kind: str) -> bool:
+        happening = opportunities.happening_of(table, window) if window.about else None
+        return any(each.kind == kind and each.seat == seat for each in (happening.conditions if happening else ()))
+
+    def begin(self, game: AgotGame, window: Window, seat: Seat, command: Any) -> None:
+        """Begin what a player does in a window."""
+        if isinstance(command, commands.AmbushCard):
+            begin_ambush(game, seat, command)
+        elif isinstance(command, MARSHALLING):
+            begin_marshalling(game, seat, command)
+        else:
+            deed = legality.Deed(game.table, seat, command, window)
+            self.begin_ability(game, deed.handle, deed.index, deed.condition, window.about)
+
+    def begin_ability(
+        self,
+        game: AgotGame,
+        card: Handle,
+        index: int,
+        about: Condition | None = None,
+        happening: int = 0,
+    ) -> None:
+        """Announce an ability or event and push its initiation, which holds its own reactions."""
+        found = game.table.cards[card]
+        if zone_kind(found.zone) == "hand":
+            show(game, [card])
+        id = game.table.next_serial()
+        effect = EffectObject(id, found.key, index, found.controller, card, about, happening)
+        game.emit(AbilityAnnounced(effect))
+        hold(game, "ability")
+        game.push(Initiation(effect=id))
+
+    # occurrences
+
+    def may_interrupt(self, table: AgotTable, conditions: tuple[Condition, ...], timings: tuple[str, ...]) -> bool:
+        if table.policy == "open":
+            return True
+        return any(self.may_use(table, conditions, timing) for timing in timings)
+
+    def may_use(self, table: AgotTable, conditions: tuple[Condition, ...], timing: str) -> bool:
+        """Whether a card in play listens to one of the conditions, or an event of the format does."""
+        if table.policy == "open":
+            return True
+        return any(is_heard(table, f"{timing}:{each.kind}") for each in conditions)
+
+    def may_react(self, table: AgotTable, conditions: tuple[Condition, ...]) -> bool:
+        if table.policy == "open":
+            return bool(conditions)
+        heard = self.registry.in_pool
+        return any(f"{timing}:{each.kind}" in heard for timing in AFTER for each in conditions)
+
+    def occur(self, game: AgotGame, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+        return happenings.occur(game, conditions)
+
+    def forced(self, table: AgotTable, happening: Happening, timing: str) -> list[OrderMandatory]:
+        """The mandatory abilities of a timing that apply and were not used on this happening."""
+        found = []
+        for condition in happening.conditions:
+            for handle, index in table.listeners(f"{timing}:{condition.kind}"):
+                used = any((u.card, u.ability, u.condition) == (handle, index, condition.id) for u in happening.used)
+                if not used and self.applies(table, handle, index, condition):
+                    found.append(OrderMandatory(handle, index, condition.id))
+        return found
+
+    def applies(self, table: AgotTable, handle: Handle, index: int, condition: Condition) -> bool:
+        """Whether a mandatory ability applies to a condition and would change something."""
+        card = table.cards[handle]
+        if values.is_blank(table, card):
+            return False
+        case = Case(table, card.key, index, card.controller, handle, condition)
+        if not case.ability.when.fits(case, condition):
+            return False
+        return not (
+            legality.limit_refusal(case)
+            or legality.requires_refusal(case)
+            or legality.targets_refusal(case)
+            or legality.impact_refusal(case)
+        )
+
+    def ordering_space(self, listed: tuple[OrderMandatory, ...]) -> Commands:
+        cited = ("agot_lcg.forced.first-player-orders",)
+        return Commands(
+            tuple(
+                Form(
+                    "order_mandatory",
+                    {"card": each.card, "ability": each.ability, "condition": each.condition},
+                    {},
+                    cited,
+                )
+                for each in listed
+            )
+        )
+
+    def begin_forced(self, game: AgotGame, frame: Any, command: OrderMandatory) -> None:
+        shelf = game.table.occurrences if isinstance(frame, Occurrence) else game.table.aftermaths
+        condition = shelf[frame.id].condition(command.condition)
+        self.begin_ability(game, command.card, command.ability, condition, frame.id)
+
+    # abilities
+
+    def case(self, table: AgotTable, effect: EffectObject) -> Case:
+        return Case(table, effect.key, effect.ability, effect.you, effect.me, effect.about, effect)
+
+    def is_secret(self, table: AgotTable, picks: tuple[str, ...]) -> bool:
+        cards = (table.cards[Handle(pick)] for pick in picks if pick in table.cards)
+        return any(not table.sees(kernel_cards.PUBLIC, card.zone) for card in cards)
+
+    def report(self, game: AgotGame, effect: int, asked: int, occurred: tuple[Condition, ...]) -> None:
+        """A payment or part is complete if all that it intended occurred and nothing was replaced."""
+        if effect not in game.table.effects:
+            return
+        happened = {each.id for each in occurred}
+        complete = len(happened) >= asked and not any(each.instead for each in occurred)
+        done = tuple(each for each in occurred if each.kind in LOOKED_BACK_AT)
+        game.emit(PartResolved(effect, complete, done))
+
+    def part_done(self, game: AgotGame, case: Case, complete: bool) -> None:
+        """Report a part that had no happening of its own."""
+        if case.effect.complete != complete:
+            game.emit(PartResolved(case.effect.id, complete))
+
+    def keep(self, game: AgotGame, case: Case, name: str, cards: tuple[Handle, ...]) -> None:
+        """Keep cards under a name for the parts that follow."""
+        game.emit(Chosen(case.effect.id, name, cards, seat=case.you, hidden=True))
+        self.part_done(game, case, bool(cards))
+
+    def hold_payment(self, game: AgotGame) -> None:
+        hold(game, "payment")
+
+    def pay_for_event(self, game: AgotGame, case: Case) -> None:
+        """Pay an event's gold cost; reductions that it uses up end."""
+        if case.is_event:
+            pay_gold(game, case.you, case.me, "play", case.effect.x)
+
+    def initiated(self, game: AgotGame, case: Case) -> None:
+        """An event is played: it counts as such even if its effect is canceled."""
+        if case.is_event:
+            move(game, [case.me], zone(case.you, "playing"))
+            game.emit(EventPlayed(case.you, case.me))
+            if any(each.name == "limited" for each in case.printed.keywords):
+                game.emit(Counted((f"round:limited:{case.you}",)))
+
+    def put_away(self, game: AgotGame, case: Case) -> None:
+        """An event goes to its owner's discard pile and has been played, in one moment with what it did."""
+        if not case.is_event or case.effect.path or case.me not in game.table.cards:
+            return
+        card = game.table.cards[case.me]
+        if zone_kind(card.zone) == "playing":
+            move(game, [case.me], zone(card.owner, "discard"), TOP)
+            happenings_held(game, Condition(0, "event_played", card=case.me, seat=case.you))
+
+    def resolve_delayed(self, game: AgotGame, conditions: tuple[Condition, ...]) -> None:
+        """Push what follows a happening at once: delayed effects, and above them the ordering of piles."""
+        due = due_now(game.table, conditions)
+        if due:
+            game.push(DelayedEffects(due=due))
+        piles = piles_to_order(game.table, conditions)
+        if piles:
+            game.push(OrderOfPiles(piles=piles))
+
+    # opening
+
+    def open(self, game: AgotGame, seats: tuple[setup.SeatDeck, ...], policy: str) -> None:
+        setup.take_seats(game, seats, policy)
+
+    def resolve_manually(self, game: AgotGame, seat: Seat, command: Any) -> None:
+        raise LookupError("manual resolution is not a command of this rules value")
+
+
+MARSHALLING = (
+    commands.MarshalCharacter,
+    commands.MarshalLocation,
+    commands.MarshalAttachment,
+    commands.MarshalDuplicate,
+)
+
+
+def union_of(types: tuple[type, ...]) -> Any:
+    """The tagged union of struct types, for decoding."""
+    union: Any = types[0]
+    for each in types[1:]:
+        union = union | each
+    return union
+
+
+def happenings_held(game: AgotGame, condition: Condition) -> None:
+    """Let a condition occur that nothing can interrupt, held by the innermost aftermath."""
+    from domain.kernel.occurrence import take_place
+
+    numbered = structs.replace(condition, id=game.table.next_serial())
+    take_place(game, (numbered,), 0, 1)
+
+
+def is_heard(table: AgotTable, key: str) -> bool:
+    """Whether a public card or an event of the format listens to this."""
+    if key in table.registry.events:
+        return True
+    return any(zone_kind(table.cards[handle].zone) != "hand" for handle, _ in table.listeners(key))
+
+
+def described(table: AgotTable, condition: Condition) -> str:
+    """A condition in public words."""
+    card = table.cards.get(condition.card)
+    if condition.hidden:
+        named = f"a card of {condition.seat}"
+    elif condition.seen is not None:
+        named = condition.seen.key
+    else:
+        named = card.key if card is not None and table.sees(kernel_cards.PUBLIC, card.zone) else condition.seat
+    detail = f" ({condition.name})" if condition.name else ""
+    return f"{condition.kind}{detail}: {named}" if named else f"{condition.kind}{detail}"
+
+
+def step_of(frame: Procedure) -> str:
+    """The last numbered step that a frame has begun, if its procedure has numbered steps."""
+    labels = [each.label for each in frame.steps]
+    if not labels or not frame.at:
+        return ""
+    end = len(labels) if frame.at == END else labels.index(frame.at)
+    return next((label for label in reversed(labels[:end]) if "/" not in label), "")
+
+
+def begin_ambush(game: AgotGame, seat: Seat, command: commands.AmbushCard) -> None:
+    """Pay X gold (not the gold cost) and put the card into play."""
+    hold(game, "ability")
+    if command.x:
+        game.emit(GoldSpent(seat, command.x, "ambush"))
+    show(game, [command.card])
+    happen_entering(game, entering.entering(game.table, seat, command.card, "ambush", command.host))
+
+
+def begin_marshalling(game: AgotGame, seat: Seat, command: Any) -> None:
+    """Pay the gold cost (a duplicate is free); the card is marshalled and enters play."""
+    hold(game, "ability")
+    host = getattr(command, "host", NO_CARD)
+    show(game, [command.card])
+    if not isinstance(command, commands.MarshalDuplicate):
+        pay_gold(game, seat, command.card, "marshal", 0)
+        if any(each.name == "limited" for each in game.table.cards[command.card].printed.keywords):
+            game.emit(Counted((f"round:limited:{seat}",)))
+    happen_entering(game, *entering.marshalling(game.table, seat, command.card, host))
+
+
+def happen_entering(game: AgotGame, *conditions: Condition) -> None:
+    from domain.kernel.occurrence import happen
+
+    happen(game, *conditions)
+
+
+def pay_gold(game: AgotGame, seat: Seat, card: Handle, deed: str, x: int) -> None:
+    """Pay a card's gold cost with its trace; what is good for one use is used up."""
+    table = game.table
+    printed = table.cards[card].printed
+    cost = values.cost(table, seat, printed, deed, x)
+    used = [used for _, _, _, used in values.cost_changes(table, seat, printed, deed)]
+    if cost.value:
+        game.emit(GoldSpent(seat, cost.value, deed, cost))
+    ended = tuple(each for each in used if isinstance(each, int))
+    counters = tuple(each for each in used if isinstance(each, str) and each)
+    if ended:
+        game.emit(LastingEnded(ended))
+    if counters:
+        game.emit(Counted(counters))
+
+
+def opponents_left(table: AgotTable) -> bool:
+    return len(table.left()) > 1

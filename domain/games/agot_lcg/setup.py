@@ -1,0 +1,270 @@
+"""Set-up, steps 1 to 10, for decks that were found lawful. No window exists during set-up."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.games.agot_lcg.commands import AttachSetupCards, DecideMulligan, DeckList, PlaceSetupCards
+from domain.games.agot_lcg.entering import attachable, hosts
+from domain.games.agot_lcg.facts import (
+    Attached,
+    CardsDrawn,
+    DeckBrought,
+    EnteredPlay,
+    FirstPlayerChosen,
+    MulliganDecided,
+    SeatsTaken,
+    SettingUp,
+)
+from domain.games.agot_lcg.happenings import AgotGame
+from domain.games.agot_lcg.printed import AttachTo, Printed
+from domain.games.agot_lcg.round import Round
+from domain.games.agot_lcg.state import AgotTable
+from domain.kernel.cards import move, show, shuffle
+from domain.kernel.flow import Procedure, ask, step
+from domain.kernel.ids import NO_CARD, Handle, Seat, zone
+from domain.kernel.spaces import Assign, AtMost, Commands, Constraint, Flag, Form, Needs, Pick, Total
+
+SETUP_GOLD = 8
+SETUP_HAND = 7
+
+
+class SeatDeck(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat and the deck that it plays."""
+
+    name: Seat
+    deck: DeckList
+    player: str = ""
+
+
+def take_seats(game: AgotGame, seats: tuple[SeatDeck, ...], policy: str) -> None:
+    """Steps 1, 3 and 5: seats, faction cards and agendas, decks."""
+    factions = tuple((Handle(game.chance.handle()), seat.deck.faction) for seat in seats)
+    agendas = tuple((Handle(game.chance.handle()), each.deck.agenda) if each.deck.agenda else (NO_CARD, "") for each in seats)
+    game.emit(SeatsTaken(tuple(seat.name for seat in seats), factions, agendas, policy))
+    for seat in seats:
+        bring(game, seat.name, "plots", seat.deck.plots)
+        bring(game, seat.name, "deck", seat.deck.cards)
+    game.push(Setup())
+
+
+def bring(game: AgotGame, seat: Seat, kind: str, keys: tuple[str, ...]) -> None:
+    cards = tuple((Handle(game.chance.handle()), key) for key in keys)
+    game.emit(DeckBrought(seat, zone(seat, kind), len(cards), cards))
+
+
+def random_first_player(game: AgotGame, frame: Procedure) -> None:
+    (first,) = game.pick_at_random("first player", game.table.seats)
+    game.emit(FirstPlayerChosen(first))
+
+
+def shuffle_decks(game: AgotGame, frame: Procedure) -> None:
+    from domain.kernel.cards import Learned
+
+    for seat in game.table.player_order():
+        plots = game.table.zone(zone(seat, "plots"))
+        game.emit(Learned((seat,), tuple((card, game.table.cards[card].key) for card in plots)))  # type: ignore[arg-type]
+        shuffle(game, zone(seat, "deck"))
+
+
+def draw_setup_hands(game: AgotGame, frame: Procedure) -> None:
+    for seat in game.table.player_order():
+        draw(game, seat, SETUP_HAND)
+
+
+def draw(game: AgotGame, seat: Seat, n: int) -> None:
+    cards = game.table.top(zone(seat, "deck"), n)
+    if cards:
+        game.emit(CardsDrawn(seat, len(cards)))
+        move(game, cards, zone(seat, "hand"))
+
+
+def next_seat(table: AgotTable, frame: Setup) -> tuple[Seat, ...]:
+    return table.player_order()[frame.turn : frame.turn + 1]
+
+
+def mulligan_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
+    cited = ("agot_lcg.mulligan.once-before-placing",)
+    return Commands((Form("decide_mulligan", {}, {"mulligan": Flag()}, cited),))
+
+
+def decide_mulligan(game: AgotGame, frame: Setup, seat: Seat, command: DecideMulligan) -> None:
+    """Once, in player order: the hand is shuffled back and seven new cards are drawn and kept."""
+    game.set(turn=frame.turn + 1, at="setup.7-mulligan")
+    game.emit(MulliganDecided(seat, command.mulligan))
+    if command.mulligan:
+        move(game, list(game.table.zone(zone(seat, "hand"))), zone(seat, "deck"))
+        shuffle(game, zone(seat, "deck"))
+        draw(game, seat, SETUP_HAND)
+
+
+def first_turn(game: AgotGame, frame: Procedure) -> None:
+    game.set(turn=0)
+
+
+def placeable(table: AgotTable, seat: Seat) -> tuple[Handle, ...]:
+    return tuple(card for card in table.zone(zone(seat, "hand")) if table.cards[card].printed.type != "event")
+
+
+def setup_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
+    """Characters, locations and attachments for at most 8 gold, further copies of unique cards free."""
+    cards = placeable(table, seat)
+    pick = Pick(cards, 0, len(cards), setup_constraints(table, cards))
+    return Commands((Form("place_setup_cards", {}, {"cards": pick}, ("agot_lcg.setup.step-8-place-cards",)),))
+
+
+def setup_constraints(table: AgotTable, cards: tuple[Handle, ...]) -> tuple[Constraint, ...]:
+    printed = {card: table.cards[card].printed for card in cards}
+    weights: dict[str, int] = {card: printed[card].cost or 0 for card in cards}
+    copies = copies_of_unique(printed)
+    limited = tuple(card for card in cards if any(each.name == "limited" for each in printed[card].keywords))
+    listed: list[Constraint] = [Total("agot_lcg.setup.step-8-cost-limit-eight", weights, SETUP_GOLD, copies)]
+    if limited:
+        listed.append(AtMost("agot_lcg.setup.step-8-one-limited", limited, 1))
+    for card in cards:
+        if printed[card].type == "attachment":
+            possible = tuple(other for other in cards if other != card and takes(printed[card], printed[other]))
+            listed.append(Needs("agot_lcg.setup.step-8-attachment-needs-host", card, possible))
+    return tuple(listed)
+
+
+def copies_of_unique(printed: dict[Handle, Printed]) -> tuple[tuple[str, ...], ...]:
+    """Groups of copies of one unique card: only the first costs gold, the others are duplicates."""
+    titles: dict[str, list[str]] = {}
+    for card, each in printed.items():
+        if each.unique:
+            titles.setdefault(each.title, []).append(card)
+    return tuple(tuple(copies) for copies in titles.values() if len(copies) > 1)
+
+
+def takes(attachment: Printed, host: Printed) -> bool:
+    """Whether an attachment could be on a card when both are revealed, by what is printed on them."""
+    wanted = attachment.attach_to or AttachTo()
+    return (
+        host.type in wanted.types
+        and wanted.controller != "opponent"
+        and (wanted.faction is None or host.faction == wanted.faction)
+        and (not wanted.traits or bool(set(wanted.traits) & set(host.traits)))
+        and (not wanted.unique or host.unique)
+        and not any(forbids(keyword.except_, keyword.traits, attachment) for keyword in host.keywords if keyword.name == "no attachments")
+    )
+
+
+def forbids(except_: bool, traits: tuple[str, ...], attachment: Printed) -> bool:
+    named = bool(set(traits) & set(attachment.traits))
+    return not traits or (except_ != named)
+
+
+def place_setup_cards(game: AgotGame, frame: Setup, seat: Seat, command: PlaceSetupCards) -> None:
+    game.set(turn=frame.turn + 1, at="setup.8")
+    if command.cards:
+        move(game, command.cards, zone(seat, "setup"))
+
+
+def reveal_setup_cards(game: AgotGame, frame: Procedure) -> None:
+    """All players turn their cards faceup; characters, locations and duplicates are in play from the start."""
+    table = game.table
+    for seat in table.player_order():
+        show(game, table.zone(zone(seat, "setup")))
+    for seat in table.player_order():
+        for card in list(table.zone(zone(seat, "setup"))):
+            if table.cards[card].printed.type != "attachment":
+                enter(game, seat, card)
+
+
+def enter(game: AgotGame, seat: Seat, card: Handle, host: Handle = NO_CARD) -> None:
+    """A setup card is in play; it was not marshalled and did not enter play for any ability."""
+    table, printed = game.table, game.table.cards[card].printed
+    base = next(
+        (
+            each
+            for each in table.play_area(seat)
+            if printed.unique and table.cards[each].type and table.cards[each].printed.title == printed.title
+        ),
+        NO_CARD,
+    )
+    (new,) = move(game, [card], zone(seat, "play"), host=base or host)
+    game.emit(EnteredPlay(new, "setup", duplicate=bool(base)))
+
+
+def unattached(table: AgotTable, seat: Seat) -> list[Handle]:
+    return list(table.zone(zone(seat, "setup")))
+
+
+def own_hosts(table: AgotTable, seat: Seat, card: Handle) -> tuple[str, ...]:
+    """In set-up an attachment goes on an eligible card of the same player."""
+    own = set(table.play_area(seat))
+    return tuple(host for host in hosts(table, seat, table.cards[card].printed) if host in own)
+
+
+def who_attaches(table: AgotTable, frame: Setup) -> tuple[Seat, ...]:
+    waiting = [seat for seat in table.player_order() if unattached(table, seat)]
+    return tuple(waiting[:1])
+
+
+def attach_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
+    cards = tuple(unattached(table, seat))
+    allowed = {card: own_hosts(table, seat, card) for card in cards}
+    supply = {host: len(cards) for possible in allowed.values() for host in possible}
+    hosts_field = Assign(cards, supply, fill=len(cards), allowed=allowed)
+    cited = ("agot_lcg.setup.step-9-attach-in-player-order",)
+    return Commands((Form("attach_setup_cards", {}, {"hosts": hosts_field}, cited),))
+
+
+def attach_setup_cards(game: AgotGame, frame: Setup, seat: Seat, command: AttachSetupCards) -> None:
+    game.goto("setup.9-attach")
+    for card, host in sorted(command.hosts.items()):
+        enter(game, seat, card, host)
+
+
+def refill_hands(game: AgotGame, frame: Procedure) -> None:
+    """Each player draws up to exactly seven cards; the set-up is over."""
+    for seat in game.table.player_order():
+        draw(game, seat, SETUP_HAND - len(game.table.zone(zone(seat, "hand"))))
+    game.emit(SettingUp("setup.10"))
+
+
+class Setup(Procedure, frozen=True, tag="agot_lcg.setup"):
+    """The ten steps of set-up, as far as they are not done when the match is opened."""
+
+    turn: int = 0
+    steps = (
+        step("setup.2", random_first_player),
+        step("setup.6", shuffle_decks),
+        step("setup.7", draw_setup_hands),
+        ask(
+            "setup.7-mulligan",
+            "mulligan",
+            who=next_seat,
+            space=mulligan_space,
+            takes=(DecideMulligan,),
+            use=decide_mulligan,
+            rule="agot_lcg.mulligan.once-before-placing",
+        ),
+        step("/first-turn", first_turn),
+        ask(
+            "setup.8",
+            "setup-cards",
+            who=next_seat,
+            space=setup_space,
+            takes=(PlaceSetupCards,),
+            use=place_setup_cards,
+            rule="agot_lcg.mulligan.once-before-placing",
+        ),
+        step("setup.9", reveal_setup_cards),
+        ask(
+            "setup.9-attach",
+            "setup-attachments",
+            who=who_attaches,
+            space=attach_space,
+            takes=(AttachSetupCards,),
+            use=attach_setup_cards,
+            rule="agot_lcg.setup.step-9-attach-in-player-order",
+            public=True,
+        ),
+        step("setup.10", refill_hands),
+        step("/round", lambda game, frame: game.push(Round()), "first round"),
+    )
+
+
+__all__ = ["SETUP_GOLD", "SeatDeck", "Setup", "attachable", "take_seats"]

@@ -1,0 +1,234 @@
+"""The table of A Game of Thrones LCG: players, cards in their areas, the challenge under way, lasting effects.
+
+Areas are zones `<seat>.<kind>`; ZONES says who sees each kind and which are in play. Attachments and duplicates lie in
+the play area of the player who controls them and name the card that they are on (`host`).
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+from msgspec import Struct, structs
+
+from domain.games.agot_lcg.printed import Printed
+from domain.kernel.cards import ZoneKind
+from domain.kernel.conditions import AbilityTable
+from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone, zone_kind, zone_owner
+from domain.kernel.table import Card, Shelf
+
+PHASES = ("plot", "draw", "marshalling", "challenges", "dominance", "standing", "taxation")
+CHALLENGES = ("military", "intrigue", "power")
+VICTORY = 15
+
+ZONES = {
+    "deck": ZoneKind("nobody"),
+    "hand": ZoneKind("owner"),
+    "discard": ZoneKind("all"),
+    "dead": ZoneKind("all"),
+    "plots": ZoneKind("owner"),
+    "plot": ZoneKind("all", in_play=True),
+    "chosen": ZoneKind("owner"),
+    "used": ZoneKind("all"),
+    "play": ZoneKind("all", in_play=True),
+    "facedown": ZoneKind("owner", in_play=True),
+    "faction": ZoneKind("all", in_play=True),
+    "agenda": ZoneKind("all"),
+    "setup": ZoneKind("owner"),
+    "removed": ZoneKind("all"),
+    "playing": ZoneKind("all"),
+}
+
+
+class AgotCard(Card):
+    """A card: its printed values, and what is so of it while it is in play.
+
+    `host` is the card that an attachment or duplicate is on; `duplicate` and `facedown` cards have no characteristics.
+    `entered` is the serial of its entry into play, `how` the manner of it (marshalled, put, ambush, setup).
+    """
+
+    printed: Printed
+    kneeling: bool = False
+    facedown: bool = False
+    duplicate: bool = False
+    power: int = 0
+    gold: int = 0
+    tokens: dict[str, int] = {}
+    host: Handle = NO_CARD
+    how: str = ""
+    since: str = ""
+
+    @property
+    def type(self) -> str:
+        """Its card type; a duplicate or facedown card has none."""
+        return "" if self.duplicate or self.facedown else self.printed.type
+
+
+class Player(Struct, omit_defaults=True):
+    """What belongs to a player beside the cards."""
+
+    faction: Handle = NO_CARD
+    gold: int = 0
+    eliminated: bool = False
+    mulligan: bool = False
+
+
+class Challenge(Struct, frozen=True, omit_defaults=True):
+    """The challenge that is resolving; totals, winner and margin are frozen when 4.2.2 occurs."""
+
+    id: int
+    kind: str
+    attacker: Seat
+    defender: Seat
+    attackers: tuple[Handle, ...] = ()
+    defenders: tuple[Handle, ...] = ()
+    bypassed: tuple[Handle, ...] = ()
+    attack: int = 0
+    defense: int = 0
+    decided: bool = False
+    winner: Seat = NO_SEAT
+    loser: Seat = NO_SEAT
+    margin: int = 0
+    unopposed: bool = False
+    claim: int = 0
+
+    @property
+    def participants(self) -> tuple[Handle, ...]:
+        return self.attackers + self.defenders
+
+    def side(self, card: Handle) -> str:
+        """`attacking`, `defending`, or nothing."""
+        if card in self.attackers:
+            return "attacking"
+        return "defending" if card in self.defenders else ""
+
+    def without(self, cards: tuple[Handle, ...]) -> Challenge:
+        return structs.replace(
+            self,
+            attackers=tuple(each for each in self.attackers if each not in cards),
+            defenders=tuple(each for each in self.defenders if each not in cards),
+        )
+
+
+class CardMatch(Struct, frozen=True, omit_defaults=True):
+    """A printed description of cards: `the next loyal card`, `the next Stark character`."""
+
+    types: tuple[str, ...] = ()
+    faction: str = ""
+    trait: str = ""
+    loyal: bool = False
+
+    def fits(self, printed: Printed) -> bool:
+        return (
+            (not self.types or printed.type in self.types)
+            and (not self.faction or printed.faction == self.faction)
+            and (not self.trait or self.trait in printed.traits)
+            and (not self.loyal or printed.loyal)
+        )
+
+
+class Lasting(Struct, frozen=True, omit_defaults=True):
+    """A lasting effect: what it does to which cards or players, and until when.
+
+    `what`, `name`, `amount` and `how` are those of a constant ability; `once` ends it at its first use.
+    """
+
+    id: int
+    source: str
+    what: str
+    seat: Seat
+    until: str
+    name: str = ""
+    amount: int = 0
+    how: str = "add"
+    cards: tuple[Handle, ...] = ()
+    match: CardMatch | None = None
+    once: bool = False
+
+
+class AgotTable(AbilityTable, kw_only=True):
+    """The whole table."""
+
+    zone_kinds: ClassVar[dict[str, ZoneKind]] = ZONES
+
+    players: Shelf[Seat, Player] = msgspec.field(default_factory=Shelf)
+    first_player: Seat = NO_SEAT
+    active_player: Seat = NO_SEAT
+    initiative_winner: Seat = NO_SEAT
+    round: int = 0
+    phase: str = "setup"
+    challenge: Challenge | None = None
+    lasting: Shelf[int, Lasting] = msgspec.field(default_factory=Shelf)
+
+    def moved(self, card: AgotCard, came_from: ZoneKey, host: Handle) -> None:
+        """A card that leaves play loses what it had there; in play it is controlled by whose area it lies in."""
+        came, went = ZONES[zone_kind(came_from)], ZONES[zone_kind(card.zone)]
+        if came.in_play and not went.in_play:
+            card.kneeling = card.facedown = card.duplicate = False
+            card.power = card.gold = 0
+            card.tokens = {}
+            card.how = card.since = ""
+        card.host = host
+        card.controller = zone_owner(card.zone) if went.in_play else card.owner
+
+    def left(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.seats if not self.players[seat].eliminated)
+
+    def opponents(self, seat: Seat) -> tuple[Seat, ...]:
+        """The opponents who are still in the game, in player order."""
+        return tuple(each for each in self.player_order() if each != seat)
+
+    def player_order(self) -> tuple[Seat, ...]:
+        """First player first, then clockwise; eliminated players are skipped."""
+        return self.clockwise_from(self.first_player)
+
+    def clockwise_from(self, seat: Seat) -> tuple[Seat, ...]:
+        start = self.seats.index(seat) if seat in self.seats else 0
+        around = self.seats[start:] + self.seats[:start]
+        return tuple(each for each in around if not self.players[each].eliminated)
+
+    def next_seat(self, seat: Seat) -> Seat:
+        """The next player clockwise who is still in the game."""
+        around = self.clockwise_from(seat)
+        return around[1 % len(around)] if around[0] == seat else around[0]
+
+    def play_area(self, seat: Seat) -> list[Handle]:
+        """The cards in a player's play area, facedown ones last."""
+        facedown = self.zones.get(zone(seat, "facedown"))
+        cards = self.zone(zone(seat, "play"))
+        return cards + facedown if facedown else cards
+
+    def characters(self, seat: Seat) -> list[Handle]:
+        """The characters that a player controls."""
+        return [each for each in self.play_area(seat) if self.cards[each].type == "character"]
+
+    def all_characters(self) -> list[Handle]:
+        return [each for seat in self.player_order() for each in self.characters(seat)]
+
+    def in_play(self) -> list[Handle]:
+        """All cards in play areas and all faction cards, plots and held cards in play, in player order."""
+        kinds = ("faction", "plot", "play")
+        return [card for seat in self.player_order() for kind in kinds for card in self.zone(zone(seat, kind))]
+
+    def plot(self, seat: Seat) -> AgotCard | None:
+        """The revealed plot of a player."""
+        revealed = self.zone(zone(seat, "plot"))
+        return self.cards[revealed[0]] if revealed else None
+
+    def on(self, card: Handle) -> list[Handle]:
+        """The attachments and duplicates on a card, in play order."""
+        return [each for seat in self.seats for each in self.play_area(seat) if self.cards[each].host == card]
+
+    def duplicates(self, card: Handle) -> list[Handle]:
+        return [each for each in self.on(card) if self.cards[each].duplicate]
+
+    def attachments(self, card: Handle) -> list[Handle]:
+        return [each for each in self.on(card) if not self.cards[each].duplicate]
+
+    def power(self, seat: Seat) -> int:
+        """A player's total power: that on all cards the player controls."""
+        kinds = ("faction", "play", "plot")
+        return sum(self.cards[card].power for kind in kinds for card in self.zone(zone(seat, kind)))
+
+    def is_participating(self, card: Handle) -> bool:
+        return self.challenge is not None and card in self.challenge.participants

@@ -1,0 +1,229 @@
+"""What the rules compute: strength, icons, traits, keywords, plot values, costs - each once, each with its trace.
+
+Everything is computed anew when asked. A number starts from its base and collects the constant abilities and lasting
+effects that modify it; presence (an icon, a trait, a keyword) is had or not, never counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from domain.games.agot_lcg.printed import Keyword, Printed
+from domain.games.agot_lcg.state import CHALLENGES, AgotCard, AgotTable, Lasting
+from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.numbers import Line, Traced, traced
+
+if TYPE_CHECKING:
+    from domain.games.agot_lcg.case import Case
+    from domain.games.agot_lcg.words.constants import Constant
+
+
+def constants(table: AgotTable, what: str) -> Iterator[tuple[Case, Constant]]:
+    """The constant abilities of a kind that are active, with the case of each."""
+    for handle, index in table.listeners(f"constant:{what}"):
+        source = table.cards[handle]
+        if what != "blank" and is_blank(table, source):
+            continue
+        yield from table.registry.constants(table, source, index, what)
+
+
+def lasting(table: AgotTable, what: str) -> Iterator[Lasting]:
+    """The lasting effects of a kind, in the order in which they began."""
+    for effect in table.lasting.values():
+        if effect.what == what:
+            yield effect
+
+
+def touches(table: AgotTable, what: str, card: AgotCard) -> Iterator[tuple[str, str, int, str]]:
+    """What constant abilities and lasting effects of a kind do to a card: (source, name, amount, how)."""
+    for case, constant in constants(table, what):
+        if constant.touches(case, card.handle):
+            yield case.key, constant.name, constant.value(case, card.handle), constant.how
+    for effect in lasting(table, what):
+        if card.handle in effect.cards:
+            yield effect.source, effect.name, effect.amount, effect.how
+
+
+def is_blank(table: AgotTable, card: AgotCard) -> bool:
+    """Whether a card's printed text box is blank."""
+    return any(True for _ in touches(table, "blank", card))
+
+
+def keeps_traits(table: AgotTable, card: AgotCard) -> bool:
+    """Whether whatever blanks a card leaves it its traits."""
+    return all(name == "except-traits" for _, name, _, _ in touches(table, "blank", card))
+
+
+def has_trait(table: AgotTable, card: AgotCard, trait: str) -> bool:
+    if card.duplicate or card.facedown:
+        return False
+    if trait in card.printed.traits and keeps_traits(table, card):
+        return True
+    return any(name == trait for _, name, _, _ in touches(table, "trait", card))
+
+
+def has_icon(table: AgotTable, card: AgotCard, icon: str) -> bool:
+    """Challenge icons are not in the text box: a blank card keeps them."""
+    if card.duplicate or card.facedown:
+        return False
+    if any(name == icon for _, name, _, _ in touches(table, "lose-icon", card)):
+        return False
+    return icon in card.printed.icons or any(name == icon for _, name, _, _ in touches(table, "icon", card))
+
+
+def icons(table: AgotTable, card: AgotCard) -> tuple[str, ...]:
+    return tuple(icon for icon in CHALLENGES if has_icon(table, card, icon))
+
+
+def traits(table: AgotTable, card: AgotCard) -> tuple[str, ...]:
+    """All traits that a card has, printed ones first."""
+    gained = tuple(name for _, name, _, _ in touches(table, "trait", card))
+    printed = card.printed.traits if keeps_traits(table, card) else ()
+    return tuple(dict.fromkeys(printed + gained))
+
+
+def has_keyword(table: AgotTable, card: AgotCard, name: str) -> bool:
+    if card.duplicate or card.facedown:
+        return False
+    if any(each.name == name for each in card.printed.keywords) and not is_blank(table, card):
+        return True
+    return any(gained == name for _, gained, _, _ in touches(table, "keyword", card))
+
+
+def keywords(table: AgotTable, card: AgotCard) -> tuple[Keyword, ...]:
+    """All keywords of a card, each once; those with parameters are told apart by them."""
+    if card.duplicate or card.facedown:
+        return ()
+    printed = () if is_blank(table, card) else card.printed.keywords
+    gained = tuple(
+        Keyword(name, amount if name == "ambush" else None) for _, name, amount, _ in touches(table, "keyword", card)
+    )
+    return tuple(dict.fromkeys(printed + gained))
+
+
+def ambush_values(table: AgotTable, card: AgotCard) -> tuple[int, ...]:
+    """The values X of the instances of ambush that a card in hand has, smallest first."""
+    return tuple(sorted({each.x or 0 for each in keywords(table, card) if each.name == "ambush"}))
+
+
+def strength(table: AgotTable, handle: Handle) -> Traced:
+    """A character's STR."""
+    card = table.cards[handle]
+    lines = [Line(source, amount, how) for source, _, amount, how in touches(table, "strength", card)]
+    return traced(card.printed.strength, lines)
+
+
+def plot_value(table: AgotTable, seat: Seat, what: str) -> Traced:
+    """Income, initiative or reserve of a player: the revealed plot's value with all modifiers."""
+    plot = table.plot(seat)
+    base = plot_base(table, plot, what)
+    lines = [*bonus_lines(table, seat, what), *seat_lines(table, seat, what)]
+    return traced(base, lines, source=plot.key if plot else "no plot")
+
+
+def plot_base(table: AgotTable, plot: AgotCard | None, what: str) -> float:
+    if plot is None:
+        return 0
+    bases = [amount for _, _, amount, _ in touches(table, f"base-{what}", plot)]
+    return float(bases[-1] if bases else getattr(plot.printed, what))
+
+
+def bonus_lines(table: AgotTable, seat: Seat, what: str) -> Iterator[Line]:
+    """The plot modifiers printed on the cards that a player controls."""
+    for handle in table.play_area(seat):
+        card = table.cards[handle]
+        bonus = printed_bonus(card, what)
+        if bonus and not is_blank(table, card):
+            yield Line(card.key, bonus)
+
+
+def printed_bonus(card: AgotCard, what: str) -> int:
+    if card.duplicate or card.facedown or what == "claim":
+        return 0
+    return int(getattr(card.printed, f"{what}_bonus"))
+
+
+def seat_lines(table: AgotTable, seat: Seat, what: str, name: str = "") -> list[Line]:
+    """What constant abilities and lasting effects do to a number of a player."""
+    lines = [
+        Line(case.key, constant.value(case), constant.how)
+        for case, constant in constants(table, what)
+        if constant.concerns(case, seat) and (not constant.name or constant.name == name)
+    ]
+    lines += [
+        Line(effect.source, effect.amount, effect.how)
+        for effect in lasting(table, what)
+        if effect.seat == seat and (not effect.name or effect.name == name)
+    ]
+    return lines
+
+
+def claim(table: AgotTable) -> Traced:
+    """The claim value of the challenge: the attacker's revealed plot with all claim modifiers, read now."""
+    challenge = table.challenge
+    assert challenge is not None
+    plot = table.plot(challenge.attacker)
+    lines = seat_lines(table, challenge.attacker, "claim", challenge.kind)
+    lines += seat_lines(table, challenge.defender, "claim-against", challenge.kind)
+    return traced(plot_base(table, plot, "claim"), lines, source=plot.key if plot else "no plot")
+
+
+def side_strength(table: AgotTable, seat: Seat, characters: tuple[Handle, ...]) -> Traced:
+    """The total of one side: its participants' STR and the modifiers of the side."""
+    assert table.challenge is not None
+    lines = [Line(f"{table.cards[each].key}", strength(table, each).value) for each in characters]
+    return traced(0, [*lines, *seat_lines(table, seat, "side-strength", table.challenge.kind)], source="participants")
+
+
+def dominance(table: AgotTable, seat: Seat) -> Traced:
+    """STR of standing characters, one for each gold, and modifiers."""
+    standing = [each for each in table.characters(seat) if not table.cards[each].kneeling]
+    lines = [Line(table.cards[each].key, strength(table, each).value) for each in standing]
+    if gold := table.players[seat].gold:
+        lines.append(Line("gold", gold))
+    return traced(0, [*lines, *seat_lines(table, seat, "dominance")], source="standing characters")
+
+
+def cost(table: AgotTable, seat: Seat, printed: Printed, deed: str, x: int = 0) -> Traced:
+    """What a player pays in gold to marshal or play a card (`deed`), with all reductions."""
+    base = x if printed.cost_x else printed.cost or 0
+    lines = [Line(source, amount, how) for source, amount, how, _ in cost_changes(table, seat, printed, deed)]
+    return traced(base, lines, source=printed.key)
+
+
+def cost_changes(
+    table: AgotTable, seat: Seat, printed: Printed, deed: str
+) -> Iterator[tuple[str, int, str, int | str]]:
+    """What changes the cost of a card: (source, amount, how, what it uses up: a lasting effect or a counter)."""
+    for case, constant in constants(table, "cost"):
+        if constant.prices(case, seat, printed, deed):
+            yield case.key, constant.value(case), constant.how, constant.counter(case, seat)
+    for effect in lasting(table, "cost"):
+        if effect.seat == seat and effect.name in ("", deed) and effect.match and effect.match.fits(printed):
+            yield effect.source, effect.amount, effect.how, effect.id if effect.once else ""
+
+
+def allowance(table: AgotTable, seat: Seat, what: str, name: str = "", base: int = 1) -> Traced:
+    """How often a player may do something: challenges of a type, limited cards, declared characters."""
+    return traced(base, seat_lines(table, seat, what, name), source="rules")
+
+
+def restrictions(table: AgotTable, seat: Seat, deed: str) -> tuple[str, ...]:
+    """The cards that say a player cannot do something."""
+    by_constant = [
+        case.key
+        for case, constant in constants(table, "cannot")
+        if constant.name == deed and constant.concerns(case, seat)
+    ]
+    by_lasting = [each.source for each in lasting(table, "cannot") if each.name == deed and each.seat == seat]
+    return (*by_constant, *by_lasting)
+
+
+def card_cannot(table: AgotTable, card: AgotCard, deed: str) -> tuple[str, ...]:
+    """The cards that say a card cannot do or suffer something (attack, defend, kneel, stand, leave play...)."""
+    return tuple(source for source, name, _, _ in touches(table, "card-cannot", card) if name == deed)
+
+
+def revealed_plots(table: AgotTable) -> list[Handle]:
+    return [card for seat in table.player_order() for card in table.zone(zone(seat, "plot"))]

@@ -1,0 +1,184 @@
+"""Choices: targets, and what is chosen when an effect resolves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.games.agot_lcg.case import Case
+from domain.games.agot_lcg.state import CHALLENGES
+from domain.games.agot_lcg import values
+from domain.games.agot_lcg.words.select import Amount, Cards, Require, amount, seats_of
+from domain.kernel.abilities import ChooseNumber, ChooseOption, ChooseTargets, Part
+from domain.kernel.game import Game
+from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.refusal import Refusal
+from domain.kernel.spaces import Commands, Constraint, Form, Number, Pick, SameGroup, Total
+
+HIDDEN = {"hand", "deck"}
+TOO_FEW = "agot_lcg.targets.too-few-blocks-initiation"
+
+
+def targets_form(options: tuple[str, ...], min: int, max: int, constraints: tuple[Constraint, ...] = ()) -> Commands:
+    """The form of `choose_targets`."""
+    pick = Pick(options, min, min if max < min else max, constraints)
+    return Commands((Form("choose_targets", {}, {"targets": pick}, ("agot_lcg.targets.must-meet-requirements",)),))
+
+
+def is_affected(case: Case, name: str, card: Handle) -> bool:
+    """Whether some part of the effect that acts on what is chosen would affect this card."""
+    acting = [part for part in case.parts if getattr(getattr(part, "on", None), "picked", "") == name]
+    affecting = [part for part in acting if hasattr(part, "affects")]
+    if len(affecting) < len(acting) or not affecting:
+        return True
+    return any(part.affects(case, card) and not is_immune(case, card) for part in affecting)
+
+
+def is_immune(case: Case, card: Handle) -> bool:
+    """Whether a card is immune to the effects of this kind of card."""
+    found = case.table.cards[card]
+    return any(name == f"{case.printed.type}s" for _, name, _, _ in values.touches(case.table, "immune", found))
+
+
+class Choose(Part, frozen=True, tag="choose"):
+    """Choose cards: as a target (before the effect) or as a part (when it resolves).
+
+    `who` chooses: you, opponent, all (each in player order), chosen (a player chosen before). `most` is None for any
+    number. Each chooser chooses among the cards that fit and, with `own`, that the chooser controls.
+    """
+
+    cards: Cards = Cards()
+    name: str = "target"
+    who: str = "you"
+    least: int = 1
+    most: int | None = 1
+    own: bool = False
+    one_controller: bool = False
+    strength_in_all: int | None = None
+    look: bool = False
+
+    def eligible(self, case: Case, seat: Seat) -> list[Handle]:
+        found = [card for card in self.cards.find(case) if is_affected(case, self.name, card)]
+        if self.strength_in_all is not None:
+            most = self.strength_in_all
+            found = [card for card in found if values.strength(case.table, card).value <= most]
+        return [card for card in found if case.table.cards[card].controller == seat] if self.own else found
+
+    def choosers(self, case: Case) -> tuple[Seat, ...]:
+        return tuple(seat for seat in seats_of(case, self.who) if self.is_open(case, seat))
+
+    def is_open(self, case: Case, seat: Seat) -> bool:
+        """A seat is asked if there is something to choose, or if the public cannot know that there is nothing."""
+        if set(self.cards.where) & HIDDEN:
+            return any(case.table.zone(area) for area in self.cards.areas(case)) or bool(self.eligible(case, seat))
+        return bool(self.eligible(case, seat))
+
+    def refusal(self, case: Case) -> Refusal | None:
+        """As a target: there must be enough."""
+        if self.least == 0 and self.most is not None:
+            return None
+        have = self.possible(case)
+        if have >= max(self.least, 1):
+            return None
+        return Refusal(TOO_FEW, {"target": self.name, "eligible": have, "needed": max(self.least, 1)})
+
+    def possible(self, case: Case) -> int:
+        """How many could be chosen; in hidden areas each card might fit, for all that the public knows."""
+        if case.public and set(self.cards.where) & HIDDEN:
+            return self.cards.possible(case)
+        return sum(len(self.eligible(case, seat)) for seat in seats_of(case, self.who))
+
+    def space(self, case: Case, seat: Seat) -> Commands:
+        eligible = tuple(self.eligible(case, seat))
+        most = len(eligible) if self.most is None else min(self.most, len(eligible))
+        return targets_form(eligible, min(self.least, len(eligible)), most, self.constraints(case, eligible))
+
+    def constraints(self, case: Case, eligible: tuple[Handle, ...]) -> tuple[Constraint, ...]:
+        listed: list[Constraint] = []
+        rule = "agot_lcg.targets.must-meet-requirements"
+        if self.one_controller:
+            listed.append(SameGroup(rule, {card: case.table.cards[card].controller for card in eligible}))
+        if self.strength_in_all is not None:
+            weights = {card: values.strength(case.table, card).value for card in eligible}
+            listed.append(Total(rule, weights, self.strength_in_all))
+        return tuple(listed)
+
+    def chosen(self, case: Case, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
+        return self.name, command.targets
+
+    def potential(self, case: Case) -> bool:
+        return self.possible(case) > 0
+
+    def perform(self, game: Game[Any], case: Case) -> None:
+        """The choice was made when it was asked for; without one the parts that need it fail."""
+        game.rules.part_done(game, case, bool(case.picks(self.name)))
+
+
+class ChoosePlayer(Part, frozen=True, tag="choose_player"):
+    """Choose an opponent: with so many cards in hand, who controls such a card, of whom all `requires` hold."""
+
+    name: str = "player"
+    least_hand: int = 0
+    controls: Cards | None = None
+    requires: tuple[Require, ...] = ()
+
+    def eligible(self, case: Case) -> tuple[Seat, ...]:
+        return tuple(seat for seat in case.opponents if self.fits(case, seat))
+
+    def fits(self, case: Case, seat: Seat) -> bool:
+        table = case.table
+        if len(table.zone(zone(seat, "hand"))) < self.least_hand:
+            return False
+        if self.controls and all(table.cards[card].controller != seat for card in self.controls.find(case)):
+            return False
+        return all(each.holds(case, seat) for each in self.requires)
+
+    def potential(self, case: Case) -> bool:
+        return False
+
+    def choosers(self, case: Case) -> tuple[Seat, ...]:
+        return (case.you,) if self.eligible(case) else ()
+
+    def refusal(self, case: Case) -> Refusal | None:
+        if self.eligible(case):
+            return None
+        return Refusal(TOO_FEW, {"target": self.name, "eligible": 0, "needed": 1})
+
+    def space(self, case: Case, seat: Seat) -> Commands:
+        return targets_form(self.eligible(case), 1, 1)
+
+    def chosen(self, case: Case, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
+        return self.name, command.targets
+
+    def perform(self, game: Game[Any], case: Case) -> None:
+        game.rules.part_done(game, case, bool(case.picks(self.name)))
+
+
+class ChooseOne(Part, frozen=True, tag="choose_one"):
+    """Choose one of several named options (by default a challenge type)."""
+
+    options: tuple[str, ...] = CHALLENGES
+    name: str = "option"
+
+    def choosers(self, case: Case) -> tuple[Seat, ...]:
+        return (case.you,)
+
+    def space(self, case: Case, seat: Seat) -> Commands:
+        pick = Pick(self.options, 1, 1, single=True)
+        return Commands((Form("choose_option", {}, {"option": pick}),))
+
+    def chosen(self, case: Case, seat: Seat, command: ChooseOption) -> tuple[str, tuple[str, ...]]:
+        return self.name, (command.option,)
+
+    def perform(self, game: Game[Any], case: Case) -> None:
+        game.rules.part_done(game, case, True)
+
+
+def number_space(least: int, most: int) -> Commands:
+    return Commands((Form("choose_number", {}, {"number": Number(least, most)}),))
+
+
+def number_chosen(command: ChooseNumber) -> tuple[str, tuple[str, ...]]:
+    return "x", (str(command.number),)
+
+
+__all__ = ["Amount", "Choose", "ChooseOne", "ChoosePlayer", "amount", "number_chosen", "number_space", "targets_form"]

@@ -1,0 +1,178 @@
+"""Costs: what is paid to use an ability. All costs of one ability are paid simultaneously."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.games.agot_lcg import happenings, values
+from domain.games.agot_lcg.case import Case
+from domain.games.agot_lcg.facts import GoldSpent, TokensPlaced
+from domain.games.agot_lcg.words.choices import number_chosen, number_space, targets_form
+from domain.games.agot_lcg.words.select import Amount, Cards, amount
+from domain.kernel.abilities import ChooseNumber, ChooseTargets, Cost
+from domain.kernel.conditions import Condition
+from domain.kernel.game import Game
+from domain.kernel.ids import Handle, Seat
+from domain.kernel.refusal import Refusal
+
+UNPAYABLE = "agot_lcg.abilities.cost-must-be-payable"
+
+
+class CardCost(Cost, frozen=True):
+    """A cost paid with cards: this card, your faction card, or one that you choose among your own.
+
+    `which` is `me`, `faction`, or empty: then `cards` describes what may be chosen.
+    """
+
+    which: str = "me"
+    cards: Cards = Cards()
+    n: int = 1
+
+    @property
+    def name(self) -> str:
+        return f"cost:{type(self).__name__}"
+
+    def usable(self, case: Case, card: Handle) -> bool:
+        """Whether this card could pay now."""
+        return True
+
+    def payers(self, case: Case) -> list[Handle]:
+        """The cards that could pay; never those of an opponent (costs.no-opponent-elements)."""
+        table = case.table
+        if self.which == "me":
+            found = [case.me] if case.me in table.cards else []
+        elif self.which == "faction":
+            found = [table.players[case.you].faction]
+        else:
+            found = [card for card in self.cards.find(case) if table.cards[card].controller == case.you]
+        return [card for card in found if self.usable(case, card)]
+
+    def refusal(self, case: Case) -> Refusal | None:
+        have = len(self.payers(case)) if self.which or not case.public else self.cards.possible(case)
+        if have >= self.n:
+            return None
+        return Refusal(UNPAYABLE, {"cost": str(self.__struct_config__.tag), "have": have, "needed": self.n})
+
+    def choosers(self, case: Case) -> tuple[Seat, ...]:
+        return () if self.which else (case.you,)
+
+    def space(self, case: Case, seat: Seat) -> Any:
+        return targets_form(tuple(self.payers(case)), self.n, self.n)
+
+    def chosen(self, case: Case, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
+        return self.name, command.targets
+
+    def paid_with(self, case: Case) -> list[Handle]:
+        if self.which:
+            return self.payers(case)
+        return [Handle(card) for card in case.picks(self.name)]
+
+
+class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
+    """Kneel a card."""
+
+    def usable(self, case: Case, card: Handle) -> bool:
+        found = case.table.cards[card]
+        return not found.kneeling and not values.card_cannot(case.table, found, "kneel")
+
+    def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
+        return tuple(happenings.knelt(case.table, card, case.me) for card in self.paid_with(case))
+
+
+class StandCost(CardCost, frozen=True, tag="stand_cost"):
+    """Stand a card."""
+
+    def usable(self, case: Case, card: Handle) -> bool:
+        return bool(case.table.cards[card].kneeling)
+
+    def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
+        return tuple(happenings.stood(case.table, card, case.me) for card in self.paid_with(case))
+
+
+class SacrificeCost(CardCost, frozen=True, tag="sacrifice_cost"):
+    """Sacrifice a card."""
+
+    def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
+        return tuple(happenings.sacrificed(case.table, card, case.me) for card in self.paid_with(case))
+
+
+class DiscardCost(CardCost, frozen=True, tag="discard_cost"):
+    """Discard a card: from play, or from your hand."""
+
+    def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
+        return tuple(happenings.gone(case.table, card, case.me) for card in self.paid_with(case))
+
+
+class RemoveCost(CardCost, frozen=True, tag="remove_cost"):
+    """Remove a card from the game."""
+
+    def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
+        return tuple(happenings.removed(case.table, card, case.me) for card in self.paid_with(case))
+
+
+class TokenCost(Cost, frozen=True, tag="token_cost"):
+    """Take a named token (or power) off this card."""
+
+    token: str
+    n: int = 1
+
+    def refusal(self, case: Case) -> Refusal | None:
+        card = case.table.cards.get(case.me)
+        have = card.tokens.get(self.token, 0) if card else 0
+        return None if have >= self.n else Refusal(UNPAYABLE, {"token": self.token, "have": have, "needed": self.n})
+
+    def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
+        game.emit(TokensPlaced(case.me, self.token, -self.n))
+        return ()
+
+
+class GoldCost(Cost, frozen=True, tag="gold_cost"):
+    """Pay gold."""
+
+    gold: Amount = 1
+
+    def refusal(self, case: Case) -> Refusal | None:
+        have, needed = case.table.players[case.you].gold, amount(case, self.gold)
+        return None if have >= needed else Refusal(UNPAYABLE, {"gold": have, "cost": needed})
+
+    def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
+        if gold := amount(case, self.gold):
+            game.emit(GoldSpent(case.you, gold, "ability"))
+        return ()
+
+
+class ChooseXCost(Cost, frozen=True, tag="choose_x_cost"):
+    """Choose X and pay that much gold as the event's cost; X must leave a target that fits.
+
+    Later changes of what is paid do not change X (letter-x.cost-modifiers-keep-x).
+    """
+
+    target: Cards
+
+    def worth(self, case: Case) -> list[int]:
+        """The values of X that can be paid and leave a target, smallest first."""
+        have = case.table.players[case.you].gold
+        costs = sorted({case.table.cards[card].printed.cost or 0 for card in self.target.find(case)})
+        return [x for x in range(have + self.saving(case) + 1) if costs and x >= costs[0] and self.price(case, x) <= have]
+
+    def saving(self, case: Case) -> int:
+        return 99 - self.price(case, 99)
+
+    def price(self, case: Case, x: int) -> int:
+        return values.cost(case.table, case.you, case.printed, "play", x).value
+
+    def refusal(self, case: Case) -> Refusal | None:
+        if self.worth(case):
+            return None
+        gold = case.table.players[case.you].gold
+        return Refusal(UNPAYABLE, {"gold": gold, "needed": "X for which there is a target"})
+
+    def choosers(self, case: Case) -> tuple[Seat, ...]:
+        return (case.you,)
+
+    def space(self, case: Case, seat: Seat) -> Any:
+        worth = self.worth(case)
+        return number_space(worth[0], worth[-1])
+
+    def chosen(self, case: Case, seat: Seat, command: ChooseNumber) -> tuple[str, tuple[str, ...]]:
+        return number_chosen(command)

@@ -1,0 +1,30 @@
+"""Phrases: what several cards say alike, and what a card says of a card that its effect brought into play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.games.agot_lcg.case import Case
+from domain.games.agot_lcg.happenings import ENTERING
+from domain.games.agot_lcg.state import CardMatch
+from domain.games.agot_lcg.words.parts import Until
+from domain.kernel.abilities import Part
+from domain.kernel.game import Game
+
+
+def next_marshalled(match: CardMatch, less: int = 1) -> Until:
+    """The next such card that you marshal this phase costs less."""
+    return Until(what="cost", name="marshal", amount=-less, until="phase", once=True, match=match)
+
+
+class KeepEntered(Part, frozen=True, tag="keep_entered"):
+    """Keep under a name the cards that the part before brought into play, as they are there."""
+
+    name: str = "entered"
+
+    def potential(self, case: Case) -> bool:
+        return False
+
+    def perform(self, game: Game[Any], case: Case) -> None:
+        cards = tuple(each.card for each in case.effect.done if each.kind in ENTERING)
+        game.rules.keep(game, case, self.name, cards)

@@ -1,0 +1,239 @@
+"""Cards in zones: who sees what, how cards move, and the index of who listens to what.
+
+Table side: `CardTable.apply_move` is the one function that moves a card; it writes only, and only in a fact's fold. Game side: `move`,
+`shuffle`, `look` and `show` are the only ways in which a card moves or anybody learns one: they emit the move with its
+new handles, and one `Learned` for those to whom it is news.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Protocol, Self
+
+import msgspec
+from msgspec import Struct, structs
+
+from domain.kernel.facts import Fact
+from domain.kernel.game import Game
+from domain.kernel.ids import ADMIN, NO_CARD, OFFICIALS, PUBLIC, Handle, Seat, Viewer, ZoneKey, zone_kind, zone_owner
+from domain.kernel.table import Card, Shelf, Table
+
+TOP, BOTTOM = 0, -1
+
+
+class ZoneKind(Struct, frozen=True):
+    """Who sees the contents of zones of this kind (`all`, `owner`, `nobody`), and whether they are in play."""
+
+    sees: str
+    in_play: bool = False
+
+
+class Registry(Protocol):
+    """What the index must know of a card: the keys under which its abilities are found where it now lies."""
+
+    def index_keys(self, card: Any) -> tuple[tuple[str, int], ...]: ...
+
+
+Listener = tuple[Handle, int]
+
+
+class CardTable(Table, kw_only=True):
+    """A table with cards; `listens` is an index and no part of the state."""
+
+    zone_kinds: ClassVar[dict[str, ZoneKind]] = {}
+
+    registry: Any = None
+    cards: Shelf[Handle, Any] = msgspec.field(default_factory=Shelf)
+    listens: Shelf[str, tuple[Listener, ...]] = msgspec.field(default_factory=Shelf)
+
+    def w(self, card: Handle) -> Any:
+        """A card, for writing."""
+        return self.cards.w(card)
+
+    def sees(self, viewer: Viewer, zone: ZoneKey) -> bool:
+        """Whether this viewer sees which cards lie in this zone."""
+        return may_see(self.zone_kinds[zone_kind(zone)].sees, viewer, zone)
+
+    def is_in_play(self, card: Handle) -> bool:
+        found = self.cards.get(card)
+        return found is not None and self.zone_kinds[zone_kind(found.zone)].in_play
+
+    def lay(self, card: Any, place: int = BOTTOM) -> None:
+        """Put a card that is nowhere into its zone."""
+        self.cards.put(card.handle, card)
+        zone = self.wz(card.zone)
+        zone.insert(place, card.handle) if place != BOTTOM else zone.append(card.handle)
+        self.index(card)
+
+    def apply_move(self, move: Move) -> None:
+        """Move one card: out of its zone and the index, changed as the game says, into zone and index again."""
+        card = self.cards.w(move.old)
+        self.unindex(card)
+        self.wz(card.zone).remove(move.old)
+        self.cards.take(move.old)
+        came_from, card.handle, card.zone = card.zone, move.new, move.to
+        self.moved(card, came_from, move.host)
+        self.lay(card, move.place)
+
+    def moved(self, card: Any, came_from: ZoneKey, host: Handle) -> None:
+        """What else changes on a card that has come to another zone; the game says it."""
+
+    def index(self, card: Any) -> None:
+        for key, ability in self.registry.index_keys(card):
+            self.listens[key] = (*self.listens.get(key, ()), (card.handle, ability))
+
+    def unindex(self, card: Any) -> None:
+        for key, ability in self.registry.index_keys(card):
+            gone = (card.handle, ability)
+            self.listens[key] = tuple(each for each in self.listens[key] if each != gone)
+
+    def listeners(self, key: str) -> tuple[Listener, ...]:
+        return self.listens.get(key, ())
+
+    def rebuilt_index(self) -> dict[str, frozenset[Listener]]:
+        """The index as it ought to be, computed anew (for the property tests)."""
+        found: dict[str, set[Listener]] = {}
+        for card in self.cards.values():
+            for key, ability in self.registry.index_keys(card):
+                found.setdefault(key, set()).add((card.handle, ability))
+        return {key: frozenset(listeners) for key, listeners in found.items()}
+
+
+def may_see(who: str, viewer: Viewer, zone: ZoneKey) -> bool:
+    """Whether a viewer sees the contents of a zone of which `who` (all, owner, nobody) says who does."""
+    if who == "all" or viewer == ADMIN:
+        return True
+    return who == "owner" and (viewer == zone_owner(zone) or viewer in OFFICIALS)
+
+
+class Move(Struct, frozen=True, array_like=True, omit_defaults=True, gc=False):
+    """One card's move: its handle before and after, from where, to where, on what, and at which place there.
+
+    `was` and `now` say who sees the contents of the zone that it left and of the one that it came to.
+    """
+
+    old: Handle
+    new: Handle
+    source: ZoneKey
+    to: ZoneKey
+    was: str = "all"
+    now: str = "all"
+    host: Handle = NO_CARD
+    place: int = BOTTOM
+
+    def seen_by(self, viewer: Viewer) -> Move:
+        return structs.replace(
+            self,
+            old=self.old if may_see(self.was, viewer, self.source) else NO_CARD,
+            new=self.new if may_see(self.now, viewer, self.to) else NO_CARD,
+        )
+
+
+class CardsMoved(Fact, frozen=True, tag="kernel.cards_moved"):
+    """Cards moved at once; a viewer reads the handles of those zones whose contents it sees."""
+
+    moves: tuple[Move, ...]
+
+    def apply(self, table: Any) -> None:
+        for move in self.moves:
+            table.apply_move(move)
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        if viewer == ADMIN:
+            return self
+        return structs.replace(self, moves=tuple(move.seen_by(viewer) for move in self.moves))
+
+
+class ZoneShuffled(Fact, frozen=True, tag="kernel.zone_shuffled"):
+    """A zone was shuffled: its new order from the top, each card as (old handle, new handle)."""
+
+    zone: ZoneKey
+    order: tuple[tuple[Handle, Handle], ...] = ()
+
+    def apply(self, table: Any) -> None:
+        cards = [(table.cards.take(old), new) for old, new in self.order]
+        table.zones.put(self.zone, [])
+        for was, new in cards:
+            table.unindex(was)
+            card = structs.replace(was, handle=new)
+            table.lay(card)
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if viewer == ADMIN else structs.replace(self, order=())
+
+
+class Learned(Fact, frozen=True, tag="kernel.learned"):
+    """Who learned which cards (handle, card key) by this; `public` among them means everybody."""
+
+    neutral = True
+    to: tuple[Viewer, ...]
+    cards: tuple[tuple[Handle, str], ...]
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        if viewer in self.to or viewer in OFFICIALS or PUBLIC in self.to:
+            return self
+        return structs.replace(self, cards=())
+
+
+def move(game: Game[Any], cards: Sequence[Handle], to: ZoneKey, place: int = BOTTOM, host: Handle = NO_CARD) -> list[Handle]:
+    """Move cards to one zone, in the order given; returns their handles there."""
+    return move_each(game, [(card, to, host) for card in cards], place)
+
+
+def move_each(
+    game: Game[Any], wanted: Sequence[tuple[Handle, ZoneKey, Handle]], place: int = BOTTOM
+) -> list[Handle]:
+    """Move cards at once, each to its own zone and host; everybody to whom a card is news learns it."""
+    table = game.table
+    moves = tuple(a_move(game, card, to, place, host) for card, to, host in wanted)
+    if not moves:
+        return []
+    keys = [table.cards[each.old].key for each in moves]
+    game.emit(CardsMoved(moves))
+    news: dict[tuple[Viewer, ...], list[tuple[Handle, str]]] = {}
+    for each, key in zip(moves, keys, strict=True):
+        if to := newly_seeing(table, each):
+            news.setdefault(to, []).append((each.new, key))
+    for viewers, learned in news.items():
+        game.emit(Learned(viewers, tuple(learned)))
+    return [each.new for each in moves]
+
+
+def a_move(game: Game[Any], card: Handle, to: ZoneKey, place: int, host: Handle) -> Move:
+    source = game.table.cards[card].zone
+    kinds = game.table.zone_kinds
+    before, after = kinds[zone_kind(source)], kinds[zone_kind(to)]
+    anew = after.sees != "all" or before.in_play != after.in_play
+    new = Handle(game.chance.handle()) if anew else card
+    return Move(card, new, source, to, before.sees, after.sees, host, place)
+
+
+def newly_seeing(table: CardTable, moved: Move) -> tuple[Viewer, ...]:
+    """The viewers who see where the card came to but did not see where it was."""
+    viewers = (*table.seats, PUBLIC)
+    return tuple(
+        Viewer(each)
+        for each in viewers
+        if table.sees(Viewer(each), moved.to) and not table.sees(Viewer(each), moved.source)
+    )
+
+
+def shuffle(game: Game[Any], zone: ZoneKey) -> None:
+    """Shuffle a zone; all its cards get new handles."""
+    order = game.chance.shuffled(game.table.zone(zone))
+    game.emit(ZoneShuffled(zone, tuple((card, Handle(game.chance.handle())) for card in order)))
+
+
+def look(game: Game[Any], viewer: Seat, cards: Iterable[Handle]) -> None:
+    """Let one seat see cards that lie where it may not look."""
+    game.emit(Learned((Viewer(viewer),), named(game.table, cards)))
+
+
+def show(game: Game[Any], cards: Iterable[Handle]) -> None:
+    """Let everybody see cards, where they lie."""
+    game.emit(Learned((PUBLIC,), named(game.table, cards)))
+
+
+def named(table: CardTable, cards: Iterable[Handle]) -> tuple[tuple[Handle, str], ...]:
+    return tuple((card, table.cards[card].key) for card in cards)
+

@@ -1,0 +1,61 @@
+"""Committed randomness: a counter-based stream of a secret seed, by a published algorithm.
+
+Draw number `k` is the first eight bytes, big-endian, of BLAKE2b(key=seed, person=b"praetor.draw", data=k as eight
+bytes). A number below `n` is that draw modulo `n`, where a draw of at least `2**64 - 2**64 % n` is passed over and the
+next one is taken. A shuffle is Fisher-Yates from the last place down. The commitment, public from the first action,
+is SHA-256 of `b"praetor.seed" + seed`. Whoever has the seed can check a finished match with these lines alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b, sha256
+from typing import TypeVar
+
+T = TypeVar("T")
+
+WORD = 2**64
+ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+HANDLE_LENGTH = 9
+
+
+class Chance:
+    """The stream of one match: draws in order, and how far it has been drawn (`counter`)."""
+
+    def __init__(self, seed: bytes, counter: int = 0, person: bytes = b"praetor.draw") -> None:
+        self.seed = seed
+        self.counter = counter
+        self.person = person
+
+    def _draw(self) -> int:
+        digest = blake2b(self.counter.to_bytes(8, "big"), digest_size=8, key=self.seed, person=self.person).digest()
+        self.counter += 1
+        return int.from_bytes(digest, "big")
+
+    def below(self, n: int) -> int:
+        """A uniform whole number from 0 to n - 1."""
+        limit = WORD - WORD % n
+        while (drawn := self._draw()) >= limit:
+            pass
+        return drawn % n
+
+    def shuffled(self, things: Sequence[T]) -> list[T]:
+        order = list(things)
+        for last in range(len(order) - 1, 0, -1):
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return order
+
+    def picked(self, things: Sequence[T], n: int) -> list[T]:
+        """`n` different things (all of them if there are fewer), in the order in which they were drawn."""
+        return self.shuffled(things)[: max(0, n)]
+
+    def handle(self) -> str:
+        """A fresh handle of constant width: nine characters, 45 bits of one draw."""
+        drawn = self._draw()
+        return "".join(ALPHABET[(drawn >> (5 * place)) & 31] for place in range(HANDLE_LENGTH))
+
+
+def commitment(seed: bytes) -> str:
+    """The hash of the seed that is public from the first action on (SHA-256, hexadecimal)."""
+    return sha256(b"praetor.seed" + seed).hexdigest()

@@ -1,0 +1,217 @@
+"""Triggering conditions and the objects of the table that carry them, with the facts that change those objects.
+
+A condition has an id of its own, so that saves, replacements and once-per-occurrence refer to it and never to a
+position or a value; it carries what was true when it became imminent (`Seen`), for abilities that look back.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import msgspec
+from msgspec import Struct, structs
+
+from domain.kernel.cards import CardTable
+from domain.kernel.facts import Fact
+from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, Handle, Seat, Viewer
+from domain.kernel.table import Shelf
+
+
+class Seen(Struct, frozen=True, omit_defaults=True, gc=False):
+    """What was true of a card: `marks` such as `trait:Lord`, `icon:power`, `attacking`; `numbers` such as strength."""
+
+    key: str
+    owner: Seat
+    controller: Seat
+    marks: tuple[str, ...] = ()
+    numbers: tuple[tuple[str, int], ...] = ()
+
+
+class Condition(Struct, frozen=True, omit_defaults=True, gc=False):
+    """One thing that is about to happen or has happened.
+
+    `card` is what it happens to, `seat` the player concerned, `other` a second player (the loser of a challenge),
+    `source` the card that causes it, `n` an amount, `name` a detail (phase, challenge type), `how` a manner
+    (as attacker, by ambush), `instead` what a
+    replacement puts in its place, `cards` further cards of the same happening.
+    """
+
+    id: int
+    kind: str
+    card: Handle = NO_CARD
+    seat: Seat = NO_SEAT
+    other: Seat = NO_SEAT
+    source: Handle = NO_CARD
+    n: int = 0
+    name: str = ""
+    how: str = ""
+    instead: str = ""
+    cards: tuple[Handle, ...] = ()
+    seen: Seen | None = None
+    hidden: bool = False
+
+
+class Used(Struct, frozen=True, array_like=True, gc=False):
+    """An ability that was used on a condition: which card, which of its abilities, which condition."""
+
+    card: Handle
+    ability: int
+    condition: int
+
+
+class Happening(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Conditions that share their windows: imminent (an occurrence) or occurred (an aftermath)."""
+
+    id: int
+    conditions: tuple[Condition, ...]
+    sure: bool = False
+    cancels_only: bool = False
+    effect: int = 0
+    asked: int = 0
+    used: tuple[Used, ...] = ()
+
+    def condition(self, id: int) -> Condition | None:
+        return next((each for each in self.conditions if each.id == id), None)
+
+
+class EffectObject(Struct, frozen=True, omit_defaults=True, gc=False):
+    """An ability or event under way: whose, of which card, what set it off, what was chosen, what its last part did."""
+
+    id: int
+    key: str
+    ability: int
+    you: Seat
+    me: Handle = NO_CARD
+    about: Condition | None = None
+    happening: int = 0
+    chosen: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    x: int = 0
+    path: tuple[int, ...] = ()
+    complete: bool = True
+    done: tuple[Condition, ...] = ()
+    canceled: bool = False
+
+    def picks(self, name: str) -> tuple[str, ...]:
+        """What was chosen under a name; nothing if nothing was."""
+        return next((cards for chosen, cards in self.chosen if chosen == name), ())
+
+    def has(self, name: str) -> bool:
+        return any(chosen == name for chosen, _ in self.chosen)
+
+
+class Delayed(Struct, frozen=True, omit_defaults=True, gc=False):
+    """An effect that waits for its moment: the part of an ability at `path`, and what had been chosen when it was made."""
+
+    id: int
+    key: str
+    ability: int
+    path: tuple[int, ...]
+    you: Seat
+    me: Handle = NO_CARD
+    chosen: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    x: int = 0
+    until: str = ""
+
+
+class AbilityTable(CardTable, kw_only=True):
+    """A table of a game whose abilities trigger on conditions."""
+
+    occurrences: Shelf[int, Happening] = msgspec.field(default_factory=Shelf)
+    aftermaths: Shelf[int, Happening] = msgspec.field(default_factory=Shelf)
+    effects: Shelf[int, EffectObject] = msgspec.field(default_factory=Shelf)
+    delayed: Shelf[int, Delayed] = msgspec.field(default_factory=Shelf)
+
+
+def veiled(condition: Condition, viewer: Viewer) -> Condition:
+    """A condition as a viewer may read it: a card that only its owner knows is left out for the others."""
+    if not condition.hidden or viewer == condition.seat or viewer in OFFICIALS:
+        return condition
+    return structs.replace(condition, card=NO_CARD, cards=(), seen=None)
+
+
+class AboutConditions(Fact, frozen=True):
+    """A fact that lists conditions, redacted one by one."""
+
+    conditions: tuple[Condition, ...]
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return structs.replace(self, conditions=tuple(veiled(each, viewer) for each in self.conditions))
+
+
+class ConditionsImminent(AboutConditions, frozen=True, tag="kernel.conditions_imminent"):
+    """These conditions are the next thing to happen; `sure` if nothing may be saved from them."""
+
+    neutral = True
+    occurrence: int
+    sure: bool = False
+    cancels_only: bool = False
+    effect: int = 0
+    asked: int = 0
+
+    def apply(self, table: Any) -> None:
+        happening = Happening(
+            self.occurrence, self.conditions, self.sure, self.cancels_only, self.effect, self.asked
+        )
+        table.occurrences.put(self.occurrence, happening)
+
+
+class ConditionAverted(Fact, frozen=True, tag="kernel.condition_averted"):
+    """An imminent condition was saved from, canceled or can no longer happen."""
+
+    occurrence: int
+    condition: int
+    how: str
+
+    def apply(self, table: Any) -> None:
+        happening = table.occurrences[self.occurrence]
+        rest = tuple(each for each in happening.conditions if each.id != self.condition)
+        table.occurrences.put(self.occurrence, structs.replace(happening, conditions=rest))
+
+
+class ConditionReplaced(Fact, frozen=True, tag="kernel.condition_replaced"):
+    """An imminent condition will resolve in another way; the last replacement counts."""
+
+    occurrence: int
+    condition: int
+    instead: str
+
+    def apply(self, table: Any) -> None:
+        happening = table.occurrences[self.occurrence]
+        changed = tuple(
+            structs.replace(each, instead=self.instead) if each.id == self.condition else each
+            for each in happening.conditions
+        )
+        table.occurrences.put(self.occurrence, structs.replace(happening, conditions=changed))
+
+
+class OccurrenceEnded(Fact, frozen=True, tag="kernel.occurrence_ended"):
+    """What was imminent happens now, or was averted altogether."""
+
+    neutral = True
+    occurrence: int
+
+    def apply(self, table: Any) -> None:
+        table.occurrences.take(self.occurrence)
+
+
+class ConditionsOccurred(AboutConditions, frozen=True, tag="kernel.conditions_occurred"):
+    """These conditions occurred and wait for the reactions of this aftermath."""
+
+    neutral = True
+    aftermath: int
+
+    def apply(self, table: Any) -> None:
+        before = table.aftermaths.get(self.aftermath, Happening(self.aftermath, ()))
+        table.aftermaths.put(
+            self.aftermath, structs.replace(before, conditions=before.conditions + self.conditions)
+        )
+
+
+class AftermathEnded(Fact, frozen=True, tag="kernel.aftermath_ended"):
+    """No further reaction to what this aftermath held is possible."""
+
+    neutral = True
+    aftermath: int
+
+    def apply(self, table: Any) -> None:
+        table.aftermaths.take(self.aftermath)

@@ -1,0 +1,162 @@
+"""Deciding: a command against a table gives a refusal, or the facts of an action and the table after it.
+
+`decide` never changes the table it is given. All checks run before the first fact; after it nothing can be refused.
+`options`, `first_refusal` and `explain` look at the same wait, the same checks and the same space.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel import legality
+from domain.kernel.ending import DrawOffersLapsed, always_refusal, do_always
+from domain.kernel.facts import Fact
+from domain.kernel.flow import Ask, Flow, Procedure, Wait, asking, run
+from domain.kernel.game import Game, Probe, nobody_listens
+from domain.kernel.ids import Seat
+from domain.kernel.refusal import Refusal
+from domain.kernel.waits import Sealed, SealsOpened
+from domain.kernel.windows import Pass, Window
+
+
+class Decided(Struct, frozen=True):
+    """What a command caused: the facts of the action, what it did to the stack, and the table after it."""
+
+    facts: tuple[Fact, ...]
+    flow: Flow
+    table: Any
+
+
+def decide(
+    rules: Any, table: Any, seed: bytes, seat: Seat, command: Any, version: int, probe: Probe = nobody_listens
+) -> Decided | Refusal:
+    """Decide a command; `version` is the version that the action will have."""
+    refusal = first_refusal(rules, table, seat, command)
+    if refusal is not None:
+        return refusal
+    game: Game[Any] = Game(rules, table.branch(), seed, version, probe)
+    answer(game, seat, command)
+    run(game)
+    facts, flow = game.settled()
+    return Decided(facts, flow, game.table)
+
+
+def answer(game: Game[Any], seat: Seat, command: Any) -> None:
+    """Hand a command that was found lawful to whoever asked for it."""
+    if isinstance(command, game.rules.always):
+        game.rules.do_always(game, seat, command)
+        return
+    if game.table.offers and seat not in game.table.offers:
+        game.emit(DrawOffersLapsed(seat))
+    wait, frame, asked = open_wait(game.table)
+    if wait.sealed:
+        answer_sealed(game, wait, frame, asked, seat, command)
+        return
+    game.table.stack.pop()
+    asked.use(game, frame, seat, command)
+
+
+def answer_sealed(
+    game: Game[Any], wait: Wait, frame: Procedure, asked: Ask, seat: Seat, command: Any
+) -> None:
+    """Keep a secret answer; when the last is in, open all and use them in seat order."""
+    game.emit(Sealed(seat, game.rules.command_text(command)))
+    sealed = game.table.sealed
+    if any(each not in sealed for each in wait.seats):
+        return
+    answers = {each: game.rules.command_from_text(sealed[each]) for each in wait.seats}
+    game.emit(SealsOpened())
+    game.table.stack.pop()
+    asked.use(game, frame, answers)
+
+
+def open_wait(table: Any) -> tuple[Wait, Procedure, Ask]:
+    found = asking(table.stack)
+    if found is None:
+        raise LookupError("nobody is awaited")
+    return found
+
+
+def taken(rules: Any, asked: Ask, frame: Procedure) -> tuple[type, ...]:
+    """The types of command that answer an asking step."""
+    return (Pass, *rules.window_commands) if isinstance(frame, Window) else asked.takes
+
+
+def awaited_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal | None:
+    """Whether this seat is awaited, and for a command of this type."""
+    wait, frame, asked = open_wait(table)
+    if seat not in wait.seats:
+        return Refusal("match.not-awaited", {"seat": seat, "awaited": list(wait.seats), "question": wait.question})
+    if seat in table.sealed:
+        return Refusal("choice.already", {"seat": seat, "question": wait.question})
+    takes = taken(rules, asked, frame)
+    if not isinstance(command, takes):
+        names = [each.__struct_config__.tag for each in takes]
+        given = command.__struct_config__.tag
+        return Refusal(asked.rule, {"command": given, "awaited": names, "question": wait.question})
+    return None
+
+
+def first_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal | None:
+    """Why a command is refused, if it is: the match, the wait, the checks of its type, the space."""
+    if table.over is not None:
+        return Refusal("match.over", {"winner": table.over.winner, "how": table.over.how})
+    if seat not in table.seats:
+        return Refusal("match.no-such-seat", {"seat": seat, "seats": list(table.seats)})
+    if isinstance(command, rules.always):
+        return rules.always_refusal(table, seat, command)
+    refusal = awaited_refusal(rules, table, seat, command)
+    if refusal is not None:
+        return refusal
+    refusal = legality.first_refusal(rules.checks.get(type(command), ()), rules.command_case(table, seat, command))
+    return refusal or space_refusal(rules, table, seat, command)
+
+
+def space_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal | None:
+    """Whether the answer lies in the space of the open wait; windows are guarded by the checks alone."""
+    _, frame, asked = open_wait(table)
+    if isinstance(frame, Window):
+        return None
+    found: Refusal | None = asked.space(rules, table, frame, seat).check(as_json(command))
+    return found
+
+
+def as_json(command: Any) -> Any:
+    """A command as the JSON values that a client would send."""
+    return msgspec.json.decode(msgspec.json.encode(command))
+
+
+def options(rules: Any, table: Any, seat: Seat) -> Any:
+    """What a seat may answer to the open wait; None if it is not awaited."""
+    if table.over is not None:
+        return None
+    wait, frame, asked = open_wait(table)
+    if seat not in wait.seats or seat in table.sealed:
+        return None
+    return asked.space(rules, table, frame, seat)
+
+
+def explain(rules: Any, table: Any, seat: Seat, command: Any) -> list[legality.Outcome]:
+    """Every check of a command with its outcome; the verdict agrees with `decide`."""
+    refusal = first_refusal(rules, table, seat, command)
+    if table.over is not None or isinstance(command, rules.always):
+        return [verdict(refusal)]
+    waiting = awaited_refusal(rules, table, seat, command) if seat in table.seats else refusal
+    if waiting is not None:
+        return [verdict(waiting)]
+    case = rules.command_case(table, seat, command)
+    outcomes = [verdict(None), *legality.explain(rules.checks.get(type(command), ()), case)]
+    if all(each.ok for each in outcomes):
+        outcomes.append(verdict(space_refusal(rules, table, seat, command), "in_its_space", "choice.not-among-options"))
+    return outcomes
+
+
+def verdict(
+    refusal: Refusal | None, name: str = "may_answer_now", rule: str = "match.not-awaited"
+) -> legality.Outcome:
+    if refusal is None:
+        return legality.Outcome(name, rule, ok=True)
+    return legality.Outcome(name, refusal.rule, because=refusal.because)

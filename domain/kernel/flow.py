@@ -1,0 +1,184 @@
+"""The flow of a game: a stack of frames, each a procedure at one of its labelled steps.
+
+Read `Procedure`, then `step` and `ask`, then `run`. A procedure lists its steps under the numbers of the game's timing
+chart; a frame stores the label of its next step, never an index. A step emits facts, asks, pushes frames, goes to a
+label, or returns; a push, an ask or a happening is its last statement. A frame is changed only by its own steps, while
+it is on top. The stack moves on the branch only; an action ends with one `Flow`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec import Struct, structs
+
+from domain.kernel.ids import Seat
+from domain.kernel.waits import Forced, StepReached
+
+if TYPE_CHECKING:
+    from domain.kernel.game import Game
+    from domain.kernel.table import Table
+
+END = "end"
+
+
+class Procedure(Struct, frozen=True, omit_defaults=True, tag_field="frame", kw_only=True, gc=False):
+    """A kind of frame: its fields are what it must remember, its class lists its steps."""
+
+    at: str = ""
+    steps: ClassVar[tuple[Step, ...]] = ()
+
+
+class Step:
+    """One step of a procedure: its label, and what it does."""
+
+    __slots__ = ("chart", "do", "label", "title")
+
+    def __init__(self, label: str, do: Callable[..., None], title: str = "") -> None:
+        self.label = label
+        self.do = do
+        self.title = title or do.__name__.replace("_", " ")
+        self.chart = "/" not in label
+
+    def run(self, game: Game[Any], frame: Any) -> None:
+        if self.chart:
+            game.emit(StepReached(self.label))
+        self.do(game, frame)
+
+
+class Ask(Step):
+    """A step that does nothing but ask.
+
+    `who(table, frame)` gives the seats awaited (none: the step is skipped), `space(rules, table, frame, seat)` what
+    each may answer, `takes` the types of command that answer, `use(game, frame, seat, command)` what an answer does
+    (for a sealed question `use(game, frame, {seat: command})` when all are in). `rule` is cited when something else is
+    done instead of answering. `public` says that the space is public information, so that a single possible answer
+    is given by the engine. `named(frame)` gives a window's kind and name.
+    """
+
+    __slots__ = ("named", "public", "question", "rule", "sealed", "shown", "space", "takes", "use", "who")
+
+    def __init__(
+        self,
+        label: str,
+        question: str,
+        *,
+        who: Callable[..., tuple[Seat, ...]],
+        space: Callable[..., Any],
+        takes: tuple[type, ...],
+        use: Callable[..., None],
+        rule: str,
+        sealed: bool = False,
+        public: bool = False,
+        named: Callable[..., tuple[str, str]] | None = None,
+    ) -> None:
+        super().__init__(label, self.ask, question.replace("-", " "))
+        self.question = question
+        self.who = who
+        self.space = space
+        self.takes = takes
+        self.use = use
+        self.rule = rule
+        self.sealed = sealed
+        self.public = public
+        self.named = named
+
+    def ask(self, game: Game[Any], frame: Any) -> None:
+        seats = self.who(game.table, frame)
+        if not seats:
+            return
+        if self.public and len(seats) == 1 and self.answered_by_rules(game, frame, seats[0]):
+            return
+        kind, question = self.named(frame) if self.named else ("choice", self.question)
+        game.push(Wait(asked_by=self.label, question=question, seats=seats, sealed=self.sealed, kind=kind))
+
+    def answered_by_rules(self, game: Game[Any], frame: Any, seat: Seat) -> bool:
+        """Give the only possible answer to a public question, if there is but one."""
+        answers = self.space(game.rules, game.table, frame, seat).answers(1)
+        if not answers:
+            return False
+        command = game.rules.command(answers[0])
+        game.emit(Forced(seat, self.question, game.rules.command_text(command)))
+        self.use(game, frame, seat, command)
+        return True
+
+
+def step(label: str, do: Callable[..., None], title: str = "") -> Step:
+    """A step that acts; a label with a slash is an inner step, which the chart does not number."""
+    return Step(label, do, title)
+
+
+ask = Ask
+
+
+class Wait(Procedure, frozen=True, tag="wait"):
+    """The frame on top while somebody is awaited."""
+
+    asked_by: str
+    question: str
+    seats: tuple[Seat, ...]
+    sealed: bool = False
+    kind: str = "choice"
+
+
+class Flow(Struct, frozen=True, omit_defaults=True, gc=False):
+    """What an action did to the stack: frames kept at its bottom, those above now; draws and serials used so far."""
+
+    keep: int
+    frames: tuple[Procedure, ...] = ()
+    counter: int = 0
+    serial: int = 0
+
+    def apply(self, table: Table) -> None:
+        table.stack[self.keep :] = self.frames
+        table.counter = self.counter
+        table.serial = self.serial
+
+
+Chart = dict[str, tuple[Step, str]]
+CHARTS: dict[type[Procedure], Chart] = {}
+
+
+def chart(kind: type[Procedure]) -> Chart:
+    """A procedure's steps by label, each with the label that follows it."""
+    known = CHARTS.get(kind)
+    if known is None:
+        labels = [each.label for each in kind.steps]
+        if len(set(labels)) != len(labels):
+            raise ValueError(f"{kind.__name__} has two steps of one label")
+        follow = [*labels[1:], END]
+        known = {each.label: (each, next_) for each, next_ in zip(kind.steps, follow, strict=True)}
+        known[""] = (kind.steps[0], follow[0])
+        CHARTS[kind] = known
+    return known
+
+
+def asking(stack: list[Procedure]) -> tuple[Wait, Procedure, Ask] | None:
+    """The open wait, the frame that asked, and the step that asked; None if nobody is awaited."""
+    if not stack or not isinstance(stack[-1], Wait):
+        return None
+    wait, frame = stack[-1], stack[-2]
+    asked, _ = chart(type(frame))[wait.asked_by]
+    assert isinstance(asked, Ask)
+    return wait, frame, asked
+
+
+def run(game: Game[Any]) -> None:
+    """Go on, step by step, until somebody is awaited or the match is over."""
+    stack = game.table.stack
+    while True:
+        if game.table.over:
+            stack.clear()
+            return
+        if game.unsettled and game.settle_state():
+            continue
+        top = stack[-1]
+        if isinstance(top, Wait):
+            return
+        if top.at == END:
+            stack.pop()
+            continue
+        now, following = chart(type(top))[top.at]
+        top = stack[-1] = structs.replace(top, at=following)
+        now.run(game, top)

@@ -1,0 +1,107 @@
+"""The game while it is being decided: a private branch of the table, the facts so far, and the doors to both.
+
+`emit` applies a fact to the branch and records it. Frames are moved with `push`, `set`, `goto` and `leave`. Nothing
+here is ever stored; an exception drops it all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from msgspec import structs
+
+from domain.kernel.chance import Chance
+from domain.kernel.facts import Fact
+from domain.kernel.flow import END, Flow, Procedure, asking
+from domain.kernel.ids import NO_SEAT, Seat
+from domain.kernel.table import Table
+from domain.kernel.waits import RandomResult, Waiting
+
+if TYPE_CHECKING:
+    from domain.kernel.rules import Rules
+
+T = TypeVar("T", bound=Table)
+S = TypeVar("S", bound=str)
+
+
+class Probe(Protocol):
+    """Told of every window opened, skipped or passed by policy; it reads and never writes."""
+
+    def __call__(self, what: str, window: Procedure, seat: Seat, table: Any) -> None: ...
+
+
+def nobody_listens(what: str, window: Procedure, seat: Seat, table: Any) -> None:
+    """The probe of ordinary play."""
+
+
+class Game(Generic[T]):
+    """One decision under way."""
+
+    def __init__(self, rules: Rules, table: T, seed: bytes, version: int, probe: Probe = nobody_listens) -> None:
+        self.rules = rules
+        self.table = table
+        self.before = tuple(table.stack)
+        self.chance = Chance(seed, table.counter)
+        self.version = version
+        self.probe = probe
+        self.facts: list[Fact] = []
+        self.unsettled = False
+
+    def emit(self, fact: Fact) -> None:
+        fact.apply(self.table)
+        self.facts.append(fact)
+        if not fact.neutral:
+            self.unsettled = True
+
+    def settle_state(self) -> bool:
+        """Run the game's own state checks; True if they moved the game on."""
+        self.unsettled = False
+        return self.rules.state_checks(self)
+
+    def push(self, frame: Procedure) -> None:
+        self.table.stack.append(frame)
+
+    def set(self, **changes: object) -> None:
+        """Change what the top frame remembers."""
+        self.table.stack[-1] = structs.replace(self.table.stack[-1], **changes)
+
+    def goto(self, label: str) -> None:
+        self.set(at=label)
+
+    def leave(self) -> None:
+        """End the top frame's procedure."""
+        self.set(at=END)
+
+    def pick_at_random(self, purpose: str, things: Sequence[S], n: int = 1, seat: Seat = NO_SEAT) -> list[S]:
+        """Draw `n` of the things, recorded for everybody, or for one seat."""
+        picked = self.chance.picked(things, n)
+        self.emit(RandomResult(purpose, tuple(picked), self.chance.counter, seat))
+        return picked
+
+    def settled(self) -> tuple[tuple[Fact, ...], Flow]:
+        """The facts of this action, ended by who is awaited, and what happened to the stack."""
+        table = self.table
+        if table.over is None:
+            self.emit(self.waiting())
+        keep = self.kept()
+        table.counter = self.chance.counter
+        return tuple(self.facts), Flow(keep, tuple(table.stack[keep:]), table.counter, table.serial)
+
+    def waiting(self) -> Waiting:
+        found = asking(self.table.stack)
+        assert found is not None, "the game stopped with nobody awaited"
+        wait, _, _ = found
+        seats = tuple(seat for seat in wait.seats if seat not in self.table.sealed)
+        opened = self.version
+        if self.before and self.before[-1] is wait and self.table.waiting is not None:
+            opened = self.table.waiting.wait
+        return Waiting(opened, wait.kind, wait.question, seats)
+
+    def kept(self) -> int:
+        count = 0
+        for old, new in zip(self.before, self.table.stack, strict=False):
+            if old is not new:
+                break
+            count += 1
+        return count

@@ -1,0 +1,38 @@
+"""The names by which everything is called: seats, cards, zones, viewers.
+
+A seat is a name (`alice`, in the board game the house), never an index. A handle names one incarnation of a card:
+whenever a card enters a hidden zone, is shuffled there, or enters or leaves play, it gets a new one.
+"""
+
+from __future__ import annotations
+
+from typing import NewType
+
+Seat = NewType("Seat", str)
+Handle = NewType("Handle", str)
+ZoneKey = NewType("ZoneKey", str)
+Viewer = NewType("Viewer", str)
+
+NO_SEAT = Seat("")
+NO_CARD = Handle("")
+
+PUBLIC = Viewer("public")
+JUDGE = Viewer("judge")
+HEAD_JUDGE = Viewer("head-judge")
+ADMIN = Viewer("admin")
+
+OFFICIALS = frozenset({JUDGE, HEAD_JUDGE, ADMIN})
+RESERVED_NAMES = frozenset({"public", "judge", "head-judge", "admin", "all", "analyst", "organizer"})
+
+
+def zone(seat: Seat, kind: str) -> ZoneKey:
+    """Name one seat's zone of a kind: `alice.hand`."""
+    return ZoneKey(f"{seat}.{kind}")
+
+
+def zone_owner(key: ZoneKey) -> Seat:
+    return Seat(key.partition(".")[0])
+
+
+def zone_kind(key: ZoneKey) -> str:
+    return key.partition(".")[2]

@@ -1,0 +1,78 @@
+"""Checks: small named functions that return nothing or a refusal, shared by options, validation and explanation.
+
+Each type of command has one ordered list, existence of what it names first, cheap before dear. Validation is the first
+refusal; an option is a candidate for which the list is silent; an explanation is every check with its outcome. A check
+names what it `needs`; if that failed it is "not asked".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kernel.refusal import Refusal
+
+
+class Check(Struct, frozen=True):
+    """One check of a command: its name, the rule that it enforces, the test, and the checks that it presupposes."""
+
+    name: str
+    rule: str
+    test: Callable[[Any], Refusal | None]
+    needs: tuple[str, ...] = ()
+
+
+def check(rule: str, *needs: str) -> Callable[[Callable[[Any], Refusal | None]], Check]:
+    """Make a check of a function of a case; its refusals cite `rule` unless they name a more specific one."""
+
+    def made(test: Callable[[Any], Refusal | None]) -> Check:
+        return Check(test.__name__, rule, test, needs)
+
+    return made
+
+
+class Outcome(Struct, frozen=True, omit_defaults=True):
+    """What one check said: held, refused (with its reason), or was not asked."""
+
+    check: str
+    rule: str
+    ok: bool = False
+    asked: bool = True
+    because: dict[str, object] = {}
+
+
+DISABLED: set[str] = set()  # the mutation run switches single checks off, by name; nothing else writes here
+
+
+def refusals(checks: tuple[Check, ...], case: Any) -> Iterator[Refusal]:
+    """The refusals of a list of checks, lazily, in order."""
+    for each in checks:
+        if each.name in DISABLED:
+            continue
+        refusal = each.test(case)
+        if refusal is not None:
+            yield refusal
+
+
+def first_refusal(checks: tuple[Check, ...], case: Any) -> Refusal | None:
+    return next(refusals(checks, case), None)
+
+
+def explain(checks: tuple[Check, ...], case: Any) -> list[Outcome]:
+    """Every check with its outcome; one whose needs failed is not asked."""
+    failed: set[str] = set()
+    outcomes = []
+    for each in checks:
+        if failed.intersection(each.needs):
+            failed.add(each.name)
+            outcomes.append(Outcome(each.name, each.rule, asked=False))
+            continue
+        refusal = each.test(case)
+        if refusal is None:
+            outcomes.append(Outcome(each.name, each.rule, ok=True))
+        else:
+            failed.add(each.name)
+            outcomes.append(Outcome(each.name, refusal.rule, because=refusal.because))
+    return outcomes

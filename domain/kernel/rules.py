@@ -1,0 +1,125 @@
+"""What the kernel asks of a game: the seam between them, one protocol.
+
+A game is handed to the kernel as one value that satisfies `Rules`. The first half is asked by the flow and the windows,
+the second by occurrences and abilities; a game without abilities that trigger (the board game) leaves that half out.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Protocol
+
+from domain.kernel.conditions import Condition, EffectObject, Happening
+from domain.kernel.game import Game
+from domain.kernel.ids import Seat
+from domain.kernel.legality import Check
+from domain.kernel.windows import Window
+
+
+class Rules(Protocol):
+    """The rules of one game with one card pool."""
+
+    name: ClassVar[str]
+    periods: ClassVar[tuple[str, ...]]
+    condition_kinds: ClassVar[tuple[str, ...]]
+    commands: ClassVar[tuple[type, ...]]
+    always: ClassVar[tuple[type, ...]]
+    window_commands: ClassVar[tuple[type, ...]]
+    checks: ClassVar[dict[type, tuple[Check, ...]]]
+
+    def command(self, answer: Any) -> Any:
+        """Decode a command from JSON values, strictly."""
+
+    def command_text(self, command: Any) -> str:
+        """A command as JSON text."""
+
+    def leader(self, table: Any) -> Seat:
+        """Who has the first opportunity and orders mandatory things."""
+
+    def next_seat(self, table: Any, seat: Seat) -> Seat:
+        """The next seat still in the game, clockwise."""
+
+    def state_checks(self, game: Game[Any]) -> bool:
+        """The checks that follow every happening; True if they moved the game on."""
+
+    def command_case(self, table: Any, seat: Seat, command: Any) -> Any:
+        """What the checks of a command look at."""
+
+    def window_space(self, table: Any, window: Window, seat: Seat) -> Any:
+        """What a seat may do in a window."""
+
+    def begin(self, game: Game[Any], window: Window, seat: Seat, command: Any) -> None:
+        """Begin what a seat does in a window."""
+
+    def can_act(self, table: Any, window: Window, seat: Seat) -> bool:
+        """Whether a seat can do anything but pass."""
+
+    def could_act(self, table: Any, window: Window, seat: Seat) -> bool:
+        """Whether a seat could do anything but pass, by public knowledge."""
+
+    def is_void(self, table: Any, window: Window) -> bool:
+        """Whether what the window is about has gone."""
+
+    def about(self, table: Any, window: Window) -> tuple[str, ...]:
+        """What the window is about, in public words."""
+
+    def within(self, table: Any) -> str:
+        """Inside what the window opens, in public words of this moment."""
+
+    def step(self, table: Any) -> str:
+        """The step of the timing chart that is under way."""
+
+    def concerns(self, table: Any, window: Window, seat: Seat, kind: str) -> bool:
+        """Whether the window is about a condition of this kind that concerns the seat or a card of its."""
+
+    def concede(self, game: Game[Any], seat: Seat) -> None:
+        """A seat gives up."""
+
+    def resolve_manually(self, game: Game[Any], seat: Seat, command: Any) -> None:
+        """Ask the other seats for their consent to an effect carried out by hand."""
+
+    def may_interrupt(self, table: Any, conditions: tuple[Condition, ...], timings: tuple[str, ...]) -> bool:
+        """Whether anything could be used before these conditions under the match's window policy."""
+
+    def may_react(self, table: Any, conditions: tuple[Condition, ...]) -> bool:
+        """Whether anything could be used after these conditions under the match's window policy."""
+
+    def may_use(self, table: Any, conditions: tuple[Condition, ...], timing: str) -> bool:
+        """Whether a window of this kind is considered at all for these conditions."""
+
+    def occur(self, game: Game[Any], conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+        """Carry out what occurs, as one happening; returns all conditions that occurred by it."""
+
+    def forced(self, table: Any, happening: Happening, timing: str) -> list[Any]:
+        """The mandatory abilities of a timing that apply to a happening and were not used on it."""
+
+    def ordering_space(self, listed: tuple[Any, ...]) -> Any:
+        """The choice among mandatory abilities."""
+
+    def begin_forced(self, game: Game[Any], frame: Any, command: Any) -> None:
+        """Begin one mandatory ability."""
+
+    def is_secret(self, table: Any, picks: tuple[str, ...]) -> bool:
+        """Whether some of what was chosen is hidden from somebody."""
+
+    def case(self, table: Any, effect: EffectObject) -> Any:
+        """An ability under way, for its words."""
+
+    def report(
+        self, game: Game[Any], effect: int, asked: int, occurred: tuple[Condition, ...]
+    ) -> None:
+        """Tell an ability what became of its part or its payment."""
+
+    def resolve_delayed(self, game: Game[Any], conditions: tuple[Condition, ...]) -> None:
+        """Push the delayed effects that waited for one of these conditions."""
+
+    def pay_for_event(self, game: Game[Any], case: Any) -> None:
+        """Pay what an event costs beside the costs that its text names."""
+
+    def hold_payment(self, game: Game[Any]) -> None:
+        """Push what holds the reactions to a payment."""
+
+    def initiated(self, game: Game[Any], case: Any) -> None:
+        """Record what the initiation itself makes true (an event was played)."""
+
+    def put_away(self, game: Game[Any], case: Any) -> None:
+        """Put away the card of an ability that has resolved, where the rules say so."""

@@ -1,0 +1,53 @@
+"""What leaves the domain: redacted actions, and the salted hash chain.
+
+Redaction covers the facts, the command and the envelope; the flow is for nobody but `admin`. The chain is
+`head = SHA-256(previous + SHA-256(salt + payload))` with `salt = BLAKE2b(version as 8 bytes, key=seed)`: a plain hash of
+a sealed answer would be guessed by trying all of them. Nothing derived from an unredacted event goes to a seat.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b, sha256
+from typing import Any
+
+import msgspec
+
+from domain.kernel.facts import Fact
+from domain.kernel.ids import ADMIN, Viewer
+from domain.kernel.waits import Sealed
+
+GENESIS = bytes(32)
+
+
+def salt(seed: bytes, version: int) -> bytes:
+    """The secret salt of one version, 32 bytes."""
+    return blake2b(version.to_bytes(8, "big"), digest_size=32, key=seed, person=b"praetor.salt").digest()
+
+
+def chained(previous: bytes, seed: bytes, version: int, payload: bytes) -> bytes:
+    """The head of the chain after this payload."""
+    return sha256(previous + sha256(salt(seed, version) + payload).digest()).digest()
+
+
+def seen_facts(facts: tuple[Fact, ...], viewer: Viewer) -> list[tuple[int, dict[str, Any]]]:
+    """The facts that a viewer may read, each with its place in the unredacted action (from 1)."""
+    seen = []
+    for place, fact in enumerate(facts, 1):
+        shown = fact.seen_by(viewer)
+        if shown is not None:
+            seen.append((place, msgspec.to_builtins(shown)))
+    return seen
+
+
+def seen_command(actor: str, command: Any, facts: tuple[Fact, ...], viewer: Viewer) -> dict[str, Any]:
+    """The command, whole for who gave it; the others read its type, the facts tell them the rest.
+
+    A judge reads it whole unless it is a sealed answer that has not been revealed.
+    """
+    whole = viewer in (actor, ADMIN) or (viewer in ("judge", "head-judge") and not is_sealed(facts))
+    values: dict[str, Any] = msgspec.to_builtins(command)
+    return values if whole else {"type": values["type"]}
+
+
+def is_sealed(facts: tuple[Fact, ...]) -> bool:
+    return any(isinstance(fact, Sealed) for fact in facts)

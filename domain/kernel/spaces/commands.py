@@ -1,0 +1,142 @@
+"""Whole answers: a command with fields to fill in, and one of several such commands."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from domain.kernel.refusal import Json, Refusal
+from domain.kernel.spaces.assign import Assign
+from domain.kernel.spaces.base import Chooser, Space, in_field, in_order, same, wrong_type
+from domain.kernel.spaces.distribute import Distribute
+from domain.kernel.spaces.fields import Flag, Multiset, Number, Ordering, Pick
+
+FieldSpace = Pick | Number | Ordering | Flag | Multiset | Assign | Distribute
+
+
+class Form(Space, frozen=True, tag="form"):
+    """A command of one type, some fields fixed, others to be answered; `rules` cites what allows it."""
+
+    type: str
+    fixed: dict[str, str | int | bool] = msgspec.field(default_factory=dict)
+    fields: dict[str, FieldSpace] = msgspec.field(default_factory=dict)
+    rules: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if both := self.fields.keys() & {"type", *self.fixed}:
+            raise ValueError(f"fields: fixed already: {sorted(both)}")
+        for field in self.fields:
+            if self._parent(field) and not isinstance(self.fields.get(self._parent(field)), Pick):
+                raise ValueError(f"fields.{field}.within: no field {self._parent(field)!r} to pick")
+
+    def check(self, answer: Json) -> Refusal | None:
+        if not isinstance(answer, dict):
+            return wrong_type(answer, "object")
+        return self._wrong_fixed(answer) or self._wrong_names(answer) or self._wrong_field(answer)
+
+    def walk(self, chooser: Chooser) -> Iterator[Json]:
+        return self._fill(chooser, self._parents_first(), {"type": self.type, **self.fixed})
+
+    def likeness(self, answer: Mapping[Json, Json]) -> tuple[int, int]:
+        """How near an answer of this type comes: by fixed fields that differ, then by field names that do."""
+        shared = sum(name in answer and same(answer[name], value) for name, value in self.fixed.items())
+        strange = len(self._names() ^ answer.keys())
+        return shared - len(self.fixed), -strange
+
+    def _names(self) -> set[Json]:
+        return {"type", *self.fixed, *self.fields}
+
+    def _wrong_names(self, answer: Mapping[Json, Json]) -> Refusal | None:
+        for field in answer:
+            if field not in self._names():
+                return Refusal("choice.unknown-field", {"field": field, "type": self.type})
+        for field in ("type", *self.fixed, *self.fields):
+            if field not in answer:
+                return Refusal("choice.missing-field", {"field": field, "type": self.type})
+        return None
+
+    def _wrong_fixed(self, answer: Mapping[Json, Json]) -> Refusal | None:
+        for field, value in {"type": self.type, **self.fixed}.items():
+            if field in answer and not same(answer[field], value):
+                return _no_such_form(field, answer[field], [value])
+        return None
+
+    def _wrong_field(self, answer: Mapping[Json, Json]) -> Refusal | None:
+        for field in self._parents_first():
+            if refusal := self._space(field, answer.get(self._parent(field))).check(answer[field]):
+                return in_field(refusal, field)
+        return None
+
+    def _parents_first(self) -> list[str]:
+        """Fields before those whose slots they restrict."""
+        return sorted(self.fields, key=lambda field: self._parent(field) != "")
+
+    def _parent(self, field: str) -> str:
+        space = self.fields[field]
+        return space.within if isinstance(space, Assign) else ""
+
+    def _space(self, field: str, parent: Json) -> FieldSpace:
+        space = self.fields[field]
+        if isinstance(space, Assign) and space.within:
+            return space.restricted_to(_picked(parent))
+        return space
+
+    def _fill(self, chooser: Chooser, fields: list[str], answer: dict[str, Json]) -> Iterator[Json]:
+        if not fields:
+            yield {name: answer[name] for name in ("type", *self.fixed, *self.fields)}
+            return
+        field, others = fields[0], fields[1:]
+        matters = any(self._parent(other) == field for other in others)
+        for value in self._space(field, answer.get(self._parent(field))).walk(chooser):
+            found = False
+            for whole in self._fill(chooser, others, {**answer, field: value}):
+                found = True
+                yield whole
+            if not found and not matters:
+                return  # no other value of this field can help the fields after it
+
+
+class Commands(Space, frozen=True, tag="commands"):
+    """Any command that matches one of the forms."""
+
+    forms: tuple[Form, ...]
+
+    def check(self, answer: Json) -> Refusal | None:
+        if not isinstance(answer, dict):
+            return wrong_type(answer, "object")
+        of_type = [form for form in self.forms if same(form.type, answer.get("type"))]
+        if not of_type:
+            return _no_such_form("type", answer.get("type"), sorted({form.type for form in self.forms}))
+        refusals = {n: refusal for n, form in enumerate(of_type) if (refusal := form.check(answer))}
+        if len(refusals) < len(of_type):
+            return None
+        nearest = max(refusals, key=lambda n: of_type[n].likeness(answer))
+        return _of_all(of_type, answer, refusals[nearest])
+
+    def walk(self, chooser: Chooser) -> Iterator[Json]:
+        seen: set[bytes] = set()
+        for form in in_order(chooser, self.forms):
+            for answer in form.walk(chooser):
+                written = msgspec.json.encode(answer, order="sorted")
+                if written not in seen:
+                    seen.add(written)
+                    yield answer
+
+
+def _of_all(forms: list[Form], answer: Mapping[Json, Json], refusal: Refusal) -> Refusal:
+    """The nearest form's refusal; where a fixed field differs, with what any form has there."""
+    field = refusal.because.get("field")
+    if refusal.rule != "choice.no-such-form" or not isinstance(field, str):
+        return refusal
+    values = [form.fixed[field] for form in forms if field in form.fixed]
+    # a dict keeps the forms' order; the type beside the value keeps 1 and true apart
+    return _no_such_form(field, answer[field], [value for _, value in {(type(v), v): 0 for v in values}])
+
+
+def _no_such_form(field: str, given: Json, offered: Sequence[Json]) -> Refusal:
+    return Refusal("choice.no-such-form", {"field": field, "given": given, "offered": list(offered)})
+
+
+def _picked(value: Json) -> list[str]:
+    """The names that a sibling field's answer picks."""
+    names = value if isinstance(value, list) else [value]
+    return [name for name in names if isinstance(name, str)]

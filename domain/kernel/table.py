@@ -1,0 +1,138 @@
+"""The table: everything that is so, written only through few doors, branched by copy on write.
+
+`branch()` shares all cards, zones and objects with its origin; the first write to one copies it. So deciding works on
+a private branch, an exception drops it, and readers keep the version they hold for as long as they like.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.flow import Procedure
+from domain.kernel.ids import NO_SEAT, Handle, Seat, ZoneKey
+from domain.kernel.waits import Waiting
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Shelf(dict[K, V]):
+    """A mapping whose values are copied at their first write after a branch."""
+
+    __slots__ = ("owned",)
+
+    def __init__(self, things: dict[K, V] | None = None) -> None:
+        super().__init__(things or {})
+        self.owned: set[K] = set()
+
+    def branch(self) -> Shelf[K, V]:
+        return Shelf(self)
+
+    def w(self, key: K) -> V:
+        """The value under this key, for writing."""
+        value = self[key]
+        if key not in self.owned:
+            value = self[key] = copy.copy(value)
+            self.owned.add(key)
+        return value
+
+    def put(self, key: K, value: V) -> None:
+        self[key] = value
+        self.owned.add(key)
+
+    def take(self, key: K) -> V:
+        self.owned.discard(key)
+        return self.pop(key)
+
+
+class Card(Struct, omit_defaults=True):
+    """What every game keeps of a card: its current handle, which card it is, whose, and where."""
+
+    handle: Handle
+    key: str
+    owner: Seat
+    controller: Seat
+    zone: ZoneKey
+
+
+class StandingOrder(Struct, frozen=True, omit_defaults=True):
+    """A seat's order to pass for it: in which kinds of window, until when, and unless what happens to its cards."""
+
+    seat: Seat
+    until: str
+    windows: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+
+
+class Outcome(Struct, frozen=True, omit_defaults=True):
+    """How a match ended: the winner (none in a draw), why, and by which rule."""
+
+    winner: Seat = NO_SEAT
+    how: str = ""
+    rule: str = ""
+
+
+class Table(Struct, kw_only=True):
+    """The part of a table that every game has; a game's table adds its own shelves."""
+
+    seats: tuple[Seat, ...] = ()
+    policy: str = "public"
+    stack: list[Procedure] = msgspec.field(default_factory=list)
+    waiting: Waiting | None = None
+    sealed: Shelf[Seat, str] = msgspec.field(default_factory=Shelf)
+    orders: Shelf[Seat, StandingOrder] = msgspec.field(default_factory=Shelf)
+    zones: Shelf[ZoneKey, list[Handle]] = msgspec.field(default_factory=Shelf)
+    usage: Shelf[str, int] = msgspec.field(default_factory=Shelf)
+    offers: tuple[Seat, ...] = ()
+    over: Outcome | None = None
+    counter: int = 0
+    serial: int = 0
+
+    def branch(self) -> Table:
+        """A table that shares everything with this one and may be written freely."""
+        other = copy.copy(self)
+        other.stack = self.stack.copy()
+        for shelf in self.shelves():
+            setattr(other, shelf, getattr(self, shelf).branch())
+        return other
+
+    @classmethod
+    def shelves(cls) -> tuple[str, ...]:
+        """The names of the fields that are copied on write."""
+        known = SHELVES.get(cls)
+        if known is None:
+            blank = cls()
+            known = SHELVES[cls] = tuple(
+                name for name in cls.__struct_fields__ if isinstance(getattr(blank, name), Shelf)
+            )
+        return known
+
+    def wz(self, zone: ZoneKey) -> list[Handle]:
+        """A zone's list of handles, for writing; a zone that does not exist yet is laid out."""
+        if zone not in self.zones:
+            self.zones.put(zone, [])
+        return self.zones.w(zone)
+
+    def zone(self, zone: ZoneKey) -> list[Handle]:
+        """A zone's handles, for reading."""
+        return self.zones.get(zone, [])
+
+    def top(self, zone: ZoneKey, n: int) -> list[Handle]:
+        """The first `n` handles of a zone, fewer if there are fewer, none for 0."""
+        return self.zone(zone)[: max(0, n)]
+
+    def left(self) -> tuple[Seat, ...]:
+        """The seats that are still in the game."""
+        return self.seats
+
+    def next_serial(self) -> int:
+        """A number for a new object of the table."""
+        self.serial += 1
+        return self.serial
+
+
+SHELVES: dict[type[Table], tuple[str, ...]] = {}

@@ -1,0 +1,86 @@
+"""The facts of waiting: who is awaited for what, and sealed answers.
+
+`Waiting` is the last fact of every action that leaves somebody awaited: ledger, clocks and the public head of a match
+need no engine. A sealed answer lies in `table.sealed` as the JSON of its command; *that* a seat has answered is public.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from msgspec import structs
+
+from domain.kernel.facts import Fact
+from domain.kernel.ids import NO_SEAT, OFFICIALS, Seat, Viewer
+
+
+class Waiting(Fact, frozen=True, tag="kernel.waiting"):
+    """Who is awaited: `wait` is the version at which the wait opened or was restored by a judge."""
+
+    wait: int
+    kind: str
+    question: str
+    seats: tuple[Seat, ...]
+    shown: str = ""
+
+    def apply(self, table: Any) -> None:
+        table.waiting = self
+
+
+class Sealed(Fact, frozen=True, tag="kernel.sealed"):
+    """A seat gave its secret answer; `shown` is what the others may see of it meanwhile."""
+
+    neutral = True
+    seat: Seat
+    answer: str = ""
+    shown: str = ""
+
+    def apply(self, table: Any) -> None:
+        table.sealed.put(self.seat, self.answer)
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        if viewer in (self.seat, "admin"):
+            return self
+        return structs.replace(self, answer="")
+
+
+class SealsOpened(Fact, frozen=True, tag="kernel.seals_opened"):
+    """All secret answers are in; what they were follows as facts of the game."""
+
+    neutral = True
+
+    def apply(self, table: Any) -> None:
+        table.sealed = type(table.sealed)()
+
+
+class Forced(Fact, frozen=True, tag="kernel.forced"):
+    """The engine gave the only answer that was possible by public information."""
+
+    neutral = True
+    seat: Seat
+    question: str
+    answer: str
+
+
+class StepReached(Fact, frozen=True, tag="kernel.step_reached"):
+    """A numbered step of the timing chart began; folds to nothing."""
+
+    neutral = True
+    step: str
+
+
+class RandomResult(Fact, frozen=True, tag="kernel.random_result"):
+    """A random result, for what it was drawn, and how far the stream has been drawn; `seat`: only that seat reads it."""
+
+    neutral = True
+    purpose: str
+    result: tuple[str, ...]
+    counter: int = 0
+    seat: Seat = NO_SEAT
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        if viewer in OFFICIALS:
+            return self
+        if self.seat and viewer != self.seat:
+            return structs.replace(self, result=(), counter=0)
+        return structs.replace(self, counter=0)

@@ -1,0 +1,363 @@
+"""The match: open, act, answer, follow - deciding and folding over the kernel, one stored event for each version.
+
+A `Match` is an immutable value: what is so after version n, and enough to decide the next one. `decide` and `opened`
+give the `Following` to store; `follow` takes a stored payload in, verifies the hash chain and folds on a branch.
+Every stored event is one of a tagged union by `kind`; the first is an action that opens the match.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from functools import cache
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from domain.games import GAMES
+from domain.kernel import decide as kernel_decide
+from domain.kernel.facts import apply_all
+from domain.kernel.flow import Flow
+from domain.kernel.game import Game
+from domain.kernel.ids import NO_SEAT, RESERVED_NAMES, Seat, Viewer
+from domain.kernel.refusal import Refusal
+from domain.kernel.sight import GENESIS, chained, seen_command, seen_facts
+from domain.kernel.waits import Waiting
+
+ENGINE = "1"
+POLICIES = ("public", "open", "fast")
+
+
+class Refused(Exception):
+    """A command was refused; `refusal` says by which rule and why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.rule} {json.dumps(refusal.because, default=str)}")
+        self.refusal = refusal
+
+
+class Stale(Exception):
+    """A command answers a wait that is not the open one; `match` is the newest."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(f"the open wait is w{match.wait}")
+        self.match = match
+
+
+class KeyReused(Exception):
+    """Another command was given under the same idempotency key."""
+
+
+class BrokenChain(Exception):
+    """A stored event does not fit the hash chain of its match."""
+
+    def __init__(self, match_id: str, version: int) -> None:
+        super().__init__(f"{match_id}: the hash chain is broken at version {version}")
+        self.match_id = match_id
+        self.version = version
+
+
+class OpenMatch(Struct, frozen=True, tag="open_match", tag_field="type", forbid_unknown_fields=True):
+    """Open a match: the game, its seats with what each brings, the window policy, the card pack beside the pool.
+
+    `seats` and `cards` are JSON texts in the game's own form, checked by the game.
+    """
+
+    game: str
+    seats: tuple[str, ...]
+    policy: str = "public"
+    cards: str = ""
+    commitment: str = ""
+
+
+class Action(Struct, frozen=True, omit_defaults=True, kw_only=True, tag="action", tag_field="kind"):
+    """The envelope of an event; other kinds of event have the same fields."""
+
+    id: str
+    key: str
+    actor: str
+    at: str
+    engine: str
+    pool: str
+    wait: int = 0
+    cmd: Any = None
+    facts: Any = ()
+    flow: Flow | None = None
+    back: int = 0
+    by: dict[str, str] | None = None
+    case: str = ""
+    reason: str = ""
+    rules: tuple[str, ...] = ()
+    approved: dict[str, str] | None = None
+    again: int = 0
+    cut: int = 0
+
+
+EVENT_KINDS = (
+    "action",
+    "rewound",
+    "corrected",
+    "annulled",
+    "ability_resolved_now",
+    "opportunity_restored",
+    "frozen",
+    "resumed",
+    "clock",
+    "ended_by_ruling",
+    "seed_revealed",
+)
+
+
+class Match(Struct, frozen=True):
+    """A match at one version."""
+
+    id: str
+    seed: bytes
+    version: int
+    head: bytes
+    keys: Any
+    rules: Any = None
+    table: Any = None
+
+    @property
+    def wait(self) -> int:
+        """The id of the open wait; 0 if nobody is awaited."""
+        waiting = self.table.waiting if self.table is not None else None
+        return waiting.wait if waiting is not None else 0
+
+    def stored(self, actor: str, key: str) -> int | None:
+        """The version at which this actor's key is stored (found by digest: compare what is stored there)."""
+        wanted = digest(actor, key)
+        for version, known in enumerate(self.keys, 1):
+            if known == wanted:
+                return version
+        return None
+
+
+class Following(Struct, frozen=True):
+    """The next version of a match: the value, and what to store."""
+
+    match: Match
+    payload: bytes
+    head: bytes
+
+
+class Accepted(Struct, frozen=True):
+    """What an accepted command is answered with: a function of the stored action and the asker only."""
+
+    match_id: str
+    version: int
+    action: str
+    wait: int
+    facts: tuple[tuple[int, dict[str, Any]], ...]
+
+
+def digest(actor: str, key: str) -> int:
+    """Eight bytes that find an idempotency key again."""
+    raw = blake2b(f"{actor}\0{key}".encode(), digest_size=8).digest()
+    return int.from_bytes(raw, "big")
+
+
+@cache
+def decoder(game: str) -> msgspec.json.Decoder[Any]:
+    """The typed decoder of a game's stored events."""
+    rules = GAMES[game].rules
+    command = union_of((OpenMatch, *rules.commands))
+    fields = [
+        (each.name, each.type, each.default)
+        if each.default is not msgspec.NODEFAULT
+        else (each.name, each.type)
+        for each in structs.fields(Action)
+        if each.name not in ("cmd", "facts", "flow")
+    ]
+    flow = msgspec.defstruct(
+        "Flow",
+        [
+            ("keep", int),
+            ("frames", tuple[union_of(rules.frames), ...], ()),  # type: ignore[misc]
+            ("counter", int, 0),
+            ("serial", int, 0),
+        ],
+        frozen=True,
+    )
+    facts = tuple[union_of(rules.facts), ...]  # type: ignore[misc]
+    extra: list[Any] = [("cmd", command | None, None), ("facts", facts, ()), ("flow", flow | None, None)]
+    kinds = [
+        msgspec.defstruct(
+            f"Event_{kind}", [*fields, *extra], frozen=True, kw_only=True, tag=kind, tag_field="kind"
+        )
+        for kind in EVENT_KINDS
+    ]
+    return msgspec.json.Decoder(union_of(tuple(kinds)))
+
+
+def union_of(types: tuple[Any, ...]) -> Any:
+    union = types[0]
+    for each in types[1:]:
+        union = union | each
+    return union
+
+
+ENCODER = msgspec.json.Encoder()
+
+
+class Opening(Struct):
+    """The one field by which the first event of a stream says which game it is of."""
+
+    cmd: OpenMatch
+
+
+OPENING = msgspec.json.Decoder(Opening)
+
+
+def blank(match_id: str, seed: bytes) -> Match:
+    """Version 0 of a match."""
+    return Match(match_id, seed, 0, GENESIS, array("Q"))
+
+
+def opened(
+    match_id: str, opening: OpenMatch, *, key: str, actor: str, at: str, action_id: str, seed: bytes
+) -> Following:
+    """Open a match; raises Refused."""
+    if opening.game not in GAMES:
+        raise Refused(Refusal("match.unknown-game", {"game": opening.game, "games": sorted(GAMES)}))
+    if opening.policy not in POLICIES:
+        raise Refused(Refusal("match.unknown-policy", {"policy": opening.policy, "policies": list(POLICIES)}))
+    definition = GAMES[opening.game]
+    rules = definition.with_cards(opening.cards)
+    seats = definition.seats(rules, opening.seats)
+    if isinstance(seats, Refusal):
+        raise Refused(seats)
+    if refusal := seat_names(tuple(seat.name for seat in seats)):
+        raise Refused(refusal)
+    game: Game[Any] = Game(rules, rules.blank(), seed, 1)
+    rules.open(game, seats, opening.policy)
+    kernel_decide.run(game)
+    facts, flow = game.settled()
+    event = Action(
+        id=action_id,
+        key=key,
+        actor=actor,
+        at=at,
+        engine=ENGINE,
+        pool=rules.pool.id,
+        cmd=opening,
+        facts=facts,
+        flow=flow,
+    )
+    return following(structs.replace(blank(match_id, seed), rules=rules), game.table, event)
+
+
+def seat_names(names: tuple[str, ...]) -> Refusal | None:
+    """Seat names are `[a-z0-9-]{1,32}`, different, and no viewer's name."""
+    for name in names:
+        plain = name.replace("-", "a")
+        lawful = 1 <= len(name) <= 32 and plain.isascii() and plain.isalnum() and plain == plain.lower()
+        if not lawful or name in RESERVED_NAMES:
+            return Refusal("match.seat-name", {"seat": name})
+    if len(set(names)) < len(names):
+        return Refusal("match.seat-name", {"seats": list(names)})
+    return None
+
+
+def decide(
+    match: Match,
+    seat: str,
+    command: Any,
+    *,
+    wait: int | None,
+    key: str,
+    actor: str,
+    at: str,
+    action_id: str,
+) -> Following:
+    """Decide a command of a seat; raises Refused, or Stale if it answers another wait than the open one."""
+    if wait is not None and wait != match.wait and match.table.over is None:
+        raise Stale(match)
+    decided = kernel_decide.decide(match.rules, match.table, match.seed, Seat(seat), command, match.version + 1)
+    if isinstance(decided, Refusal):
+        raise Refused(decided)
+    event = Action(
+        id=action_id,
+        key=key,
+        actor=actor,
+        at=at,
+        engine=ENGINE,
+        pool=match.rules.pool.id,
+        wait=match.wait,
+        cmd=command,
+        facts=decided.facts,
+        flow=decided.flow,
+    )
+    return following(match, decided.table, event)
+
+
+def following(match: Match, table: Any, event: Action) -> Following:
+    payload = ENCODER.encode(event)
+    head = chained(match.head, match.seed, match.version + 1, payload)
+    keys = match.keys + array("Q", [digest(event.actor, event.key)])
+    after = Match(match.id, match.seed, match.version + 1, head, keys, match.rules, table)
+    return Following(after, payload, head)
+
+
+def decoded(match: Match, payload: bytes) -> Any:
+    """A stored payload as its typed event."""
+    game = match.rules.name if match.rules is not None else OPENING.decode(payload).cmd.game
+    return decoder(game).decode(payload)
+
+
+def follow(match: Match, payload: bytes, head: bytes) -> Match:
+    """Take the next stored event in; raises BrokenChain."""
+    version = match.version + 1
+    if chained(match.head, match.seed, version, payload) != head:
+        raise BrokenChain(match.id, version)
+    event = decoded(match, payload)
+    rules, table = match.rules, match.table
+    if rules is None:
+        rules = GAMES[event.cmd.game].with_cards(event.cmd.cards)
+        table = rules.blank()
+    else:
+        table = table.branch()
+    fold(table, event)
+    keys = match.keys + array("Q", [digest(event.actor, event.key)])
+    return Match(match.id, match.seed, version, head, keys, rules, table)
+
+
+def fold(table: Any, event: Any) -> None:
+    """Fold one event into a table that the caller owns."""
+    apply_all(table, event.facts)
+    if event.flow is not None:
+        table.stack[event.flow.keep :] = event.flow.frames
+        table.counter = event.flow.counter
+        table.serial = event.flow.serial
+
+
+def answer(match: Match, payload: bytes, command: Any, viewer: str = "") -> Accepted:
+    """Answer from a stored action; raises KeyReused if it holds another command."""
+    event = decoded(match, payload)
+    if event.cmd != command:
+        raise KeyReused(event.key)
+    version = match.stored(event.actor, event.key) or match.version
+    waiting = next((fact for fact in reversed(event.facts) if isinstance(fact, Waiting)), None)
+    facts = tuple(seen_facts(event.facts, Viewer(viewer or event.actor)))
+    return Accepted(match.id, version, event.id, waiting.wait if waiting else 0, facts)
+
+
+def redacted(event: Any, version: int, viewer: str) -> dict[str, Any]:
+    """A stored action as a viewer may read it: envelope, command and facts, never the flow."""
+    return {
+        "version": version,
+        "id": event.id,
+        "actor": event.actor,
+        "at": event.at,
+        "engine": event.engine,
+        "pool": event.pool,
+        "wait": event.wait,
+        "command": seen_command(event.actor, event.cmd, event.facts, Viewer(viewer)),
+        "facts": [{"n": place, **fact} for place, fact in seen_facts(event.facts, Viewer(viewer))],
+    }
+
+
+__all__ = ["NO_SEAT", "Accepted", "Following", "KeyReused", "Match", "OpenMatch", "Refused", "Stale"]

@@ -1,0 +1,399 @@
+"""The matches of the store: open one, act in one, read one at any version.
+
+Read `Matches.act` first, then `_try` below it: a decision is made on the newest known version, stored, and
+only then taken as the match; whatever goes wrong in between, the stream is looked through for the key before
+anybody is answered, so the stream is its own receipt. `Hot` is one match in memory.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from secrets import token_hex
+from threading import Lock
+from time import monotonic
+from typing import Protocol
+
+from domain.match import Accepted, Following, Match, Refused, Stale
+from eventsourcing.application import Application
+from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
+from eventsourcing.utils import Environment, EnvType
+from msgspec import Struct
+
+from service.store.recorded import ActionRecorder, Listed, Recorded, stream_of
+from service.store.together import Together
+
+TRIES = 5
+
+
+class Unknown(LookupError):
+    """No such match, or no such version of it."""
+
+    def __init__(self, match_id: str, version: int | None = None) -> None:
+        self.match_id = match_id
+        self.version = version
+        super().__init__(match_id if version is None else f"{match_id}, version {version}")
+
+
+class Unavailable(Exception):
+    """The store did not answer in time; what was asked may be stored: ask again under the same key."""
+
+
+class Contended(Exception):
+    """Other writers were first at every try, and the wait stayed: ask again."""
+
+
+class Taken(Exception):
+    """The store holds another match under this id."""
+
+
+class Adjudication(Protocol):
+    """What `domain.match` does for the store: one decision, one fold, one answer."""
+
+    def opened(
+        self, match_id: str, opening: object, *, key: str, actor: str, at: str, action_id: str, seed: bytes
+    ) -> Following: ...
+
+    def decide(
+        self,
+        match: Match,
+        seat: str,
+        command: object,
+        *,
+        wait: int | None,
+        key: str,
+        actor: str,
+        at: str,
+        action_id: str,
+    ) -> Following: ...
+
+    def blank(self, match_id: str, seed: bytes) -> Match: ...
+
+    def follow(self, match: Match, payload: bytes, head: bytes) -> Match: ...
+
+    def answer(self, match: Match, payload: bytes, command: object) -> Accepted: ...
+
+
+class Asked(Struct, frozen=True):
+    """A command as it came in; `key` is the asker's own name for it, under which it is stored once."""
+
+    seat: str
+    command: object
+    wait: int | None
+    key: str
+    actor: str
+
+
+class Hot:
+    """A match in memory: its newest known value, and the lock of whoever wants to replace it."""
+
+    __slots__ = ("_lock", "match", "match_id")
+
+    def __init__(self, match_id: str, match: Match | None = None) -> None:
+        self.match_id = match_id
+        self.match = match
+        self._lock = Lock()
+
+    @contextmanager
+    def turn(self, deadline: float) -> Iterator[None]:
+        """Hold the lock; raises Unavailable when it does not come before the deadline (monotonic seconds)."""
+        if not self._lock.acquire(timeout=max(0.0, deadline - monotonic())):
+            raise Unavailable(f"{self.match_id}: others are acting in it")
+        try:
+            yield
+        finally:
+            self._lock.release()
+
+
+def now() -> str:
+    """The time as it is recorded: ISO 8601, UTC, microseconds."""
+    return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+def new_id() -> str:
+    """An id that nobody else draws."""
+    return token_hex(10)
+
+
+class Matches(Application[str]):
+    """The match application of one process."""
+
+    name = "match"
+    recorder: ActionRecorder
+
+    def __init__(
+        self,
+        env: EnvType,
+        adjudication: Adjudication,
+        *,
+        hot_matches: int = 500,
+        budget: float = 4.0,
+        group_commit: int = 64,
+        clock: Callable[[], str] = now,
+        ids: Callable[[], str] = new_id,
+    ) -> None:
+        super().__init__(env)
+        self._adjudication = adjudication
+        self._together = Together(self.recorder.append_many, group_commit)
+        self._most = hot_matches
+        self._budget = budget
+        self._clock = clock
+        self._ids = ids
+        self._hot: OrderedDict[str, Hot] = OrderedDict()
+        self._hot_lock = Lock()
+
+    def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
+        # settings come from PRAETOR_* alone: the library would let any MATCH_* of the environment win
+        return Environment(name, env)
+
+    # --- acting
+
+    def open_match(self, match_id: str, opening: object, *, key: str, actor: str, seed: bytes) -> Accepted:
+        """Open a match with a secret seed of 32 bytes; the same key again gives the first answer.
+
+        Raises Refused, KeyReused, Taken, Unavailable.
+        """
+        if accepted := self._already_open(match_id, opening, key, actor):
+            return accepted
+        following = self._adjudication.opened(
+            match_id, opening, key=key, actor=actor, at=self._clock(), action_id=self._ids(), seed=seed
+        )
+        first = self.mapper.to_stored_event(_recorded(following))
+        try:
+            self.recorder.open_with(first, match_id, seed)
+        except (IntegrityError, OperationalError, InterfaceError) as failure:
+            if accepted := self._already_open(match_id, opening, key, actor):
+                return accepted
+            raise Unavailable(f"{match_id}: {failure}") from failure
+        self._keep(Hot(match_id, following.match))
+        return self._adjudication.answer(following.match, following.payload, opening)
+
+    def act(
+        self, match_id: str, seat: str, command: object, *, wait: int | None, key: str, actor: str
+    ) -> Accepted:
+        """Decide and store a command; the same key again gives the first answer.
+
+        Raises Refused, Stale, KeyReused, Unknown, Contended, Unavailable.
+        """
+        asked = Asked(seat, command, wait, key, actor)
+        deadline = monotonic() + self._budget
+        hot = self._warm(match_id, deadline)
+        doubt: Exception | None = None
+        for _ in range(TRIES):
+            with hot.turn(deadline):
+                try:
+                    if accepted := self._try(hot, asked):
+                        return accepted
+                except (OperationalError, InterfaceError) as failure:
+                    doubt = failure
+            if doubt and monotonic() > deadline:
+                break
+        if doubt:
+            raise Unavailable(f"{match_id}: {doubt}") from doubt
+        raise Contended(match_id)
+
+    def _try(self, hot: Hot, asked: Asked) -> Accepted | None:
+        """One look and one decision; None where another writer was first."""
+        match = _loaded(hot)
+        if accepted := self._given(match, asked):
+            return accepted
+        try:
+            following = self._decided(match, asked)
+        except (Refused, Stale):
+            # a refusal counts on the newest version only
+            if self._catch_up(hot):
+                return None
+            raise
+        return self._stored(hot, asked, following)
+
+    def _decided(self, match: Match, asked: Asked) -> Following:
+        return self._adjudication.decide(
+            match,
+            asked.seat,
+            asked.command,
+            wait=asked.wait,
+            key=asked.key,
+            actor=asked.actor,
+            at=self._clock(),
+            action_id=self._ids(),
+        )
+
+    def _stored(self, hot: Hot, asked: Asked, following: Following) -> Accepted | None:
+        try:
+            self._together.append(self.mapper.to_stored_event(_recorded(following)))
+        except (IntegrityError, OperationalError, InterfaceError) as failure:
+            self._catch_up(hot)
+            if accepted := self._given(_loaded(hot), asked):
+                return accepted
+            if isinstance(failure, IntegrityError):
+                return None
+            raise
+        hot.match = following.match
+        return self._adjudication.answer(following.match, following.payload, asked.command)
+
+    def _given(self, match: Match, asked: Asked) -> Accepted | None:
+        """The answer that the stream already holds under this key."""
+        version = match.stored(asked.actor, asked.key)
+        return None if version is None else self._answer(match, version, asked.command)
+
+    def _answer(self, match: Match, version: int, command: object) -> Accepted:
+        [recorded] = self.recorder.since(stream_of(match.id), version - 1, version)
+        return self._adjudication.answer(match, recorded.payload, command)
+
+    def _already_open(self, match_id: str, opening: object, key: str, actor: str) -> Accepted | None:
+        try:
+            match = self.fresh(match_id)
+        except Unknown:
+            return None
+        if match.stored(actor, key) != 1:
+            raise Taken(match_id)
+        with _available(match_id):
+            return self._answer(match, 1, opening)
+
+    # --- reading
+
+    def fresh(self, match_id: str) -> Match:
+        """The newest version of a match; raises Unknown, Unavailable."""
+        deadline = monotonic() + self._budget
+        hot = self._warm(match_id, deadline)
+        match = _loaded(hot)
+        with _available(match_id):
+            if self.recorder.since(stream_of(match_id), match.version):
+                with hot.turn(deadline):
+                    self._catch_up(hot)
+        return _loaded(hot)
+
+    def at(self, match_id: str, version: int) -> Match:
+        """A match as it was at a version, 0 before it was opened; raises Unknown, Unavailable."""
+        newest = self.fresh(match_id)
+        if not 0 <= version <= newest.version:
+            raise Unknown(match_id, version)
+        if version == newest.version:
+            return newest
+        return self._folded(self._blank(match_id), self.records(match_id, upto=version))
+
+    def records(self, match_id: str, after: int = 0, upto: int | None = None) -> list[Recorded]:
+        """The stored events of a match after one version, up to another; none for an unknown match."""
+        with _available(match_id):
+            return self.recorder.since(stream_of(match_id), after, upto)
+
+    def payloads(self, match_id: str, after: int = 0, upto: int | None = None) -> list[bytes]:
+        """The payloads of `records`."""
+        return [recorded.payload for recorded in self.records(match_id, after, upto)]
+
+    def replayed(self, match_id: str) -> Iterator[tuple[Recorded, Match]]:
+        """Each stored event with the match after it, from stored bytes alone.
+
+        Raises Unknown, and what `follow` raises at the first event that does not fit the chain.
+        """
+        match = self._blank(match_id)
+        for recorded in self.records(match_id):
+            match = self._adjudication.follow(match, recorded.payload, recorded.head)
+            yield recorded, match
+
+    def seed(self, match_id: str) -> bytes:
+        """The secret seed of a match (32 bytes), for records and verification only; raises Unknown."""
+        with _available(match_id):
+            seed = self.recorder.seed(match_id)
+        if seed is None:
+            raise Unknown(match_id)
+        return seed
+
+    def listed(self, after: str = "", limit: int = 1_000_000) -> list[Listed]:
+        """The matches by id with their last versions."""
+        with _available("the list of matches"):
+            return self.recorder.matches(after, limit)
+
+    # --- bringing in
+
+    def bring_in(self, match_id: str, seed: bytes, records: Sequence[tuple[bytes, bytes]]) -> bool:
+        """Store a whole match given as (payload, head) from version 1 on; False where it is here already.
+
+        Raises Taken where another match has the id, Unknown without a first event, and what `follow` raises
+        where the chain does not fit.
+        """
+        stream = stream_of(match_id)
+        brought = [
+            Recorded(stream, version, head, payload) for version, (payload, head) in enumerate(records, 1)
+        ]
+        self._folded(self._adjudication.blank(match_id, seed), brought)
+        events = [self.mapper.to_stored_event(recorded) for recorded in brought]
+        try:
+            with _available(match_id):
+                self.recorder.append_together(events, {match_id: seed})
+        except IntegrityError as conflict:
+            if self.records(match_id) != brought:
+                raise Taken(match_id) from conflict
+            return False
+        return True
+
+    # --- the matches in memory
+
+    def _warm(self, match_id: str, deadline: float) -> Hot:
+        """The match in memory; read from the store under its own lock, not the cache's."""
+        hot = self._kept(match_id)
+        if hot.match is None:
+            try:
+                with hot.turn(deadline):
+                    self._load(hot)
+            except BaseException:
+                self._forget(hot)
+                raise
+        return hot
+
+    def _load(self, hot: Hot) -> None:
+        if hot.match is None:
+            hot.match = self._folded(self._blank(hot.match_id), self.records(hot.match_id))
+
+    def _blank(self, match_id: str) -> Match:
+        return self._adjudication.blank(match_id, self.seed(match_id))
+
+    def _catch_up(self, hot: Hot) -> bool:
+        """Fold what others stored since; whether there was anything."""
+        match = _loaded(hot)
+        since = self.recorder.since(stream_of(hot.match_id), match.version)
+        hot.match = self._folded(match, since)
+        return bool(since)
+
+    def _folded(self, match: Match, since: Sequence[Recorded]) -> Match:
+        for recorded in since:
+            match = self._adjudication.follow(match, recorded.payload, recorded.head)
+        return match
+
+    def _kept(self, match_id: str) -> Hot:
+        with self._hot_lock:
+            hot = self._hot.get(match_id)
+        return self._keep(hot or Hot(match_id))
+
+    def _keep(self, hot: Hot) -> Hot:
+        with self._hot_lock:
+            kept = self._hot.setdefault(hot.match_id, hot)
+            self._hot.move_to_end(hot.match_id)
+            # one that is evicted while in use does no harm: two copies are two writers
+            while len(self._hot) > self._most:
+                self._hot.popitem(last=False)
+        return kept
+
+    def _forget(self, hot: Hot) -> None:
+        with self._hot_lock:
+            if self._hot.get(hot.match_id) is hot:
+                del self._hot[hot.match_id]
+
+
+def _loaded(hot: Hot) -> Match:
+    if hot.match is None:
+        raise Unknown(hot.match_id)
+    return hot.match
+
+
+def _recorded(following: Following) -> Recorded:
+    match = following.match
+    return Recorded(stream_of(match.id), match.version, following.head, following.payload)
+
+
+@contextmanager
+def _available(what: str) -> Iterator[None]:
+    try:
+        yield
+    except (OperationalError, InterfaceError) as failure:
+        raise Unavailable(f"{what}: {failure}") from failure

@@ -1,0 +1,99 @@
+"""Every setting of the service, once: read from `PRAETOR_*`, typed and checked at start.
+
+Read `Settings` first, then `read`; the small readers above them each turn one text into one value.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from msgspec import Struct, structs
+
+YES = frozenset({"y", "yes", "true", "on", "1"})
+NO = frozenset({"n", "no", "false", "off", "0"})
+
+
+class WrongSettings(ValueError):
+    """One or more settings cannot be used; the text names each with its reason."""
+
+    def __init__(self, reasons: Mapping[str, str]) -> None:
+        self.reasons = dict(reasons)
+        super().__init__("; ".join(f"{name}: {reason}" for name, reason in self.reasons.items()))
+
+
+class Settings(Struct, frozen=True):
+    """What one process was told; times in seconds, sizes in pieces."""
+
+    db: Path = Path("praetor.db")
+    cache_matches: int = 500
+    threads: int = 16
+    store_timeout: float = 2.0
+    act_budget: float = 4.0
+    group_commit: int = 64
+    gate: bool = True
+
+
+def _path(text: str) -> Path:
+    if "://" in text:
+        raise ValueError(f"{text.split('://')[0]}:// is not a store of this version, give a file's path")
+    if text.startswith((":memory:", "file:")):
+        raise ValueError("the store is shared by processes, give a file's path")
+    if Path(text).is_dir():
+        raise ValueError(f"{text} is a folder, give a file's path")
+    return Path(text)
+
+
+def _switch(text: str) -> bool:
+    if text.lower() not in YES | NO:
+        raise ValueError(f"{text!r} is neither y nor n")
+    return text.lower() in YES
+
+
+def _count(least: int, most: int) -> Callable[[str], int]:
+    def count(text: str) -> int:
+        if not text.isdecimal() or not least <= int(text) <= most:
+            raise ValueError(f"{text!r} is not a whole number from {least} to {most}")
+        return int(text)
+
+    return count
+
+
+def _seconds(least: float, most: float) -> Callable[[str], float]:
+    def seconds(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = least - 1
+        if not least <= value <= most:
+            raise ValueError(f"{text!r} is not a number of seconds from {least} to {most}")
+        return value
+
+    return seconds
+
+
+READERS: dict[str, tuple[str, Callable[[str], object]]] = {
+    "PRAETOR_DB": ("db", _path),
+    "PRAETOR_CACHE_MATCHES": ("cache_matches", _count(1, 1_000_000)),
+    "PRAETOR_THREADS": ("threads", _count(1, 1_000)),
+    "PRAETOR_STORE_TIMEOUT": ("store_timeout", _seconds(0.01, 60.0)),
+    "PRAETOR_ACT_BUDGET": ("act_budget", _seconds(0.01, 60.0)),
+    "PRAETOR_GROUP_COMMIT": ("group_commit", _count(1, 1_000)),
+    "PRAETOR_GATE": ("gate", _switch),
+}
+
+
+def read(environ: Mapping[str, str]) -> Settings:
+    """The settings that an environment gives; an empty value means the default.
+
+    Raises WrongSettings, which names every wrong one.
+    """
+    values: dict[str, object] = {}
+    wrong: dict[str, str] = {}
+    for name, (field, reader) in READERS.items():
+        if text := environ.get(name, "").strip():
+            try:
+                values[field] = reader(text)
+            except ValueError as reason:
+                wrong[name] = str(reason)
+    if wrong:
+        raise WrongSettings(wrong)
+    return structs.replace(Settings(), **values)

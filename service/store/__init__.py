@@ -1,0 +1,1 @@
+"""The event store: stored form of an action, recorders, group commit."""

@@ -1,0 +1,104 @@
+"""Stored bytes: what one row of a stream holds, and what a store must offer to the application.
+
+The only place that knows the form of the bytes. Read `Recorded`, then `ActionMapper`, then `ActionRecorder`,
+which `sqlite` implements.
+"""
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from eventsourcing.persistence import ApplicationRecorder, Mapper, StoredEvent
+from msgspec import Struct
+
+TOPIC = "action"
+SCHEMA = b"\x01"
+HEAD = 32
+STREAM = "match-"
+
+
+class Recorded(Struct, frozen=True):
+    """One stored event of a stream: the chain's head after it (32 bytes) and its payload (typed JSON)."""
+
+    originator_id: str
+    originator_version: int
+    head: bytes
+    payload: bytes
+
+
+class Listed(Struct, frozen=True):
+    """A match of the store and its last version."""
+
+    match_id: str
+    version: int
+
+
+class Unreadable(ValueError):
+    """A row whose bytes are of no known form; the text names stream and version."""
+
+
+def stream_of(match_id: str) -> str:
+    """The name of a match's stream."""
+    return STREAM + match_id
+
+
+def state_of(recorded: Recorded) -> bytes:
+    """A row's bytes: schema version (1), head (32), payload."""
+    return SCHEMA + recorded.head + recorded.payload
+
+
+def recorded_of(stream: str, version: int, state: bytes) -> Recorded:
+    """The event that a row's bytes hold; raises Unreadable."""
+    if state[:1] != SCHEMA or len(state) <= 1 + HEAD:
+        found = f"a row of schema {state[:1].hex() or 'none'}, {len(state)} bytes"
+        raise Unreadable(f"{stream}, version {version}: {found}")
+    return Recorded(stream, version, state[1 : 1 + HEAD], state[1 + HEAD :])
+
+
+class ActionMapper(Mapper[str]):
+    """Recorded to stored event and back, for the event store library."""
+
+    def to_stored_event(self, domain_event: object) -> StoredEvent:
+        recorded = cast(Recorded, domain_event)
+        return StoredEvent(recorded.originator_id, recorded.originator_version, TOPIC, state_of(recorded))
+
+    def to_domain_event(self, stored_event: StoredEvent) -> Recorded:
+        stream, version = str(stored_event.originator_id), stored_event.originator_version
+        if stored_event.topic != TOPIC:
+            raise Unreadable(f"{stream}, version {version}: unknown topic {stored_event.topic!r}")
+        return recorded_of(stream, version, stored_event.state)
+
+
+class ActionRecorder(ApplicationRecorder):
+    """What the match application asks of a store beside the library's own interface.
+
+    Every method raises the errors of `eventsourcing.persistence`; after OperationalError or InterfaceError
+    from one that writes, the events may be stored or not.
+    """
+
+    @abstractmethod
+    def append_many(self, events: Sequence[StoredEvent]) -> dict[tuple[str, int], int]:
+        """Store what is not taken yet; the positions of what was stored, a missing one is a conflict."""
+
+    @abstractmethod
+    def append_together(self, events: Sequence[StoredEvent], seeds: Mapping[str, bytes]) -> list[int]:
+        """Store all of them and the matches' seeds, or nothing; versions follow on in each stream.
+
+        Raises IntegrityError where a version is taken or leaves a gap.
+        """
+
+    @abstractmethod
+    def since(self, stream: str, after: int, upto: int | None = None) -> list[Recorded]:
+        """The stream's events after one version, up to another (inclusive), oldest first."""
+
+    @abstractmethod
+    def seed(self, match_id: str) -> bytes | None:
+        """The secret seed of a match (32 bytes), None for a match that is not in the store."""
+
+    @abstractmethod
+    def matches(self, after: str = "", limit: int = 1_000_000) -> list[Listed]:
+        """The matches of the store by id, from the one that follows `after`."""
+
+    def open_with(self, first: StoredEvent, match_id: str, seed: bytes) -> int:
+        """Store a match's first event and its seed, or nothing; its position."""
+        return self.append_together([first], {match_id: seed})[0]

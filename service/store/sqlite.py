@@ -1,0 +1,307 @@
+"""The store in one SQLite file: connections with their pragmas, the recorder, and the turn of who writes.
+
+Read `SqliteRecorder` first; `Turn` says how threads and processes queue for the file, `SqliteFactory` is what
+the application names as its persistence. Errors of the driver leave as those of `eventsourcing.persistence`.
+"""
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from time import monotonic, sleep
+
+from eventsourcing import persistence
+from eventsourcing.persistence import (
+    IntegrityError,
+    NotSupportedError,
+    OperationalError,
+    PersistenceError,
+    StoredEvent,
+)
+from eventsourcing.sqlite import (
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteDatastore,
+    SQLiteFactory,
+)
+from eventsourcing.utils import Environment, EnvType
+
+from service.store.recorded import STREAM, ActionRecorder, Listed, Recorded, recorded_of
+
+SCHEMA = 1
+LEAST_SQLITE = (3, 35, 0)
+POLL = 0.0005
+PRAGMAS = (
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",
+    "PRAGMA cache_size=-16000",
+    "PRAGMA mmap_size=268435456",
+)
+CREATE_SEEDS = (
+    "CREATE TABLE IF NOT EXISTS seeds"
+    " (match_id TEXT PRIMARY KEY, seed BLOB NOT NULL CHECK (length(seed) = 32)) WITHOUT ROWID"
+)
+APPEND = " ON CONFLICT DO NOTHING RETURNING rowid, originator_id, originator_version"
+# the cast: a row that a hand has changed into text must reach the check of the chain, not fail in the driver
+SINCE = (
+    "SELECT originator_version, CAST(state AS BLOB) FROM stored_events WHERE originator_id = ?"
+    " AND originator_version > ? AND originator_version <= ? ORDER BY originator_version"
+)
+LAST = "SELECT COALESCE(MAX(originator_version), 0) FROM stored_events WHERE originator_id = ?"
+MATCHES = (
+    "SELECT match_id, (SELECT MAX(originator_version) FROM stored_events WHERE originator_id = ? || match_id)"
+    " FROM seeds WHERE match_id > ? ORDER BY match_id LIMIT ?"
+)
+ENDLESS = 2**62
+
+
+class SchemaMissing(PersistenceError):
+    """The file holds no store, or one of another schema; the text says what to do."""
+
+
+def _translated(error: sqlite3.Error, path: str) -> PersistenceError:
+    """The library's error of the same name, with the file named."""
+    kind: type[PersistenceError] = getattr(persistence, type(error).__name__, PersistenceError)
+    return kind(f"{path}: {error}")
+
+
+class Pool(SQLiteConnectionPool):
+    """Connections to one file; it is created only for `migrate`."""
+
+    def __init__(self, path: str, *, timeout: float, size: int, create: bool) -> None:
+        super().__init__(db_name=path, pool_size=size, pool_timeout=timeout)
+        self._timeout = timeout
+        self._address = f"{Path(path).absolute().as_uri()}?mode={'rwc' if create else 'rw'}"
+
+    def _create_connection(self) -> SQLiteConnection:
+        try:
+            return SQLiteConnection(sqlite_conn=self._connected(), max_age=None)
+        except sqlite3.Error as error:
+            raise _translated(error, self.db_name) from error
+
+    def _connected(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            self._address,
+            uri=True,
+            timeout=self._timeout,
+            isolation_level=None,
+            check_same_thread=False,
+            # every size of a batch is a statement of its own: the library's pool would keep one prepared
+            cached_statements=128,
+        )
+        try:
+            for pragma in PRAGMAS:
+                connection.execute(pragma).fetchall()
+        except sqlite3.Error:
+            connection.close()
+            raise
+        connection.row_factory = sqlite3.Row
+        return connection
+
+
+class Turn:
+    """Who writes: one thread of the process at a time, and one process where there is a gate (a file lock).
+
+    Without the gate processes wait for each other inside SQLite, which sleeps up to 100 ms at a time.
+    """
+
+    def __init__(self, path: str, *, timeout: float, gate: bool) -> None:
+        self._path = path
+        self._timeout = timeout
+        self._thread = Lock()
+        self._gated = gate
+        self._gate: int | None = None
+
+    def __enter__(self) -> None:
+        """Wait for the turn; raises OperationalError when it does not come in time."""
+        deadline = monotonic() + self._timeout
+        if not self._thread.acquire(timeout=self._timeout):
+            raise OperationalError(f"{self._path}: another thread is writing for {self._timeout} s")
+        try:
+            self._pass_gate(deadline)
+        except BaseException:
+            self._thread.release()
+            raise
+
+    def __exit__(self, *_: object) -> None:
+        if self._gate is not None:
+            fcntl.flock(self._gate, fcntl.LOCK_UN)
+        self._thread.release()
+
+    def close(self) -> None:
+        gate, self._gate = self._gate, None
+        if gate is not None:
+            os.close(gate)
+
+    def _pass_gate(self, deadline: float) -> None:
+        if not self._gated:
+            return
+        if self._gate is None:
+            self._gate = _opened(f"{self._path}.gate")
+        # polled, since a lock that blocks would outlast any deadline behind a stopped process
+        while not _locked(self._gate):
+            if monotonic() > deadline:
+                raise OperationalError(f"{self._path}: another process is writing for {self._timeout} s")
+            sleep(POLL)
+
+
+def _opened(path: str) -> int:
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+    except OSError as error:
+        raise OperationalError(f"{path}: {error.strerror}") from error
+
+
+def _locked(gate: int) -> bool:
+    try:
+        fcntl.flock(gate, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+class SqliteRecorder(SQLiteApplicationRecorder, ActionRecorder):
+    """The streams and the seeds of one file."""
+
+    def __init__(self, datastore: SQLiteDatastore, turn: Turn) -> None:
+        super().__init__(datastore)
+        self.path = datastore.pool.db_name
+        self._turn = turn
+
+    def construct_create_table_statements(self) -> list[str]:
+        return [*super().construct_create_table_statements(), CREATE_SEEDS, f"PRAGMA user_version={SCHEMA}"]
+
+    def create_table(self) -> None:
+        """Create what is missing; several processes may do so at once."""
+        with self._writing() as connection, _transaction(connection):
+            self._check_version(connection, {0, SCHEMA})
+            for statement in self.create_table_statements:
+                connection.execute(statement)
+
+    def check_schema(self) -> None:
+        """Raise SchemaMissing unless the file holds a store of this schema."""
+        if not Path(self.path).exists():
+            raise SchemaMissing(f"{self.path}: no such store: run `praetor migrate`")
+        with self._reading() as connection:
+            self._check_version(connection, {SCHEMA})
+
+    def _check_version(self, connection: sqlite3.Connection, known: set[int]) -> None:
+        found = int(connection.execute("PRAGMA user_version").fetchone()[0])
+        if found not in known:
+            remedy = "was made by a later version of praetor" if found > SCHEMA else "run `praetor migrate`"
+            raise SchemaMissing(f"{self.path}: a store of schema {found}, not {SCHEMA}: {remedy}")
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **_: object) -> Sequence[int]:
+        """The library's door: all or nothing."""
+        return self.append_together(stored_events, {})
+
+    def append_many(self, events: Sequence[StoredEvent]) -> dict[tuple[str, int], int]:
+        # one statement is one transaction: no thread waits for the interpreter while the file is locked
+        statement = "INSERT INTO stored_events VALUES " + ",".join(["(?,?,?,?)"] * len(events)) + APPEND
+        values = [value for event in events for value in _row(event)]
+        with self._writing() as connection:
+            # fetched to the end, where SQLite commits
+            stored = _tuples(connection, statement, values).fetchall()
+        return {(stream, version): position for position, stream, version in stored}
+
+    def append_together(self, events: Sequence[StoredEvent], seeds: Mapping[str, bytes]) -> list[int]:
+        with self._writing() as connection, _transaction(connection):
+            connection.executemany("INSERT INTO seeds VALUES (?,?)", seeds.items())
+            return [self._append_next(connection, event) for event in events]
+
+    def _append_next(self, connection: sqlite3.Connection, event: StoredEvent) -> int:
+        last: int = _tuples(connection, LAST, [event.originator_id]).fetchone()[0]
+        if event.originator_version != last + 1:
+            raise IntegrityError(f"{event.originator_id}: version {event.originator_version} after {last}")
+        return connection.execute("INSERT INTO stored_events VALUES (?,?,?,?)", _row(event)).lastrowid or 0
+
+    def since(self, stream: str, after: int, upto: int | None = None) -> list[Recorded]:
+        with self._reading() as connection:
+            rows = _tuples(connection, SINCE, [stream, after, ENDLESS if upto is None else upto]).fetchall()
+        return [recorded_of(stream, version, state) for version, state in rows]
+
+    def seed(self, match_id: str) -> bytes | None:
+        with self._reading() as connection:
+            row = _tuples(connection, "SELECT seed FROM seeds WHERE match_id = ?", [match_id]).fetchone()
+        return row[0] if row else None
+
+    def matches(self, after: str = "", limit: int = 1_000_000) -> list[Listed]:
+        with self._reading() as connection:
+            rows = _tuples(connection, MATCHES, [STREAM, after, limit]).fetchall()
+        return [Listed(match_id, version) for match_id, version in rows]
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        pool = self.datastore.pool
+        connection = pool.get_connection()
+        try:
+            yield connection._sqlite_conn
+        except sqlite3.Error as error:
+            raise _translated(error, self.path) from error
+        finally:
+            pool.put_connection(connection)
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        # the pool's own lock for writers would let readers wait behind them
+        with self._turn, self._reading() as connection:
+            yield connection
+
+
+def _row(event: StoredEvent) -> tuple[object, ...]:
+    return (event.originator_id, event.originator_version, event.topic, event.state)
+
+
+def _tuples(connection: sqlite3.Connection, statement: str, values: Sequence[object]) -> sqlite3.Cursor:
+    cursor = connection.cursor()
+    cursor.row_factory = None
+    return cursor.execute(statement, values)
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+class SqliteFactory(SQLiteFactory):
+    """Builds the recorder of one process; to be called after a fork, never before."""
+
+    STORE_TIMEOUT = "STORE_TIMEOUT"
+    POOL_SIZE = "POOL_SIZE"
+    GATE = "GATE"
+
+    def __init__(self, env: Environment | EnvType | None) -> None:
+        if sqlite3.sqlite_version_info < LEAST_SQLITE:
+            raise NotSupportedError(f"SQLite {sqlite3.sqlite_version} is too old, 3.35 or later is needed")
+        super().__init__(env)
+        path = self.datastore.pool.db_name
+        timeout = float(self.env.get(self.STORE_TIMEOUT, "2"))
+        size = int(self.env.get(self.POOL_SIZE, "17"))
+        self.datastore.pool.close()
+        self.datastore.pool = Pool(path, timeout=timeout, size=size, create=self.env_create_table())
+        self._turn = Turn(path, timeout=timeout, gate=self.env.get(self.GATE, "y") == "y")
+
+    def application_recorder(self) -> SqliteRecorder:
+        recorder = SqliteRecorder(self.datastore, self._turn)
+        try:
+            if self.env_create_table():
+                recorder.create_table()
+            recorder.check_schema()
+        except PersistenceError:
+            self.close()
+            raise
+        return recorder
+
+    def close(self) -> None:
+        super().close()
+        self._turn.close()

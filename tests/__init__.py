@@ -1,0 +1,1 @@
+"""Tests are sentences: unit (no I/O), scenarios, properties, integration, benchmarks."""

@@ -1,0 +1,138 @@
+"""A game small enough to see through: a match counts, and every command adds to the count.
+
+`Counting` stands in for the domain's match, with the real hash chain; `store_in` builds a store around it.
+"""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import blake2b, sha256
+from pathlib import Path
+
+from domain.match import KeyReused, Refused, Stale
+from msgspec import Struct
+
+from domain.kernel.refusal import Refusal
+from service.matches import Matches
+from service.migrate import migrate
+from service.settings import Settings
+from service.wiring import store_environment
+
+SEED = bytes(range(32))
+EMPTY = bytes(32)
+
+
+class WrongHead(Exception):
+    """The chain does not fit at the named match and version."""
+
+
+class Count(Struct, frozen=True):
+    """The match: its version, and the count as its table."""
+
+    id: str
+    version: int
+    wait: int
+    head: bytes
+    seed: bytes
+    table: int
+    keys: tuple[tuple[str, str], ...] = ()
+
+    def stored(self, actor: str, key: str) -> int | None:
+        return self.keys.index((actor, key)) + 1 if (actor, key) in self.keys else None
+
+
+class Next(Struct, frozen=True):
+    """The following version and what to store."""
+
+    match: Count
+    payload: bytes
+    head: bytes
+
+
+class Answered(Struct, frozen=True):
+    """The stored action as answer."""
+
+    version: int
+    actor: str
+    cmd: dict[str, int]
+    at: str
+
+
+def chained(match: Count, payload: bytes) -> bytes:
+    salt = blake2b((match.version + 1).to_bytes(8, "big"), key=match.seed).digest()
+    return sha256(match.head + sha256(salt + payload).digest()).digest()
+
+
+class Counting:
+    """The domain's five functions, and how often each fold and decision was made."""
+
+    def __init__(self) -> None:
+        self.followed = 0
+        self.decided = 0
+
+    def blank(self, match_id: str, seed: bytes) -> Count:
+        return Count(match_id, 0, 0, EMPTY, seed, 0)
+
+    def opened(self, match_id, opening, *, key, actor, at, action_id, seed) -> Next:
+        return self._next(self.blank(match_id, seed), opening, key, actor, at, action_id)
+
+    def decide(self, match, seat, command, *, wait, key, actor, at, action_id) -> Next:
+        self.decided += 1
+        if wait != match.wait:
+            raise Stale(match)
+        if command["add"] > 100:
+            raise Refused(Refusal("counting.too-much", {"add": command["add"], "most": 100}))
+        return self._next(match, command, key, actor, at, action_id)
+
+    def follow(self, match: Count, payload: bytes, head: bytes) -> Count:
+        self.followed += 1
+        if head != chained(match, payload):
+            raise WrongHead(f"{match.id}, version {match.version + 1}")
+        return self._applied(match, payload, head)
+
+    def answer(self, match: Count, payload: bytes, command: object) -> Answered:
+        action = json.loads(payload)
+        if action["cmd"] != command:
+            raise KeyReused(action["key"])
+        version = match.stored(action["actor"], action["key"])
+        return Answered(version, action["actor"], action["cmd"], action["at"])
+
+    def _next(self, match, command, key, actor, at, action_id) -> Next:
+        action = {"id": action_id, "key": key, "actor": actor, "at": at, "cmd": command}
+        payload = json.dumps(action).encode()
+        head = chained(match, payload)
+        return Next(self._applied(match, payload, head), payload, head)
+
+    def _applied(self, match: Count, payload: bytes, head: bytes) -> Count:
+        action = json.loads(payload)
+        version = match.version + 1
+        total = match.table + action["cmd"]["add"]
+        keys = (*match.keys, (action["actor"], action["key"]))
+        return Count(match.id, version, version, head, match.seed, total, keys)
+
+
+@contextmanager
+def store_in(
+    path: Path, counting: Counting | None = None, *, timeout: float = 2.0, hot_matches: int = 500, **acting
+) -> Iterator[Matches]:
+    """A match application on a file, which is made where it is missing."""
+    settings = Settings(db=path, store_timeout=timeout)
+    if not path.exists():
+        migrate(settings)
+    environment = store_environment(settings)
+    matches = Matches(environment, counting or Counting(), hot_matches=hot_matches, **acting)
+    try:
+        yield matches
+    finally:
+        matches.close()
+
+
+def opened(matches: Matches, match_id: str = "m-one") -> str:
+    matches.open_match(match_id, {"add": 0}, key="open", actor="alice", seed=SEED)
+    return match_id
+
+
+def add(matches: Matches, match_id: str, number: int, key: str, wait: int | None = None):
+    """One command of alice's, by default to the wait that is open now."""
+    wait = matches.fresh(match_id).wait if wait is None else wait
+    return matches.act(match_id, "alice", {"add": number}, wait=wait, key=key, actor="alice")

@@ -1,0 +1,175 @@
+"""The recorder on a file: doors, bytes, schema."""
+
+import sqlite3
+import threading
+from time import monotonic
+
+import pytest
+from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError, StoredEvent
+
+from service.migrate import migrate
+from service.settings import Settings
+from service.store.recorded import ActionMapper, Listed, Recorded, Unreadable, recorded_of
+from service.store.sqlite import SchemaMissing
+from service.wiring import store_environment
+from tests.integration.store.counting import SEED, Counting, Matches, opened, store_in
+
+# a row as the first schema stores it; it must be readable for ever
+STORED = b"\x01" + bytes(range(32)) + b'{"id":"a"}'
+
+
+def event(match_id: str, version: int, state: bytes = STORED) -> StoredEvent:
+    return StoredEvent(f"match-{match_id}", version, "action", state)
+
+
+def test_a_row_of_the_first_schema_is_read_and_written_byte_for_byte():
+    mapper = ActionMapper(transcoder=None)
+    recorded = mapper.to_domain_event(event("m-one", 7))
+    assert recorded == Recorded("match-m-one", 7, bytes(range(32)), b'{"id":"a"}')
+    assert mapper.to_stored_event(recorded) == event("m-one", 7)
+
+
+def test_bytes_of_no_known_form_are_named():
+    with pytest.raises(Unreadable, match="match-m-one, version 7: a row of schema 02"):
+        recorded_of("match-m-one", 7, b"\x02" + STORED[1:])
+    with pytest.raises(Unreadable, match="match-m-one, version 7"):
+        recorded_of("match-m-one", 7, STORED[:20])
+    with pytest.raises(Unreadable, match="unknown topic 'other'"):
+        ActionMapper(transcoder=None).to_domain_event(StoredEvent("match-m-one", 7, "other", STORED))
+
+
+def test_append_many_stores_what_is_free_and_leaves_out_what_is_taken(tmp_path):
+    with store_in(tmp_path / "p.db") as matches:
+        recorder = matches.recorder
+        assert recorder.append_many([event("a", 1), event("b", 1)]) == {("match-a", 1): 1, ("match-b", 1): 2}
+        assert recorder.append_many([event("a", 1), event("b", 2)]) == {("match-b", 2): 3}
+        assert recorder.append_many([event(f"c{n}", 1) for n in range(64)])["match-c63", 1] == 67
+
+
+def test_append_together_is_all_or_nothing(tmp_path):
+    with store_in(tmp_path / "p.db") as matches:
+        recorder = matches.recorder
+        assert recorder.append_together([event("a", 1), event("a", 2), event("b", 1)], {"a": SEED}) == [
+            1,
+            2,
+            3,
+        ]
+        with pytest.raises(IntegrityError):
+            recorder.append_together([event("c", 1), event("a", 2)], {"c": SEED})
+        with pytest.raises(IntegrityError):
+            recorder.append_together([event("c", 1)], {"c": SEED, "a": SEED})
+        with pytest.raises(IntegrityError):
+            recorder.append_together([event("c", 1)], {"c": b"short"})
+        assert recorder.since("match-c", 0) == []
+        assert recorder.seed("c") is None
+        assert recorder.max_notification_id() == 3
+
+
+def test_append_together_leaves_no_gap_in_a_stream(tmp_path):
+    with store_in(tmp_path / "p.db") as matches:
+        with pytest.raises(IntegrityError, match="match-a: version 3 after 1"):
+            matches.recorder.append_together([event("a", 1), event("a", 3)], {})
+        assert matches.recorder.since("match-a", 0) == []
+
+
+def test_since_gives_the_versions_after_one_up_to_another(tmp_path):
+    with store_in(tmp_path / "p.db") as matches:
+        matches.recorder.append_together([event("a", version) for version in (1, 2, 3, 4)], {})
+        assert [r.originator_version for r in matches.recorder.since("match-a", 1, 3)] == [2, 3]
+        assert [r.originator_version for r in matches.recorder.since("match-a", 2)] == [3, 4]
+
+
+def test_the_matches_are_listed_by_id_with_their_last_versions(tmp_path):
+    with store_in(tmp_path / "p.db") as matches:
+        for match_id in ("m-b", "m-a", "m-c"):
+            opened(matches, match_id)
+        assert matches.listed() == [Listed("m-a", 1), Listed("m-b", 1), Listed("m-c", 1)]
+        assert matches.listed(after="m-a", limit=1) == [Listed("m-b", 1)]
+
+
+def test_the_library_reads_and_writes_the_same_rows(tmp_path):
+    with store_in(tmp_path / "p.db") as matches:
+        recorded = Recorded("match-a", 1, bytes(32), b"{}")
+        assert matches.events.put([recorded])[0].notification.id == 1
+        assert list(matches.events.get("match-a")) == [recorded]
+        assert matches.recorder.since("match-a", 0) == [recorded]
+        with pytest.raises(IntegrityError):
+            matches.events.put([recorded])
+
+
+def test_every_connection_has_the_pragmas(tmp_path):
+    with store_in(tmp_path / "p.db") as matches, matches.recorder._reading() as connection:
+        found = {
+            name: connection.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("journal_mode", "synchronous", "cache_size", "mmap_size")
+        }
+    assert found == {"journal_mode": "wal", "synchronous": 2, "cache_size": -16000, "mmap_size": 268435456}
+
+
+def test_a_missing_store_is_refused_with_the_remedy_and_not_created(tmp_path):
+    path = tmp_path / "p.db"
+    with pytest.raises(SchemaMissing, match="run `praetor migrate`"):
+        Matches(store_environment(Settings(db=path)), Counting())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_without_the_schema_or_with_a_later_one_is_refused(tmp_path):
+    path = tmp_path / "p.db"
+    sqlite3.connect(path).execute("CREATE TABLE other (x)").connection.close()
+    with pytest.raises(SchemaMissing, match="schema 0, not 1: run `praetor migrate`"):
+        Matches(store_environment(Settings(db=path)), Counting())
+    sqlite3.connect(path).execute("PRAGMA user_version=2").connection.close()
+    with pytest.raises(SchemaMissing, match="made by a later version"):
+        migrate(Settings(db=path))
+
+
+def test_a_file_that_is_no_database_is_named(tmp_path):
+    path = tmp_path / "p.db"
+    path.write_text("decks and diaries, but no database " * 40)
+    with pytest.raises(PersistenceError, match=r"p\.db: file is not a database"):
+        Matches(store_environment(Settings(db=path)), Counting())
+
+
+def test_migrating_again_or_several_times_at_once_keeps_what_is_there(tmp_path):
+    path = tmp_path / "p.db"
+    threads = [threading.Thread(target=migrate, args=[Settings(db=path)]) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with store_in(path) as matches:
+        opened(matches)
+    assert migrate(Settings(db=path)) == 1
+    with store_in(path) as matches:
+        assert matches.listed() == [Listed("m-one", 1)]
+
+
+def test_settings_of_the_environment_that_the_library_would_read_do_not_count(tmp_path, monkeypatch):
+    monkeypatch.setenv("MATCH_SQLITE_DBNAME", str(tmp_path / "other.db"))
+    with store_in(tmp_path / "p.db") as matches:
+        assert matches.recorder.path == str(tmp_path / "p.db")
+
+
+def test_readers_do_not_wait_behind_a_writer_that_waits(tmp_path):
+    with store_in(tmp_path / "p.db", timeout=1.0) as matches:
+        opened(matches)
+        outside = sqlite3.connect(tmp_path / "p.db", isolation_level=None)
+        outside.execute("BEGIN IMMEDIATE")
+        failures: list[Exception] = []
+
+        def write() -> None:
+            try:
+                matches.recorder.append_many([event("a", 1)])
+            except OperationalError as failure:
+                failures.append(failure)
+
+        writers = [threading.Thread(target=write) for _ in range(2)]
+        for writer in writers:
+            writer.start()
+        started = monotonic()
+        assert len(matches.payloads("m-one")) == 1
+        assert monotonic() - started < 0.5
+        for writer in writers:
+            writer.join()
+        outside.close()
+    assert len(failures) == 2

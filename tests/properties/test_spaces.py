@@ -1,0 +1,112 @@
+"""Choice spaces against brute force: what they list, draw, accept and write is the same set of answers."""
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from domain.kernel.refusal import Refusal
+from domain.kernel.spaces import AnySpace, decode, encode, schema, to_builtins
+from tests.properties.spaces import KINDS, Dice, spaces, thinkable
+
+SCHEMA = Path(__file__).parents[2] / "api_docs" / "schemas" / "space.schema.json"
+
+arbitrary = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def written(answer: object) -> bytes:
+    """An answer as one comparable text: 1 and true, equal in Python, differ."""
+    return msgspec.json.encode(answer, order="sorted")
+
+
+def legal(space: AnySpace) -> set[bytes]:
+    return {written(answer) for answer in thinkable(space) if space.check(answer) is None}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(st.data())
+def test_a_space_lists_exactly_the_legal_answers_each_once(kind, data):
+    space = data.draw(KINDS[kind])
+    listed = [written(answer) for answer in space.answers(100_000)]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == legal(space)
+
+
+@given(spaces)
+def test_a_space_counts_what_it_lists_and_says_none_beyond_the_limit(space):
+    listed = space.answers(100_000)
+    assert space.count(100_000) == space.count(len(listed)) == len(listed)
+    assert space.is_empty() == (not listed)
+    if listed:
+        assert space.answers(len(listed) - 1) is None
+        assert space.count(len(listed) - 1) is None
+
+
+@given(spaces, st.integers(0, 1000))
+def test_a_drawn_answer_is_legal_wherever_one_exists(space, seed):
+    if space.is_empty():
+        return
+    assert space.check(space.sample(Dice(seed))) is None
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(st.data())
+def test_every_answer_of_a_small_space_is_drawn_sooner_or_later(kind, data):
+    space = data.draw(KINDS[kind])
+    answers = space.answers(12) or []
+    missing = {written(answer) for answer in answers}
+    dice = Dice(0)
+    for _ in range(3000):
+        if not missing:
+            return
+        missing.discard(written(space.sample(dice)))
+    raise AssertionError(f"never drawn: {missing}")
+
+
+@given(spaces)
+def test_a_space_survives_json(space):
+    again = decode(encode(space))
+    assert again == space
+    assert encode(again) == encode(space)
+    assert again.answers(1000) == space.answers(1000)
+
+
+@given(spaces, arbitrary)
+def test_a_check_never_raises_and_a_refusal_is_json(space, answer):
+    verdict = space.check(answer)
+    assert verdict is None or msgspec.json.encode(verdict)
+
+
+@given(spaces, arbitrary, st.data())
+def test_a_spoiled_answer_is_checked_without_raising(space, rubbish, data):
+    answers = space.answers(50)
+    if not answers or not any(isinstance(answer, dict) and answer for answer in answers):
+        return
+    answer = dict(data.draw(st.sampled_from([a for a in answers if isinstance(a, dict) and a])))
+    answer[data.draw(st.sampled_from(sorted(answer)))] = rubbish
+    assert isinstance(space.check(answer), Refusal | None)
+
+
+@given(spaces)
+def test_the_json_of_a_space_fits_the_published_schema(space):
+    Draft202012Validator(json.loads(SCHEMA.read_text())).validate(to_builtins(space))
+
+
+def test_the_published_schema_is_the_one_that_the_code_generates():
+    """Where this fails: write `json.dumps(schema(), indent=2)` and a line end into the file."""
+    Draft202012Validator.check_schema(schema())
+    assert SCHEMA.read_text() == json.dumps(schema(), indent=2) + "\n"
+
+
+def test_the_published_schema_refuses_what_is_no_space():
+    validator = Draft202012Validator(json.loads(SCHEMA.read_text()))
+    for wrong in ({"kind": "pick"}, {"kind": "wish"}, {"kind": "number", "min": 0, "max": "1"}, []):
+        assert not validator.is_valid(wrong)

@@ -1,0 +1,281 @@
+"""The card pool: the core set's printed values, cards from plain mappings, and what is refused in them."""
+
+from collections import Counter
+from contextlib import suppress
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.games.agot_lcg.pool import (
+    AttachTo,
+    CardNotFound,
+    CardSet,
+    InvalidCard,
+    Keyword,
+    Pool,
+    Printed,
+    core_pool,
+    pool_from_toml,
+    printed_from_mapping,
+)
+
+HOME_SET = CardSet(id="home", name="Home Made", code="99")
+MAIN_FACTIONS = (
+    "stark",
+    "lannister",
+    "baratheon",
+    "greyjoy",
+    "martell",
+    "nights-watch",
+    "targaryen",
+    "tyrell",
+)
+
+
+def character(**fields: Any) -> dict[str, Any]:
+    return {
+        "id": "sworn-sword",
+        "name": "Sworn Sword",
+        "type": "character",
+        "cost": 2,
+        "strength": 3,
+    } | fields
+
+
+def printed(**fields: Any) -> Printed:
+    return printed_from_mapping(character(**fields), "home", where="cards[2]")
+
+
+def with_home_cards(*cards: dict[str, Any]) -> Pool:
+    return core_pool().with_cards([printed_from_mapping(card, "home", "99") for card in cards], HOME_SET)
+
+
+def test_all_219_cards_of_the_core_set_load() -> None:
+    assert len(core_pool().cards) == 219
+    assert sum(card.quantity for card in core_pool().cards.values()) == 242
+
+
+def test_each_type_has_its_number_of_cards() -> None:
+    assert Counter(card.type for card in core_pool().cards.values()) == {
+        "faction": 8,
+        "plot": 26,
+        "agenda": 9,
+        "title": 6,
+        "character": 101,
+        "location": 26,
+        "attachment": 14,
+        "event": 29,
+    }
+
+
+def test_each_faction_has_its_card_and_nineteen_others() -> None:
+    counts = Counter(card.faction for card in core_pool().cards.values())
+    assert counts == dict.fromkeys(MAIN_FACTIONS, 20) | {"neutral": 59}
+
+
+def test_codes_follow_the_set_and_the_position() -> None:
+    pool = core_pool()
+    assert pool.card("core/eddard-stark").code == "01144"
+    assert sorted(pool.by_code) == [f"01{number:03}" for number in range(1, 212)]
+
+
+def test_every_attachment_says_what_it_attaches_to_and_no_other_card_does() -> None:
+    for card in core_pool().cards.values():
+        assert (card.attach_to is not None) == (card.type == "attachment"), card.key
+
+
+def test_only_cards_of_the_draw_deck_have_a_cost() -> None:
+    for card in core_pool().cards.values():
+        assert (card.cost is not None or card.cost_x) == (card.deck == "draw"), card.key
+
+
+def test_a_cost_of_x_is_no_number() -> None:
+    judgment = core_pool().card("the-hands-judgment")
+    assert judgment.cost is None
+    assert judgment.cost_x
+
+
+def test_printed_values_of_a_plot() -> None:
+    storm = core_pool().card("A Storm of Swords")
+    assert (storm.income, storm.initiative, storm.claim, storm.reserve) == (3, 8, 1, 5)
+    assert storm.plot_deck_limit == 2
+
+
+def test_only_plots_have_a_plot_deck_limit() -> None:
+    assert core_pool().card("ice").plot_deck_limit is None
+
+
+def test_printed_values_of_a_character() -> None:
+    tyrion = core_pool().card("tyrion-lannister")
+    assert (tyrion.cost, tyrion.strength, tyrion.icons) == (5, 4, ("intrigue", "power"))
+    assert tyrion.unique
+    assert tyrion.keywords == (Keyword("stealth"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "keyword"),
+    [
+        ("stealth", Keyword("stealth")),
+        ("Ambush (2)", Keyword("ambush", x=2)),
+        ("no attachments", Keyword("no attachments")),
+        ("no attachments except Weapon", Keyword("no attachments", except_=True, traits=("Weapon",))),
+        (
+            "no attachments except valyrian steel or R'hllor",
+            Keyword("no attachments", except_=True, traits=("Valyrian Steel", "R'hllor")),
+        ),
+    ],
+)
+def test_a_keyword_is_read_as_it_is_printed(text: str, keyword: Keyword) -> None:
+    assert printed(keywords=[text]).keywords == (keyword,)
+
+
+@pytest.mark.parametrize(
+    ("text", "host"),
+    [
+        (None, AttachTo()),
+        ("any character", AttachTo()),
+        ("a Night's Watch character", AttachTo(faction="nights-watch")),
+        ("an Ironborn character", AttachTo(traits=("Ironborn",))),
+        ("a Lord or Lady character", AttachTo(traits=("Lord", "Lady"))),
+        ("a unique Stark character", AttachTo(faction="stark", unique=True)),
+        ("a location you control", AttachTo(types=("location",), controller="own")),
+        ("a character controlled by an opponent", AttachTo(controller="opponent")),
+    ],
+)
+def test_an_attachment_restriction_is_read_from_its_words(text: str | None, host: AttachTo) -> None:
+    fields = {"id": "cloak", "name": "Cloak", "type": "attachment", "cost": 1}
+    if text:
+        fields["attach_to"] = text
+    assert printed_from_mapping(fields, "home").attach_to == host
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"strength": "three"}, "cards[2].strength: expected an integer"),
+        ({"strength": True}, "cards[2].strength: expected an integer"),
+        ({"cost": -1}, "cards[2].cost: expected an integer >= 0"),
+        ({"icons": ["military", "gold"]}, "cards[2].icons[1]: invalid enum value 'gold'"),
+        ({"traits": "Lord"}, "cards[2].traits: expected a list"),
+        ({"colour": "red"}, "cards[2].colour: unknown field"),
+        ({"type": "location"}, "cards[2].strength: a card of type location has none, only characters do"),
+        ({"strength": None}, "cards[2].strength: missing, every character has one"),
+        ({"keywords": ["shadow"]}, "cards[2].keywords: 'shadow' is no keyword (agot_lcg.keywords.list)"),
+        ({"keywords": ["ambush"]}, "cards[2].keywords: 'ambush' is no keyword (agot_lcg.keywords.list)"),
+        ({"loyal": True}, "cards[2].loyal: a loyal card belongs to a faction"),
+        ({"deck": "plot"}, "cards[2].deck: a card of type character does not belong to deck 'plot'"),
+        ({"deck_limit": 0}, "cards[2].deck_limit: expected an integer >= 1"),
+    ],
+)
+def test_a_fault_names_the_card_and_the_field(fields: dict[str, Any], message: str) -> None:
+    with pytest.raises(InvalidCard) as fault:
+        printed(**fields)
+    assert str(fault.value) == message
+
+
+def test_a_missing_field_is_named() -> None:
+    with pytest.raises(InvalidCard, match=r"^cards\[2\]\.name: missing$"):
+        printed_from_mapping({"id": "nameless", "type": "event", "cost": 0}, "home", where="cards[2]")
+
+
+def test_an_attachment_restriction_that_cannot_be_read_is_named() -> None:
+    fields = {"id": "cloak", "name": "Cloak", "type": "attachment", "cost": 1, "attach_to": "whoever"}
+    with pytest.raises(InvalidCard, match=r"^card\.attach_to: cannot read 'whoever'"):
+        printed_from_mapping(fields, "home")
+
+
+def test_the_data_form_of_abilities_is_left_to_others() -> None:
+    assert printed(abilities=[{"when": "anything"}]) == printed()
+
+
+def test_a_scenarios_card_stands_beside_the_pools() -> None:
+    pool = with_home_cards(character(number=7))
+    assert pool.card("home/sworn-sword").strength == 3
+    assert pool.card("99007").title == "Sworn Sword"
+    assert len(pool.cards) == 220
+    assert len(core_pool().cards) == 219
+
+
+def test_a_key_is_taken_once() -> None:
+    with pytest.raises(InvalidCard, match="home/sworn-sword: the pool has this card already"):
+        with_home_cards(character()).with_cards([printed()], HOME_SET)
+
+
+def test_an_id_that_recurs_over_sets_is_ambiguous() -> None:
+    pool = with_home_cards(character(id="ice", name="Ice"))
+    with pytest.raises(CardNotFound) as fault:
+        pool.card("ice")
+    assert fault.value.candidates == ("core/ice", "home/ice")
+
+
+def test_a_name_that_no_card_bears_is_not_found() -> None:
+    with pytest.raises(CardNotFound, match="no card 'Jon Snowflake'"):
+        core_pool().card("Jon Snowflake")
+
+
+def test_a_card_is_found_by_title_whatever_its_case_and_apostrophe() -> None:
+    assert core_pool().card("the hand’s  JUDGMENT").id == "the-hands-judgment"
+    assert core_pool().card("Hear me roar").id == "hear-me-roar"
+
+
+def test_the_pools_id_is_stable_and_follows_the_printed_values() -> None:
+    stronger = with_home_cards(character(strength=4)).id
+    assert core_pool().id == pool_from_toml(_toml()).id
+    assert core_pool().id.startswith("core@")
+    assert stronger.startswith("core+home@")
+    assert stronger != with_home_cards(character()).id
+
+
+def test_words_for_display_do_not_change_the_pools_id() -> None:
+    noted = character(ability=[{"kind": "action", "effect": "draw 1 card"}])
+    assert with_home_cards(noted).id == with_home_cards(character()).id
+
+
+def test_abilities_are_noted_in_our_own_words() -> None:
+    (note,) = core_pool().card("eddard-stark").ability_notes
+    assert note.kind == "reaction"
+    assert note.words == "a challenge has been initiated against you; stand this character"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[[", "set: not TOML"),
+        ("", "set.game: missing"),
+        ('[set]\ngame = "l5r"\nid = "a"\nname = "A"', "set.game: invalid enum value 'l5r'"),
+        ('card = 3\n[set]\ngame = "agot_lcg"\nid = "a"\nname = "A"', "card: expected a list"),
+        ('[set]\ngame = "agot_lcg"\nid = "a"\nname = "A"\ncards = 2', "set.cards: says 2, there are 0"),
+    ],
+)
+def test_a_sets_fault_is_named(text: str, message: str) -> None:
+    with pytest.raises(InvalidCard) as fault:
+        pool_from_toml(text)
+    assert str(fault.value).startswith(message)
+
+
+def test_a_packs_fault_names_the_cards_id_and_the_field() -> None:
+    with pytest.raises(InvalidCard, match=r"^the-red-viper\.strength: expected an integer$"):
+        pool_from_toml(_toml().replace("strength = 7", 'strength = "7"'))
+
+
+def test_an_id_occurs_once_in_a_set() -> None:
+    with pytest.raises(InvalidCard, match=r"^ice\.id: occurs 2 times in set core$"):
+        pool_from_toml(_toml().replace('id = "dawn"', 'id = "ice"'))
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner), max_leaves=5
+    )
+)
+def test_no_value_in_any_field_breaks_the_reading_of_a_card(value: object) -> None:
+    for field in ("id", "cost", "strength", "keywords", "traits", "ability", "attach_to", "faction"):
+        with suppress(InvalidCard):
+            printed(**{field: value})
+
+
+def _toml() -> str:
+    return (files("domain.games.agot_lcg") / "cards" / "core.toml").read_text(encoding="utf-8")

@@ -1,0 +1,182 @@
+"""What rots unseen: the layout, the sizes the house style allows, the locks and the contents of the wheel."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ("domain", "projections", "service")
+TOP_LEVEL = {
+    *PACKAGES,
+    "api_docs",
+    "deploy",
+    "tests",
+    "README.md",
+    "pyproject.toml",
+    "Makefile",
+    "LICENSE",
+    "NOTICE",
+    "CHANGELOG.md",
+}
+MAX_MODULE_LINES = 500
+MAX_FUNCTION_LINES = 60
+LOCKS = sorted((ROOT / "deploy" / "locks").glob("*.txt"))
+# Written apart, so that this file does not find itself.
+UNFINISHED = re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|X" + r"XX|HA" + r"CK)\b")
+BANNED_NAMES = re.compile(r"Manager$|Helpers?$|Utils?$|^process_")
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def modules(*folders: str) -> Iterator[Path]:
+    for folder in folders:
+        yield from sorted((ROOT / folder).rglob("*.py"))
+
+
+def named(path: Path, line: int | None = None) -> str:
+    where = path.relative_to(ROOT).as_posix()
+    return where if line is None else f"{where}:{line}"
+
+
+def functions(path: Path) -> Iterator[Function]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return (node for node in ast.walk(tree) if isinstance(node, Function))
+
+
+def definitions(path: Path) -> Iterator[Function | ast.ClassDef]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return (node for node in ast.walk(tree) if isinstance(node, Function | ast.ClassDef))
+
+
+def files() -> list[str]:
+    """The files that are committed or would be, by git; every file where the source came without git."""
+    git = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    try:
+        listed = subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
+    except (OSError, subprocess.CalledProcessError):
+        listed = [named(path) for path in ROOT.rglob("*") if path.is_file()]
+    return [name for name in listed if "__pycache__" not in name and (ROOT / name).is_file()]
+
+
+def normalized(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def pinned(lock: Path) -> set[str]:
+    return {normalized(name) for name in re.findall(r"^([\w.-]+)==", lock.read_text(), re.MULTILINE)}
+
+
+def required(requirements: list[str]) -> set[str]:
+    return {normalized(re.split(r"[\[<>=!~; ]", line)[0]) for line in requirements}
+
+
+def project() -> dict[str, Any]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text())
+
+
+def locked_by() -> dict[str, set[str]]:
+    toml = project()
+    extras = toml["project"]["optional-dependencies"]
+    runtime = required(toml["project"]["dependencies"])
+    return {
+        "runtime": runtime,
+        "test": runtime | required(extras["test"]),
+        "analytics": runtime | required(extras["analytics"]),
+        "build": required(toml["build-system"]["requires"]) | required(toml["dependency-groups"]["build"]),
+    }
+
+
+def test_the_top_level_holds_exactly_the_given_entries():
+    tops = {name.split("/")[0] for name in files()}
+    assert {top for top in tops if not top.startswith(".")} == TOP_LEVEL
+
+
+def test_no_module_but_card_files_is_longer_than_500_lines():
+    sizes = {named(path): len(path.read_text().splitlines()) for path in modules(*PACKAGES)}
+    assert not {
+        name: n for name, n in sizes.items() if n > MAX_MODULE_LINES and "cards" not in Path(name).parts
+    }
+
+
+def test_no_function_is_longer_than_60_lines():
+    assert not [
+        (named(path, function.lineno), function.name, function.end_lineno - function.lineno + 1)
+        for path in modules(*PACKAGES)
+        for function in functions(path)
+        if function.end_lineno - function.lineno + 1 > MAX_FUNCTION_LINES
+    ]
+
+
+def test_every_module_says_what_it_is():
+    assert not [
+        named(path) for path in modules(*PACKAGES) if not ast.get_docstring(ast.parse(path.read_text()))
+    ]
+
+
+def test_nothing_is_left_unfinished():
+    assert not [
+        named(path, number)
+        for path in modules(*PACKAGES, "tests")
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if UNFINISHED.search(line)
+    ]
+
+
+def test_names_are_the_fields_terms():
+    assert not [
+        (named(path, node.lineno), node.name)
+        for path in modules(*PACKAGES)
+        for node in definitions(path)
+        if BANNED_NAMES.search(node.name)
+    ]
+
+
+def test_no_test_is_skipped():
+    marks = re.compile(r"pytest\.(?:mark\.(?:skip|skipif|xfail)|skip|importorskip)\b")
+    assert not [
+        named(path) for path in modules("tests") if marks.search(path.read_text()) and path != Path(__file__)
+    ]
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.stem)
+def test_a_lock_names_no_index(lock: Path):
+    text = lock.read_text()
+    assert "://" not in text
+    assert not re.search(r"^\s*--(?:index-url|extra-index-url|find-links|trusted-host)", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.stem)
+def test_every_requirement_of_a_lock_has_hashes(lock: Path):
+    entries = re.split(r"^(?=[\w.-]+==)", lock.read_text(), flags=re.MULTILINE)[1:]
+    assert entries
+    assert not [entry.split()[0] for entry in entries if "--hash=sha256:" not in entry]
+
+
+def test_every_dependency_is_locked():
+    locked = {lock.stem: pinned(lock) for lock in LOCKS}
+    assert locked.keys() == locked_by().keys()
+    assert not {name: wanted - locked[name] for name, wanted in locked_by().items() if wanted - locked[name]}
+
+
+def test_the_locks_agree_on_every_version():
+    pins: dict[str, set[str]] = {}
+    for lock in LOCKS:
+        for name, version in re.findall(r"^([\w.-]+)==(\S+)", lock.read_text(), re.MULTILINE):
+            pins.setdefault(name, set()).add(version)
+    assert not {name: versions for name, versions in pins.items() if len(versions) > 1}
+
+
+def test_the_wheel_holds_every_file_of_the_packages(tmp_path: Path):
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, text=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    packed = set(zipfile.ZipFile(wheel).namelist())
+    assert not [name for name in files() if name.startswith(PACKAGES) and name not in packed]
