@@ -114,6 +114,7 @@ class AbilityAnnounced(Fact, frozen=True, tag="kernel.ability_announced"):
 class AbilityInitiated(Fact, frozen=True, tag="kernel.ability_initiated"):
     """Its costs are paid and its targets chosen; limits are counted now, and it counts as used on its condition."""
 
+    neutral = True
     effect: int
     counts: tuple[str, ...] = ()
     on: int = 0
@@ -133,6 +134,7 @@ class AbilityInitiated(Fact, frozen=True, tag="kernel.ability_initiated"):
 class Chosen(Fact, frozen=True, tag="kernel.chosen"):
     """Something was chosen for an ability: cards, players, options, under a name; or the value of X."""
 
+    neutral = True
     effect: int
     name: str
     picks: tuple[str, ...] = ()
@@ -156,6 +158,7 @@ class Chosen(Fact, frozen=True, tag="kernel.chosen"):
 class EffectCanceled(Fact, frozen=True, tag="kernel.effect_canceled"):
     """The initiation of this effect was canceled."""
 
+    neutral = True
     effect: int
 
     def apply(self, table: Any) -> None:
@@ -178,6 +181,7 @@ class PartResolved(Fact, frozen=True, tag="kernel.part_resolved"):
 class EffectEnded(Fact, frozen=True, tag="kernel.effect_ended"):
     """An ability has resolved, was canceled, or its payment was prevented (`how`)."""
 
+    neutral = True
     effect: int
     how: str = "resolved"
 
@@ -266,10 +270,10 @@ def next_cost(game: Game[Any], frame: Initiation) -> None:
 def pay(game: Game[Any], frame: Initiation) -> None:
     """All costs are paid simultaneously; those that are happenings run their own sequence."""
     case = case_of(game.table, frame)
-    game.rules.pay_for_event(game, case)
     conditions: list[Condition] = []
     for cost in case.ability.costs:
         conditions.extend(cost.pay(game, case))
+    game.rules.pay_for_event(game, case_of(game.table, frame))
     game.set(turn=0)
     if conditions:
         game.rules.hold_payment(game)

@@ -158,6 +158,7 @@ class ConditionsImminent(AboutConditions, frozen=True, tag="kernel.conditions_im
 class ConditionAverted(Fact, frozen=True, tag="kernel.condition_averted"):
     """An imminent condition was saved from, canceled or can no longer happen."""
 
+    neutral = True
     occurrence: int
     condition: int
     how: str
@@ -171,6 +172,7 @@ class ConditionAverted(Fact, frozen=True, tag="kernel.condition_averted"):
 class ConditionReplaced(Fact, frozen=True, tag="kernel.condition_replaced"):
     """An imminent condition will resolve in another way; the last replacement counts."""
 
+    neutral = True
     occurrence: int
     condition: int
     instead: str

@@ -116,9 +116,9 @@ def first_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal |
 
 
 def space_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal | None:
-    """Whether the answer lies in the space of the open wait; windows are guarded by the checks alone."""
+    """Whether the answer lies in the space of the open wait, unless the checks say all."""
     _, frame, asked = open_wait(table)
-    if isinstance(frame, Window):
+    if asked.checked:
         return None
     found: Refusal | None = asked.space(rules, table, frame, seat).check(as_json(command))
     return found

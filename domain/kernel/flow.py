@@ -55,9 +55,10 @@ class Ask(Step):
     (for a sealed question `use(game, frame, {seat: command})` when all are in). `rule` is cited when something else is
     done instead of answering. `public` says that the space is public information, so that a single possible answer
     is given by the engine. `named(frame)` gives a window's kind and name.
+    `checked` says that the checks of the commands leave nothing for the space to refuse.
     """
 
-    __slots__ = ("named", "public", "question", "rule", "sealed", "shown", "space", "takes", "use", "who")
+    __slots__ = ("checked", "named", "public", "question", "rule", "sealed", "shown", "space", "takes", "use", "who")
 
     def __init__(
         self,
@@ -72,6 +73,7 @@ class Ask(Step):
         sealed: bool = False,
         public: bool = False,
         named: Callable[..., tuple[str, str]] | None = None,
+        checked: bool = False,
     ) -> None:
         super().__init__(label, self.ask, question.replace("-", " "))
         self.question = question
@@ -83,6 +85,7 @@ class Ask(Step):
         self.sealed = sealed
         self.public = public
         self.named = named
+        self.checked = checked
 
     def ask(self, game: Game[Any], frame: Any) -> None:
         seats = self.who(game.table, frame)

@@ -6,6 +6,7 @@ whenever a card enters a hidden zone, is shuffled there, or enters or leaves pla
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NewType
 
 Seat = NewType("Seat", str)
@@ -25,14 +26,17 @@ OFFICIALS = frozenset({JUDGE, HEAD_JUDGE, ADMIN})
 RESERVED_NAMES = frozenset({"public", "judge", "head-judge", "admin", "all", "analyst", "organizer"})
 
 
+@lru_cache(4096)
 def zone(seat: Seat, kind: str) -> ZoneKey:
     """Name one seat's zone of a kind: `alice.hand`."""
     return ZoneKey(f"{seat}.{kind}")
 
 
+@lru_cache(4096)
 def zone_owner(key: ZoneKey) -> Seat:
     return Seat(key.partition(".")[0])
 
 
+@lru_cache(4096)
 def zone_kind(key: ZoneKey) -> str:
     return key.partition(".")[2]

@@ -7,12 +7,15 @@ names what it `needs`; if that failed it is "not asked".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
 from domain.kernel.refusal import Refusal
+
+
+T = TypeVar("T")
 
 
 class Check(Struct, frozen=True):
@@ -46,18 +49,28 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
 DISABLED: set[str] = set()  # the mutation run switches single checks off, by name; nothing else writes here
 
 
-def refusals(checks: tuple[Check, ...], case: Any) -> Iterator[Refusal]:
-    """The refusals of a list of checks, lazily, in order."""
-    for each in checks:
-        if each.name in DISABLED:
-            continue
-        refusal = each.test(case)
-        if refusal is not None:
-            yield refusal
-
-
 def first_refusal(checks: tuple[Check, ...], case: Any) -> Refusal | None:
-    return next(refusals(checks, case), None)
+    """The first check of a list that does not hold."""
+    for each in checks:
+        refusal = each.test(case)
+        if refusal is not None and each.name not in DISABLED:
+            return refusal
+    return None
+
+
+class Lazily(Generic[T]):
+    """A value of a case that is computed when a check first needs it, and kept."""
+
+    def __init__(self, compute: Callable[[Any], T]) -> None:
+        self.compute = compute
+        self.name = compute.__name__
+
+    def __get__(self, case: Any, owner: type) -> T:
+        value = case.__dict__[self.name] = self.compute(case)
+        return value
+
+
+lazily = Lazily
 
 
 def explain(checks: tuple[Check, ...], case: Any) -> list[Outcome]:

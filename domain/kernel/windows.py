@@ -148,6 +148,7 @@ class Window(Procedure, frozen=True, tag="window"):
             use=use,
             rule="choice.not-asked",
             named=kind_and_name,
+            checked=True,
         ),
     )
 

@@ -75,7 +75,13 @@ def refused_type(table: AgotTable, seat: Seat, kind: str, against: Seat) -> bool
 
 
 def can_initiate(table: AgotTable, seat: Seat) -> bool:
-    return any(challenge_form(table, seat, kind, against) for kind in CHALLENGES for against in table.opponents(seat))
+    """Whether there is a challenge that a player could initiate."""
+    return any(
+        not refused_type(table, seat, kind, against)
+        and any(not legality.not_eligible(table, seat, card, kind, "attack") for card in table.characters(seat))
+        for kind in CHALLENGES
+        for against in table.opponents(seat)
+    )
 
 
 def initiate(game: AgotGame, seat: Seat, command: InitiateChallenge) -> None:
@@ -434,6 +440,7 @@ class ChallengeFrame(Procedure, frozen=True, tag="agot_lcg.challenge"):
             takes=(DeclareDefenders,),
             use=declare_defenders,
             rule="agot_lcg.step.4-2-1-declare-defenders",
+            checked=True,
             public=True,
         ),
         step("/actions-after-defenders", actions_after_defenders),

@@ -73,7 +73,7 @@ def eliminate(game: AgotGame, seats: tuple[Seat, ...], why: str) -> bool:
 def illegal_attachments(game: AgotGame) -> bool:
     """An attachment on a card that it may not be on is discarded."""
     table = game.table
-    wrong = [card for seat in table.player_order() for card in table.play_area(seat) if is_illegal(table, card)]
+    wrong = [card for card, _ in table.listeners("attached") if is_illegal(table, card)]
     if not wrong:
         return False
     carry_out(game, [happenings.gone(table, card) for card in wrong])
@@ -82,7 +82,7 @@ def illegal_attachments(game: AgotGame) -> bool:
 
 def is_illegal(table: AgotTable, handle: Handle) -> bool:
     card = table.cards[handle]
-    if not card.host or card.duplicate:
+    if not card.host:
         return False
     return attachable(table, card.controller, card.printed, card.host) is not None
 
@@ -90,6 +90,8 @@ def is_illegal(table: AgotTable, handle: Handle) -> bool:
 def continuous_conditions(game: AgotGame) -> bool:
     """Characters that an effect kills while their STR is 0."""
     table = game.table
+    if not table.listeners("constant:killed-at-zero") and not any(values.lasting(table, "killed-at-zero")):
+        return False
     doomed = [card for card in table.all_characters() if is_doomed(table, card)]
     if not doomed:
         return False

@@ -57,6 +57,7 @@ def lay(table: CardTable, seat: Seat, kind: str, handle: Handle, key: str) -> No
 class PlotRevealed(Fact, frozen=True, tag="agot_lcg.plot_revealed"):
     """A plot was turned faceup onto the player's previous plots."""
 
+    neutral = True
     seat: Seat
     plot: Handle
 
@@ -74,6 +75,7 @@ class FirstPlayerChosen(Fact, frozen=True, tag="agot_lcg.first_player_chosen"):
 class InitiativeWon(Fact, frozen=True, tag="agot_lcg.initiative_won"):
     """Who won initiative, with the values that were compared."""
 
+    neutral = True
     seat: Seat
     values: tuple[tuple[Seat, Traced], ...]
     how: str = "highest"
@@ -85,6 +87,7 @@ class InitiativeWon(Fact, frozen=True, tag="agot_lcg.initiative_won"):
 class RoundBegan(Fact, frozen=True, tag="agot_lcg.round_began"):
     """A round began."""
 
+    neutral = True
     round: int
 
     def apply(self, table: AgotTable) -> None:
@@ -103,6 +106,7 @@ class PhaseBegan(Fact, frozen=True, tag="agot_lcg.phase_began"):
 class PhaseEnded(Fact, frozen=True, tag="agot_lcg.phase_ended"):
     """A phase ended; nobody is active any more."""
 
+    neutral = True
     phase: str
 
     def apply(self, table: AgotTable) -> None:
@@ -112,12 +116,14 @@ class PhaseEnded(Fact, frozen=True, tag="agot_lcg.phase_ended"):
 class RoundEnded(Fact, frozen=True, tag="agot_lcg.round_ended"):
     """A round ended."""
 
+    neutral = True
     round: int
 
 
 class LimitsReset(Fact, frozen=True, tag="agot_lcg.limits_reset"):
     """The counters of a period start anew."""
 
+    neutral = True
     period: str
 
     def apply(self, table: AgotTable) -> None:
@@ -147,6 +153,7 @@ class Counted(Fact, frozen=True, tag="agot_lcg.counted"):
 class MulliganDecided(Fact, frozen=True, tag="agot_lcg.mulligan_decided"):
     """A player kept the setup hand or took a mulligan."""
 
+    neutral = True
     seat: Seat
     mulligan: bool
 
@@ -254,18 +261,21 @@ class Attached(Fact, frozen=True, tag="agot_lcg.attached"):
 class CharactersKilled(Fact, frozen=True, tag="agot_lcg.characters_killed"):
     """Characters were killed; where they went follows."""
 
+    neutral = True
     characters: tuple[Handle, ...]
 
 
 class CardsSacrificed(Fact, frozen=True, tag="agot_lcg.cards_sacrificed"):
     """Cards were sacrificed."""
 
+    neutral = True
     cards: tuple[Handle, ...]
 
 
 class CardsDiscarded(Fact, frozen=True, tag="agot_lcg.cards_discarded"):
     """Cards were discarded: from play, from a hand or from a deck."""
 
+    neutral = True
     cards: tuple[Handle, ...]
     source: str = "play"
 
@@ -273,6 +283,7 @@ class CardsDiscarded(Fact, frozen=True, tag="agot_lcg.cards_discarded"):
 class CardsDrawn(Fact, frozen=True, tag="agot_lcg.cards_drawn"):
     """A player drew cards; which follows, for that player."""
 
+    neutral = True
     seat: Seat
     n: int
 
@@ -280,6 +291,7 @@ class CardsDrawn(Fact, frozen=True, tag="agot_lcg.cards_drawn"):
 class CardSaved(Fact, frozen=True, tag="agot_lcg.card_saved"):
     """A card was saved from leaving play."""
 
+    neutral = True
     card: Handle
     by: Handle
 
@@ -287,6 +299,7 @@ class CardSaved(Fact, frozen=True, tag="agot_lcg.card_saved"):
 class EventPlayed(Fact, frozen=True, tag="agot_lcg.event_played"):
     """An event was played."""
 
+    neutral = True
     seat: Seat
     card: Handle
 
@@ -394,6 +407,7 @@ class ChallengeEnded(Fact, frozen=True, tag="agot_lcg.challenge_ended"):
 class DominanceCounted(Fact, frozen=True, tag="agot_lcg.dominance_counted"):
     """The dominance totals, and who won (nobody on a tie)."""
 
+    neutral = True
     totals: tuple[tuple[Seat, Traced], ...]
     winner: Seat = Seat("")
 
@@ -420,6 +434,7 @@ class LastingEnded(Fact, frozen=True, tag="agot_lcg.lasting_ended"):
 class DelayedBegan(Fact, frozen=True, tag="agot_lcg.delayed_began"):
     """A delayed effect waits for its moment."""
 
+    neutral = True
     effect: Delayed
 
     def apply(self, table: AgotTable) -> None:
@@ -429,6 +444,7 @@ class DelayedBegan(Fact, frozen=True, tag="agot_lcg.delayed_began"):
 class DelayedEnded(Fact, frozen=True, tag="agot_lcg.delayed_ended"):
     """A delayed effect resolves now, or its moment can no longer come."""
 
+    neutral = True
     effect: int
 
     def apply(self, table: AgotTable) -> None:
@@ -442,12 +458,13 @@ class PlayerEliminated(Fact, frozen=True, tag="agot_lcg.player_eliminated"):
     why: str
 
     def apply(self, table: AgotTable) -> None:
-        table.players.w(self.seat).eliminated = True
+        table.eliminated = (*table.eliminated, self.seat)
 
 
 class ControlTaken(Fact, frozen=True, tag="agot_lcg.control_taken"):
     """A player took control of cards."""
 
+    neutral = True
     seat: Seat
     cards: tuple[Handle, ...]
 
@@ -466,6 +483,7 @@ class PileOrdered(Fact, frozen=True, tag="agot_lcg.pile_ordered"):
 class KeywordResolved(Fact, frozen=True, tag="agot_lcg.keyword_resolved"):
     """A challenge resolution keyword resolved, for these characters."""
 
+    neutral = True
     keyword: str
     characters: tuple[Handle, ...]
 
@@ -473,6 +491,7 @@ class KeywordResolved(Fact, frozen=True, tag="agot_lcg.keyword_resolved"):
 class SettingUp(Fact, frozen=True, tag="agot_lcg.setting_up"):
     """A set-up step is done; the last one ends the set-up."""
 
+    neutral = True
     step: str
 
 

@@ -35,7 +35,7 @@ from domain.games.agot_lcg.words.parts import Cancel, Save
 from domain.kernel.conditions import Condition, Happening
 from domain.kernel.flow import Procedure, asking
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
-from domain.kernel.legality import Check, check
+from domain.kernel.legality import Check, check, lazily
 from domain.kernel.refusal import Refusal
 from domain.kernel.windows import Window
 
@@ -43,7 +43,10 @@ OUT_OF_PLAY_RULE = "agot_lcg.abilities.work-only-from-play"
 
 
 class Deed:
-    """A command with what it names: the window that is open, the card, its ability, the condition it answers to."""
+    """A command with what it names: the window that is open, the card, its ability, the condition it answers to.
+
+    `public` asks for all that anybody can know. What is derived is computed when a check first needs it.
+    """
 
     def __init__(
         self,
@@ -53,27 +56,23 @@ class Deed:
         frame: Procedure | None = None,
         public: bool = False,
     ) -> None:
-        self.public = public
         self.table = table
         self.seat = seat
         self.command = command
+        self.public = public
         if frame is None:
             found = asking(table.stack)
             frame = found[1] if found else None
         self.window = frame if isinstance(frame, Window) else None
         self.handle = Handle(getattr(command, "card", ""))
+        self.registry: Registry = table.registry
 
-    @property
-    def registry(self) -> Registry:
-        registry: Registry = self.table.registry
-        return registry
-
-    @property
+    @lazily
     def card(self) -> AgotCard:
         card: AgotCard = self.table.cards[self.handle]
         return card
 
-    @property
+    @lazily
     def index(self) -> int:
         """The ability meant: an event has one that fits the window, a duplicate its save."""
         if isinstance(self.command, UseDuplicateSave):
@@ -87,22 +86,24 @@ class Deed:
         kind = self.window.kind if self.window else ""
         return next((index for index, each in enumerate(abilities) if each.timing == kind), 0)
 
-    @property
+    @lazily
     def happening(self) -> Happening | None:
         if self.window is None or not self.window.about:
             return None
         shelf = self.table.aftermaths if self.window.kind == "reaction" else self.table.occurrences
         return shelf.get(self.window.about)
 
-    @property
+    @lazily
     def condition(self) -> Condition | None:
         happening = self.happening
         wanted = getattr(self.command, "condition", 0)
         return happening.condition(wanted) if happening and wanted else None
 
-    @property
+    @lazily
     def case(self) -> Case:
-        return Case(self.table, self.card.key, self.index, self.seat, self.handle, self.condition, public=self.public)
+        return Case(
+            self.table, self.card.key, self.index, self.seat, self.handle, self.condition, public=self.public
+        )
 
     @property
     def is_event(self) -> bool:
@@ -653,6 +654,15 @@ def defenders_are_eligible(deed: Deed) -> Refusal | None:
     return None
 
 
+@check("agot_lcg.step.4-2-1-declare-defenders")
+def defenders_are_different(deed: Deed) -> Refusal | None:
+    assert isinstance(deed.command, DeclareDefenders)
+    defenders = deed.command.defenders
+    if len(set(defenders)) == len(defenders):
+        return None
+    return Refusal("agot_lcg.step.4-2-1-declare-defenders", {"defenders": list(defenders)})
+
+
 @check("agot_lcg.stealth.bypassed-cannot-defend")
 def defenders_are_not_bypassed(deed: Deed) -> Refusal | None:
     challenge = deed.table.challenge
@@ -765,7 +775,12 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         not_too_many_attackers,
         stealth_is_legal,
     ),
-    DeclareDefenders: (defenders_are_eligible, defenders_are_not_bypassed, not_too_many_defenders),
+    DeclareDefenders: (
+        defenders_are_eligible,
+        defenders_are_different,
+        defenders_are_not_bypassed,
+        not_too_many_defenders,
+    ),
     ChooseClaimCharacters: (victims_are_different, victims_are_own_characters),
     DiscardToReserve: (discards_what_is_over,),
     UseIntimidate: (intimidated_is_weak_enough,),

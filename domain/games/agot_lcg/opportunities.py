@@ -47,13 +47,19 @@ def is_lawful(table: AgotTable, window: Window, seat: Seat, command: object, pub
 def candidates(table: AgotTable, window: Window, seat: Seat, hand: bool = True) -> Iterator[object]:
     """The commands that a player might give in a window, lawful or not; without `hand` only those of public cards."""
     if window.kind == "action":
-        yield from used_cards(table, seat, "action", None, hand)
+        for key in action_keys(table):
+            yield from used_cards(table, seat, key, None, hand)
         if hand:
             yield from hand_actions(table, window, seat)
         return
     happening = happening_of(table, window)
     for condition in happening.conditions if happening else ():
         yield from used_cards(table, seat, f"{window.kind}:{condition.kind}", condition, hand)
+
+
+def action_keys(table: AgotTable) -> tuple[str, str]:
+    """Where actions are indexed that may be used now: those of any phase, those of this one."""
+    return "action:", f"action:{table.phase}"
 
 
 def used_cards(
@@ -174,7 +180,8 @@ def could_play(table: AgotTable, window: Window, seat: Seat) -> bool:
         return False
     events = table.registry.events
     if window.kind == "action":
-        return any(is_playable(table, seat, key, index, None) for key, index in events.get("action", ()))
+        listed = (each for key in action_keys(table) for each in events.get(key, ()))
+        return any(is_playable(table, seat, key, index, None) for key, index in listed)
     happening = happening_of(table, window)
     return any(
         is_playable(table, seat, key, index, condition)

@@ -148,6 +148,8 @@ class Registry:
         if place == "duplicate":
             yield from ((each, DUPLICATE) for each in ability_keys(DUPLICATE_SAVE))
             return
+        if place == "active" and self.pool.cards[key].type == "attachment":
+            yield "attached", 0
         for index, ability in enumerate(self.abilities(key)):
             yield from ((each, index) for each in ability_keys(ability))
 
@@ -171,9 +173,7 @@ class Registry:
     ) -> Iterator[tuple[Case, Constant]]:
         """The constants of one kind that an ability of a card consists of."""
         case = Case(table, source.key, index, source.controller, source.handle)
-        for constant in case.ability.constants:
-            if constant.what == what:
-                yield case, constant
+        return ((case, constant) for constant in case.ability.constants if constant.what == what)
 
 
 def ability_keys(ability: Ability) -> tuple[str, ...]:
@@ -182,7 +182,7 @@ def ability_keys(ability: Ability) -> tuple[str, ...]:
         return tuple(dict.fromkeys(f"constant:{each.what}" for each in ability.constants))
     if ability.when is not None:
         return tuple(f"{ability.timing}:{kind}" for kind in ability.when.kinds)
-    return (ability.timing,)
+    return (f"{ability.timing}:{ability.phase}",)
 
 
 __all__ = ["ACTIVE_ZONES", "DECLARED", "DUPLICATE", "Registry", "SacrificeCost", "card"]

@@ -406,6 +406,7 @@ class ChallengesPhase(Procedure, frozen=True, tag="agot_lcg.challenges_phase"):
             takes=(InitiateChallenge, DeclineChallenge),
             use=initiate_or_decline,
             rule="agot_lcg.active-player.in-challenges",
+            checked=True,
         ),
         step("4.3", next_to_challenge),
         step("4.4", challenges_end),

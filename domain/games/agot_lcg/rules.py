@@ -144,7 +144,8 @@ class AgotLcg:
     def __init__(self, pool: Pool | None = None, declared: dict[str, tuple[Ability, ...]] | None = None) -> None:
         self.pool = pool or core_pool()
         self.registry = Registry(self.pool, declared if declared is not None else DECLARED, self)
-        self.decoder = msgspec.json.Decoder(union_of(self.commands))
+        self.command_type = union_of(self.commands)
+        self.decoder = msgspec.json.Decoder(self.command_type)
         ambushes = [each.x or 0 for card in self.pool.cards.values() for each in card.keywords if each.name == "ambush"]
         self.cheapest_ambush = min(ambushes, default=999)
 
@@ -156,7 +157,7 @@ class AgotLcg:
 
     def command(self, answer: object) -> Any:
         """Decode a command from JSON values, strictly; raises msgspec.ValidationError."""
-        return msgspec.convert(answer, union_of(self.commands))
+        return msgspec.convert(answer, self.command_type)
 
     def command_from_text(self, text: str) -> Any:
         return self.decoder.decode(text)

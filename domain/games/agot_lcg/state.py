@@ -6,6 +6,7 @@ the play area of the player who controls them and name the card that they are on
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import ClassVar
 
 import msgspec
@@ -69,7 +70,6 @@ class Player(Struct, omit_defaults=True):
 
     faction: Handle = NO_CARD
     gold: int = 0
-    eliminated: bool = False
     mulligan: bool = False
 
 
@@ -146,6 +146,18 @@ class Lasting(Struct, frozen=True, omit_defaults=True):
     once: bool = False
 
 
+@lru_cache(4096)
+def clockwise(seats: tuple[Seat, ...], eliminated: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
+    """The players still in the game, clockwise from one of them (or from where that one sat)."""
+    start = seats.index(first) if first in seats else 0
+    return tuple(seat for seat in seats[start:] + seats[:start] if seat not in eliminated)
+
+
+@lru_cache(4096)
+def others(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(each for each in seats if each != seat)
+
+
 class AgotTable(AbilityTable, kw_only=True):
     """The whole table."""
 
@@ -155,6 +167,7 @@ class AgotTable(AbilityTable, kw_only=True):
     first_player: Seat = NO_SEAT
     active_player: Seat = NO_SEAT
     initiative_winner: Seat = NO_SEAT
+    eliminated: tuple[Seat, ...] = ()
     round: int = 0
     phase: str = "setup"
     challenge: Challenge | None = None
@@ -172,20 +185,18 @@ class AgotTable(AbilityTable, kw_only=True):
         card.controller = zone_owner(card.zone) if went.in_play else card.owner
 
     def left(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.seats if not self.players[seat].eliminated)
+        return clockwise(self.seats, self.eliminated, self.seats[0])
 
     def opponents(self, seat: Seat) -> tuple[Seat, ...]:
         """The opponents who are still in the game, in player order."""
-        return tuple(each for each in self.player_order() if each != seat)
+        return others(self.player_order(), seat)
 
     def player_order(self) -> tuple[Seat, ...]:
         """First player first, then clockwise; eliminated players are skipped."""
         return self.clockwise_from(self.first_player)
 
     def clockwise_from(self, seat: Seat) -> tuple[Seat, ...]:
-        start = self.seats.index(seat) if seat in self.seats else 0
-        around = self.seats[start:] + self.seats[:start]
-        return tuple(each for each in around if not self.players[each].eliminated)
+        return clockwise(self.seats, self.eliminated, seat)
 
     def next_seat(self, seat: Seat) -> Seat:
         """The next player clockwise who is still in the game."""

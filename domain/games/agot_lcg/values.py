@@ -6,7 +6,7 @@ effects that modify it; presence (an icon, a trait, a keyword) is had or not, ne
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from domain.games.agot_lcg.printed import Keyword, Printed
@@ -30,13 +30,20 @@ def constants(table: AgotTable, what: str) -> Iterator[tuple[Case, Constant]]:
 
 def lasting(table: AgotTable, what: str) -> Iterator[Lasting]:
     """The lasting effects of a kind, in the order in which they began."""
-    for effect in table.lasting.values():
-        if effect.what == what:
-            yield effect
+    return (effect for effect in table.lasting.values() if effect.what == what)
 
 
-def touches(table: AgotTable, what: str, card: AgotCard) -> Iterator[tuple[str, str, int, str]]:
+Touch = tuple[str, str, int, str]
+
+
+def touches(table: AgotTable, what: str, card: AgotCard) -> Iterable[Touch]:
     """What constant abilities and lasting effects of a kind do to a card: (source, name, amount, how)."""
+    if not table.lasting and not table.listens.get(f"constant:{what}"):
+        return ()
+    return touching(table, what, card)
+
+
+def touching(table: AgotTable, what: str, card: AgotCard) -> Iterator[Touch]:
     for case, constant in constants(table, what):
         if constant.touches(case, card.handle):
             yield case.key, constant.name, constant.value(case, card.handle), constant.how
@@ -95,11 +102,13 @@ def keywords(table: AgotTable, card: AgotCard) -> tuple[Keyword, ...]:
     """All keywords of a card, each once; those with parameters are told apart by them."""
     if card.duplicate or card.facedown:
         return ()
-    printed = () if is_blank(table, card) else card.printed.keywords
-    gained = tuple(
-        Keyword(name, amount if name == "ambush" else None) for _, name, amount, _ in touches(table, "keyword", card)
-    )
-    return tuple(dict.fromkeys(printed + gained))
+    own = card.printed.keywords
+    printed = own if own and not is_blank(table, card) else ()
+    gained = touches(table, "keyword", card)
+    if not gained:
+        return printed
+    found = (Keyword(name, amount if name == "ambush" else None) for _, name, amount, _ in gained)
+    return tuple(dict.fromkeys((*printed, *found)))
 
 
 def ambush_values(table: AgotTable, card: AgotCard) -> tuple[int, ...]:

@@ -73,7 +73,7 @@ def seen_player(table: AgotTable, seat: Seat, viewer: Viewer) -> dict[str, Any]:
         "plot": seen_card(table, plot) if plot else None,
         "gold": player.gold,
         "power": table.power(seat),
-        "eliminated": player.eliminated,
+        "eliminated": seat in table.eliminated,
         "in_play": [seen_card(table, table.cards[card]) for card in table.zone(zone(seat, "play"))],
         "facedown": seen_facedown(table, seat, viewer),
     }

@@ -6,7 +6,7 @@ from domain.games.agot_lcg.registry import Declaration, at_most_once_per, card
 from domain.games.agot_lcg.state import CardMatch
 from domain.games.agot_lcg.words.choices import Choose
 from domain.games.agot_lcg.words.constants import Constant
-from domain.games.agot_lcg.words.costs import GoldCost, KneelCost, RemoveCost, SacrificeCost
+from domain.games.agot_lcg.words.costs import KneelCost, RemoveCost, SacrificeCost, XCost
 from domain.games.agot_lcg.words.parts import (
     TARGET,
     AddToken,
@@ -152,5 +152,5 @@ def the_hands_judgment(c: Declaration) -> None:
     c.cancel(
         When(("effect_initiated",), seat="opponent", name=("event",)),
         Cancel(),
-        costs=(GoldCost(CostOfAnswered()),),
+        costs=(XCost(CostOfAnswered()),),
     )

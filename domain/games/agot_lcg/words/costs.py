@@ -9,7 +9,7 @@ from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.facts import GoldSpent, TokensPlaced
 from domain.games.agot_lcg.words.choices import number_chosen, number_space, targets_form
 from domain.games.agot_lcg.words.select import Amount, Cards, amount
-from domain.kernel.abilities import ChooseNumber, ChooseTargets, Cost
+from domain.kernel.abilities import ChooseNumber, Chosen, ChooseTargets, Cost
 from domain.kernel.conditions import Condition
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat
@@ -138,6 +138,23 @@ class GoldCost(Cost, frozen=True, tag="gold_cost"):
     def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
         if gold := amount(case, self.gold):
             game.emit(GoldSpent(case.you, gold, "ability"))
+        return ()
+
+
+class XCost(Cost, frozen=True, tag="x_cost"):
+    """X, which the event defines, is paid as its gold cost, with all that modifies such a cost."""
+
+    x: Amount
+
+    def refusal(self, case: Case) -> Refusal | None:
+        cost = values.cost(case.table, case.you, case.printed, "play", amount(case, self.x)).value
+        have = case.table.players[case.you].gold
+        return None if have >= cost else Refusal(UNPAYABLE, {"gold": have, "cost": cost})
+
+    def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
+        """X is recorded; the rules pay the event's cost with it."""
+        x = amount(case, self.x)
+        game.emit(Chosen(case.effect.id, "x", (str(x),), x, case.you))
         return ()
 
 

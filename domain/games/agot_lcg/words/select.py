@@ -274,8 +274,16 @@ def amount(case: Case, word: Amount) -> int:
         return case.table.players[case.you].gold
     if isinstance(word, ChosenX):
         return case.effect.x if case.effect.id else ANY_X
-    answered = case.about.card if case.about else None
-    return (case.table.cards[answered].printed.cost or 0) if answered in case.table.cards else 0
+    return cost_of_answered(case)
+
+
+def cost_of_answered(case: Case) -> int:
+    """The printed cost of the event whose effect is about to initiate; an X is what it was when that was played."""
+    effect = case.table.effects.get(case.about.n) if case.about else None
+    if effect is None:
+        return 0
+    printed = case.registry.pool.cards[effect.key]
+    return effect.x if printed.cost_x else printed.cost or 0
 
 
 class Controls(Word, frozen=True, tag="controls"):

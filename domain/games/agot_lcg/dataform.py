@@ -1,0 +1,305 @@
+"""Abilities as plain data, for card packs and scenarios, in the same words as the declarations in Python.
+
+    - reaction:
+        when: {kinds: [challenge_won], seat: you}
+        parts: [{draw: {n: 2}}]
+
+An ability is a mapping with its timing as the one key; a word is a mapping with its name as the one key, but for the
+descriptions (PLAIN), which are known by their place. Read `abilities_from`, then `value_from`, which follows the types
+of the words' fields; `data_of` is the way back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, get_args, get_origin
+
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import FieldInfo, fields
+
+from domain.games.agot_lcg.cardfields import InvalidCard, converted
+from domain.games.agot_lcg.printed import FACTION_NAMES, CardType
+from domain.games.agot_lcg.state import CHALLENGES, PHASES, ZONES, CardMatch
+from domain.games.agot_lcg.words import phrases as _phrases  # noqa: F401 - its words are among those of Part
+from domain.games.agot_lcg.words import select
+from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
+from domain.games.agot_lcg.words.constants import CARD_CONSTANTS, SEAT_CONSTANTS, Constant
+from domain.games.agot_lcg.words.select import Cards
+from domain.games.agot_lcg.words.triggers import When
+from domain.kernel.abilities import Ability, Cost, Limit, Part, Word
+
+TIMINGS = {
+    "action": "action",
+    "reaction": "reaction",
+    "interrupt": "interrupt",
+    "would_interrupt": "would-interrupt",
+    "cancel": "cancel",
+    "forced_reaction": "forced-reaction",
+    "forced_interrupt": "forced-interrupt",
+    "when_revealed": "when-revealed",
+    "constant": "constant",
+}
+WITHOUT_MOMENT = ("action", "when_revealed")
+
+PLAIN: tuple[type[Struct], ...] = (Cards, When, CardMatch, Limit, Constant)
+
+KINDS = (
+    *("round_began", "phase_began", "phase_ended", "round_ended"),
+    *(
+        "plot_revealed",
+        "initiative_won",
+        "first_player_chosen",
+        "cards_drawn",
+        "income_collected",
+        "gold_gained",
+    ),
+    *(
+        "marshalled",
+        "duplicate_marshalled",
+        "entered_play",
+        "duplicate_entered",
+        "event_played",
+        "effect_initiated",
+    ),
+    *("challenge_initiated", "attacker_declared", "defender_declared", "bypassed"),
+    *("challenge_won", "challenge_lost", "claim_applied", "challenge_ended", "dominance_won"),
+    *("knelt", "stood", "power_gained", "power_moved", "power_lost", "control_taken", "card_discarded"),
+    *("killed", "discarded", "sacrificed", "returned_to_hand", "removed", "shuffled_away", "left_play"),
+)
+PLAYERS = ("you", "opponent", "all", "chosen", "loser", "winner", "same", "owner")
+PERIODS = ("challenge", "phase", "round")
+KEPT = ("looked", "revealed")
+
+# What may stand in a field, by the field's name or, where that is not enough, with its word's.
+ALLOWED: dict[str, tuple[str, ...]] = {
+    "kinds": KINDS,
+    "phase": PHASES,
+    "per": PERIODS,
+    "period": PERIODS,
+    "first": PERIODS,
+    "until": (*PERIODS, "next-plot"),
+    "what": (*CARD_CONSTANTS, *SEAT_CONSTANTS),
+    "constant.how": ("add", "multiply", "set"),
+    "until.how": ("add", "multiply", "set"),
+    "controller": PLAYERS,
+    "seat": PLAYERS,
+    "other": PLAYERS,
+    "who": PLAYERS,
+    "source": PLAYERS,
+    "which": ("me", "faction", ""),
+    "type": get_args(CardType),
+    "types": get_args(CardType),
+    "faction": (*FACTION_NAMES, "neutral"),
+    "where": tuple(ZONES),
+    "icon": CHALLENGES,
+    "without_icon": CHALLENGES,
+    "challenge": CHALLENGES,
+    "participating": ("any", "attacking", "defending", "no"),
+    "side": ("any", "attacking", "defending"),
+    "instead.to": tuple(ZONES),
+}
+
+
+def abilities_from(data: object, where: str) -> tuple[Ability, ...]:
+    """The abilities of a card from plain data; raises InvalidCard, its message beginning with the place in `where`."""
+    if not isinstance(data, list | tuple):
+        raise InvalidCard(f"{where}: expected a list")
+    return tuple(ability_from(each, f"{where}[{n}]") for n, each in enumerate(data))
+
+
+def ability_from(data: object, where: str) -> Ability:
+    """One ability: its timing, then its fields, or for `constant` a list of constants."""
+    timing, said = named(data, tuple(TIMINGS), where)
+    if timing == "constant":
+        return Ability(timing="constant", constants=constants_from(said, f"{where}.constant"))
+    unfit = ("timing", "constants", *(("when",) if timing in WITHOUT_MOMENT else ()))
+    mapping = mapping_from(said, where)
+    for name in unfit:
+        if name in mapping:
+            raise InvalidCard(f"{where}.{name}: unknown field of {timing}")
+    if timing not in WITHOUT_MOMENT and "when" not in mapping:
+        raise InvalidCard(f"{where}.when: missing")
+    if not mapping.get("parts"):
+        raise InvalidCard(f"{where}.parts: missing")
+    ability = Ability(timing=TIMINGS[timing], **fields_from(Ability, mapping, where))
+    check_picks(ability, where)
+    return ability
+
+
+def check_picks(ability: Ability, where: str) -> None:
+    """Whatever a word acts on by the name of a choice must have been chosen or kept under that name."""
+    words = tuple(words_in(ability))
+    chosen = {*KEPT, *(getattr(each, "name", "") for each in words)}
+    for word in words:
+        if isinstance(word, Cards):
+            for name in {word.picked, word.not_picked} - {""} - chosen:
+                raise InvalidCard(f"{where}: nothing is chosen as {name!r}")
+
+
+def words_in(value: object) -> Iterator[Struct]:
+    """A word and all words in it."""
+    if isinstance(value, Struct):
+        yield value
+        for each in fields_of(type(value)):
+            yield from words_in(getattr(value, each.name))
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from words_in(each)
+
+
+def constants_from(data: object, where: str) -> tuple[Any, ...]:
+    found = listed_from(Constant, data, where)
+    if not found:
+        raise InvalidCard(f"{where}: expected at least one constant")
+    return found
+
+
+def named(data: object, names: tuple[str, ...], where: str) -> tuple[str, object]:
+    """The one key of a mapping, one of these names, and what stands under it."""
+    mapping = mapping_from(data, where)
+    if len(mapping) != 1:
+        raise InvalidCard(f"{where}: expected one key, one of {', '.join(sorted(names))}")
+    ((name, said),) = mapping.items()
+    if name not in names:
+        raise InvalidCard(f"{where}.{name}: unknown, expected one of {', '.join(sorted(names))}")
+    return name, said
+
+
+def mapping_from(data: object, where: str) -> Mapping[str, object]:
+    if isinstance(data, Mapping) and all(isinstance(key, str) for key in data):
+        return data
+    raise InvalidCard(f"{where}: expected an object")
+
+
+def fields_from(word: type[Struct], data: object, where: str) -> dict[str, Any]:
+    """The fields of a word from a mapping."""
+    mapping = mapping_from(data, where)
+    known = {each.name: each for each in fields_of(word)}
+    for name in mapping:
+        if name not in known:
+            raise InvalidCard(f"{where}.{name}: unknown field")
+    for name, field in known.items():
+        if field.required and name not in mapping and name != "timing":
+            raise InvalidCard(f"{where}.{name}: missing")
+    return {name: field_from(word, known[name], said, f"{where}.{name}") for name, said in mapping.items()}
+
+
+def field_from(word: type[Struct], field: FieldInfo, data: object, where: str) -> Any:
+    """The value of one field, of its type and, where only some names make sense, one of these."""
+    value = value_from(type_of(field), data, where)
+    allowed = ALLOWED.get(f"{tag_of(word)}.{field.name}") or ALLOWED.get(field.name)
+    if allowed and value != field.default:
+        for said in value if isinstance(value, tuple) else (value,):
+            if isinstance(said, str) and said not in allowed:
+                raise InvalidCard(f"{where}: {said!r} is none of {', '.join(allowed)}")
+    return value
+
+
+def value_from(kind: Any, data: object, where: str) -> Any:
+    """A value of a field's type: a list, a description, a word, or a plain value."""
+    if get_origin(kind) is tuple:
+        return listed_from(get_args(kind)[0], data, where)
+    members = get_args(kind) or (kind,)
+    words = {tag_of(each): each for each in members if is_word(each)}
+    if data is None and type(None) in members:
+        return None
+    if not words:
+        return converted(data, kind, where)
+    if int in members and not isinstance(data, Mapping):
+        return converted(data, int, where)
+    only = next(iter(words.values()))
+    if only in PLAIN:
+        return only(**fields_from(only, data, where))
+    name, said = named(data, tuple(words), where)
+    return words[name](**fields_from(words[name], said, f"{where}.{name}"))
+
+
+def listed_from(kind: Any, data: object, where: str) -> tuple[Any, ...]:
+    """A list; one string may stand for a list of it."""
+    if kind is str and isinstance(data, str):
+        return (data,)
+    if not isinstance(data, list | tuple):
+        raise InvalidCard(f"{where}: expected a list")
+    return tuple(value_from(kind, each, f"{where}[{n}]") for n, each in enumerate(data))
+
+
+def is_word(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Struct)
+
+
+def tag_of(word: type[Struct]) -> str:
+    """The name of a word."""
+    return str(word.__struct_config__.tag or word.__name__)
+
+
+@cache
+def fields_of(word: type[Struct]) -> tuple[FieldInfo, ...]:
+    return fields(word)
+
+
+def type_of(field: FieldInfo) -> Any:
+    """The type of a field; for those that the kernel leaves to the game, the game's words."""
+    if field.type not in (Any, tuple[Any, ...]):
+        return field.type
+    return open_types()[field.name]
+
+
+@cache
+def open_types() -> dict[str, Any]:
+    """What the game puts into the fields that the kernel leaves open."""
+    costs, parts = union(words_under(Cost)), union(words_under(Part))
+    return {
+        "when": When,
+        "costs": tuple[costs, ...],
+        "targets": tuple[Choose | ChoosePlayer, ...],
+        "parts": tuple[parts, ...],
+        "requires": tuple[select.Require, ...],
+        "constants": tuple[Constant, ...],
+    }
+
+
+def words_under(base: type[Word]) -> Iterator[type[Word]]:
+    """All words of a kind: its subclasses with a name of their own."""
+    for each in base.__subclasses__():
+        if tag_of(each) != each.__name__:
+            yield each
+        yield from words_under(each)
+
+
+def union(words: Iterator[type[Word]]) -> Any:
+    listed = tuple(words)
+    kind: Any = listed[0]
+    for each in listed[1:]:
+        kind = kind | each
+    return kind
+
+
+def data_of(ability: Ability) -> dict[str, object]:
+    """An ability as plain data: what `abilities_from` reads, with nothing that goes without saying."""
+    timing = next(name for name, said in TIMINGS.items() if said == ability.timing)
+    if timing == "constant":
+        return {timing: [data_of_fields(each) for each in ability.constants]}
+    return {timing: {name: said for name, said in data_of_fields(ability).items() if name != "timing"}}
+
+
+def data_of_fields(word: Struct) -> dict[str, object]:
+    """The fields of a word that say something."""
+    said = {
+        each.name: getattr(word, each.name) for each in fields_of(type(word)) if says_something(word, each)
+    }
+    return {name: data_of_value(value) for name, value in said.items()}
+
+
+def says_something(word: Struct, field: FieldInfo) -> bool:
+    default = field.default_factory() if field.default_factory is not NODEFAULT else field.default
+    return bool(getattr(word, field.name) != default)
+
+
+def data_of_value(value: object) -> object:
+    if isinstance(value, tuple):
+        return [data_of_value(each) for each in value]
+    if not isinstance(value, Struct):
+        return value
+    said = data_of_fields(value)
+    return said if isinstance(value, PLAIN) else {tag_of(type(value)): said}
