@@ -19,11 +19,12 @@ from msgspec import Struct, structs
 from domain.games import GAMES
 from domain.kernel import decide as kernel_decide
 from domain.kernel.facts import apply_all
-from domain.kernel.flow import Flow
+from domain.kernel.flow import Flow, run
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_SEAT, RESERVED_NAMES, Seat, Viewer
 from domain.kernel.refusal import Refusal
 from domain.kernel.sight import GENESIS, chained, seen_command, seen_facts
+from domain.kernel.upcast import upcasted
 from domain.kernel.waits import Waiting
 
 ENGINE = "1"
@@ -172,17 +173,10 @@ def decoder(game: str) -> msgspec.json.Decoder[Any]:
         for each in structs.fields(Action)
         if each.name not in ("cmd", "facts", "flow")
     ]
-    flow = msgspec.defstruct(
-        "Flow",
-        [
-            ("keep", int),
-            ("frames", tuple[union_of(rules.frames), ...], ()),  # type: ignore[misc]
-            ("counter", int, 0),
-            ("serial", int, 0),
-        ],
-        frozen=True,
-    )
-    facts = tuple[union_of(rules.facts), ...]  # type: ignore[misc]
+    frames: Any = tuple.__class_getitem__((union_of(rules.frames), ...))
+    facts: Any = tuple.__class_getitem__((union_of(rules.facts), ...))
+    parts: list[Any] = [("keep", int), ("frames", frames, ()), ("counter", int, 0), ("serial", int, 0)]
+    flow = msgspec.defstruct("Flow", parts, frozen=True)
     extra: list[Any] = [("cmd", command | None, None), ("facts", facts, ()), ("flow", flow | None, None)]
     kinds = [
         msgspec.defstruct(
@@ -234,7 +228,7 @@ def opened(
         raise Refused(refusal)
     game: Game[Any] = Game(rules, rules.blank(), seed, 1)
     rules.open(game, seats, opening.policy)
-    kernel_decide.run(game)
+    run(game)
     facts, flow = game.settled()
     event = Action(
         id=action_id,
@@ -304,6 +298,7 @@ def following(match: Match, table: Any, event: Action) -> Following:
 
 def decoded(match: Match, payload: bytes) -> Any:
     """A stored payload as its typed event."""
+    payload = upcasted(payload)
     game = match.rules.name if match.rules is not None else OPENING.decode(payload).cmd.game
     return decoder(game).decode(payload)
 

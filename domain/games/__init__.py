@@ -20,4 +20,4 @@ class Definition(Protocol):
         """The seats of a new match from their JSON texts, or why they cannot play."""
 
 
-GAMES: dict[str, Definition] = {"agot_lcg": agot_lcg}  # type: ignore[dict-item]
+GAMES: dict[str, Definition] = {"agot_lcg": agot_lcg}

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 
 from msgspec import Struct, structs
 
-from domain.kernel.conditions import Condition, EffectObject, Used
+from domain.kernel.conditions import Condition, EffectObject, Used, veiled
 from domain.kernel.facts import Fact
 from domain.kernel.flow import Procedure, ask, step
 from domain.kernel.game import Game
@@ -110,6 +110,12 @@ class AbilityAnnounced(Fact, frozen=True, tag="kernel.ability_announced"):
     def apply(self, table: Any) -> None:
         table.effects.put(self.effect.id, self.effect)
 
+    def seen_by(self, viewer: Viewer) -> Self:
+        if viewer == self.effect.you or viewer in OFFICIALS:
+            return self
+        about = veiled(self.effect.about, viewer) if self.effect.about else None
+        return structs.replace(self, effect=structs.replace(self.effect, about=about, chosen=()))
+
 
 class AbilityInitiated(Fact, frozen=True, tag="kernel.ability_initiated"):
     """Its costs are paid and its targets chosen; limits are counted now, and it counts as used on its condition."""
@@ -177,6 +183,9 @@ class PartResolved(Fact, frozen=True, tag="kernel.part_resolved"):
         effect = table.effects[self.effect]
         table.effects.put(self.effect, structs.replace(effect, complete=self.complete, done=self.done))
 
+    def seen_by(self, viewer: Viewer) -> Self:
+        return structs.replace(self, done=tuple(veiled(each, viewer) for each in self.done))
+
 
 class EffectEnded(Fact, frozen=True, tag="kernel.effect_ended"):
     """An ability has resolved, was canceled, or its payment was prevented (`how`)."""
@@ -212,20 +221,20 @@ class ChooseNumber(Struct, frozen=True, tag="choose_number", tag_field="type", f
 CHOICES = (ChooseTargets, ChooseOption, ChooseNumber)
 
 
-def case_of(table: Any, frame: Initiation) -> Any:
+def case_of(table: Any, frame: Resolving) -> Any:
     """The ability under way with its table, its choices and its controller at hand."""
     return table.registry.rules.case(table, table.effects[frame.effect])
 
 
-def cost_at(case: Any, frame: Initiation) -> Any:
+def cost_at(case: Any, frame: Resolving) -> Any:
     return case.ability.costs[frame.cost] if frame.cost < len(case.ability.costs) else None
 
 
-def target_at(case: Any, frame: Initiation) -> Any:
+def target_at(case: Any, frame: Resolving) -> Any:
     return case.ability.targets[frame.target] if frame.target < len(case.ability.targets) else None
 
 
-def part_at(case: Any, frame: Initiation) -> Any:
+def part_at(case: Any, frame: Resolving) -> Any:
     return case.parts[frame.part] if frame.part < len(case.parts) else None
 
 
@@ -237,21 +246,21 @@ def is_void(word: Any, effect: EffectObject) -> bool:
 def ask_word(label: str, question: str, word_at: Any, rule: str) -> ask:
     """A step that asks, chooser by chooser, what one word leaves to choose."""
 
-    def waiting(table: Any, frame: Initiation) -> tuple[Seat, ...]:
+    def waiting(table: Any, frame: Resolving) -> tuple[Seat, ...]:
         case = case_of(table, frame)
         word = word_at(case, frame)
         if word is None or case.effect.canceled or is_void(word, case.effect):
             return ()
         return tuple(word.choosers(case))
 
-    def who(table: Any, frame: Initiation) -> tuple[Seat, ...]:
+    def who(table: Any, frame: Resolving) -> tuple[Seat, ...]:
         return waiting(table, frame)[frame.turn : frame.turn + 1]
 
-    def space(rules: Any, table: Any, frame: Initiation, seat: Seat) -> Any:
+    def space(rules: Any, table: Any, frame: Resolving, seat: Seat) -> Any:
         case = case_of(table, frame)
         return word_at(case, frame).space(case, seat)
 
-    def use(game: Game[Any], frame: Initiation, seat: Seat, command: Any) -> None:
+    def use(game: Game[Any], frame: Resolving, seat: Seat, command: Any) -> None:
         case = case_of(game.table, frame)
         name, picks = word_at(case, frame).chosen(case, seat, command)
         x = command.number if isinstance(command, ChooseNumber) else -1
@@ -261,13 +270,13 @@ def ask_word(label: str, question: str, word_at: Any, rule: str) -> ask:
     return ask(label, question, who=who, space=space, takes=CHOICES, use=use, rule=rule)
 
 
-def next_cost(game: Game[Any], frame: Initiation) -> None:
+def next_cost(game: Game[Any], frame: Resolving) -> None:
     """Go on to the next cost, or to the payment."""
     if frame.cost + 1 < len(case_of(game.table, frame).ability.costs):
         game.set(cost=frame.cost + 1, turn=0, at="/cost")
 
 
-def pay(game: Game[Any], frame: Initiation) -> None:
+def pay(game: Game[Any], frame: Resolving) -> None:
     """All costs are paid simultaneously; those that are happenings run their own sequence."""
     case = case_of(game.table, frame)
     conditions: list[Condition] = []
@@ -280,7 +289,7 @@ def pay(game: Game[Any], frame: Initiation) -> None:
         happen(game, *conditions, effect=frame.effect)
 
 
-def paid(game: Game[Any], frame: Initiation) -> None:
+def paid(game: Game[Any], frame: Resolving) -> None:
     """A payment that was prevented ends the initiation; the card stays where it was."""
     effect = game.table.effects[frame.effect]
     if not effect.complete:
@@ -288,14 +297,14 @@ def paid(game: Game[Any], frame: Initiation) -> None:
         game.emit(EffectEnded(frame.effect, "payment-prevented"))
 
 
-def next_target(game: Game[Any], frame: Initiation) -> None:
+def next_target(game: Game[Any], frame: Resolving) -> None:
     if frame.target + 1 < len(case_of(game.table, frame).ability.targets):
         game.set(target=frame.target + 1, turn=0, at="/target")
         return
     game.set(turn=0)
 
 
-def initiate(game: Game[Any], frame: Initiation) -> None:
+def initiate(game: Game[Any], frame: Resolving) -> None:
     """Limits are counted; then those may act who can cancel."""
     case = case_of(game.table, frame)
     effect: EffectObject = case.effect
@@ -308,7 +317,7 @@ def initiate(game: Game[Any], frame: Initiation) -> None:
         happen(game, *case.initiation(), cancels_only=True)
 
 
-def resolve_part(game: Game[Any], frame: Initiation) -> None:
+def resolve_part(game: Game[Any], frame: Resolving) -> None:
     """Resolve one part, unless it is a `then` whose part before did not resolve in full."""
     case = case_of(game.table, frame)
     part = part_at(case, frame)
@@ -320,21 +329,26 @@ def resolve_part(game: Game[Any], frame: Initiation) -> None:
     part.perform(game, case)
 
 
-def put_away(game: Game[Any], frame: Initiation) -> None:
+def put_away(game: Game[Any], frame: Resolving) -> None:
     """An event goes to its owner's discard pile before the reactions that follow."""
     case = case_of(game.table, frame)
     game.emit(EffectEnded(frame.effect, "canceled" if case.effect.canceled else "resolved"))
     game.rules.put_away(game, case)
 
 
-class Initiation(Procedure, frozen=True, tag="initiation"):
-    """Initiating and resolving one ability: costs, targets, the cancel window, the parts, the end."""
+class Resolving(Procedure, frozen=True):
+    """What a frame remembers of an ability under way: how far its costs, targets and parts are, whose turn it is."""
 
     effect: int
     cost: int = 0
     target: int = 0
     part: int = 0
     turn: int = 0
+
+
+class Initiation(Resolving, frozen=True, tag="initiation"):
+    """Initiating and resolving one ability: costs, targets, the cancel window, the parts, the end."""
+
     steps = (
         ask_word("/cost", "cost", cost_at, "choice.cost"),
         step("/next-cost", next_cost),
@@ -349,7 +363,7 @@ class Initiation(Procedure, frozen=True, tag="initiation"):
     )
 
 
-class Resolution(Initiation, frozen=True, tag="resolution"):
+class Resolution(Resolving, frozen=True, tag="resolution"):
     """Resolving an effect that needs no initiation: a delayed effect."""
 
     steps = (

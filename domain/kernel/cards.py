@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 from domain.kernel.facts import Fact
 from domain.kernel.game import Game
 from domain.kernel.ids import ADMIN, NO_CARD, OFFICIALS, PUBLIC, Handle, Seat, Viewer, ZoneKey, zone_kind, zone_owner
-from domain.kernel.table import Card, Shelf, Table
+from domain.kernel.table import Shelf, Table
 
 TOP, BOTTOM = 0, -1
 

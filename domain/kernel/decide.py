@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel import legality
-from domain.kernel.ending import DrawOffersLapsed, always_refusal, do_always
+from domain.kernel.ending import DrawOffersLapsed
 from domain.kernel.facts import Fact
 from domain.kernel.flow import Ask, Flow, Procedure, Wait, asking, run
 from domain.kernel.game import Game, Probe, nobody_listens
@@ -94,10 +94,15 @@ def awaited_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal
         return Refusal("choice.already", {"seat": seat, "question": wait.question})
     takes = taken(rules, asked, frame)
     if not isinstance(command, takes):
-        names = [each.__struct_config__.tag for each in takes]
-        given = command.__struct_config__.tag
+        names = [tag_of(each) for each in takes]
+        given = tag_of(type(command))
         return Refusal(asked.rule, {"command": given, "awaited": names, "question": wait.question})
     return None
+
+
+def tag_of(kind: Any) -> str:
+    """The name under which a type of command is written."""
+    return str(kind.__struct_config__.tag)
 
 
 def first_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal | None:
@@ -107,7 +112,8 @@ def first_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal |
     if seat not in table.seats:
         return Refusal("match.no-such-seat", {"seat": seat, "seats": list(table.seats)})
     if isinstance(command, rules.always):
-        return rules.always_refusal(table, seat, command)
+        found: Refusal | None = rules.always_refusal(table, seat, command)
+        return found
     refusal = awaited_refusal(rules, table, seat, command)
     if refusal is not None:
         return refusal

@@ -1,4 +1,5 @@
-"""How a match ends, and the commands that any seat may give at any time: conceding, draws, standing orders.
+"""How a match ends, and the commands that any seat may give at any time: conceding, draws, standing
+orders, manual resolution.
 
 An offer of a draw stands until every other seat has accepted it, one declines it, or another seat goes on playing.
 """
@@ -12,6 +13,7 @@ from msgspec import Struct
 from domain.kernel.facts import Fact
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_SEAT, Seat
+from domain.kernel.manual import ResolveManually, manual_refusal, propose
 from domain.kernel.refusal import Refusal
 from domain.kernel.standing import (
     GiveStandingOrder,
@@ -40,7 +42,15 @@ class DeclineDraw(Struct, frozen=True, tag="decline_draw", tag_field="type", for
     """Decline the draw that was offered."""
 
 
-ALWAYS = (Concede, OfferDraw, AcceptDraw, DeclineDraw, GiveStandingOrder, WithdrawStandingOrder)
+ALWAYS = (
+    Concede,
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
+    GiveStandingOrder,
+    WithdrawStandingOrder,
+    ResolveManually,
+)
 
 
 class MatchOver(Fact, frozen=True, tag="kernel.match_over"):
@@ -89,6 +99,8 @@ def always_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal 
         return order_refusal(rules, table, seat, command)
     if isinstance(command, WithdrawStandingOrder):
         return withdraw_refusal(rules, table, seat, command)
+    if isinstance(command, ResolveManually):
+        return manual_refusal(rules, table, seat, command)
     return None
 
 
@@ -106,5 +118,7 @@ def do_always(game: Game[Any], seat: Seat, command: Any) -> None:
     elif isinstance(command, GiveStandingOrder):
         order = StandingOrder(seat, command.until, command.windows, command.unless)
         game.emit(StandingOrderGiven(order))
-    else:
+    elif isinstance(command, WithdrawStandingOrder):
         game.emit(StandingOrdersEnded((seat,)))
+    else:
+        propose(game, seat, command)

@@ -7,12 +7,12 @@ whenever a card enters a hidden zone, is shuffled there, or enters or leaves pla
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NewType
+from typing import NewType, TypeAlias
 
 Seat = NewType("Seat", str)
 Handle = NewType("Handle", str)
 ZoneKey = NewType("ZoneKey", str)
-Viewer = NewType("Viewer", str)
+Viewer: TypeAlias = str
 
 NO_SEAT = Seat("")
 NO_CARD = Handle("")

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Protocol
 
+from domain.kernel.changes import AnyChange
 from domain.kernel.conditions import Condition, EffectObject, Happening
 from domain.kernel.game import Game
-from domain.kernel.ids import Seat
+from domain.kernel.flow import Procedure
+from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.legality import Check
+from domain.kernel.refusal import Refusal
 from domain.kernel.windows import Window
 
 
@@ -31,6 +34,24 @@ class Rules(Protocol):
 
     def command_text(self, command: Any) -> str:
         """A command as JSON text."""
+
+    def command_from_text(self, text: str) -> Any:
+        """Decode a command from the JSON text that `command_text` gave."""
+
+    def always_refusal(self, table: Any, seat: Seat, command: Any) -> Refusal | None:
+        """Why a command that answers no wait may not be given."""
+
+    def do_always(self, game: Game[Any], seat: Seat, command: Any) -> None:
+        """Carry out a command that answers no wait."""
+
+    def view(self, table: Any, viewer: Viewer) -> dict[str, Any]:
+        """The table as a viewer may see it, as JSON values."""
+
+    def describe(self, table: Any, condition: Condition) -> str:
+        """A condition in public words."""
+
+    def step_of(self, frame: Procedure) -> str:
+        """The last numbered step that a frame has begun; nothing if its procedure has none."""
 
     def leader(self, table: Any) -> Seat:
         """Who has the first opportunity and orders mandatory things."""
@@ -74,8 +95,14 @@ class Rules(Protocol):
     def concede(self, game: Game[Any], seat: Seat) -> None:
         """A seat gives up."""
 
-    def resolve_manually(self, game: Game[Any], seat: Seat, command: Any) -> None:
-        """Ask the other seats for their consent to an effect carried out by hand."""
+    def is_unimplemented(self, key: str) -> bool:
+        """Whether a card has text that no declaration covers."""
+
+    def change_refusal(self, table: Any, change: AnyChange) -> Refusal | None:
+        """Why a change by hand cannot be made, if it cannot."""
+
+    def carry_out(self, game: Game[Any], change: AnyChange) -> None:
+        """Make a change by hand; nothing hears it."""
 
     def may_interrupt(self, table: Any, conditions: tuple[Condition, ...], timings: tuple[str, ...]) -> bool:
         """Whether anything could be used before these conditions under the match's window policy."""
@@ -114,6 +141,17 @@ class Rules(Protocol):
 
     def pay_for_event(self, game: Game[Any], case: Any) -> None:
         """Pay what an event costs beside the costs that its text names."""
+
+    def begin_ability(
+        self, game: Game[Any], card: Handle, index: int, about: Condition | None = None, happening: int = 0
+    ) -> None:
+        """Announce an ability of a card and push its initiation."""
+
+    def part_done(self, game: Game[Any], case: Any, complete: bool) -> None:
+        """Report a part of an effect that had no happening of its own."""
+
+    def keep(self, game: Game[Any], case: Any, name: str, cards: tuple[Handle, ...]) -> None:
+        """Keep cards under a name for the parts of an effect that follow."""
 
     def hold_payment(self, game: Game[Any]) -> None:
         """Push what holds the reactions to a payment."""

@@ -49,7 +49,7 @@ class WindowClosed(Fact, frozen=True, tag="kernel.window_closed"):
     how: str = "passes"
 
 
-def turn(game: Game[Any], window: Window) -> None:
+def go_round(game: Game[Any], window: Window) -> None:
     """Go round to the next seat that is to be asked; close after consecutive passes of all."""
     rules, table = game.rules, game.table
     seat, passes, opened = window.turn, window.passes, window.opened
@@ -77,7 +77,7 @@ def turn(game: Game[Any], window: Window) -> None:
 def open_window(game: Game[Any], window: Window, passed: list[Seat]) -> None:
     about = game.rules.about(game.table, window)
     within = game.rules.within(game.table)
-    game.emit(WindowOpened(window.kind, window.name, window.step, window.first, within, about))
+    game.emit(WindowOpened(window.kind, window.name, window.during, window.first, within, about))
     game.probe("opened", window, window.first, game.table)
     for seat in passed:
         game.emit(PriorityPassed(seat, "policy"))
@@ -129,7 +129,7 @@ class Window(Procedure, frozen=True, tag="window"):
 
     kind: str
     name: str
-    step: str
+    during: str
     first: Seat
     turn: Seat
     passes: int = 0
@@ -138,7 +138,7 @@ class Window(Procedure, frozen=True, tag="window"):
     held: bool = False
     only: Seat = NO_SEAT
     steps = (
-        step("/turn", turn),
+        step("/turn", go_round),
         ask(
             "/offer",
             "window",
@@ -153,7 +153,7 @@ class Window(Procedure, frozen=True, tag="window"):
     )
 
 
-def open_for_all(game: Game[Any], kind: str, name: str, step: str, about: int = 0) -> None:
+def open_for_all(game: Game[Any], kind: str, name: str, during: str, about: int = 0) -> None:
     """Push a window that begins with the leader of the game (the first player)."""
     leader = game.rules.leader(game.table)
-    game.push(Window(kind=kind, name=name, step=step, first=leader, turn=leader, about=about))
+    game.push(Window(kind=kind, name=name, during=during, first=leader, turn=leader, about=about))

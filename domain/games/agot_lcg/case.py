@@ -68,7 +68,7 @@ class Case:
 
     @property
     def is_event(self) -> bool:
-        return self.printed.type == "event"
+        return self.index >= 0 and self.printed.type == "event"
 
     @property
     def host(self) -> Handle:

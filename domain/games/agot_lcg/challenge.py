@@ -32,7 +32,7 @@ from domain.kernel.conditions import Condition
 from domain.kernel.flow import Procedure, ask, step
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.occurrence import happen, hold
-from domain.kernel.spaces import Assign, Commands, Form, Pick
+from domain.kernel.spaces import Assign, Commands, FieldSpace, Form, Pick
 from domain.kernel.standing import end_orders
 from domain.kernel.windows import open_for_all
 
@@ -64,7 +64,7 @@ def challenge_form(table: AgotTable, seat: Seat, kind: str, against: Seat) -> Fo
     stealthy = tuple(card for card in attackers if values.has_keyword(table, table.cards[card], "stealth"))
     stealth = Assign(stealthy, {card: 1 for card in bypassable}, fill=-1, within="attackers")
     fixed: dict[str, str | int | bool] = {"kind": kind, "against": against}
-    fields = {"attackers": Pick(attackers, 1, max(1, most)), "stealth": stealth}
+    fields: dict[str, FieldSpace] = {"attackers": Pick(attackers, 1, max(1, most)), "stealth": stealth}
     return Form("initiate_challenge", fixed, fields, ("agot_lcg.step.4-2-one-of-each-type",))
 
 

@@ -4,15 +4,16 @@
         when: {kinds: [challenge_won], seat: you}
         parts: [{draw: {n: 2}}]
 
-An ability is a mapping with its timing as the one key; a word is a mapping with its name as the one key, but for the
-descriptions (PLAIN), which are known by their place. Read `abilities_from`, then `value_from`, which follows the types
-of the words' fields; `data_of` is the way back.
+An ability is a mapping with its timing as the one key; a word is a mapping with its name as the one key, but
+for the descriptions (PLAIN), which are known by their place. Read `abilities_from`, then `value_from`, which
+follows the types of the words' fields; `data_of` is the way back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from types import GenericAlias
 from typing import Any, get_args, get_origin
 
 from msgspec import NODEFAULT, Struct
@@ -41,6 +42,8 @@ TIMINGS = {
     "constant": "constant",
 }
 WITHOUT_MOMENT = ("action", "when_revealed")
+
+TRUTHS = {True: "on", False: "no"}
 
 PLAIN: tuple[type[Struct], ...] = (Cards, When, CardMatch, Limit, Constant)
 
@@ -102,7 +105,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
 
 
 def abilities_from(data: object, where: str) -> tuple[Ability, ...]:
-    """The abilities of a card from plain data; raises InvalidCard, its message beginning with the place in `where`."""
+    """The abilities of a card from plain data; raises InvalidCard, its message beginning with the place."""
     if not isinstance(data, list | tuple):
         raise InvalidCard(f"{where}: expected a list")
     return tuple(ability_from(each, f"{where}[{n}]") for n, each in enumerate(data))
@@ -167,9 +170,10 @@ def named(data: object, names: tuple[str, ...], where: str) -> tuple[str, object
 
 
 def mapping_from(data: object, where: str) -> Mapping[str, object]:
-    if isinstance(data, Mapping) and all(isinstance(key, str) for key in data):
-        return data
-    raise InvalidCard(f"{where}: expected an object")
+    """A mapping by names; unquoted, YAML 1.1 reads the names `on` and `no` as truth values."""
+    if not isinstance(data, Mapping):
+        raise InvalidCard(f"{where}: expected an object")
+    return {TRUTHS[key] if isinstance(key, bool) else str(key): said for key, said in data.items()}
 
 
 def fields_from(word: type[Struct], data: object, where: str) -> dict[str, Any]:
@@ -248,12 +252,11 @@ def type_of(field: FieldInfo) -> Any:
 @cache
 def open_types() -> dict[str, Any]:
     """What the game puts into the fields that the kernel leaves open."""
-    costs, parts = union(words_under(Cost)), union(words_under(Part))
     return {
         "when": When,
-        "costs": tuple[costs, ...],
+        "costs": GenericAlias(tuple, (union(words_under(Cost)), ...)),
         "targets": tuple[Choose | ChoosePlayer, ...],
-        "parts": tuple[parts, ...],
+        "parts": GenericAlias(tuple, (union(words_under(Part)), ...)),
         "requires": tuple[select.Require, ...],
         "constants": tuple[Constant, ...],
     }

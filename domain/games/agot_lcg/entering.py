@@ -143,7 +143,7 @@ def enter_play(game: AgotGame, conditions: Sequence[Condition]) -> list[Conditio
         kneels = each.kind == "entered_play" and enters_kneeling(table, new)
         duplicate = each.kind == "duplicate_entered"
         game.emit(EnteredPlay(new, each.how, kneels, duplicate, each.how == FACEDOWN, since))
-        occurred.append(structs.replace(each, card=new, hidden=False))
+        occurred.append(structs.replace(each, card=new, hidden=each.how == FACEDOWN))
     return occurred
 
 

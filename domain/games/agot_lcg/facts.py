@@ -8,7 +8,7 @@ from domain.games.agot_lcg.state import AgotCard, AgotTable, Challenge, Lasting,
 from domain.kernel.cards import CardTable
 from domain.kernel.conditions import Delayed
 from domain.kernel.facts import Fact
-from domain.kernel.ids import ADMIN, Handle, Seat, Viewer, ZoneKey, zone
+from domain.kernel.ids import ADMIN, NO_CARD, OFFICIALS, Handle, Seat, Viewer, ZoneKey, zone
 from domain.kernel.numbers import Traced
 
 
@@ -150,6 +150,16 @@ class Counted(Fact, frozen=True, tag="agot_lcg.counted"):
             table.usage.put(key, table.usage.get(key, 0) + 1)
 
 
+class LimitSet(Fact, frozen=True, tag="agot_lcg.limit_set"):
+    """A counter of limits was set by hand."""
+
+    key: str
+    n: int
+
+    def apply(self, table: AgotTable) -> None:
+        table.usage.put(self.key, self.n)
+
+
 class MulliganDecided(Fact, frozen=True, tag="agot_lcg.mulligan_decided"):
     """A player kept the setup hand or took a mulligan."""
 
@@ -246,6 +256,9 @@ class EnteredPlay(Fact, frozen=True, tag="agot_lcg.entered_play"):
         card.how, card.since, card.kneeling = self.how, self.since, self.kneeling
         card.duplicate, card.facedown = self.duplicate, self.facedown
         table.index(card)
+
+    def seen_by(self, viewer: Viewer) -> EnteredPlay:
+        return structs.replace(self, card=NO_CARD) if self.facedown and viewer not in OFFICIALS else self
 
 
 class Attached(Fact, frozen=True, tag="agot_lcg.attached"):

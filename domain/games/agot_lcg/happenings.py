@@ -125,8 +125,7 @@ def leave_play(game: AgotGame, leavers: Sequence[Condition]) -> list[Condition]:
     if table.challenge and any(card in table.challenge.participants for card in cards):
         game.emit(LeftChallenge(tuple(card for card in cards if card in table.challenge.participants)))
     wanted = [(each.card, destination(table, each)) for each in leavers]
-    for card in cards:
-        wanted += [(other, with_host(table, other)) for other in table.on(card) if other not in cards]
+    wanted += [(other, with_host(table, other)) for other in carried(table, cards)]
     new = move_each(game, [(card, to, NO_CARD) for card, to in wanted], place=TOP)
     for deck in dict.fromkeys(to for _, to in wanted if to.endswith(".deck")):
         shuffle(game, deck)
@@ -152,6 +151,14 @@ def say_why(game: AgotGame, leavers: Sequence[Condition]) -> None:
         cards = tuple(each.card for each in leavers if each.kind == kind)
         if cards:
             game.emit(fact(cards))
+
+
+def carried(table: AgotTable, cards: Sequence[Handle]) -> list[Handle]:
+    """What is on cards that leave play and goes with them: attachments, and the duplicates of either."""
+    going = list(cards)
+    for card in going:
+        going += [other for other in table.on(card) if other not in going]
+    return going[len(cards) :]
 
 
 def destination(table: AgotTable, condition: Condition) -> ZoneKey:

@@ -6,6 +6,8 @@ those that it needs. Windows offer exactly the candidates for which these lists 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from domain.games.agot_lcg import values
 from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.commands import (
@@ -288,10 +290,8 @@ def costs_refusal(case: Case) -> Refusal | None:
         refusal = gold_refusal(case.table, case.you, values.cost(case.table, case.you, case.printed, "play").value)
         if refusal:
             return refusal
-    for cost in case.ability.costs:
-        if refusal := cost.refusal(case):
-            return refusal
-    return None
+    refusals: Iterator[Refusal | None] = (cost.refusal(case) for cost in case.ability.costs)
+    return next((refusal for refusal in refusals if refusal is not None), None)
 
 
 def gold_refusal(table: AgotTable, seat: Seat, cost: int) -> Refusal | None:
@@ -335,10 +335,8 @@ def enough_targets(deed: Deed) -> Refusal | None:
 
 
 def targets_refusal(case: Case) -> Refusal | None:
-    for target in case.ability.targets:
-        if refusal := target.refusal(case):
-            return refusal
-    return None
+    refusals: Iterator[Refusal | None] = (target.refusal(case) for target in case.ability.targets)
+    return next((refusal for refusal in refusals if refusal is not None), None)
 
 
 @check("agot_lcg.abilities.must-have-potential-impact", "enough_targets", "condition_fits")
@@ -421,7 +419,7 @@ def in_marshalling_window(deed: Deed) -> Refusal | None:
     window = deed.window
     if window is not None and window.name == "marshalling.action" and deed.table.active_player == deed.seat:
         return None
-    because = {"window": window.name if window else "", "active_player": deed.table.active_player}
+    because: dict[str, object] = {"window": window.name if window else "", "active_player": deed.table.active_player}
     return Refusal("agot_lcg.step.3-window-active-marshals", because)
 
 
@@ -726,7 +724,7 @@ def intimidated_is_weak_enough(deed: Deed) -> Refusal | None:
     strength = values.strength(deed.table, target).value
     if strength <= challenge.margin and not deed.table.cards[target].kneeling:
         return None
-    because = {"strength": strength, "margin": challenge.margin, "kneeling": deed.table.cards[target].kneeling}
+    because: dict[str, object] = {"strength": strength, "margin": challenge.margin, "kneeling": deed.table.cards[target].kneeling}
     return Refusal("agot_lcg.intimidate.kneel-loser-character", because)
 
 

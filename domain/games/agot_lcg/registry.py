@@ -13,7 +13,7 @@ from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.pool import Pool
 from domain.games.agot_lcg.state import AgotCard, AgotTable
 from domain.games.agot_lcg.words.constants import Constant
-from domain.games.agot_lcg.words.costs import SacrificeCost
+from domain.games.agot_lcg.words.costs import DiscardCost
 from domain.games.agot_lcg.words.parts import Save
 from domain.games.agot_lcg.words.triggers import When
 from domain.kernel.abilities import Ability, Limit
@@ -25,6 +25,7 @@ DUPLICATE = -1
 DUPLICATE_SAVE = Ability(
     timing="would-interrupt",
     when=When(("killed", "discarded", "returned_to_hand", "removed", "shuffled_away"), host=True),
+    costs=(DiscardCost(),),
     parts=(Save(),),
     uncancelable=True,
     note="discard the duplicate to save the card over it",
@@ -183,6 +184,3 @@ def ability_keys(ability: Ability) -> tuple[str, ...]:
     if ability.when is not None:
         return tuple(f"{ability.timing}:{kind}" for kind in ability.when.kinds)
     return (f"{ability.timing}:{ability.phase}",)
-
-
-__all__ = ["ACTIVE_ZONES", "DECLARED", "DUPLICATE", "Registry", "SacrificeCost", "card"]

@@ -16,13 +16,14 @@ from domain.games.agot_lcg import (
     facts,
     happenings,
     legality,
+    manual,
     opportunities,
     setup,
     values,
     visibility,
 )
 from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.delayed import DelayedEffects, Due, due_now
+from domain.games.agot_lcg.delayed import DelayedEffects, due_now
 from domain.games.agot_lcg.facts import Counted, EventPlayed, GoldSpent, LastingEnded
 from domain.games.agot_lcg.happenings import AgotGame
 from domain.games.agot_lcg.piles import OrderOfPiles, piles_to_order
@@ -30,73 +31,23 @@ from domain.games.agot_lcg.pool import Pool, core_pool
 from domain.games.agot_lcg.registry import DECLARED, Registry
 from domain.games.agot_lcg.round import PHASE_FRAMES, RevealPlots, Round
 from domain.games.agot_lcg.state import AgotTable
-from domain.kernel import cards as kernel_cards
-from domain.kernel import conditions as kernel_conditions
-from domain.kernel import ending, standing, waits, windows
-from domain.kernel.abilities import (
-    CHOICES,
-    Ability,
-    AbilityAnnounced,
-    AbilityInitiated,
-    Chosen,
-    EffectCanceled,
-    EffectEnded,
-    Initiation,
-    PartResolved,
-    Resolution,
-)
+from domain.kernel.abilities import Ability, AbilityAnnounced, Chosen, Initiation, PartResolved
 from domain.kernel.cards import TOP, move, show
+from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES
+from domain.kernel.changes import AnyChange
 from domain.kernel.conditions import Condition, EffectObject, Happening
 from domain.kernel.ending import ALWAYS, always_refusal, do_always
 from domain.kernel.facts import Fact
-from domain.kernel.flow import END, Procedure, Wait, chart
-from domain.kernel.ids import NO_CARD, Handle, Seat, Viewer, zone, zone_kind
+from domain.kernel.flow import END, Procedure
+from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat, Viewer, zone, zone_kind
 from domain.kernel.legality import Check
-from domain.kernel.occurrence import AFTER, Aftermath, Occurrence, OrderMandatory, hold
+from domain.kernel.occurrence import AFTER, Occurrence, OrderMandatory, hold
 from domain.kernel.refusal import Refusal
 from domain.kernel.spaces import Commands, Form
-from domain.kernel.windows import Pass, Window
-
-KERNEL_FACTS: tuple[type[Fact], ...] = (
-    waits.Waiting,
-    waits.Sealed,
-    waits.SealsOpened,
-    waits.Forced,
-    waits.StepReached,
-    waits.RandomResult,
-    windows.WindowOpened,
-    windows.PriorityPassed,
-    windows.WindowClosed,
-    standing.StandingOrderGiven,
-    standing.StandingOrdersEnded,
-    ending.MatchOver,
-    ending.Conceded,
-    ending.DrawOffered,
-    ending.DrawOffersLapsed,
-    kernel_cards.CardsMoved,
-    kernel_cards.ZoneShuffled,
-    kernel_cards.Learned,
-    kernel_conditions.ConditionsImminent,
-    kernel_conditions.ConditionAverted,
-    kernel_conditions.ConditionReplaced,
-    kernel_conditions.OccurrenceEnded,
-    kernel_conditions.ConditionsOccurred,
-    kernel_conditions.AftermathEnded,
-    AbilityAnnounced,
-    AbilityInitiated,
-    Chosen,
-    EffectCanceled,
-    PartResolved,
-    EffectEnded,
-)
+from domain.kernel.windows import Window
 
 FRAMES: tuple[type[Procedure], ...] = (
-    Wait,
-    Window,
-    Occurrence,
-    Aftermath,
-    Initiation,
-    Resolution,
+    *KERNEL_FRAMES,
     setup.Setup,
     Round,
     *PHASE_FRAMES.values(),
@@ -136,7 +87,7 @@ class AgotLcg:
     condition_kinds: ClassVar[tuple[str, ...]] = tuple(dict.fromkeys(CONDITION_KINDS))
     always: ClassVar[tuple[type, ...]] = ALWAYS
     window_commands: ClassVar[tuple[type, ...]] = commands.WINDOW_COMMANDS
-    commands: ClassVar[tuple[type, ...]] = (Pass, *commands.GAME_COMMANDS, *CHOICES, OrderMandatory, *ALWAYS)
+    commands: ClassVar[tuple[type, ...]] = (*commands.GAME_COMMANDS, *KERNEL_COMMANDS)
     checks: ClassVar[dict[type, tuple[Check, ...]]] = legality.CHECKS
     facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *facts.FACTS)
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
@@ -338,7 +289,7 @@ class AgotLcg:
 
     def is_secret(self, table: AgotTable, picks: tuple[str, ...]) -> bool:
         cards = (table.cards[Handle(pick)] for pick in picks if pick in table.cards)
-        return any(not table.sees(kernel_cards.PUBLIC, card.zone) for card in cards)
+        return any(not table.sees(PUBLIC, card.zone) for card in cards)
 
     def report(self, game: AgotGame, effect: int, asked: int, occurred: tuple[Condition, ...]) -> None:
         """A payment or part is complete if all that it intended occurred and nothing was replaced."""
@@ -398,8 +349,16 @@ class AgotLcg:
     def open(self, game: AgotGame, seats: tuple[setup.SeatDeck, ...], policy: str) -> None:
         setup.take_seats(game, seats, policy)
 
-    def resolve_manually(self, game: AgotGame, seat: Seat, command: Any) -> None:
-        raise LookupError("manual resolution is not a command of this rules value")
+    # changes by hand
+
+    def is_unimplemented(self, key: str) -> bool:
+        return key in self.registry.unimplemented()
+
+    def change_refusal(self, table: AgotTable, change: AnyChange) -> Refusal | None:
+        return manual.change_refusal(table, change)
+
+    def carry_out(self, game: AgotGame, change: AnyChange) -> None:
+        manual.carry_out(game, change)
 
 
 MARSHALLING = (
@@ -441,7 +400,7 @@ def described(table: AgotTable, condition: Condition) -> str:
     elif condition.seen is not None:
         named = condition.seen.key
     else:
-        named = card.key if card is not None and table.sees(kernel_cards.PUBLIC, card.zone) else condition.seat
+        named = card.key if card is not None and table.sees(PUBLIC, card.zone) else condition.seat
     detail = f" ({condition.name})" if condition.name else ""
     return f"{condition.kind}{detail}: {named}" if named else f"{condition.kind}{detail}"
 
@@ -460,7 +419,6 @@ def begin_ambush(game: AgotGame, seat: Seat, command: commands.AmbushCard) -> No
     hold(game, "ability")
     if command.x:
         game.emit(GoldSpent(seat, command.x, "ambush"))
-    show(game, [command.card])
     happen_entering(game, entering.entering(game.table, seat, command.card, "ambush", command.host))
 
 
@@ -468,7 +426,6 @@ def begin_marshalling(game: AgotGame, seat: Seat, command: Any) -> None:
     """Pay the gold cost (a duplicate is free); the card is marshalled and enters play."""
     hold(game, "ability")
     host = getattr(command, "host", NO_CARD)
-    show(game, [command.card])
     if not isinstance(command, commands.MarshalDuplicate):
         pay_gold(game, seat, command.card, "marshal", 0)
         if any(each.name == "limited" for each in game.table.cards[command.card].printed.keywords):

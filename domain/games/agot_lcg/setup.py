@@ -7,7 +7,6 @@ from msgspec import Struct
 from domain.games.agot_lcg.commands import AttachSetupCards, DecideMulligan, DeckList, PlaceSetupCards
 from domain.games.agot_lcg.entering import attachable, hosts
 from domain.games.agot_lcg.facts import (
-    Attached,
     CardsDrawn,
     DeckBrought,
     EnteredPlay,
@@ -63,7 +62,7 @@ def shuffle_decks(game: AgotGame, frame: Procedure) -> None:
 
     for seat in game.table.player_order():
         plots = game.table.zone(zone(seat, "plots"))
-        game.emit(Learned((seat,), tuple((card, game.table.cards[card].key) for card in plots)))  # type: ignore[arg-type]
+        game.emit(Learned((seat,), tuple((card, game.table.cards[card].key) for card in plots)))
         shuffle(game, zone(seat, "deck"))
 
 
@@ -204,7 +203,7 @@ def who_attaches(table: AgotTable, frame: Setup) -> tuple[Seat, ...]:
 
 def attach_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
     cards = tuple(unattached(table, seat))
-    allowed = {card: own_hosts(table, seat, card) for card in cards}
+    allowed: dict[str, tuple[str, ...]] = {card: own_hosts(table, seat, card) for card in cards}
     supply = {host: len(cards) for possible in allowed.values() for host in possible}
     hosts_field = Assign(cards, supply, fill=len(cards), allowed=allowed)
     cited = ("agot_lcg.setup.step-9-attach-in-player-order",)

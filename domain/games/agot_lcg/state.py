@@ -163,6 +163,7 @@ class AgotTable(AbilityTable, kw_only=True):
 
     zone_kinds: ClassVar[dict[str, ZoneKind]] = ZONES
 
+    cards: Shelf[Handle, AgotCard] = msgspec.field(default_factory=Shelf)
     players: Shelf[Seat, Player] = msgspec.field(default_factory=Shelf)
     first_player: Seat = NO_SEAT
     active_player: Seat = NO_SEAT

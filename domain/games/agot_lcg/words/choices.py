@@ -98,7 +98,7 @@ class Choose(Part, frozen=True, tag="choose"):
         if self.one_controller:
             listed.append(SameGroup(rule, {card: case.table.cards[card].controller for card in eligible}))
         if self.strength_in_all is not None:
-            weights = {card: values.strength(case.table, card).value for card in eligible}
+            weights: dict[str, int] = {card: values.strength(case.table, card).value for card in eligible}
             listed.append(Total(rule, weights, self.strength_in_all))
         return tuple(listed)
 

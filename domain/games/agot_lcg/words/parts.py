@@ -230,6 +230,9 @@ class RevealTop(Part, frozen=True, tag="reveal_top"):
 class ShuffleDeck(Part, frozen=True, tag="shuffle_deck"):
     """Shuffle your deck."""
 
+    def potential(self, case: Case) -> bool:
+        return bool(case.table.zone(zone(case.you, "deck")))
+
     def perform(self, game: Game[Any], case: Case) -> None:
         shuffle(game, zone(case.you, "deck"))
         game.rules.part_done(game, case, True)
@@ -537,6 +540,11 @@ class Later(Part, frozen=True, tag="later"):
     when: When
     parts: tuple[Any, ...]
     until: str = ""
+
+    def potential(self, case: Case) -> bool:
+        """What it will do is not judged yet, but there must be something to do it to."""
+        acting_on = (part.on for part in self.parts if getattr(part, "on", None) is not None)
+        return all(is_choosable(case, on) for on in acting_on)
 
     def perform(self, game: Game[Any], case: Case) -> None:
         effect = case.effect

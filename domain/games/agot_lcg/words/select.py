@@ -14,7 +14,7 @@ from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.state import AgotCard
 from domain.kernel.abilities import Word
 from domain.kernel.conditions import Condition, Seen
-from domain.kernel.ids import Handle, Seat, zone, zone_kind
+from domain.kernel.ids import Handle, Seat, ZoneKey, zone, zone_kind
 
 IN_PLAY = ("play",)
 HIDDEN = ("hand", "deck", "plots", "setup")
@@ -95,9 +95,12 @@ class Cards(Word, frozen=True, tag="cards"):
         if not case.public:
             return len(self.find(case))
         hidden = sum(len(case.table.zone(area)) for area in self.areas(case) if zone_kind(area) in HIDDEN)
-        return hidden + sum(self.fits(case, card) for card in self.candidates(case) if not is_hidden(case, card))
+        return hidden + sum(1 for card in self.public_fits(case))
 
-    def areas(self, case: Case) -> list[str]:
+    def public_fits(self, case: Case) -> Iterator[Handle]:
+        return (card for card in self.candidates(case) if not is_hidden(case, card) and self.fits(case, card))
+
+    def areas(self, case: Case) -> list[ZoneKey]:
         seats = self.seats(case)
         return [zone(seat, kind) for seat in seats for kind in self.kinds()]
 
@@ -119,7 +122,7 @@ class Cards(Word, frozen=True, tag="cards"):
             yield from done_cards(case)
         else:
             for area in self.areas(case):
-                yield from case.table.zones.get(area, ())  # type: ignore[call-overload]
+                yield from case.table.zones.get(area, ())
 
     def seats(self, case: Case) -> tuple[Seat, ...]:
         """Whose areas are meant."""

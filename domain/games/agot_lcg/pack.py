@@ -1,0 +1,49 @@
+"""A card pack beside the pool: own cards from plain mappings, and the two plain cards that positions fill up with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.games.agot_lcg.dataform import abilities_from
+from domain.games.agot_lcg.pool import CardSet, InvalidCard, Pool, printed_from_mapping
+from domain.kernel.abilities import Ability
+from domain.kernel.reading import At, Unreadable
+
+OWN = CardSet(id="own", name="Own cards")
+
+FILLER = "filler"
+PLAIN_PLOT = "plain-plot"
+PLAIN_CARDS: tuple[dict[str, Any], ...] = (
+    {"id": FILLER, "name": "Filler", "type": "character", "cost": 3, "strength": 1},
+    {"id": PLAIN_PLOT, "name": "Plain Plot", "type": "plot", "income": 5, "initiative": 5, "claim": 1, "reserve": 6},
+)
+
+Declared = dict[str, tuple[Ability, ...]]
+
+
+def with_own_cards(pool: Pool, declared: Declared, cards: At) -> tuple[Pool, Declared]:
+    """The pool and its declarations with a pack's cards; raises Unreadable naming the card and the field."""
+    listed = [*cards.items(), *(At(f"plain[{n}]", card) for n, card in enumerate(PLAIN_CARDS))]
+    try:
+        printed = [printed_from_mapping(named(card), OWN.id, where=card.place) for card in listed]
+        for card, each in zip(printed, listed, strict=True):
+            if card.id in pool.by_id or [other.id for other in printed].count(card.id) > 1:
+                raise InvalidCard(f"{each.place}.id: there is a card {card.id!r} already")
+        own = {
+            card.key: abilities_from(each.value["abilities"], f"{each.place}.abilities")
+            for card, each in zip(printed, listed, strict=True)
+            if isinstance(each.value, Mapping) and "abilities" in each.value
+        }
+    except InvalidCard as error:
+        place, _, reason = str(error).partition(": ")
+        raise Unreadable(place, reason) from None
+    return pool.with_cards(printed, OWN), {**declared, **own}
+
+
+def named(card: At) -> object:
+    """A card without a name is called by its id."""
+    fields = card.value
+    if not isinstance(fields, Mapping) or "name" in fields or not isinstance(fields.get("id"), str):
+        return fields
+    return {**fields, "name": fields["id"].replace("-", " ").title()}

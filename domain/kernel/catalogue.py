@@ -1,0 +1,61 @@
+"""Everything of the kernel that is stored: its facts, frames and commands, for the unions of a game."""
+
+from __future__ import annotations
+
+from domain.kernel import abilities, cards, conditions, ending, manual, occurrence, standing, waits, windows
+from domain.kernel.facts import Fact
+from domain.kernel.flow import Procedure, Wait
+
+KERNEL_FACTS: tuple[type[Fact], ...] = (
+    waits.Waiting,
+    waits.Sealed,
+    waits.SealsOpened,
+    waits.Forced,
+    waits.StepReached,
+    waits.RandomResult,
+    windows.WindowOpened,
+    windows.PriorityPassed,
+    windows.WindowClosed,
+    standing.StandingOrderGiven,
+    standing.StandingOrdersEnded,
+    ending.MatchOver,
+    ending.Conceded,
+    ending.DrawOffered,
+    ending.DrawOffersLapsed,
+    cards.CardsMoved,
+    cards.ZoneShuffled,
+    cards.Learned,
+    conditions.ConditionsImminent,
+    conditions.ConditionAverted,
+    conditions.ConditionReplaced,
+    conditions.OccurrenceEnded,
+    conditions.ConditionsOccurred,
+    conditions.AftermathEnded,
+    abilities.AbilityAnnounced,
+    abilities.AbilityInitiated,
+    abilities.Chosen,
+    abilities.EffectCanceled,
+    abilities.PartResolved,
+    abilities.EffectEnded,
+    manual.ManualResolutionProposed,
+    manual.ManualResolutionAnswered,
+    manual.ManuallyResolved,
+)
+
+KERNEL_FRAMES: tuple[type[Procedure], ...] = (
+    Wait,
+    windows.Window,
+    occurrence.Occurrence,
+    occurrence.Aftermath,
+    abilities.Initiation,
+    abilities.Resolution,
+    manual.ManualResolution,
+)
+
+KERNEL_COMMANDS: tuple[type, ...] = (
+    windows.Pass,
+    *abilities.CHOICES,
+    occurrence.OrderMandatory,
+    manual.GiveConsent,
+    *ending.ALWAYS,
+)

@@ -1,0 +1,74 @@
+"""Documents read strictly: a value with its place, so that every error says where it arose.
+
+`At` wraps a value of plain JSON types; its methods take it as what it ought to be, or raise `Unreadable` with the
+place in front: `position.players.alice.play[2].card: no card 'foo'`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+
+class Unreadable(ValueError):
+    """A document does not hold; `place` says where, `reason` why."""
+
+    def __init__(self, place: str, reason: str) -> None:
+        super().__init__(f"{place}: {reason}")
+        self.place = place
+        self.reason = reason
+
+
+class At:
+    """A value and its place in a document."""
+
+    __slots__ = ("place", "value")
+
+    def __init__(self, place: str, value: object) -> None:
+        self.place = place
+        self.value = value
+
+    def wrong(self, reason: str) -> Unreadable:
+        """The error to raise for this value."""
+        return Unreadable(self.place, reason)
+
+    def named(self, name: str, value: object) -> At:
+        return At(f"{self.place}.{name}" if self.place else name, value)
+
+    def mapping(self, known: Collection[str] | None = None) -> dict[str, At]:
+        """Its fields by name; one that is not among the known ones (none given: any) is an error."""
+        if not isinstance(self.value, dict):
+            raise self.wrong("expected a mapping")
+        found = {str(name): self.named(str(name), value) for name, value in self.value.items()}
+        for name, field in found.items():
+            if known is not None and name not in known:
+                raise field.wrong(f"unknown key; known are {', '.join(sorted(known))}")
+        return found
+
+    def items(self) -> list[At]:
+        if not isinstance(self.value, list):
+            raise self.wrong("expected a list")
+        return [At(f"{self.place}[{n}]", value) for n, value in enumerate(self.value)]
+
+    def text(self, among: Collection[str] = ()) -> str:
+        """A string, one of those listed if any are."""
+        if not isinstance(self.value, str):
+            raise self.wrong("expected a string")
+        if among and self.value not in among:
+            raise self.wrong(f"{self.value!r} is none of {', '.join(sorted(among))}")
+        return self.value
+
+    def texts(self, among: Collection[str] = ()) -> tuple[str, ...]:
+        return tuple(each.text(among) for each in self.items())
+
+    def number(self, least: int = 0) -> int:
+        """A whole number, at least so much."""
+        if type(self.value) is not int:
+            raise self.wrong("expected a whole number")
+        if self.value < least:
+            raise self.wrong(f"expected at least {least}")
+        return self.value
+
+    def flag(self) -> bool:
+        if not isinstance(self.value, bool):
+            raise self.wrong("expected true or false")
+        return self.value

@@ -1,0 +1,71 @@
+"""Upcasters: stored events of an older shape, brought to today's before they are decoded.
+
+An upcaster belongs to a tag (of a fact, a frame or a command) and to the engine version in which the shape changed; it
+is applied to the raw JSON of events recorded by an older engine. Each comes with a stored sample of the old shape in the
+tests. Rules that only compute otherwise need none: facts are results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+Raw = dict[str, Any]
+
+
+class Upcaster(Struct, frozen=True):
+    """How a tagged object recorded by an engine before `engine` is brought to its shape."""
+
+    tag: str
+    engine: int
+    change: Callable[[Raw], Raw]
+
+
+UPCASTERS: list[Upcaster] = []
+
+
+def upcaster(tag: str, engine: int) -> Callable[[Callable[[Raw], Raw]], Callable[[Raw], Raw]]:
+    """Register a function that changes the raw object of a tag, for events of engines before `engine`."""
+
+    def registered(change: Callable[[Raw], Raw]) -> Callable[[Raw], Raw]:
+        UPCASTERS.append(Upcaster(tag, engine, change))
+        return change
+
+    return registered
+
+
+class Recorded(Struct):
+    """The engine version that a stored event names."""
+
+    engine: str = "1"
+
+
+ENGINE = msgspec.json.Decoder(Recorded)
+
+
+def upcasted(payload: bytes) -> bytes:
+    """A stored payload in today's shape; unchanged bytes if no upcaster concerns it."""
+    if not UPCASTERS:
+        return payload
+    engine = int(ENGINE.decode(payload).engine)
+    due = [each for each in sorted(UPCASTERS, key=lambda each: each.engine) if engine < each.engine]
+    if not due:
+        return payload
+    event = msgspec.json.decode(payload)
+    for each in due:
+        event = changed(event, each)
+    return msgspec.json.encode(event)
+
+
+def changed(value: Any, upcaster: Upcaster) -> Any:
+    """A raw value with every object of the upcaster's tag changed, innermost first."""
+    if isinstance(value, list):
+        return [changed(each, upcaster) for each in value]
+    if not isinstance(value, dict):
+        return value
+    inner = {key: changed(each, upcaster) for key, each in value.items()}
+    tagged = upcaster.tag in (inner.get("fact"), inner.get("frame"), inner.get("type"))
+    return upcaster.change(inner) if tagged else inner

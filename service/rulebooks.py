@@ -1,0 +1,23 @@
+"""Every rule that can be cited: the kernel's book and those of all games, as one."""
+
+from functools import cache
+
+from domain.games import GAMES
+from domain.kernel.rulebook import Rule, RuleBook, kernel_rules, read_rules
+
+
+def game_rules(game: str) -> RuleBook:
+    """The rule book of a registered game."""
+    return read_rules(f"domain.games.{game}")
+
+
+@cache
+def all_rules() -> RuleBook:
+    """The rules that belong to no game and those of every game."""
+    return kernel_rules().merge(*(game_rules(game) for game in GAMES))
+
+
+def rule_of(rule: str) -> Rule:
+    """The rule of an id; one that stands in no book has its id alone."""
+    book = all_rules()
+    return book[rule] if rule in book else Rule(id=rule, title="", text="", kind="")

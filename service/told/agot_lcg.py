@@ -1,0 +1,242 @@
+"""One sentence for each fact of A Game of Thrones LCG."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.games.agot_lcg import facts
+from domain.kernel.facts import Fact
+from domain.kernel.numbers import Traced
+from service.told.names import Names, counted
+
+TOLD: dict[type[Fact], Callable[[Any, Names], str]] = {}
+
+
+def tells(fact: type[Fact]) -> Callable[[Callable[[Any, Names], str]], Callable[[Any, Names], str]]:
+    """Register the sentence of a type of fact."""
+
+    def told(teller: Callable[[Any, Names], str]) -> Callable[[Any, Names], str]:
+        TOLD[fact] = teller
+        return teller
+
+    return told
+
+
+def trace_words(number: Traced, names: Names) -> str:
+    """A computed number with its trace: `5 (3 printed, +2 Ice)`; a number of one line alone."""
+    changes = [line for line in number.trace if line.how != "base" or line.amount]
+    if len(changes) < 2:
+        return str(number.value)
+    said = (f"{amount_words(line.how, line.amount)} {names.text(line.source)}" for line in changes)
+    return f"{number.value} ({', '.join(said)})"
+
+
+def amount_words(how: str, amount: float) -> str:
+    sign = {"base": "{:g}", "add": "{:+g}", "multiply": "x{:g}", "set": "={:g}"}.get(how, "{:g}")
+    return sign.format(amount)
+
+
+@tells(facts.SeatsTaken)
+def seats_taken(fact: facts.SeatsTaken, names: Names) -> str:
+    houses = [names.title(key) for _, key in fact.factions]
+    agendas = [f", {names.title(key)}" if key else "" for _, key in fact.agendas]
+    seats = (f"{seat} ({house}{agenda})" for seat, house, agenda in zip(fact.seats, houses, agendas, strict=True))
+    return f"seats: {' and '.join(seats)}; window policy {fact.policy}"
+
+
+@tells(facts.DeckBrought)
+def deck_brought(fact: facts.DeckBrought, names: Names) -> str:
+    return f"{fact.seat} brings {counted(fact.count, 'card')} as {fact.zone}"
+
+
+@tells(facts.PlotRevealed)
+def plot_revealed(fact: facts.PlotRevealed, names: Names) -> str:
+    return f"{fact.seat} reveals {names.card(fact.plot)}"
+
+
+@tells(facts.FirstPlayerChosen)
+def first_player_chosen(fact: facts.FirstPlayerChosen, names: Names) -> str:
+    return f"first player: {fact.player}" + (f", named by {fact.by}" if fact.by else "")
+
+
+@tells(facts.InitiativeWon)
+def initiative_won(fact: facts.InitiativeWon, names: Names) -> str:
+    compared = ", ".join(f"{seat} {trace_words(number, names)}" for seat, number in fact.values)
+    return f"initiative: {compared}; won by {fact.seat} ({fact.how})"
+
+
+@tells(facts.RoundBegan)
+def round_began(fact: facts.RoundBegan, names: Names) -> str:
+    return f"round {fact.round} begins"
+
+
+@tells(facts.PhaseBegan)
+def phase_began(fact: facts.PhaseBegan, names: Names) -> str:
+    return f"{fact.phase} phase begins"
+
+
+@tells(facts.ActivePlayerNamed)
+def active_player_named(fact: facts.ActivePlayerNamed, names: Names) -> str:
+    return f"active player: {fact.seat}"
+
+
+@tells(facts.MulliganDecided)
+def mulligan_decided(fact: facts.MulliganDecided, names: Names) -> str:
+    return f"{fact.seat} {'takes a mulligan' if fact.mulligan else 'keeps the setup hand'}"
+
+
+@tells(facts.GoldGained)
+def gold_gained(fact: facts.GoldGained, names: Names) -> str:
+    gold = trace_words(fact.trace, names) if fact.trace else str(fact.gold)
+    return f"{fact.seat} gains {gold} gold" + (f" ({fact.why})" if fact.why else "")
+
+
+@tells(facts.GoldSpent)
+def gold_spent(fact: facts.GoldSpent, names: Names) -> str:
+    gold = trace_words(fact.trace, names) if fact.trace else str(fact.gold)
+    return f"{fact.seat} pays {gold} gold" + (f" ({fact.why})" if fact.why else "")
+
+
+@tells(facts.CardsKnelt)
+def cards_knelt(fact: facts.CardsKnelt, names: Names) -> str:
+    return f"kneels: {names.listed(fact.cards)}"
+
+
+@tells(facts.CardsStood)
+def cards_stood(fact: facts.CardsStood, names: Names) -> str:
+    return f"stands: {names.listed(fact.cards)}"
+
+
+@tells(facts.PowerPlaced)
+def power_placed(fact: facts.PowerPlaced, names: Names) -> str:
+    return f"power ({fact.why}): " + ", ".join(f"{power:+d} {names.card(card)}" for card, power in fact.on)
+
+
+@tells(facts.TokensPlaced)
+def tokens_placed(fact: facts.TokensPlaced, names: Names) -> str:
+    return f"{fact.n:+d} {fact.name} on {names.card(fact.card)}"
+
+
+@tells(facts.EnteredPlay)
+def entered_play(fact: facts.EnteredPlay, names: Names) -> str:
+    details = [
+        word
+        for word, so in (("knelt", fact.kneeling), ("as a duplicate", fact.duplicate), ("facedown", fact.facedown))
+        if so
+    ]
+    return f"{names.card(fact.card)} enters play ({', '.join([fact.how, *details])})"
+
+
+@tells(facts.Attached)
+def attached(fact: facts.Attached, names: Names) -> str:
+    return f"{names.card(fact.card)} is now on {names.card(fact.host)}"
+
+
+@tells(facts.CharactersKilled)
+def characters_killed(fact: facts.CharactersKilled, names: Names) -> str:
+    return f"killed: {names.listed(fact.characters)}"
+
+
+@tells(facts.CardsSacrificed)
+def cards_sacrificed(fact: facts.CardsSacrificed, names: Names) -> str:
+    return f"sacrificed: {names.listed(fact.cards)}"
+
+
+@tells(facts.CardsDiscarded)
+def cards_discarded(fact: facts.CardsDiscarded, names: Names) -> str:
+    return f"discarded from {fact.source}: {names.listed(fact.cards)}"
+
+
+@tells(facts.CardsDrawn)
+def cards_drawn(fact: facts.CardsDrawn, names: Names) -> str:
+    return f"{fact.seat} draws {counted(fact.n, 'card')}"
+
+
+@tells(facts.CardSaved)
+def card_saved(fact: facts.CardSaved, names: Names) -> str:
+    return f"{names.card(fact.card)} is saved by {names.card(fact.by)}"
+
+
+@tells(facts.EventPlayed)
+def event_played(fact: facts.EventPlayed, names: Names) -> str:
+    return f"{fact.seat} plays {names.card(fact.card)}"
+
+
+@tells(facts.ChallengeInitiated)
+def challenge_initiated(fact: facts.ChallengeInitiated, names: Names) -> str:
+    now = fact.challenge
+    return f"{now.attacker} initiates {a(now.kind)} challenge against {now.defender}: {names.listed(now.attackers)}"
+
+
+def a(noun: str) -> str:
+    return f"an {noun}" if noun[:1] in "aeiou" else f"a {noun}"
+
+
+@tells(facts.StealthBypassed)
+def stealth_bypassed(fact: facts.StealthBypassed, names: Names) -> str:
+    return f"bypassed by stealth: {names.listed(fact.characters)}"
+
+
+@tells(facts.DefendersDeclared)
+def defenders_declared(fact: facts.DefendersDeclared, names: Names) -> str:
+    return f"defenders: {names.listed(fact.defenders) if fact.defenders else 'none'}"
+
+
+@tells(facts.JoinedChallenge)
+def joined_challenge(fact: facts.JoinedChallenge, names: Names) -> str:
+    return f"{names.card(fact.character)} joins the challenge, {fact.side}"
+
+
+@tells(facts.LeftChallenge)
+def left_challenge(fact: facts.LeftChallenge, names: Names) -> str:
+    return f"out of the challenge: {names.listed(fact.characters)}"
+
+
+@tells(facts.ChallengeDecided)
+def challenge_decided(fact: facts.ChallengeDecided, names: Names) -> str:
+    compared = f"attack {trace_words(fact.attack, names)}, defense {trace_words(fact.defense, names)}"
+    if not fact.winner:
+        return f"{compared}: nobody wins"
+    return f"{compared}: {fact.winner} wins by {fact.margin}{', unopposed' if fact.unopposed else ''}"
+
+
+@tells(facts.ClaimApplied)
+def claim_applied(fact: facts.ClaimApplied, names: Names) -> str:
+    instead = f", replaced: {names.text(fact.replaced)}" if fact.replaced else ""
+    return f"{fact.kind} claim {trace_words(fact.claim, names)}{instead}"
+
+
+@tells(facts.ChallengeEnded)
+def challenge_ended(fact: facts.ChallengeEnded, names: Names) -> str:
+    return "the challenge ends"
+
+
+@tells(facts.DominanceCounted)
+def dominance_counted(fact: facts.DominanceCounted, names: Names) -> str:
+    totals = ", ".join(f"{seat} {number.value}" for seat, number in fact.totals)
+    return f"dominance: {totals}; {f'won by {fact.winner}' if fact.winner else 'nobody wins it'}"
+
+
+@tells(facts.LastingBegan)
+def lasting_began(fact: facts.LastingBegan, names: Names) -> str:
+    effect = fact.effect
+    on = f" on {names.listed(effect.cards)}" if effect.cards else f" for {effect.seat}"
+    amount = f" {effect.amount:+d}" if effect.amount else ""
+    what = f"{effect.what} {effect.name}".strip()
+    return f"until the end of the {effect.until}: {what}{amount}{on} ({names.text(effect.source)})"
+
+
+@tells(facts.PlayerEliminated)
+def player_eliminated(fact: facts.PlayerEliminated, names: Names) -> str:
+    return f"{fact.seat} is out of the game ({fact.why})"
+
+
+@tells(facts.ControlTaken)
+def control_taken(fact: facts.ControlTaken, names: Names) -> str:
+    return f"{fact.seat} takes control of {names.listed(fact.cards)}"
+
+
+@tells(facts.KeywordResolved)
+def keyword_resolved(fact: facts.KeywordResolved, names: Names) -> str:
+    return f"{fact.keyword}: {names.listed(fact.characters)}"

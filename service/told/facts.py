@@ -1,0 +1,240 @@
+"""One sentence for each fact of the kernel, and the choice of what belongs into a story.
+
+`sentence` never fails: a fact that nobody has worded is written with its tag and fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from domain.kernel import cards, conditions, ending, standing, waits, windows
+from domain.kernel.abilities import AbilityAnnounced, AbilityInitiated, Chosen, EffectCanceled, EffectEnded, PartResolved
+from domain.kernel.facts import Fact
+from domain.kernel.ids import zone_kind, zone_owner
+from service.told import agot_lcg
+from service.told.names import Names, counted
+
+Teller = Callable[[Any, Names], str]
+
+
+def sentence(fact: Fact, names: Names) -> str:
+    """What a fact says, in one line."""
+    teller = LOG.get(type(fact)) or agot_lcg.TOLD.get(type(fact))
+    return teller(fact, names) if teller else plain(fact, names)
+
+
+def in_story(fact: Fact, names: Names) -> str:
+    """What a fact adds to the story of a match; nothing if other facts tell it."""
+    teller = STORY.get(type(fact)) or agot_lcg.TOLD.get(type(fact))
+    return teller(fact, names) if teller else ""
+
+
+def plain(fact: Fact, names: Names) -> str:
+    fields = msgspec.to_builtins(fact)
+    tag = fields.pop("fact")
+    return " ".join([tag, *(f"{name}={names.thing(str(value))}" for name, value in fields.items())])
+
+
+def waiting(fact: waits.Waiting, names: Names) -> str:
+    return f"awaited: {', '.join(fact.seats)} for {names.text(fact.question)} ({fact.kind}, w{fact.wait})"
+
+
+def sealed(fact: waits.Sealed, names: Names) -> str:
+    return f"{fact.seat} has answered in secret"
+
+
+def seals_opened(fact: waits.SealsOpened, names: Names) -> str:
+    return "the secret answers are opened"
+
+
+def forced(fact: waits.Forced, names: Names) -> str:
+    answer = msgspec.json.decode(fact.answer)
+    return f"{fact.question} of {fact.seat} has one answer, given by the rules: {command_words(answer, names)}"
+
+
+def command_words(command: dict[str, Any], names: Names) -> str:
+    """A command as a line: its type and its fields, cards by title."""
+    fields = [f"{name} {value_words(value, names)}" for name, value in command.items() if name != "type"]
+    return ", ".join([f"{command.get('type')}", *fields])
+
+
+def value_words(value: Any, names: Names) -> str:
+    if isinstance(value, dict):
+        pairs = (f"{names.thing(str(one))} -> {names.thing(str(other))}" for one, other in value.items())
+        return "; ".join(pairs) or "none"
+    if isinstance(value, list | tuple):
+        return "; ".join(value_words(each, names) for each in value) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return names.thing(str(value)) or "none"
+
+
+def step_reached(fact: waits.StepReached, names: Names) -> str:
+    return f"step {fact.step}"
+
+
+def random_result(fact: waits.RandomResult, names: Names) -> str:
+    return f"at random, {fact.purpose}: {names.things(fact.result)}"
+
+
+def window_opened(fact: windows.WindowOpened, names: Names) -> str:
+    about = f", about {names.text('; '.join(fact.about))}" if fact.about else ""
+    return f"window opens: {fact.kind} {fact.name}, step {fact.step}, first {fact.first}{about}"
+
+
+def priority_passed(fact: windows.PriorityPassed, names: Names) -> str:
+    return f"{fact.seat} passes" + ("" if fact.how == "own" else f" (by {fact.how})")
+
+
+def window_closed(fact: windows.WindowClosed, names: Names) -> str:
+    return f"window closes ({fact.how})"
+
+
+def order_given(fact: standing.StandingOrderGiven, names: Names) -> str:
+    order = fact.order
+    windows_named = ", ".join(order.windows) or "every window"
+    unless = f", unless {', '.join(order.unless)}" if order.unless else ""
+    return f"standing order of {order.seat}: pass in {windows_named} until the end of the {order.until}{unless}"
+
+
+def orders_ended(fact: standing.StandingOrdersEnded, names: Names) -> str:
+    return f"standing orders end: {', '.join(fact.seats)}"
+
+
+def match_over(fact: ending.MatchOver, names: Names) -> str:
+    result = f"{fact.outcome.winner} wins" if fact.outcome.winner else "nobody wins"
+    return f"the match is over: {result} ({fact.outcome.how}; {fact.outcome.rule})"
+
+
+def conceded(fact: ending.Conceded, names: Names) -> str:
+    return f"{fact.seat} concedes"
+
+
+def draw_offered(fact: ending.DrawOffered, names: Names) -> str:
+    return f"{fact.seat} offers or accepts a draw"
+
+
+def offers_lapsed(fact: ending.DrawOffersLapsed, names: Names) -> str:
+    return "no draw is offered any more"
+
+
+def cards_moved(fact: cards.CardsMoved, names: Names) -> str:
+    ways: dict[tuple[str, str], list[str]] = {}
+    for each in fact.moves:
+        ways.setdefault((each.source, each.to), []).append(each.new or each.old)
+    return "; ".join(f"{source} -> {to}: {names.listed(moved)}" for (source, to), moved in ways.items())
+
+
+# Ways between areas that no other fact tells.
+UNTOLD = {
+    ("play", "hand"): "returns to {owner}'s hand",
+    ("play", "deck"): "goes into {owner}'s deck",
+    ("play", "removed"): "is removed from the game",
+    ("discard", "hand"): "goes from discard pile to {owner}'s hand",
+    ("discard", "deck"): "goes from discard pile into {owner}'s deck",
+    ("dead", "hand"): "goes from dead pile to {owner}'s hand",
+    ("dead", "discard"): "goes from dead pile to discard pile",
+    ("discard", "removed"): "is removed from the game",
+    ("hand", "removed"): "is removed from the game",
+}
+
+
+def untold_moves(fact: cards.CardsMoved, names: Names) -> str:
+    said = []
+    for each in fact.moves:
+        way = UNTOLD.get((zone_kind(each.source), zone_kind(each.to)))
+        if way:
+            said.append(f"{names.card(each.new or each.old)} {way.format(owner=zone_owner(each.to))}")
+    return "; ".join(said)
+
+
+def zone_shuffled(fact: cards.ZoneShuffled, names: Names) -> str:
+    return f"{fact.zone} is shuffled"
+
+
+def learned(fact: cards.Learned, names: Names) -> str:
+    return f"{', '.join(fact.to)} learn: {names.listed(handle for handle, _ in fact.cards)}" if fact.cards else ""
+
+
+def condition_words(each: conditions.Condition, names: Names) -> str:
+    name = f" ({each.name})" if each.name else ""
+    return f"{each.kind}{name} {names.card(each.card) if each.card else each.seat}".strip()
+
+
+def imminent(fact: conditions.ConditionsImminent, names: Names) -> str:
+    return f"about to happen: {'; '.join(condition_words(each, names) for each in fact.conditions)}"
+
+
+def occurred(fact: conditions.ConditionsOccurred, names: Names) -> str:
+    return f"occurred: {'; '.join(condition_words(each, names) for each in fact.conditions)}"
+
+
+def averted(fact: conditions.ConditionAverted, names: Names) -> str:
+    return f"condition {fact.condition} is averted ({fact.how})"
+
+
+def replaced(fact: conditions.ConditionReplaced, names: Names) -> str:
+    return f"condition {fact.condition} is replaced by {fact.instead}"
+
+
+def announced(fact: AbilityAnnounced, names: Names) -> str:
+    return f"{fact.effect.you}: {names.card(fact.effect.me) if names.handles else names.title(fact.effect.key)}"
+
+
+def chosen(fact: Chosen, names: Names) -> str:
+    number = f", X = {fact.x}" if fact.x >= 0 else ""
+    picks = names.things(fact.picks) if fact.picks or not fact.hidden else "in secret"
+    return f"chosen by {fact.seat or 'the rules'}: {picks}{number}"
+
+
+def canceled(fact: EffectCanceled, names: Names) -> str:
+    return "the effect is canceled"
+
+
+def effect_ended(fact: EffectEnded, names: Names) -> str:
+    return "" if fact.how == "resolved" else f"the ability ends: {fact.how}"
+
+
+STORY: dict[type[Fact], Teller] = {
+    waits.RandomResult: random_result,
+    standing.StandingOrderGiven: order_given,
+    ending.MatchOver: match_over,
+    ending.Conceded: conceded,
+    ending.DrawOffered: draw_offered,
+    ending.DrawOffersLapsed: offers_lapsed,
+    cards.CardsMoved: untold_moves,
+    AbilityAnnounced: announced,
+    Chosen: chosen,
+    EffectCanceled: canceled,
+    EffectEnded: effect_ended,
+}
+
+LOG: dict[type[Fact], Teller] = {
+    **STORY,
+    waits.Waiting: waiting,
+    waits.Sealed: sealed,
+    waits.SealsOpened: seals_opened,
+    waits.Forced: forced,
+    waits.StepReached: step_reached,
+    windows.WindowOpened: window_opened,
+    windows.PriorityPassed: priority_passed,
+    windows.WindowClosed: window_closed,
+    standing.StandingOrdersEnded: orders_ended,
+    cards.CardsMoved: cards_moved,
+    cards.ZoneShuffled: zone_shuffled,
+    cards.Learned: learned,
+    conditions.ConditionsImminent: imminent,
+    conditions.ConditionsOccurred: occurred,
+    conditions.ConditionAverted: averted,
+    conditions.ConditionReplaced: replaced,
+    # what these fold is the engine's own bookkeeping; nothing is to be read in them
+    conditions.OccurrenceEnded: lambda fact, names: "",
+    conditions.AftermathEnded: lambda fact, names: "",
+    PartResolved: lambda fact, names: "",
+    AbilityInitiated: lambda fact, names: "the ability is initiated",
+}
+
+__all__ = ["command_words", "condition_words", "counted", "in_story", "sentence", "value_words"]

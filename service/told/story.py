@@ -1,0 +1,65 @@
+"""A match round by round, in words a judge can read; told from the facts that the viewer may read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from domain.games.agot_lcg.facts import PhaseBegan, RoundBegan
+from domain.kernel.facts import Fact
+from domain.kernel.ids import Viewer
+from domain.kernel.waits import StepReached
+from service.told.facts import in_story, sentence
+from service.told.names import Names
+
+
+class Telling:
+    """How far the story has come: the step last reached, and the names that the viewer knows."""
+
+    def __init__(self, names: Names, viewer: Viewer) -> None:
+        self.names = names
+        self.viewer = viewer
+        self.step = ""
+
+    def lines(self, version: int, event: Any) -> Iterator[str]:
+        """The lines of one version; none if nothing happened that the story tells."""
+        facts = seen(event, self.viewer)
+        self.names.learn(fact for _, fact in facts)
+        number = f"v{version}"
+        for _, fact in facts:
+            if isinstance(fact, StepReached):
+                self.step = fact.step
+            elif isinstance(fact, RoundBegan | PhaseBegan):
+                yield heading(fact)
+            elif said := in_story(fact, self.names):
+                yield f"  {number:<5} {self.step:<7} {said}"
+                number = ""
+
+
+def heading(fact: RoundBegan | PhaseBegan) -> str:
+    return f"\nRound {fact.round}" if isinstance(fact, RoundBegan) else f" {fact.phase} phase"
+
+
+def seen(event: Any, viewer: Viewer) -> list[tuple[int, Fact]]:
+    """The facts of an event as a viewer may read them, each with its place."""
+    shown = ((place, fact.seen_by(viewer)) for place, fact in enumerate(event.facts, 1))
+    return [(place, fact) for place, fact in shown if fact is not None]
+
+
+def story(events: Iterable[tuple[int, Any]], names: Names, viewer: Viewer) -> Iterator[str]:
+    """The whole story, from (version, decoded event)."""
+    telling = Telling(names, viewer)
+    for version, event in events:
+        yield from telling.lines(version, event)
+
+
+def log_lines(version: int, event: Any, names: Names, viewer: Viewer) -> Iterator[str]:
+    """One version of the log: who did what, then every fact that the viewer may read, by its place."""
+    facts = seen(event, viewer)
+    names.learn(fact for _, fact in facts)
+    command = event.cmd.__struct_config__.tag if event.cmd is not None else event.__struct_config__.tag
+    yield f"v{version}  {event.actor}  {command}"
+    for place, fact in facts:
+        if said := sentence(fact, names):
+            where = f"{version}.{place}"
+            yield f"  {where:<8} {said}"

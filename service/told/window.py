@@ -1,0 +1,150 @@
+"""The open window in words: what is open, within what, who may do what and by which rule.
+
+Made from the answer of `domain.kernel.query.open_window`, so it says no more than the asker may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from domain.kernel.spaces import AnySpace, Commands, Form, decode
+from service.rulebooks import rule_of
+from service.told.facts import command_words, value_words
+from service.told.names import Names
+
+
+def window_lines(answer: dict[str, Any], names: Names) -> Iterator[str]:
+    """The whole answer, for a person."""
+    if not answer["open"]:
+        over = answer["over"]
+        yield f"no window is open: {over['winner'] or 'nobody'} has won ({over['how']}; {over['rule']})"
+        return
+    yield f"{answer['kind'].upper()}  {answer['name']}  step {answer['step']}  wait w{answer['wait']}"
+    yield f"  {'within':<9} {answer['within']}"
+    yield from about_lines(answer, names)
+    yield from awaited_lines(answer)
+    yield f"  {'nesting':<9} {' > '.join(nesting(answer, names))}"
+    yield from options_lines(answer, names)
+    yield f"  any time: {', '.join(answer['always'])}"
+
+
+def about_lines(answer: dict[str, Any], names: Names) -> Iterator[str]:
+    for number, each in enumerate(answer.get("about", ())):
+        yield f"  {'' if number else 'about':<9} {each['condition']}: {condition(each, names)}"
+
+
+def condition(seen: dict[str, Any], names: Names) -> str:
+    said = names.text(seen["says"])
+    card = f" ({seen['card']})" if seen.get("card") and names.handles else ""
+    return f"{said}{card}"
+
+
+def awaited_lines(answer: dict[str, Any]) -> Iterator[str]:
+    if "priority" in answer:
+        passed = ", ".join(answer["passed"]) or "nobody"
+        yield f"  {'priority':<9} {answer['priority']}  (first {answer['first']}, passed: {passed})"
+        return
+    answered = f"  (answered: {', '.join(answer['answered'])})" if answer["answered"] else ""
+    secret = "  in secret" if answer["sealed"] else ""
+    yield f"  {'awaited':<9} {', '.join(answer['awaited'])}{answered}{secret}"
+    yield f"  {'rule':<9} {cited(answer['rule'])}"
+
+
+def nesting(answer: dict[str, Any], names: Names) -> Iterator[str]:
+    for frame in answer["nesting"]:
+        words = [frame["frame"].replace("_", " ")]
+        if "name" in frame:
+            words = [f"{frame['name']} window"]
+        if "of" in frame:
+            words = [f"{names.title(frame['of'])} of {frame['by']}"]
+        if "conditions" in frame:
+            words.append(f"of {', '.join(dict.fromkeys(each['kind'] for each in frame['conditions']))}")
+        if "step" in frame:
+            words.append(frame["step"])
+        yield " ".join(words)
+
+
+def options_lines(answer: dict[str, Any], names: Names) -> Iterator[str]:
+    for seat in answer["awaited"]:
+        if seat not in answer["options"]:
+            yield f"  {seat} may: for {seat} and the judges to know"
+            continue
+        yield f"  {seat} may"
+        conditions = {each["condition"]: condition(each, names) for each in answer.get("about", ())}
+        yield from (f"    {line}" for line in space_lines(space_of(answer["options"][seat]), names, conditions))
+
+
+def space_of(described: dict[str, Any]) -> AnySpace:
+    """A space from its JSON form."""
+    return decode(msgspec.json.encode(described))
+
+
+def space_lines(space: AnySpace, names: Names, conditions: dict[int, str]) -> Iterator[str]:
+    """The numbered forms of a space; a form that leaves something to choose is followed by its fields."""
+    forms = space.forms if isinstance(space, Commands) else ()
+    for number, form in enumerate(forms, 1):
+        yield f"{number:>2}  {form_words(form, names, conditions)}"
+        yield from (f"      {name}: {field_words(field, names)}" for name, field in form.fields.items())
+        if form.fields:
+            example = next(form.walk(_First()), None)
+            yield f"      e.g. {msgspec.json.encode(example).decode()}"
+
+
+class _First:
+    """Takes the largest choice of each field, which shows best what an answer looks like."""
+
+    def below(self, n: int) -> int:
+        return n - 1
+
+
+def form_words(form: Form, names: Names, conditions: dict[int, str]) -> str:
+    fixed: dict[str, Any] = {name: value for name, value in form.fixed.items() if value not in (0, "")}
+    if (about := fixed.pop("condition", None)) is not None:
+        fixed["answering"] = conditions.get(int(about), str(about))
+    card = fixed.pop("card", None)
+    words = [form.type, *([names.thing(str(card))] if card else [])]
+    words += [f"{name} {value_words(value, names)}" for name, value in fixed.items()]
+    said = f"{words[0]:<20} {', '.join(words[1:])}".rstrip()
+    return f"{said}  [{', '.join(cited(rule) for rule in form.rules)}]" if form.rules else said
+
+
+def field_words(field: AnySpace, names: Names) -> str:
+    """What a field may be, in one line."""
+    described: dict[str, Any] = msgspec.to_builtins(field)
+    if described["kind"] == "pick":
+        many = f"{field_range(described)} of " if not described["single"] else ""
+        limits = "".join(f"; {constraint_words(each)}" for each in described["constraints"])
+        return f"{many}{names.things(described['options'])}{limits}"
+    if described["kind"] == "number":
+        return f"{described['min']} to {described['max']}"
+    if described["kind"] == "flag":
+        return "true or false"
+    if described["kind"] == "ordering":
+        return f"in an order: {names.things(described['items'])}"
+    if described["kind"] == "assign":
+        tokens = " or ".join(names.thing(each) for each in described["tokens"])
+        return f"{names.things(described['slots'])} -> {tokens}"
+    return command_words({"type": described.pop("kind"), **described}, names)
+
+
+def field_range(pick: dict[str, Any]) -> str:
+    low, high = pick["min"], min(pick["max"], len(pick["options"]))
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def constraint_words(constraint: dict[str, Any]) -> str:
+    number = constraint.get("at_most", constraint.get("n"))
+    limit = "" if number is None else f" ({number})"
+    return f"{cited(constraint['rule'])}{limit}"
+
+
+def cited(rule: str) -> str:
+    """A rule id with its title."""
+    title = rule_of(rule).title
+    return f"{rule}: {title}" if title else rule
+
+
+__all__ = ["cited", "form_words", "nesting", "space_lines", "space_of", "window_lines"]

@@ -1,0 +1,144 @@
+"""Conservation: no card is lost or made, gold and power change only by the facts that say so.
+
+Each action is folded fact by fact; after every fact the counts are taken again, so that a change is found at the
+fact that made it.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from domain.games.agot_lcg.facts import GoldGained, GoldSpent, PowerPlaced, TokensPlaced
+from domain.games.agot_lcg.state import AgotTable
+from domain.kernel.cards import CardsMoved
+from domain.kernel.facts import Fact
+from domain.match import decoded
+from tests.builders import CAPS, IMPLEMENTED, POLICIES, Dice, Player, opened_at_random, played
+
+SAMPLE = 5
+
+Amounts = Counter[str]
+
+
+def gold(table: AgotTable) -> Amounts:
+    """Gold of each player."""
+    return Counter({seat: player.gold for seat, player in table.players.items()})
+
+
+def power(table: AgotTable) -> Amounts:
+    """Power on each card."""
+    return Counter({handle: card.power for handle, card in table.cards.items()})
+
+
+def tokens(table: AgotTable) -> Amounts:
+    """Named tokens on each card, under the card and the name."""
+    return Counter(
+        {f"{handle} {name}": n for handle, card in table.cards.items() for name, n in card.tokens.items()}
+    )
+
+
+def brought(table: AgotTable) -> Counter[tuple[str, str]]:
+    """Which cards each player owns, wherever they are."""
+    return Counter((card.owner, card.key) for card in table.cards.values())
+
+
+def gold_said(fact: Fact) -> Iterable[tuple[str, int]]:
+    if isinstance(fact, GoldGained):
+        yield fact.seat, fact.gold
+    elif isinstance(fact, GoldSpent):
+        yield fact.seat, -fact.gold
+
+
+def power_said(fact: Fact, table: AgotTable) -> Iterable[tuple[str, int]]:
+    """What a fact says of power; a card that leaves play loses what it had."""
+    if isinstance(fact, PowerPlaced):
+        yield from fact.on
+    elif isinstance(fact, CardsMoved):
+        for move in fact.moves:
+            had = table.cards[move.old].power
+            yield move.old, -had
+            yield move.new, had if stays_in_play(table, move) else 0
+
+
+def tokens_said(fact: Fact, table: AgotTable) -> Iterable[tuple[str, int]]:
+    if isinstance(fact, TokensPlaced):
+        yield f"{fact.card} {fact.name}", fact.n
+    elif isinstance(fact, CardsMoved):
+        for move in fact.moves:
+            for name, n in table.cards[move.old].tokens.items():
+                yield f"{move.old} {name}", -n
+                yield f"{move.new} {name}", n if stays_in_play(table, move) else 0
+
+
+def stays_in_play(table: AgotTable, move: Any) -> bool:
+    kinds = table.zone_kinds
+    return all(kinds[area.partition(".")[2]].in_play for area in (move.source, move.to))
+
+
+def changed(before: Amounts, said: Iterable[tuple[str, int]]) -> Amounts:
+    after = Counter(before)
+    for name, n in said:
+        after[name] += n
+    return after
+
+
+def check_fact(table: AgotTable, fact: Fact) -> None:
+    """Fold one fact into a table and compare every count with what the fact says."""
+    expected = (
+        changed(gold(table), gold_said(fact)),
+        changed(power(table), power_said(fact, table)),
+        changed(tokens(table), tokens_said(fact, table)),
+    )
+    cards = brought(table)
+    fact.apply(table)
+    # Counters that differ by zeros only are equal.
+    assert (gold(table), power(table), tokens(table)) == expected, fact
+    assert brought(table) == cards, fact
+
+
+def check_places(table: AgotTable) -> None:
+    """Every card lies in exactly one zone, on a card in play if it is on one, and nothing is below zero."""
+    lying = [(handle, area) for area, zone in table.zones.items() for handle in zone]
+    assert Counter(lying) == Counter((handle, card.zone) for handle, card in table.cards.items())
+    for handle, card in table.cards.items():
+        assert card.handle == handle
+        assert min(card.power, card.gold, *card.tokens.values(), 0) == 0, handle
+        check_host(table, handle)
+    assert all(player.gold >= 0 for player in table.players.values())
+
+
+def check_host(table: AgotTable, handle: Any) -> None:
+    """An attachment or duplicate in play is on a card in play; nothing else is on anything."""
+    card = table.cards[handle]
+    is_on_something = table.is_in_play(handle) and (card.duplicate or card.type == "attachment")
+    assert bool(card.host) == bool(is_on_something), f"{card.key} in {card.zone} is on {card.host!r}"
+    if card.host:
+        assert table.is_in_play(card.host), f"{card.key} is on a card that is not in play"
+
+
+def check_conservation(seed: int, policy: str, factions: tuple[str, ...] = IMPLEMENTED) -> int:
+    """One match; returns how many facts were checked."""
+    opening = opened_at_random(seed, policy, factions)
+    owned = Counter(card.owner for card in opening.match.table.cards.values())
+    facts = 0
+    for step in played(opening.match, Player(Dice(f"count {seed}")), CAPS[policy]):
+        table = step.before.table.branch()
+        for fact in facts_of(step):
+            check_fact(table, fact)
+            facts += 1
+        check_places(table)
+        assert Counter(card.owner for card in table.cards.values()) == owned
+    return facts
+
+
+def facts_of(step: Any) -> tuple[Fact, ...]:
+    facts: tuple[Fact, ...] = decoded(step.before, step.following.payload).facts
+    return facts
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("seed", range(SAMPLE))
+def test_cards_tokens_gold_and_power_are_conserved(policy: str, seed: int) -> None:
+    assert check_conservation(seed, policy) > 0

@@ -1,0 +1,104 @@
+"""Whole matches by the random legal player: what is stored gives what is live, at every version.
+
+`check_play` is the property: at every version the fold of the decoded bytes equals the live table, the command
+decided again on the folded table before gives the same bytes, the index equals a rebuilt one, and whoever is awaited
+has a legal answer. The proof plays a thousand matches of it.
+"""
+
+from typing import NamedTuple
+
+import pytest
+
+from domain import match as matches
+from domain.kernel.decide import options
+from domain.match import Following, Match
+from tests.builders import (
+    ALL_FACTIONS,
+    CAPS,
+    IMPLEMENTED,
+    POLICIES,
+    Dice,
+    Played,
+    Player,
+    acted,
+    awaited,
+    opened_at_random,
+    played,
+)
+
+SAMPLE = 7
+
+
+class Tally(NamedTuple):
+    """What was played: matches that ended, matches broken off at the cap, and versions compared."""
+
+    ended: int = 0
+    capped: int = 0
+    versions: int = 0
+
+    def plus(self, other: "Tally") -> "Tally":
+        return Tally(*(mine + more for mine, more in zip(self, other, strict=True)))
+
+
+def differences(one: Match, other: Match) -> list[str]:
+    """The fields in which two tables differ, the order of shelves included."""
+    found = []
+    for name in type(one.table).__struct_fields__:
+        mine, theirs = getattr(one.table, name), getattr(other.table, name)
+        if mine != theirs or (isinstance(mine, dict) and list(mine) != list(theirs)):
+            found.append(name)
+    return found
+
+
+def folded(before: Match, stored: Following) -> Match:
+    return matches.follow(before, stored.payload, stored.head)
+
+
+def check_index(match: Match) -> None:
+    kept = {key: frozenset(listeners) for key, listeners in match.table.listens.items() if listeners}
+    assert kept == match.table.rebuilt_index(), f"version {match.version}: the index of listeners"
+
+
+def check_way_on(match: Match) -> None:
+    if match.table.over is not None:
+        assert not awaited(match)
+        return
+    assert awaited(match), f"version {match.version}: nobody is awaited"
+    for seat in awaited(match):
+        space = options(match.rules, match.table, seat)
+        assert not space.is_empty(), f"version {match.version}: {seat} has no legal answer: {space}"
+
+
+def check_again(before: Match, step: Played) -> None:
+    """The stored command, decided on the folded table before, gives the stored action."""
+    stored = matches.decoded(before, step.following.payload)
+    again = acted(before, stored.actor, stored.cmd)
+    assert again.payload == step.following.payload, f"version {again.match.version} is decided otherwise now"
+    assert again.head == step.following.head
+
+
+def check_play(seed: int, policy: str, factions: tuple[str, ...]) -> Tally:
+    """One match, checked at every version."""
+    opening = opened_at_random(seed, policy, factions)
+    live, fold = opening.match, folded(matches.blank("m-1", opening.match.seed), opening)
+    assert not differences(live, fold)
+    for step in played(live, Player(Dice(f"play {seed}")), CAPS[policy]):
+        check_again(fold, step)
+        live, fold = step.following.match, folded(fold, step.following)
+        assert not differences(live, fold), f"version {live.version}"
+        check_index(fold)
+        check_way_on(fold)
+    over = live.table.over is not None
+    assert over or policy == "open", f"not over at version {live.version}"
+    return Tally(int(over), int(not over), live.version)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("seed", range(SAMPLE))
+def test_stored_bytes_fold_to_the_live_table_at_every_version(policy: str, seed: int) -> None:
+    check_play(seed, policy, IMPLEMENTED)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_cards_without_an_implemented_ability_play_as_printed(policy: str) -> None:
+    check_play(1000 + POLICIES.index(policy), policy, ALL_FACTIONS)

@@ -1,0 +1,69 @@
+"""A match resumed from stored bytes, at any version, is played on as it would have been."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from domain import match as matches
+from domain.match import Following, Match
+from tests.builders import CAPS, IMPLEMENTED, POLICIES, Dice, Played, Player, opened_at_random, played
+from tests.properties.test_play import differences, folded
+
+SAMPLE = 4
+POINTS = 3
+FURTHER = 60
+
+
+@dataclass
+class Point:
+    """Where a match is resumed: what was stored so far, and the player as it was then."""
+
+    stored: list[Following]
+    player: Player
+
+
+def resumed(point: Point) -> Match:
+    """The match rebuilt from what is stored alone."""
+    match = matches.blank("m-1", point.stored[0].match.seed)
+    for each in point.stored:
+        match = folded(match, each)
+    return match
+
+
+def points(seed: int, policy: str, factions: tuple[str, ...]) -> tuple[list[Point], list[Played]]:
+    """A whole match, and some versions of it at which it is resumed."""
+    opening = opened_at_random(seed, policy, factions)
+    player, found = Player(Dice(f"resume {seed}")), []
+    stored, steps = [opening], []
+    dice = Dice(f"points {seed}")
+    chosen = {dice.below(300) + 1 for _ in range(POINTS)}
+    players = {1: Player(player.dice.copied())}
+    for step in played(opening.match, player, CAPS[policy]):
+        stored.append(step.following)
+        steps.append(step)
+        if step.following.match.version in chosen:
+            players[step.following.match.version] = Player(player.dice.copied())
+    found = [Point(stored[:version], then) for version, then in players.items()]
+    return found, steps
+
+
+def check_resume(seed: int, policy: str, factions: tuple[str, ...] = IMPLEMENTED) -> int:
+    """Resume one match at some versions and play on; returns the versions played on."""
+    found, steps = points(seed, policy, factions)
+    played_on = 0
+    for point in found:
+        start = len(point.stored) - 1
+        live = steps[start : start + FURTHER]
+        again = played(resumed(point), point.player, start + 1 + len(live))
+        for recorded, step in zip(live, again, strict=True):
+            version = step.following.match.version
+            assert step.following.payload == recorded.following.payload, f"version {version}"
+            assert not differences(step.following.match, recorded.following.match), f"version {version}"
+            played_on += 1
+    return played_on
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("seed", range(SAMPLE))
+def test_a_resumed_match_is_played_on_identically(policy: str, seed: int) -> None:
+    assert check_resume(seed, policy) > 0

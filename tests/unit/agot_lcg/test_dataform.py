@@ -1,0 +1,251 @@
+"""The data form of abilities: the core set in it, what it accepts, and how it names what is wrong."""
+
+import json
+from typing import Any
+
+import pytest
+import yaml
+
+from domain.games.agot_lcg.cardfields import InvalidCard
+from domain.games.agot_lcg.dataform import ALLOWED, KINDS, TIMINGS, abilities_from, data_of
+from domain.games.agot_lcg.registry import DECLARED
+from domain.games.agot_lcg.rules import AgotLcg
+from domain.games.agot_lcg.state import CardMatch
+from domain.games.agot_lcg.words.choices import Choose
+from domain.games.agot_lcg.words.constants import Constant
+from domain.games.agot_lcg.words.costs import GoldCost, KneelCost
+from domain.games.agot_lcg.words.parts import AddToken, Draw, GainGold, Kill, Later, Stand, Until
+from domain.games.agot_lcg.words.select import Cards, Count, Won
+from domain.games.agot_lcg.words.triggers import When
+from domain.kernel.abilities import Ability, Limit
+
+PLACE = "cards[0].abilities"
+DRAW = [{"draw": {}}]
+
+
+def read(text: str) -> tuple[Ability, ...]:
+    return abilities_from(yaml.safe_load(text), PLACE)
+
+
+def fault(data: object) -> str:
+    with pytest.raises(InvalidCard) as caught:
+        abilities_from(data, PLACE)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("key", sorted(key for key, abilities in DECLARED.items() if abilities))
+def test_each_declared_card_survives_its_data_form(key: str) -> None:
+    data = [data_of(ability) for ability in DECLARED[key]]
+    assert abilities_from(json.loads(json.dumps(data)), key) == DECLARED[key]
+    assert abilities_from(yaml.safe_load(yaml.safe_dump(data)), key) == DECLARED[key]
+
+
+def test_the_declared_abilities_use_every_timing() -> None:
+    assert {each.timing for abilities in DECLARED.values() for each in abilities} == set(TIMINGS.values())
+
+
+def test_the_kinds_of_conditions_are_those_of_the_rules() -> None:
+    assert sorted(KINDS) == sorted(AgotLcg.condition_kinds)
+
+
+def test_a_reaction_reads_like_its_declaration() -> None:
+    text = """
+    - reaction:
+        when: {kinds: [challenge_won], seat: you, how: attacker, margin: 5}
+        targets: [{choose: {cards: {type: [character], controller: loser}}}]
+        parts: [{kill: {}}]
+        limits: [{per: challenge, title: true}]
+    """
+    assert read(text) == (
+        Ability(
+            timing="reaction",
+            when=When(("challenge_won",), seat="you", how="attacker", margin=5),
+            targets=(Choose(Cards(type=("character",), controller="loser")),),
+            parts=(Kill(),),
+            limits=(Limit(1, "challenge", title=True),),
+        ),
+    )
+
+
+def test_an_action_has_a_phase_costs_and_amounts_that_count() -> None:
+    text = """
+    - action:
+        phase: marshalling
+        costs: [{kneel_cost: {which: faction}}, {gold_cost: {gold: 2}}]
+        parts: [{gain_gold: {gold: {count: {of: {type: character, controller: you}, times: 2}}}}]
+    """
+    counted = Count(Cards(type=("character",), controller="you"), times=2)
+    assert read(text) == (
+        Ability(
+            timing="action",
+            phase="marshalling",
+            costs=(KneelCost("faction"), GoldCost(2)),
+            parts=(GainGold(counted),),
+        ),
+    )
+
+
+def test_constants_are_a_list() -> None:
+    text = """
+    - constant:
+        - {what: strength, amount: 2, on: {host: true}}
+        - {what: cannot, name: initiate-power, who: all, requires: [{won: {challenge: intrigue, no: true}}]}
+        - {what: cost, name: marshal, amount: -1, match: {types: [location]}, first: round}
+    """
+    assert read(text) == (
+        Ability(
+            timing="constant",
+            constants=(
+                Constant("strength", amount=2, on=Cards(host=True)),
+                Constant("cannot", "initiate-power", who="all", requires=(Won("intrigue", no=True),)),
+                Constant("cost", "marshal", -1, match=CardMatch(types=("location",)), first="round"),
+            ),
+        ),
+    )
+
+
+def test_a_delayed_effect_has_parts_of_its_own() -> None:
+    text = """
+    - action:
+        targets: [{choose: {cards: {type: character}}}]
+        parts:
+          - add_token: {token: poison}
+          - later:
+              when: {kinds: phase_ended}
+              parts: [{add_token: {token: poison, n: -1}}, {kill: {then: true}}]
+    """
+    later = Later(When(("phase_ended",)), (AddToken("poison", -1), Kill(then=True)))
+    assert read(text)[0].parts == (AddToken("poison"), later)
+
+
+def test_one_string_stands_for_a_list_of_it() -> None:
+    one = {"reaction": {"when": {"kinds": "stood", "name": "marshalling"}, "parts": DRAW}}
+    listed = {"reaction": {"when": {"kinds": ["stood"], "name": ["marshalling"]}, "parts": DRAW}}
+    assert abilities_from([one], PLACE) == abilities_from([listed], PLACE)
+
+
+def test_null_stands_where_nothing_may_stand() -> None:
+    choose = {"choose": {"cards": {"type": "character", "kneeling": None}, "most": None}}
+    (ability,) = abilities_from([{"action": {"targets": [choose], "parts": [{"stand": {}}]}}], PLACE)
+    assert ability.targets == (Choose(Cards(type=("character",)), most=None),)
+    assert ability.parts == (Stand(),)
+
+
+def test_a_card_without_abilities_has_an_empty_list() -> None:
+    assert abilities_from([], PLACE) == ()
+
+
+def test_what_goes_without_saying_is_not_said() -> None:
+    assert data_of(Ability(timing="would-interrupt", when=When(("killed",), me=True), parts=(Draw(),))) == {
+        "would_interrupt": {"when": {"kinds": ["killed"], "me": True}, "parts": [{"draw": {}}]}
+    }
+    lasting = Until("strength", "phase", amount=1, on=Cards(me=True))
+    assert data_of(Ability(timing="action", parts=(lasting,))) == {
+        "action": {
+            "parts": [{"until": {"what": "strength", "until": "phase", "amount": 1, "on": {"me": True}}}]
+        }
+    }
+
+
+FAULTY: dict[str, tuple[Any, str]] = {
+    "no list": ({}, "cards[0].abilities: expected a list"),
+    "no mapping": ([3], "cards[0].abilities[0]: expected an object"),
+    "two timings": (
+        [{"action": {"parts": DRAW}, "cancel": {}}],
+        "cards[0].abilities[0]: expected one key, one of action, ",
+    ),
+    "unknown timing": ([{"response": {"parts": DRAW}}], "cards[0].abilities[0].response: unknown"),
+    "unknown field of an ability": (
+        [{"action": {"parts": DRAW, "cost": []}}],
+        "cards[0].abilities[0].cost: unknown field",
+    ),
+    "timing twice": (
+        [{"action": {"parts": DRAW, "timing": "action"}}],
+        "cards[0].abilities[0].timing: unknown field",
+    ),
+    "an action with a moment": (
+        [{"action": {"parts": DRAW, "when": {"kinds": "stood"}}}],
+        "cards[0].abilities[0].when: unknown field of action",
+    ),
+    "a reaction without a moment": ([{"reaction": {"parts": DRAW}}], "cards[0].abilities[0].when: missing"),
+    "no parts": ([{"action": {}}], "cards[0].abilities[0].parts: missing"),
+    "no constants": ([{"constant": []}], "cards[0].abilities[0].constant: expected at least one constant"),
+    "unknown field of a description": (
+        [{"action": {"parts": DRAW}}, {"action": {"parts": [{"kill": {"on": {"colour": "red"}}}]}}],
+        "cards[0].abilities[1].parts[0].kill.on.colour: unknown field",
+    ),
+    "unknown word": (
+        [{"action": {"parts": [{"explode": {}}]}}],
+        "cards[0].abilities[0].parts[0].explode: unknown",
+    ),
+    "abstract word": (
+        [{"action": {"parts": [{"OnCards": {}}]}}],
+        "cards[0].abilities[0].parts[0].OnCards: unknown",
+    ),
+    "a cost among the parts": (
+        [{"action": {"parts": [{"gold_cost": {}}]}}],
+        "cards[0].abilities[0].parts[0].gold_cost: unknown",
+    ),
+    "missing field": (
+        [{"action": {"parts": [{"add_token": {}}]}}],
+        "cards[0].abilities[0].parts[0].add_token.token: missing",
+    ),
+    "truth for a number": (
+        [{"action": {"parts": [{"draw": {"n": True}}]}}],
+        "cards[0].abilities[0].parts[0].draw.n: expected an integer",
+    ),
+    "text for a number": (
+        [{"action": {"parts": [{"draw": {"n": "2"}}]}}],
+        "cards[0].abilities[0].parts[0].draw.n: expected an integer",
+    ),
+    "number for a truth": (
+        [{"action": {"parts": [{"draw": {"then": 1}}]}}],
+        "cards[0].abilities[0].parts[0].draw.then: expected ",
+    ),
+    "text for a description": (
+        [{"action": {"parts": [{"kill": {"on": "all"}}]}}],
+        "cards[0].abilities[0].parts[0].kill.on: expected an object",
+    ),
+    "number in a list of texts": (
+        [{"action": {"parts": [{"kill": {"on": {"trait": ["Lord", 3]}}}]}}],
+        "cards[0].abilities[0].parts[0].kill.on.trait[1]: expected a string",
+    ),
+    "unknown condition": (
+        [{"reaction": {"when": {"kinds": ["challange_won"]}, "parts": DRAW}}],
+        "cards[0].abilities[0].when.kinds: 'challange_won' is none of ",
+    ),
+    "unknown player": (
+        [{"action": {"parts": [{"draw": {"who": "they"}}]}}],
+        "cards[0].abilities[0].parts[0].draw.who: 'they' is none of ",
+    ),
+    "unknown constant": (
+        [{"constant": [{"what": "height", "amount": 1}]}],
+        "cards[0].abilities[0].constant[0].what: 'height' is none of ",
+    ),
+    "unknown way to count": (
+        [{"constant": [{"what": "strength", "amount": 1, "how": "sub", "on": {"me": True}}]}],
+        "cards[0].abilities[0].constant[0].how: 'sub' is none of ",
+    ),
+    "unknown limit": (
+        [{"action": {"parts": DRAW, "limits": [{"per": "day"}]}}],
+        "cards[0].abilities[0].limits[0].per: 'day' is none of ",
+    ),
+    "something not chosen": (
+        [{"action": {"parts": [{"kill": {}}]}}],
+        "cards[0].abilities[0]: nothing is chosen as 'target'",
+    ),
+    "deep in a delayed effect": (
+        [{"action": {"parts": [{"later": {"when": {"kinds": "stood"}, "parts": [{"draw": {"m": 1}}]}}]}}],
+        "cards[0].abilities[0].parts[0].later.parts[0].draw.m: unknown field",
+    ),
+}
+
+
+@pytest.mark.parametrize(("data", "message"), FAULTY.values(), ids=list(FAULTY))
+def test_a_fault_is_named_with_its_place(data: object, message: str) -> None:
+    assert fault(data).startswith(message)
+
+
+def test_every_allowed_name_is_told_when_another_stands_there() -> None:
+    message = fault([{"constant": [{"what": "icon", "name": "power", "who": "nobody"}]}])
+    assert message.endswith(", ".join(ALLOWED["who"]))

@@ -1,0 +1,35 @@
+"""Stored events of an older shape are brought to today's."""
+
+import msgspec
+import pytest
+
+from domain.kernel import upcast
+from domain.kernel.upcast import upcasted, upcaster
+
+OLD = b'{"kind":"action","engine":"1","facts":[{"fact":"x.gold_gained","amount":2},{"fact":"x.other"}]}'
+
+
+@pytest.fixture(autouse=True)
+def no_upcasters(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(upcast, "UPCASTERS", [])
+
+
+def test_without_upcasters_the_bytes_stay() -> None:
+    assert upcasted(OLD) is OLD
+
+
+def test_an_old_shape_is_changed_and_nothing_else() -> None:
+    @upcaster("x.gold_gained", engine=2)
+    def amount_is_called_gold(raw: upcast.Raw) -> upcast.Raw:
+        return {"fact": raw["fact"], "gold": raw["amount"]}
+
+    facts = msgspec.json.decode(upcasted(OLD))["facts"]
+    assert facts == [{"fact": "x.gold_gained", "gold": 2}, {"fact": "x.other"}]
+
+
+def test_upcasters_apply_in_the_order_of_engines_to_older_events_only() -> None:
+    upcaster("x.gold_gained", engine=3)(lambda raw: {**raw, "gold": raw["gold"] * 10})
+    upcaster("x.gold_gained", engine=2)(lambda raw: {"fact": raw["fact"], "gold": raw["amount"]})
+    assert msgspec.json.decode(upcasted(OLD))["facts"][0]["gold"] == 20
+    newer = OLD.replace(b'"engine":"1"', b'"engine":"3"')
+    assert upcasted(newer) is newer
