@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from array import array
+from collections.abc import Iterable
 from functools import cache
 from hashlib import blake2b
 from typing import Any
@@ -16,12 +17,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from domain.games import GAMES
+from domain.games import GAMES, Definition
 from domain.kernel import decide as kernel_decide
 from domain.kernel.facts import apply_all
 from domain.kernel.flow import Flow, run
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_SEAT, RESERVED_NAMES, Seat, Viewer
+from domain.kernel.reading import Unreadable
 from domain.kernel.refusal import Refusal
 from domain.kernel.sight import GENESIS, chained, seen_command, seen_facts
 from domain.kernel.upcast import upcasted
@@ -63,7 +65,8 @@ class BrokenChain(Exception):
 class OpenMatch(Struct, frozen=True, tag="open_match", tag_field="type", forbid_unknown_fields=True):
     """Open a match: the game, its seats with what each brings, the window policy, the card pack beside the pool.
 
-    `seats` and `cards` are JSON texts in the game's own form, checked by the game.
+    `seats` and `cards` are JSON texts in the game's own form, checked by the game; so is `position`, from which a
+    match is opened in place of seats.
     """
 
     game: str
@@ -71,6 +74,7 @@ class OpenMatch(Struct, frozen=True, tag="open_match", tag_field="type", forbid_
     policy: str = "public"
     cards: str = ""
     commitment: str = ""
+    position: str = ""
 
 
 class Action(Struct, frozen=True, omit_defaults=True, kw_only=True, tag="action", tag_field="kind"):
@@ -219,15 +223,9 @@ def opened(
         raise Refused(Refusal("match.unknown-game", {"game": opening.game, "games": sorted(GAMES)}))
     if opening.policy not in POLICIES:
         raise Refused(Refusal("match.unknown-policy", {"policy": opening.policy, "policies": list(POLICIES)}))
-    definition = GAMES[opening.game]
-    rules = definition.with_cards(opening.cards)
-    seats = definition.seats(rules, opening.seats)
-    if isinstance(seats, Refusal):
-        raise Refused(seats)
-    if refusal := seat_names(tuple(seat.name for seat in seats)):
-        raise Refused(refusal)
+    rules, brought = brought_by(GAMES[opening.game], opening)
     game: Game[Any] = Game(rules, rules.blank(), seed, 1)
-    rules.open(game, seats, opening.policy)
+    rules.open(game, brought, opening.policy)
     run(game)
     facts, flow = game.settled()
     event = Action(
@@ -242,6 +240,23 @@ def opened(
         flow=flow,
     )
     return following(structs.replace(blank(match_id, seed), rules=rules), game.table, event)
+
+
+def brought_by(definition: Definition, opening: OpenMatch) -> tuple[Any, Any]:
+    """The rules with the card pack, and what is laid on the table: seats with decks, or a position; raises Refused."""
+    try:
+        rules = definition.with_cards(opening.cards)
+    except Unreadable as error:
+        raise Refused(Refusal("match.card-pack", {"field": error.place, "problem": error.reason})) from None
+    brought: Any
+    if opening.position:
+        brought = definition.position(rules, opening.position)
+    else:
+        brought = definition.seats(rules, opening.seats)
+    refusal = brought if isinstance(brought, Refusal) else seat_names(definition.names(brought))
+    if refusal is not None:
+        raise Refused(refusal)
+    return rules, brought
 
 
 def seat_names(names: tuple[str, ...]) -> Refusal | None:
@@ -309,15 +324,32 @@ def follow(match: Match, payload: bytes, head: bytes) -> Match:
     if chained(match.head, match.seed, version, payload) != head:
         raise BrokenChain(match.id, version)
     event = decoded(match, payload)
+    branch = match if match.rules is None else structs.replace(match, table=match.table.branch())
+    return folded(branch, event, head, match.keys + array("Q", [digest(event.actor, event.key)]))
+
+
+def loaded(match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
+    """Take many stored events in (payload, head), on one branch; raises BrokenChain."""
+    if match.table is not None:
+        match = structs.replace(match, table=match.table.branch())
+    keys = array("Q", match.keys)
+    for payload, head in stored:
+        if chained(match.head, match.seed, match.version + 1, payload) != head:
+            raise BrokenChain(match.id, match.version + 1)
+        event = decoded(match, payload)
+        keys.append(digest(event.actor, event.key))
+        match = folded(match, event, head, keys)
+    return match
+
+
+def folded(match: Match, event: Any, head: bytes, keys: Any) -> Match:
+    """The match after an event, folded into a table that the caller owns."""
     rules, table = match.rules, match.table
     if rules is None:
         rules = GAMES[event.cmd.game].with_cards(event.cmd.cards)
         table = rules.blank()
-    else:
-        table = table.branch()
     fold(table, event)
-    keys = match.keys + array("Q", [digest(event.actor, event.key)])
-    return Match(match.id, match.seed, version, head, keys, rules, table)
+    return Match(match.id, match.seed, match.version + 1, head, keys, rules, table)
 
 
 def fold(table: Any, event: Any) -> None:

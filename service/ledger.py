@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from domain.kernel.abilities import AbilityAnnounced
+from domain.kernel.cards import Learned
 from domain.kernel.ending import ALWAYS, MatchOver
 from domain.kernel.facts import Fact
+from domain.kernel.ids import PUBLIC
 from domain.kernel.waits import Waiting
 from domain.kernel.windows import Pass, PriorityPassed, WindowClosed, WindowOpened
 from msgspec import Struct
@@ -27,7 +29,7 @@ class Offer(Struct, frozen=True):
 
 
 class Deed(Struct, frozen=True):
-    """What a seat did with the window: `acted` (with the type of the command and the card's key, if an ability was
+    """What a seat did with the window: `acted` (with the type of the command and the key of the card that it
     used), or passed: of its `own`, by `standing-order`, by `policy`."""
 
     at: str
@@ -74,9 +76,8 @@ class Stack:
         if asked is None or asked.kind == "choice" or not self.open or isinstance(command, (Pass, *ALWAYS)):
             return
         if event.actor in asked.seats:
-            command_type = command.__struct_config__.tag
-            used = next((fact.effect.key for fact in event.facts if isinstance(fact, AbilityAnnounced)), "")
-            self.open[-1].deeds.append(Deed(str(version), event.actor, "acted", command_type, used))
+            deed = Deed(str(version), event.actor, "acted", command.__struct_config__.tag, used_card(event.facts))
+            self.open[-1].deeds.append(deed)
 
     def opened(self, at: str, fact: WindowOpened) -> None:
         inside = self.open[-1].id if self.open else ""
@@ -103,6 +104,16 @@ class Stack:
         if fact.kind != "choice" and self.open and not again:
             version = int(at.partition(".")[0])
             self.open[-1].offers.extend(Offer(version, seat, fact.wait) for seat in fact.seats)
+
+
+def used_card(facts: Iterable[Fact]) -> str:
+    """The key of the card whose ability was used, or that was shown to all as it was played or marshalled."""
+    for fact in facts:
+        if isinstance(fact, AbilityAnnounced):
+            return fact.effect.key
+        if isinstance(fact, Learned) and PUBLIC in fact.to and fact.cards:
+            return fact.cards[0][1]
+    return ""
 
 
 READERS: dict[type[Fact], Callable[[Stack, str, Any], None]] = {

@@ -6,7 +6,7 @@ anybody is answered, so the stream is its own receipt. `Hot` is one match in mem
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from secrets import token_hex
@@ -70,6 +70,8 @@ class Adjudication(Protocol):
     def blank(self, match_id: str, seed: bytes) -> Match: ...
 
     def follow(self, match: Match, payload: bytes, head: bytes) -> Match: ...
+
+    def loaded(self, match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match: ...
 
     def answer(self, match: Match, payload: bytes, command: object) -> Accepted: ...
 
@@ -356,9 +358,7 @@ class Matches(Application[str]):
         return bool(since)
 
     def _folded(self, match: Match, since: Sequence[Recorded]) -> Match:
-        for recorded in since:
-            match = self._adjudication.follow(match, recorded.payload, recorded.head)
-        return match
+        return self._adjudication.loaded(match, ((each.payload, each.head) for each in since)) if since else match
 
     def _kept(self, match_id: str) -> Hot:
         with self._hot_lock:

@@ -19,5 +19,11 @@ class Definition(Protocol):
     def seats(self, rules: Any, texts: tuple[str, ...]) -> tuple[Any, ...] | Refusal:
         """The seats of a new match from their JSON texts, or why they cannot play."""
 
+    def position(self, rules: Any, text: str) -> Any | Refusal:
+        """A position from its JSON text, or what is wrong with it."""
+
+    def names(self, brought: Any) -> tuple[str, ...]:
+        """The names of the seats, of those or of a position."""
+
 
 GAMES: dict[str, Definition] = {"agot_lcg": agot_lcg}

@@ -13,11 +13,12 @@ from msgspec import Struct
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
-    """One line of a trace: who changed the number, how, and by how much (`set`: to how much)."""
+    """One line of a trace: who changed the number, how, by how much (`set`: to how much), and since when (a serial)."""
 
     source: str
     amount: float
     how: str = "add"
+    since: int = 0
 
 
 class Traced(Struct, frozen=True):
@@ -35,7 +36,7 @@ ORDER = {"base": 0, "add": 1, "multiply": 2, "set": 3}
 
 def traced(base: float, lines: Iterable[Line], floor: int = 0, source: str = "printed") -> Traced:
     """Add and subtract first, then multiply and divide, round up once, the latest `set` wins, floor last."""
-    listed = sorted(lines, key=lambda line: ORDER[line.how])
+    listed = sorted(lines, key=lambda line: (ORDER[line.how], line.since))
     value = base
     for line in listed:
         value = _applied(value, line)

@@ -29,7 +29,7 @@ def open_window(rules: Any, table: Any, viewer: Viewer) -> dict[str, Any]:
         "wait": waiting.wait if waiting else 0,
         "kind": wait.kind,
         "name": wait.question,
-        "step": rules.step(table),
+        "step": frame.during if isinstance(frame, Window) else rules.step(table),
         "within": rules.within(table),
         "awaited": [seat for seat in wait.seats if seat not in table.sealed],
         "answered": [seat for seat in wait.seats if seat in table.sealed],

@@ -158,11 +158,6 @@ def card_saved(fact: facts.CardSaved, names: Names) -> str:
     return f"{names.card(fact.card)} is saved by {names.card(fact.by)}"
 
 
-@tells(facts.EventPlayed)
-def event_played(fact: facts.EventPlayed, names: Names) -> str:
-    return f"{fact.seat} plays {names.card(fact.card)}"
-
-
 @tells(facts.ChallengeInitiated)
 def challenge_initiated(fact: facts.ChallengeInitiated, names: Names) -> str:
     now = fact.challenge
@@ -240,3 +235,9 @@ def control_taken(fact: facts.ControlTaken, names: Names) -> str:
 @tells(facts.KeywordResolved)
 def keyword_resolved(fact: facts.KeywordResolved, names: Names) -> str:
     return f"{fact.keyword}: {names.listed(fact.characters)}"
+
+
+HEADINGS: dict[type[Fact], Callable[[Any], str]] = {
+    facts.RoundBegan: lambda fact: f"\nRound {fact.round}",
+    facts.PhaseBegan: lambda fact: f" {fact.phase} phase",
+}

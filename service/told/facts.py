@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel import cards, conditions, ending, standing, waits, windows
+from domain.kernel import cards, conditions, ending, manual, standing, waits, windows
 from domain.kernel.abilities import AbilityAnnounced, AbilityInitiated, Chosen, EffectCanceled, EffectEnded, PartResolved
 from domain.kernel.facts import Fact
 from domain.kernel.ids import zone_kind, zone_owner
@@ -146,6 +146,7 @@ def untold_moves(fact: cards.CardsMoved, names: Names) -> str:
     said = []
     for each in fact.moves:
         way = UNTOLD.get((zone_kind(each.source), zone_kind(each.to)))
+        way = f"is put on {names.card(each.host)}" if each.host else way
         if way:
             said.append(f"{names.card(each.new or each.old)} {way.format(owner=zone_owner(each.to))}")
     return "; ".join(said)
@@ -181,13 +182,29 @@ def replaced(fact: conditions.ConditionReplaced, names: Names) -> str:
 
 
 def announced(fact: AbilityAnnounced, names: Names) -> str:
-    return f"{fact.effect.you}: {names.card(fact.effect.me) if names.handles else names.title(fact.effect.key)}"
+    key = fact.effect.key
+    does = "plays" if key in names.cards and names.cards[key].type == "event" else "uses"
+    handle = f" ({fact.effect.me})" if names.handles and fact.effect.me else ""
+    return f"{fact.effect.you} {does} {names.title(key)}{handle}"
 
 
 def chosen(fact: Chosen, names: Names) -> str:
     number = f", X = {fact.x}" if fact.x >= 0 else ""
     picks = names.things(fact.picks) if fact.picks or not fact.hidden else "in secret"
     return f"chosen by {fact.seat or 'the rules'}: {picks}{number}"
+
+
+def proposed(fact: manual.ManualResolutionProposed, names: Names) -> str:
+    changes = "; ".join(value_words(msgspec.to_builtins(each), names) for each in fact.changes)
+    return f"{fact.seat} proposes by hand, for {names.text(fact.card)}: {fact.effect} ({changes or 'no changes'})"
+
+
+def consented(fact: manual.ManualResolutionAnswered, names: Names) -> str:
+    return f"{fact.seat} {'consents' if fact.consent else 'refuses'}"
+
+
+def by_hand(fact: manual.ManuallyResolved, names: Names) -> str:
+    return f"resolved by hand for {fact.seat}: {names.text(fact.card)}, {counted(fact.changes, 'change')}"
 
 
 def canceled(fact: EffectCanceled, names: Names) -> str:
@@ -209,6 +226,9 @@ STORY: dict[type[Fact], Teller] = {
     AbilityAnnounced: announced,
     Chosen: chosen,
     EffectCanceled: canceled,
+    manual.ManualResolutionProposed: proposed,
+    manual.ManualResolutionAnswered: consented,
+    manual.ManuallyResolved: by_hand,
     EffectEnded: effect_ended,
 }
 

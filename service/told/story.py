@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from domain.games.agot_lcg.facts import PhaseBegan, RoundBegan
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Viewer
 from domain.kernel.waits import StepReached
+from service.told import agot_lcg
 from service.told.facts import in_story, sentence
 from service.told.names import Names
 
@@ -29,15 +29,11 @@ class Telling:
         for _, fact in facts:
             if isinstance(fact, StepReached):
                 self.step = fact.step
-            elif isinstance(fact, RoundBegan | PhaseBegan):
-                yield heading(fact)
+            elif head := agot_lcg.HEADINGS.get(type(fact)):
+                yield head(fact)
             elif said := in_story(fact, self.names):
                 yield f"  {number:<5} {self.step:<7} {said}"
                 number = ""
-
-
-def heading(fact: RoundBegan | PhaseBegan) -> str:
-    return f"\nRound {fact.round}" if isinstance(fact, RoundBegan) else f" {fact.phase} phase"
 
 
 def seen(event: Any, viewer: Viewer) -> list[tuple[int, Fact]]:

@@ -69,7 +69,7 @@ def in_play_lines(player: dict[str, Any], names: Names) -> Iterator[str]:
     for card in player["in_play"]:
         if card.get("host") not in own:
             yield f"  {card_words(card, names)}"
-            yield from (f"    with {card_words(each, names)}" for each in on.get(card["card"], ()))
+            yield from (f"    with {card_words({**each, 'host': ''}, names)}" for each in on.get(card["card"], ()))
     if facedown := len(player["facedown"]):
         yield f"  {facedown} facedown"
 

@@ -54,7 +54,8 @@ def awaited_lines(answer: dict[str, Any]) -> Iterator[str]:
 
 
 def nesting(answer: dict[str, Any], names: Names) -> Iterator[str]:
-    for frame in answer["nesting"]:
+    # the set-up stays below everything, as the frame that began the first round
+    for frame in answer["nesting"][1 if len(answer["nesting"]) > 1 else 0 :]:
         words = [frame["frame"].replace("_", " ")]
         if "name" in frame:
             words = [f"{frame['name']} window"]
@@ -91,6 +92,16 @@ def space_lines(space: AnySpace, names: Names, conditions: dict[int, str]) -> It
         if form.fields:
             example = next(form.walk(_First()), None)
             yield f"      e.g. {msgspec.json.encode(example).decode()}"
+    yield from rules_lines(forms)
+
+
+def rules_lines(forms: tuple[Form, ...]) -> Iterator[str]:
+    """By which rules the forms are offered, each with the numbers of its forms."""
+    by: dict[str, list[str]] = {}
+    for number, form in enumerate(forms, 1):
+        for rule in form.rules:
+            by.setdefault(rule, []).append(str(number))
+    yield from (f"by {cited(rule)} ({', '.join(numbers)})" for rule, numbers in by.items())
 
 
 class _First:
@@ -107,8 +118,7 @@ def form_words(form: Form, names: Names, conditions: dict[int, str]) -> str:
     card = fixed.pop("card", None)
     words = [form.type, *([names.thing(str(card))] if card else [])]
     words += [f"{name} {value_words(value, names)}" for name, value in fixed.items()]
-    said = f"{words[0]:<20} {', '.join(words[1:])}".rstrip()
-    return f"{said}  [{', '.join(cited(rule) for rule in form.rules)}]" if form.rules else said
+    return f"{words[0]:<20} {', '.join(words[1:])}".rstrip()
 
 
 def field_words(field: AnySpace, names: Names) -> str:

@@ -155,6 +155,12 @@ class OrderPiles(Command, frozen=True, tag="order_piles"):
     cards: tuple[Handle, ...]
 
 
+class OrderConstantEffects(Command, frozen=True, tag="order_constant_effects"):
+    """The first player orders constant abilities that cannot apply at once; the last one counts."""
+
+    cards: tuple[Handle, ...]
+
+
 class ChooseKeywordType(Command, frozen=True, tag="choose_keyword_type"):
     """Say which challenge resolution keyword resolves next."""
 
@@ -207,6 +213,7 @@ GAME_COMMANDS = (
     DeclareDefenders,
     ChooseClaimCharacters,
     OrderPiles,
+    OrderConstantEffects,
     ChooseKeywordType,
     UseKeyword,
     UseIntimidate,

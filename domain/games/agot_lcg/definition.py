@@ -1,4 +1,4 @@
-"""What a match must know of this game to open one: its rules with a card pack, its seats from JSON."""
+"""What a match must know of this game to open one: its rules with a card pack, its seats or a position from JSON."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from functools import cache
 import msgspec
 
 from domain.games.agot_lcg.deck import Deck, deck_faults
+from domain.games.agot_lcg.position import Position, position_from
 from domain.games.agot_lcg.rules import AgotLcg
 from domain.games.agot_lcg.setup import SeatDeck
+from domain.kernel.reading import At, Unreadable
 from domain.kernel.refusal import Refusal
 
 rules = AgotLcg()
@@ -35,3 +37,17 @@ def seats(rules: AgotLcg, texts: tuple[str, ...]) -> tuple[SeatDeck, ...] | Refu
             because: dict[str, object] = {"seat": seat.name, "faults": [{"rule": each.rule, **each.because} for each in faults]}
             return Refusal(faults[0].rule, because)
     return listed
+
+
+def position(rules: AgotLcg, text: str) -> Position | Refusal:
+    """A position, or the place in it that does not hold."""
+    try:
+        return position_from(At("position", msgspec.json.decode(text)), rules.pool)
+    except (Unreadable, msgspec.DecodeError) as error:
+        place = error.place if isinstance(error, Unreadable) else "position"
+        reason = error.reason if isinstance(error, Unreadable) else str(error)
+        return Refusal("position.invalid", {"field": place, "problem": reason})
+
+
+def names(brought: Position | tuple[SeatDeck, ...]) -> tuple[str, ...]:
+    return brought.seats if isinstance(brought, Position) else tuple(seat.name for seat in brought)

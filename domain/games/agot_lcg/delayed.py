@@ -11,7 +11,7 @@ from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.abilities import AbilityAnnounced, Resolution
 from domain.kernel.conditions import Condition, Delayed, EffectObject
 from domain.kernel.flow import Procedure, ask
-from domain.kernel.ids import Handle, Seat
+from domain.kernel.ids import Seat
 from domain.kernel.occurrence import OrderMandatory
 from domain.kernel.spaces import Commands, Form
 
@@ -53,7 +53,7 @@ def who_orders(table: AgotTable, frame: DelayedEffects) -> tuple[Seat, ...]:
 def order_space(rules: object, table: AgotTable, frame: DelayedEffects, seat: Seat) -> Commands:
     cited = ("agot_lcg.simultaneous.first-player-orders-resolutions",)
     forms = [
-        Form("order_mandatory", {"card": Handle(""), "ability": each.delayed, "condition": 0}, {}, cited)
+        Form("order_mandatory", {"card": table.delayed[each.delayed].me, "ability": each.delayed, "condition": 0}, {}, cited)
         for each in frame.due
     ]
     return Commands(tuple(forms))

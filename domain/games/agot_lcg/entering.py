@@ -62,6 +62,11 @@ def base_for(table: AgotTable, seat: Seat, card: AgotCard) -> Handle | None:
     return None
 
 
+def needs_host(table: AgotTable, seat: Seat, card: AgotCard) -> bool:
+    """Whether a card enters play attached to another one; a duplicate goes under its copy."""
+    return card.printed.type == "attachment" and base_for(table, seat, card) is None
+
+
 def attachable(table: AgotTable, seat: Seat, printed: Printed, host: Handle) -> Refusal | None:
     """Whether an attachment may be on a card: what it says itself, and what the card's keywords say."""
     card = table.cards.get(host)
@@ -142,7 +147,8 @@ def enter_play(game: AgotGame, conditions: Sequence[Condition]) -> list[Conditio
         since = f"{table.round}:{table.phase}"
         kneels = each.kind == "entered_play" and enters_kneeling(table, new)
         duplicate = each.kind == "duplicate_entered"
-        game.emit(EnteredPlay(new, each.how, kneels, duplicate, each.how == FACEDOWN, since))
+        serial = table.next_serial()
+        game.emit(EnteredPlay(new, each.how, kneels, duplicate, each.how == FACEDOWN, since, serial))
         occurred.append(structs.replace(each, card=new, hidden=each.how == FACEDOWN))
     return occurred
 

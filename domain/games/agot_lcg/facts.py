@@ -60,6 +60,10 @@ class PlotRevealed(Fact, frozen=True, tag="agot_lcg.plot_revealed"):
     neutral = True
     seat: Seat
     plot: Handle
+    serial: int = 0
+
+    def apply(self, table: AgotTable) -> None:
+        table.w(self.plot).entered = self.serial
 
 
 class FirstPlayerChosen(Fact, frozen=True, tag="agot_lcg.first_player_chosen"):
@@ -249,10 +253,12 @@ class EnteredPlay(Fact, frozen=True, tag="agot_lcg.entered_play"):
     duplicate: bool = False
     facedown: bool = False
     since: str = ""
+    serial: int = 0
 
     def apply(self, table: AgotTable) -> None:
         card = table.w(self.card)
         table.unindex(card)
+        card.entered = self.serial
         card.how, card.since, card.kneeling = self.how, self.since, self.kneeling
         card.duplicate, card.facedown = self.duplicate, self.facedown
         table.index(card)
@@ -491,6 +497,16 @@ class PileOrdered(Fact, frozen=True, tag="agot_lcg.pile_ordered"):
     def apply(self, table: AgotTable) -> None:
         pile = table.wz(self.zone)
         pile[:] = [*reversed(self.cards), *(each for each in pile if each not in self.cards)]
+
+
+class ConstantsOrdered(Fact, frozen=True, tag="agot_lcg.constants_ordered"):
+    """The first player ordered constant abilities that cannot apply at once: the last one counts; with new serials."""
+
+    cards: tuple[tuple[Handle, int], ...]
+
+    def apply(self, table: AgotTable) -> None:
+        for card, serial in self.cards:
+            table.w(card).entered = serial
 
 
 class KeywordResolved(Fact, frozen=True, tag="agot_lcg.keyword_resolved"):

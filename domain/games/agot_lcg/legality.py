@@ -173,7 +173,7 @@ WINDOW_RULES = {
 }
 
 
-@check("agot_lcg.restrictions.must-be-met", "has_ability", "is_event_in_hand")
+@check("agot_lcg.restrictions.must-be-met", "has_ability", "is_event_in_hand", "is_duplicate")
 def in_this_window(deed: Deed) -> Refusal | None:
     """The ability's type is that of the open window."""
     ability, kind = deed.case.ability, deed.window.kind if deed.window else ""
@@ -196,10 +196,12 @@ def in_this_phase(deed: Deed) -> Refusal | None:
 
 @check("agot_lcg.triggering.definition", "in_this_window")
 def condition_is_there(deed: Deed) -> Refusal | None:
-    """What the ability answers to is imminent or has occurred, in this window."""
-    if deed.window is None or deed.window.kind == "action" or deed.condition is not None:
+    """What the ability answers to is imminent or has occurred, in this window; an action answers to nothing."""
+    named = getattr(deed.command, "condition", 0)
+    is_action = deed.window is None or deed.window.kind == "action"
+    if (is_action and not named) or deed.condition is not None:
         return None
-    return Refusal("agot_lcg.triggering.definition", {"condition": getattr(deed.command, "condition", 0)})
+    return Refusal("agot_lcg.triggering.definition", {"condition": named})
 
 
 @check("agot_lcg.triggering.definition", "condition_is_there")
@@ -252,7 +254,7 @@ def within_limited(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.limited.one-per-round", {"used": used, "allowed": allowed.value})
 
 
-@check("agot_lcg.cannot.absolute", "has_ability")
+@check("agot_lcg.cannot.absolute", "has_ability", "is_event_in_hand")
 def may_trigger(deed: Deed) -> Refusal | None:
     """Nothing says that this player cannot trigger card abilities."""
     if deed.index == DUPLICATE:

@@ -150,7 +150,8 @@ def move_card(game: AgotGame, change: changes.MoveCard) -> None:
         return
     (new,) = move(game, [card], change.to, change.place, change.host)
     if not was_in_play and table.is_in_play(new):
-        game.emit(EnteredPlay(new, "manual", since=f"{table.round}:{table.phase}"))
+        since = f"{table.round}:{table.phase}"
+        game.emit(EnteredPlay(new, "manual", since=since, serial=table.next_serial()))
 
 
 def set_mark(game: AgotGame, change: changes.SetMark) -> None:

@@ -190,8 +190,17 @@ def could_play(table: AgotTable, window: Window, seat: Seat) -> bool:
     )
 
 
+def is_too_dear(table: AgotTable, seat: Seat, key: str) -> bool:
+    """Whether the printed cost is out of reach, where nothing changes costs."""
+    if table.lasting or table.listeners("constant:cost"):
+        return False
+    return table.players[seat].gold < (table.registry.pool.cards[key].cost or 0)
+
+
 def is_playable(table: AgotTable, seat: Seat, key: str, index: int, condition: Condition | None) -> bool:
     """Whether this event could be played if it were in the hand: by gold, phase, condition, limits, targets."""
+    if is_too_dear(table, seat, key):
+        return False
     case = Case(table, key, index, seat, about=condition, public=True)
     ability = case.ability
     if ability.phase and ability.phase != table.phase:

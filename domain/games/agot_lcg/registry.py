@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.pool import Pool
-from domain.games.agot_lcg.state import AgotCard, AgotTable
+from domain.games.agot_lcg.state import AgotCard
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.costs import DiscardCost
 from domain.games.agot_lcg.words.parts import Save
@@ -103,6 +102,7 @@ class Registry:
         self.pool = pool
         self.declared = declared
         self.rules = rules
+        self.constant_words: dict[tuple[str, int, str], tuple[Constant, ...]] = {}
         self.keys: dict[tuple[str, str], tuple[tuple[str, int], ...]] = {}
         self.events = self.listening_events()
         self.in_pool = self.listened_to()
@@ -169,12 +169,14 @@ class Registry:
         keys = {each for key in self.pool.cards for ability in self.abilities(key) for each in ability_keys(ability)}
         return frozenset(keys | set(ability_keys(DUPLICATE_SAVE)))
 
-    def constants(
-        self, table: AgotTable, source: AgotCard, index: int, what: str
-    ) -> Iterator[tuple[Case, Constant]]:
+    def constants(self, key: str, index: int, what: str) -> tuple[Constant, ...]:
         """The constants of one kind that an ability of a card consists of."""
-        case = Case(table, source.key, index, source.controller, source.handle)
-        return ((case, constant) for constant in case.ability.constants if constant.what == what)
+        known = self.constant_words.get((key, index, what))
+        if known is None:
+            every: tuple[Constant, ...] = self.ability(key, index).constants
+            known = tuple(constant for constant in every if constant.what == what)
+            self.constant_words[key, index, what] = known
+        return known
 
 
 def ability_keys(ability: Ability) -> tuple[str, ...]:

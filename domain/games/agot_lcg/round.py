@@ -122,7 +122,7 @@ def plots_revealed(game: AgotGame, conditions: list[Condition]) -> list[Conditio
     for each in conditions:
         move(game, table.zone(zone(each.seat, "plot")), zone(each.seat, "used"), TOP)
         (plot,) = move(game, [each.card], zone(each.seat, "plot"))
-        game.emit(PlotRevealed(each.seat, plot))
+        game.emit(PlotRevealed(each.seat, plot, table.next_serial()))
         over = tuple(
             effect.id for effect in table.lasting.values() if effect.until == "next-plot" and effect.seat == each.seat
         )

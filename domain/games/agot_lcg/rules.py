@@ -23,11 +23,15 @@ from domain.games.agot_lcg import (
     visibility,
 )
 from domain.games.agot_lcg.case import Case
+from domain.games.agot_lcg.conflicts import OrderOfConstants, constants_to_order
 from domain.games.agot_lcg.delayed import DelayedEffects, due_now
 from domain.games.agot_lcg.facts import Counted, EventPlayed, GoldSpent, LastingEnded
 from domain.games.agot_lcg.happenings import AgotGame
+from domain.games.agot_lcg.laying import PositionLaid, lay_position
+from domain.games.agot_lcg.pack import with_own_cards
 from domain.games.agot_lcg.piles import OrderOfPiles, piles_to_order
 from domain.games.agot_lcg.pool import Pool, core_pool
+from domain.games.agot_lcg.position import Position
 from domain.games.agot_lcg.registry import DECLARED, Registry
 from domain.games.agot_lcg.round import PHASE_FRAMES, RevealPlots, Round
 from domain.games.agot_lcg.state import AgotTable
@@ -42,6 +46,7 @@ from domain.kernel.flow import END, Procedure
 from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat, Viewer, zone, zone_kind
 from domain.kernel.legality import Check
 from domain.kernel.occurrence import AFTER, Occurrence, OrderMandatory, hold
+from domain.kernel.reading import At
 from domain.kernel.refusal import Refusal
 from domain.kernel.spaces import Commands, Form
 from domain.kernel.windows import Window
@@ -58,6 +63,7 @@ FRAMES: tuple[type[Procedure], ...] = (
     checks_of_state.SimultaneousVictory,
     DelayedEffects,
     OrderOfPiles,
+    OrderOfConstants,
 )
 
 CONDITION_KINDS = (
@@ -89,7 +95,7 @@ class AgotLcg:
     window_commands: ClassVar[tuple[type, ...]] = commands.WINDOW_COMMANDS
     commands: ClassVar[tuple[type, ...]] = (*commands.GAME_COMMANDS, *KERNEL_COMMANDS)
     checks: ClassVar[dict[type, tuple[Check, ...]]] = legality.CHECKS
-    facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *facts.FACTS)
+    facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *facts.FACTS, PositionLaid)
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
 
     def __init__(self, pool: Pool | None = None, declared: dict[str, tuple[Ability, ...]] | None = None) -> None:
@@ -99,6 +105,11 @@ class AgotLcg:
         self.decoder = msgspec.json.Decoder(self.command_type)
         ambushes = [each.x or 0 for card in self.pool.cards.values() for each in card.keywords if each.name == "ambush"]
         self.cheapest_ambush = min(ambushes, default=999)
+
+    def with_pack(self, cards: str) -> AgotLcg:
+        """These rules with the cards of a pack (JSON text) beside the pool; raises Unreadable."""
+        pool, declared = with_own_cards(self.pool, self.registry.declared, At("cards", msgspec.json.decode(cards)))
+        return AgotLcg(pool, declared)
 
     def blank(self) -> AgotTable:
         """A table on which nothing lies yet."""
@@ -340,14 +351,20 @@ class AgotLcg:
         due = due_now(game.table, conditions)
         if due:
             game.push(DelayedEffects(due=due))
+        conflicting = constants_to_order(game.table, conditions)
+        if conflicting:
+            game.push(OrderOfConstants(cards=conflicting))
         piles = piles_to_order(game.table, conditions)
         if piles:
             game.push(OrderOfPiles(piles=piles))
 
     # opening
 
-    def open(self, game: AgotGame, seats: tuple[setup.SeatDeck, ...], policy: str) -> None:
-        setup.take_seats(game, seats, policy)
+    def open(self, game: AgotGame, brought: tuple[setup.SeatDeck, ...] | Position, policy: str) -> None:
+        if isinstance(brought, Position):
+            lay_position(game, brought, policy)
+        else:
+            setup.take_seats(game, brought, policy)
 
     # changes by hand
 

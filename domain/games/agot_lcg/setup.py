@@ -183,7 +183,7 @@ def enter(game: AgotGame, seat: Seat, card: Handle, host: Handle = NO_CARD) -> N
         NO_CARD,
     )
     (new,) = move(game, [card], zone(seat, "play"), host=base or host)
-    game.emit(EnteredPlay(new, "setup", duplicate=bool(base)))
+    game.emit(EnteredPlay(new, "setup", duplicate=bool(base), serial=table.next_serial()))
 
 
 def unattached(table: AgotTable, seat: Seat) -> list[Handle]:

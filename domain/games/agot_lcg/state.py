@@ -45,7 +45,8 @@ class AgotCard(Card):
     """A card: its printed values, and what is so of it while it is in play.
 
     `host` is the card that an attachment or duplicate is on; `duplicate` and `facedown` cards have no characteristics.
-    `entered` is the serial of its entry into play, `how` the manner of it (marshalled, put, ambush, setup).
+    `entered` is the serial of its entry into play, `how` the manner of it (marshalled, put, ambush, setup), `since` the
+    round and phase.
     """
 
     printed: Printed
@@ -58,6 +59,7 @@ class AgotCard(Card):
     host: Handle = NO_CARD
     how: str = ""
     since: str = ""
+    entered: int = 0
 
     @property
     def type(self) -> str:
@@ -182,6 +184,7 @@ class AgotTable(AbilityTable, kw_only=True):
             card.power = card.gold = 0
             card.tokens = {}
             card.how = card.since = ""
+            card.entered = 0
         card.host = host
         card.controller = zone_owner(card.zone) if went.in_play else card.owner
 

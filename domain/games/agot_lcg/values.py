@@ -7,25 +7,84 @@ effects that modify it; presence (an icon, a trait, a keyword) is had or not, ne
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
+from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.printed import Keyword, Printed
 from domain.games.agot_lcg.state import CHALLENGES, AgotCard, AgotTable, Lasting
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.numbers import Line, Traced, traced
 
 if TYPE_CHECKING:
-    from domain.games.agot_lcg.case import Case
     from domain.games.agot_lcg.words.constants import Constant
 
 
-def constants(table: AgotTable, what: str) -> Iterator[tuple[Case, Constant]]:
+Active = tuple[Case, "Constant"]
+
+
+def constants(table: AgotTable, what: str) -> Iterator[Active]:
     """The constant abilities of a kind that are active, with the case of each."""
     for handle, index in table.listeners(f"constant:{what}"):
         source = table.cards[handle]
-        if what != "blank" and is_blank(table, source):
-            continue
-        yield from table.registry.constants(table, source, index, what)
+        if what == "blank" or not is_blank(table, source):
+            for constant in table.registry.constants(source.key, index, what):
+                yield Case(table, source.key, index, source.controller, handle), constant
+
+
+def constants_on(table: AgotTable, what: str, card: AgotCard) -> Iterable[Active]:
+    """The active constant abilities of a kind that touch a card."""
+    known = REMEMBERED.get()
+    if known is None:
+        return found_on(table, what, card)
+    if what not in known:
+        known[what] = {}
+        known[what] = all_touched(table, what)
+    return known[what].get(card.handle, ())
+
+
+def found_on(table: AgotTable, what: str, card: AgotCard) -> Iterator[Active]:
+    for handle, index in table.listeners(f"constant:{what}"):
+        source = table.cards[handle]
+        for constant in table.registry.constants(source.key, index, what):
+            if is_elsewhere(constant, source, card) or (what != "blank" and is_blank(table, source)):
+                continue
+            case = Case(table, source.key, index, source.controller, handle)
+            if constant.touches(case, card.handle):
+                yield case, constant
+
+
+Touched = dict[Handle, list[Active]]
+REMEMBERED: ContextVar[dict[str, Touched] | None] = ContextVar("remembered", default=None)
+
+
+@contextmanager
+def remembered() -> Iterator[None]:
+    """Remember which constant abilities touch which cards for one view, during which the table does not change."""
+    token = REMEMBERED.set({})
+    try:
+        yield
+    finally:
+        REMEMBERED.reset(token)
+
+
+def all_touched(table: AgotTable, what: str) -> Touched:
+    """For every card the active constant abilities of a kind that touch it."""
+    touched: Touched = {}
+    for case, constant in constants(table, what):
+        if constant.on is not None and constant.holds(case, case.you):
+            for card in constant.on.find(case):
+                touched.setdefault(card, []).append((case, constant))
+    return touched
+
+
+def is_elsewhere(constant: Constant, source: AgotCard, card: AgotCard) -> bool:
+    """Whether a constant is plainly about another card: about its own, or about the one that it is on."""
+    on = constant.on
+    if on is None:
+        return True
+    return (on.me and source.handle != card.handle) or (on.host and source.host != card.handle)
 
 
 def lasting(table: AgotTable, what: str) -> Iterator[Lasting]:
@@ -44,12 +103,21 @@ def touches(table: AgotTable, what: str, card: AgotCard) -> Iterable[Touch]:
 
 
 def touching(table: AgotTable, what: str, card: AgotCard) -> Iterator[Touch]:
-    for case, constant in constants(table, what):
-        if constant.touches(case, card.handle):
-            yield case.key, constant.name, constant.value(case, card.handle), constant.how
+    for case, constant in constants_on(table, what, card):
+        yield case.key, constant.name, constant.value(case, card.handle), constant.how
     for effect in lasting(table, what):
         if card.handle in effect.cards:
             yield effect.source, effect.name, effect.amount, effect.how
+
+
+def card_lines(table: AgotTable, what: str, card: AgotCard) -> Iterator[Line]:
+    """The modifiers of a number of a card, each with the serial of the moment since which it applies."""
+    for case, constant in constants_on(table, what, card):
+        since = table.cards[case.me].entered
+        yield Line(case.key, constant.value(case, card.handle), constant.how, since)
+    for effect in lasting(table, what):
+        if card.handle in effect.cards:
+            yield Line(effect.source, effect.amount, effect.how, effect.id)
 
 
 def is_blank(table: AgotTable, card: AgotCard) -> bool:
@@ -80,7 +148,12 @@ def has_icon(table: AgotTable, card: AgotCard, icon: str) -> bool:
 
 
 def icons(table: AgotTable, card: AgotCard) -> tuple[str, ...]:
-    return tuple(icon for icon in CHALLENGES if has_icon(table, card, icon))
+    """All challenge icons of a card, in the order of the rules."""
+    if card.duplicate or card.facedown:
+        return ()
+    lost = {name for _, name, _, _ in touches(table, "lose-icon", card)}
+    had = {*card.printed.icons, *(name for _, name, _, _ in touches(table, "icon", card))}
+    return tuple(icon for icon in CHALLENGES if icon in had and icon not in lost)
 
 
 def traits(table: AgotTable, card: AgotCard) -> tuple[str, ...]:
@@ -119,8 +192,7 @@ def ambush_values(table: AgotTable, card: AgotCard) -> tuple[int, ...]:
 def strength(table: AgotTable, handle: Handle) -> Traced:
     """A character's STR."""
     card = table.cards[handle]
-    lines = [Line(source, amount, how) for source, _, amount, how in touches(table, "strength", card)]
-    return traced(card.printed.strength, lines)
+    return traced(card.printed.strength, card_lines(table, "strength", card))
 
 
 def plot_value(table: AgotTable, seat: Seat, what: str) -> Traced:
@@ -156,12 +228,12 @@ def printed_bonus(card: AgotCard, what: str) -> int:
 def seat_lines(table: AgotTable, seat: Seat, what: str, name: str = "") -> list[Line]:
     """What constant abilities and lasting effects do to a number of a player."""
     lines = [
-        Line(case.key, constant.value(case), constant.how)
+        Line(case.key, constant.value(case), constant.how, table.cards[case.me].entered)
         for case, constant in constants(table, what)
         if constant.concerns(case, seat) and (not constant.name or constant.name == name)
     ]
     lines += [
-        Line(effect.source, effect.amount, effect.how)
+        Line(effect.source, effect.amount, effect.how, effect.id)
         for effect in lasting(table, what)
         if effect.seat == seat and (not effect.name or effect.name == name)
     ]

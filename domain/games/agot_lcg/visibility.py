@@ -17,6 +17,11 @@ AREAS = ("hand", "deck", "discard", "dead", "plots", "chosen", "used", "agenda",
 
 def view(table: AgotTable, viewer: Viewer) -> dict[str, Any]:
     """The table as a viewer (a seat, public, judge...) may see it."""
+    with values.remembered():
+        return seen_table(table, viewer)
+
+
+def seen_table(table: AgotTable, viewer: Viewer) -> dict[str, Any]:
     return {
         "game": "agot_lcg",
         "viewer": viewer,

@@ -4,7 +4,7 @@
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import blake2b, sha256
 from pathlib import Path
@@ -89,6 +89,11 @@ class Counting:
         if head != chained(match, payload):
             raise WrongHead(f"{match.id}, version {match.version + 1}")
         return self._applied(match, payload, head)
+
+    def loaded(self, match: Count, stored: Iterable[tuple[bytes, bytes]]) -> Count:
+        for payload, head in stored:
+            match = self.follow(match, payload, head)
+        return match
 
     def answer(self, match: Count, payload: bytes, command: object) -> Answered:
         action = json.loads(payload)

@@ -9,7 +9,7 @@ from domain.games.agot_lcg.words.select import Amount, Cards, OwnCost, Require, 
 from domain.kernel.abilities import Word
 from domain.kernel.ids import NO_CARD, Handle, Seat
 
-CARD_CONSTANTS = ("strength", "icon", "lose-icon", "trait", "keyword", "blank", "card-cannot", "card-does-not", "base-income", "immune", "enters-kneeling")
+CARD_CONSTANTS = ("strength", "icon", "lose-icon", "trait", "keyword", "blank", "card-cannot", "card-does-not", "killed-at-zero", "base-income", "immune", "enters-kneeling")
 SEAT_CONSTANTS = (
     "income",
     "initiative",

@@ -10,7 +10,7 @@ from typing import Any
 
 from domain.games.agot_lcg import happenings, values
 from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.entering import entering, may_enter
+from domain.games.agot_lcg.entering import entering, hosts, may_enter, needs_host
 from domain.games.agot_lcg.facts import (
     CardSaved,
     DelayedBegan,
@@ -21,14 +21,14 @@ from domain.games.agot_lcg.facts import (
     TokensPlaced,
 )
 from domain.games.agot_lcg.state import CardMatch, Lasting
-from domain.games.agot_lcg.words.choices import Choose, is_immune
+from domain.games.agot_lcg.words.choices import Choose, is_immune, targets_form
 from domain.games.agot_lcg.words.select import Amount, Cards, Require, amount, seats_of
 from domain.games.agot_lcg.words.triggers import When
-from domain.kernel.abilities import EffectCanceled, Part
+from domain.kernel.abilities import ChooseTargets, EffectCanceled, Part
 from domain.kernel.cards import TOP, look, move, move_each, show, shuffle
 from domain.kernel.conditions import Condition, ConditionAverted, ConditionReplaced, Delayed
 from domain.kernel.game import Game
-from domain.kernel.ids import NO_CARD, Handle, zone
+from domain.kernel.ids import NO_CARD, Handle, Seat, zone, zone_kind
 from domain.kernel.occurrence import happen
 
 TARGET = Cards(picked="target", where=("play", "faction", "plot"))
@@ -96,10 +96,12 @@ class Stand(OnCards, frozen=True, tag="stand"):
 
 
 class Leaves(OnCards, frozen=True):
-    """A part by which cards leave play."""
+    """A part by which cards leave play; faction cards and plots stay (in-play.faction-card-stays)."""
 
     def affects(self, case: Case, card: Handle) -> bool:
         found = case.table.cards[card]
+        if zone_kind(found.zone) in ("faction", "plot"):
+            return False
         return not values.card_cannot(case.table, found, "leave-play")
 
 
@@ -135,7 +137,7 @@ class RemoveFromGame(Leaves, frozen=True, tag="remove_from_game"):
     """Remove cards from the game; an agenda cannot be removed (agenda.cannot-be-removed)."""
 
     def affects(self, case: Case, card: Handle) -> bool:
-        return case.table.cards[card].printed.type != "agenda"
+        return case.table.cards[card].printed.type != "agenda" and Leaves.affects(self, case, card)
 
     def condition(self, case: Case, card: Handle) -> Condition:
         return happenings.removed(case.table, card, case.me)
@@ -239,22 +241,49 @@ class ShuffleDeck(Part, frozen=True, tag="shuffle_deck"):
 
 
 class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
-    """Put cards that are out of play into play under your control, without paying their cost."""
+    """Put cards that are out of play into play under your control without their cost; you choose hosts."""
 
     on: Cards = Cards(picked="target", where=ANY_AREA)
 
     def affects(self, case: Case, card: Handle) -> bool:
-        return may_enter(case.table, case.you, case.table.cards[card]) is None
+        found = case.table.cards[card]
+        if may_enter(case.table, case.you, found) is not None:
+            return False
+        return not needs_host(case.table, case.you, found) or bool(hosts(case.table, case.you, found.printed))
 
     def potential(self, case: Case) -> bool:
         return is_choosable(case, self.on)
 
+    def entering(self, case: Case) -> list[Handle]:
+        return [card for card in self.on.find(case) if self.affects(case, card)]
+
+    def hostless(self, case: Case) -> list[Handle]:
+        """The attachments among them, for each of which a host is chosen, one after the other."""
+        table = case.table
+        return [card for card in self.entering(case) if needs_host(table, case.you, table.cards[card])]
+
+    @property
+    def hosts_name(self) -> str:
+        return f"hosts:{self.on.picked}"
+
+    def choosers(self, case: Case) -> tuple[Seat, ...]:
+        return tuple(case.you for _ in self.hostless(case))
+
+    def space(self, case: Case, seat: Seat) -> Any:
+        attachment = self.hostless(case)[len(case.picks(self.hosts_name))]
+        return targets_form(tuple(hosts(case.table, seat, case.table.cards[attachment].printed)), 1, 1)
+
+    def chosen(self, case: Case, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
+        return self.hosts_name, command.targets
+
     def perform(self, game: Game[Any], case: Case) -> None:
-        cards = [card for card in self.on.find(case) if self.affects(case, card)]
+        cards = self.entering(case)
         if not cards:
             game.rules.part_done(game, case, False)
             return
-        happen(game, *(entering(case.table, case.you, card, "put") for card in cards), effect=case.effect.id)
+        on = dict(zip(self.hostless(case), map(Handle, case.picks(self.hosts_name)), strict=True))
+        conditions = [entering(case.table, case.you, card, "put", on.get(card, NO_CARD)) for card in cards]
+        happen(game, *conditions, effect=case.effect.id)
 
 
 class Draw(Part, frozen=True, tag="draw"):

@@ -1,0 +1,35 @@
+"""The command line: `praetor`, one group with the commands of `service.commands`.
+
+It has full access to its own store; `--as` looks through somebody's eyes. Errors go to stderr with exit status 2.
+"""
+
+from __future__ import annotations
+
+import click
+
+from service.commands import keep, look, play, study
+from service.commands.border import Border
+
+
+@click.group(cls=Border, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option("--db", metavar="FILE", help="The store's file; default PRAETOR_DB, else praetor.db.")
+@click.version_option(package_name="praetor", message="praetor %(version)s")
+def main(db: str | None) -> None:
+    """Replay and rules adjudication for tabletop games: every action an event, every refusal with its rule."""
+
+
+for command in (
+    play.match,
+    look.replay,
+    keep.migrate,
+    keep.simulate,
+    keep.verify,
+    keep.export,
+    keep.bring_in,
+    study.scenario,
+    study.perft,
+    study.rules,
+    study.bench,
+    study.demo,
+):
+    main.add_command(command)

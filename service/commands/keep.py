@@ -1,0 +1,151 @@
+"""`praetor migrate|simulate|verify|export|import`: the store as a whole."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from time import monotonic
+
+import click
+from domain.games import GAMES
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from service.commands.border import (
+    Problem,
+    json_option,
+    print_json,
+    settings_here,
+    store,
+    viewer_of,
+)
+from service.migrate import migrate as migrated
+from service.records import BadRecord, brought_in, written, written_for
+from service.simulate import Sums, Task, simulated
+from service.verify import Difference, verified_all
+
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="Processes; default one for each core."
+)
+
+
+@click.command()
+@json_option
+def migrate(as_json: bool) -> None:
+    """Create the store, or bring it up to this version; safe to run again."""
+    settings = settings_here()
+    schema = migrated(settings)
+    if as_json:
+        print_json({"db": str(settings.db), "schema": schema})
+    else:
+        click.echo(f"{settings.db}: schema {schema}")
+
+
+def progress() -> Progress:
+    """Progress on stderr; nothing where stderr is no terminal."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+
+
+@click.command()
+@click.option("--game", default="agot_lcg", show_default=True, type=click.Choice(sorted(GAMES)))
+@click.option("--matches", "number", type=click.IntRange(min=1), default=10, show_default=True, help="How many.")
+@click.option("--seed", "series", type=click.IntRange(min=0), default=1, show_default=True, help="Which series.")
+@click.option("--seats", type=click.IntRange(min=1, max=8), default=2, show_default=True)
+@click.option("--policy", default="public", show_default=True, type=click.Choice(["public", "open", "fast"]))
+@jobs_option
+@json_option
+def simulate(game: str, number: int, series: int, seats: int, policy: str, jobs: int, as_json: bool) -> None:
+    """Play random legal matches into the store; the same numbers give the same matches."""
+    tasks = [Task(game, series, each, seats, policy) for each in range(1, number + 1)]
+    sums, began = Sums(), monotonic()
+    with store():
+        pass  # a store that is missing is named before any process starts
+    with progress() as shown:
+        bar = shown.add_task("playing", total=number)
+        for played in simulated(settings_here(), tasks, min(jobs, number)):
+            sums.add(played)
+            shown.advance(bar)
+            if not as_json:
+                click.echo(f"{played.match_id}  v{played.versions}  {played.winner or 'nobody'} wins ({played.how})")
+    seconds = monotonic() - began
+    if as_json:
+        print_json({"matches": sums.matches, "commands": sums.versions, "seconds": seconds,
+                    "winners": sums.winners, "endings": sums.endings})  # fmt: skip
+        return
+    endings = ", ".join(f"{n} by {how}" for how, n in sorted(sums.endings.items()))
+    rate = f"{seconds:.1f} s, {sums.versions / seconds:.0f} commands/s"
+    click.echo(f"{sums.matches} matches, {sums.versions} commands ({endings}); {rate}")
+
+
+@click.command()
+@click.argument("match_id", metavar="[MATCH]", required=False)
+@jobs_option
+@json_option
+def verify(match_id: str | None, jobs: int, as_json: bool) -> None:
+    """Check one match or all: hash chain, fold, every command adjudicated again; exit status 1 on a difference."""
+    with store() as matches:
+        listed = [match_id] if match_id else [each.match_id for each in matches.listed()]
+    versions, differences, began = 0, [], monotonic()
+    with progress() as shown:
+        bar = shown.add_task("verifying", total=len(listed))
+        for result in verified_all(settings_here(), listed, jobs):
+            versions += result.versions
+            differences += result.differences
+            shown.advance(bar)
+            if not as_json:
+                print_verified(result.match, result.versions, result.differences)
+    seconds = monotonic() - began
+    if as_json:
+        print_json({"matches": len(listed), "versions": versions, "differences": differences, "seconds": seconds})
+    else:
+        click.echo(f"{len(listed)} matches, {versions} versions, {len(differences)} differences; {seconds:.1f} s")
+    if differences:
+        sys.exit(1)
+
+
+def print_verified(match_id: str, versions: int, differences: tuple[Difference, ...]) -> None:
+    verdict = "chain, fold and re-adjudication hold" if not differences else f"{len(differences)} differences"
+    click.echo(f"{match_id}  {versions} versions  {verdict}")
+    for each in differences:
+        click.echo(f"  v{each.version}  {each.place}\n    recorded  {each.recorded}\n    today     {each.today}")
+
+
+@click.command()
+@click.argument("match_id", metavar="MATCH")
+@click.option("--as", "viewer", default="admin", metavar="SEAT|public|judge", help="A record for reading only.")
+@click.option("--out", type=click.Path(dir_okay=False), default="-", metavar="FILE", help="Default standard output.")
+def export(match_id: str, viewer: str, out: str) -> None:
+    """Write a match as a record: JSON Lines, complete with its seed unless somebody looks with --as."""
+    with store() as matches:
+        match = matches.fresh(match_id)
+        who = viewer_of(match, viewer)
+        lines = written(matches, match_id) if who == "admin" else written_for(matches, match, who)
+        with click.open_file(out, "wb") as file:
+            file.writelines(line + b"\n" for line in lines)
+
+
+@click.command("import")
+@click.argument("path", metavar="FILE")
+@json_option
+def bring_in(path: str, as_json: bool) -> None:
+    """Bring the match of a complete record in; the same match again is nothing to do, another one is refused."""
+    lines = record_lines(path)
+    with store() as matches:
+        try:
+            header, new = brought_in(matches, lines)
+        except BadRecord as error:
+            raise Problem(f"{path}: {error}") from error
+    if as_json:
+        print_json({"match": header.match, "versions": header.versions, "new": new})
+    else:
+        done = "brought in" if new else "here already, nothing to do"
+        click.echo(f"{header.match}  {header.versions} versions  {done}")
+
+
+def record_lines(path: str) -> list[bytes]:
+    try:
+        return sys.stdin.buffer.read().splitlines() if path == "-" else Path(path).read_bytes().splitlines()
+    except OSError as error:
+        raise Problem(f"{path}: {error.strerror}") from error

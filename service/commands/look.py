@@ -1,0 +1,160 @@
+"""`praetor match log|window` and `praetor replay`: what happened, what is open, how it came about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+import msgspec
+from domain.kernel.decide import options as options_of
+from domain.kernel.ids import Seat, Viewer
+from domain.kernel.query import may_know, open_window
+from domain.kernel.spaces import Commands, Form, to_builtins
+from domain.match import Match, decoded, redacted
+
+from service.commands.border import (
+    as_option,
+    at_option,
+    json_option,
+    match_at,
+    names_of,
+    print_json,
+    print_lines,
+    store,
+    viewer_of,
+)
+from service.commands.play import match
+from service.ledger import Offer, Row, ledger
+from service.matches import Matches
+from service.told.names import Names
+from service.told.rows import ledger_lines
+from service.told.story import Telling, log_lines
+from service.told.table import table_lines
+from service.told.window import form_words, window_lines
+
+Events = list[tuple[int, Any]]
+
+
+def events_of(matches: Matches, found: Match) -> Events:
+    """The stored events of a match, decoded, with their versions."""
+    payloads = matches.payloads(found.id, upto=found.version)
+    return [(version, decoded(found, payload)) for version, payload in enumerate(payloads, 1)]
+
+
+@match.command()
+@click.argument("match_id", metavar="MATCH")
+@as_option
+@at_option
+@json_option
+def window(match_id: str, viewer: str, at: int | None, as_json: bool) -> None:
+    """Which window is open, within what, who may do what in it, and by which rule."""
+    with store() as matches:
+        found = match_at(matches, match_id, at)
+    who = viewer_of(found, viewer)
+    answer = open_window(found.rules, found.table, who)
+    if as_json:
+        print_json({"match": match_id, "version": found.version, **answer})
+        return
+    click.echo(f"{match_id}  v{found.version}  as {who}")
+    print_lines(window_lines(answer, names_of(found, who)))
+
+
+@match.command()
+@click.argument("match_id", metavar="MATCH")
+@as_option
+@click.option("--windows", is_flag=True, help="The window ledger: every window, who was offered what, who used it.")
+@click.option("--from", "first", type=click.IntRange(min=1), default=1, metavar="N", help="The first version.")
+@click.option("--to", "last", type=click.IntRange(min=1), metavar="N", help="The last version.")
+@json_option
+def log(match_id: str, viewer: str, windows: bool, first: int, last: int | None, as_json: bool) -> None:
+    """What was done and what it caused, as somebody may read it."""
+    with store() as matches:
+        found = match_at(matches, match_id, last)
+        who = viewer_of(found, viewer)
+        events = events_of(matches, found)
+        if windows:
+            rows = [row for row in ledger(events) if touches(row, first)]
+            print_ledger(rows, offered(matches, found, who), names_of(found, who), who, as_json)
+        elif as_json:
+            print_json([redacted(event, version, who) for version, event in events[first - 1 :]])
+        else:
+            print_log(events, first, Names(found.rules.pool.cards), who)
+
+
+def touches(row: Row, first: int) -> bool:
+    """Whether a window was open at this version or later."""
+    return not row.closed or int(row.closed.partition(".")[0]) >= first
+
+
+def print_log(events: Events, first: int, names: Names, who: Viewer) -> None:
+    for version, event in events:
+        lines = list(log_lines(version, event, names, who))
+        if version >= first:
+            print_lines(iter(lines))
+
+
+def offered(matches: Matches, found: Match, who: Viewer) -> dict[int, Match]:
+    """The match at each version, for what could have been done there, by today's engine."""
+    return {after.version: after for _, after in upto(matches, found)}
+
+
+def upto(matches: Matches, found: Match) -> Iterator[tuple[Any, Match]]:
+    for recorded, after in matches.replayed(found.id):
+        if after.version > found.version:
+            return
+        yield recorded, after
+
+
+def print_ledger(rows: list[Row], at: dict[int, Match], names: Names, who: Viewer, as_json: bool) -> None:
+    if as_json:
+        print_json([ledger_row(row, at, who) for row in rows])
+        return
+    print_lines(ledger_lines(rows, names, lambda offer: offer_lines(offer, at[offer.version], who)))
+    used = sum(any(deed.how == "acted" for deed in row.deeds) for row in rows)
+    click.echo(f"{len(rows)} windows, {used} of them used")
+
+
+def offer_lines(offer: Offer, then: Match, who: Viewer) -> list[str]:
+    """What a seat could do besides passing, each in a few words; nothing that the viewer may not know."""
+    names = names_of(then, who, handles=False)
+    forms = [form for form in offered_forms(offer, then, who) if form.type != "pass"]
+    return [" ".join(form_words(form, names, {}).split()) for form in forms]
+
+
+def offered_forms(offer: Offer, then: Match, who: Viewer) -> tuple[Form, ...]:
+    space = options_of(then.rules, then.table, Seat(offer.seat)) if may_know(who, Seat(offer.seat)) else None
+    return space.forms if isinstance(space, Commands) else ()
+
+
+def ledger_row(row: Row, at: dict[int, Match], who: Viewer) -> dict[str, Any]:
+    """A row as JSON; each offer with its options where the viewer may know them."""
+    written: dict[str, Any] = msgspec.to_builtins(row)
+    for described, offer in zip(written["offers"], row.offers, strict=True):
+        if may_know(who, Seat(offer.seat)):
+            described["may"] = [to_builtins(form) for form in offered_forms(offer, at[offer.version], who)]
+    return written
+
+
+@click.command()
+@click.argument("match_id", metavar="MATCH")
+@as_option
+@at_option
+@click.option("--from", "first", type=click.IntRange(min=1), default=1, metavar="N", help="The first version to tell.")
+@json_option
+def replay(match_id: str, viewer: str, at: int | None, first: int, as_json: bool) -> None:
+    """A match round by round in words; with --at only up to that version, followed by the table there."""
+    with store() as matches:
+        found = match_at(matches, match_id, at)
+        events = events_of(matches, found)
+    who = viewer_of(found, viewer)
+    telling = Telling(Names(found.rules.pool.cards, handles=False), who)
+    told = [(version, list(telling.lines(version, event))) for version, event in events]
+    wanted = [(version, lines) for version, lines in told if version >= first and lines]
+    if as_json:
+        print_json([{"version": version, "lines": [line.strip() for line in lines]} for version, lines in wanted])
+        return
+    print_lines(line for _, lines in wanted for line in lines)
+    if at is not None:
+        click.echo(f"\nThe table at v{found.version}")
+        print_lines(table_lines(found.rules.view(found.table, who), names_of(found, who)))

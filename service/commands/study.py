@@ -1,0 +1,121 @@
+"""`praetor scenario|perft|rules|bench|demo`: what is asked of the engine beside single matches."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+import msgspec
+from domain.games import GAMES
+from domain.kernel.rulebook import Rule
+
+from service.commands.border import Problem, json_option, print_json
+from service.rulebooks import game_rules
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@json_option
+def scenario(files: tuple[str, ...], as_json: bool) -> None:
+    """Run scenario files; one line for each case, the sums last, exit status 1 if a case fails."""
+    from service.scenarios import run_files
+
+    report = run_files(files)
+    if as_json:
+        print_json(report)
+    else:
+        for line in report.lines():
+            click.echo(line)
+    if not report.passed:
+        sys.exit(1)
+
+
+@click.command()
+@click.argument("position", metavar="POSITION-FILE")
+@click.option("--depth", type=click.IntRange(min=1), default=2, show_default=True, help="How many answers deep.")
+@click.option("--divide", is_flag=True, help="Split the last number by the first answer.")
+@json_option
+def perft(position: str, depth: int, divide: bool, as_json: bool) -> None:
+    """Count the sequences of legal answers that a position allows, by depth."""
+    from service.perft import TooMany, divided
+    from service.perft import perft as counted
+    from service.positions import match_from
+
+    match = match_from(position)
+    try:
+        numbers = [counted(match, each) for each in range(1, depth + 1)]
+        split = [
+            {"seat": seat, "command": command, "count": number}
+            for seat, command, number in (divided(match, depth) if divide else ())
+        ]
+    except TooMany as error:
+        raise Problem(f"--depth: {error}") from error
+    if as_json:
+        print_json({"counts": numbers, **({"divided": split} if divide else {})})
+        return
+    for each, number in enumerate(numbers, 1):
+        click.echo(f"depth {each}  {number}")
+    for part in split:
+        click.echo(f"  {part['count']:>8}  {part['seat']}: {msgspec.json.encode(part['command']).decode()}")
+
+
+@click.command()
+@click.argument("game", type=click.Choice(sorted(GAMES)))
+@click.option("--about", metavar="PREFIX", default="", help="Only rules whose id begins so, with or without the game.")
+@click.option("--coverage", is_flag=True, help="How each rule is enforced or covered instead of its text.")
+@json_option
+def rules(game: str, about: str, coverage: bool, as_json: bool) -> None:
+    """The rules of a game with their ids, or how each of them is covered."""
+    if coverage:
+        print_coverage(game, as_json)
+        return
+    listed = [rule for rule in game_rules(game) if is_about(rule, game, about)]
+    if not listed:
+        raise Problem(f"--about: no rule of {game} begins with {about!r}")
+    if as_json:
+        print_json(listed)
+        return
+    for rule in listed:
+        click.echo(f"{rule.id}: {rule.title} ({rule.kind})")
+        if about:
+            click.echo(f"    {rule.text}")
+    click.echo(f"{len(listed)} rules")
+
+
+def is_about(rule: Rule, game: str, about: str) -> bool:
+    return rule.id.startswith(about) or rule.id.startswith(f"{game}.{about}")
+
+
+def print_coverage(game: str, as_json: bool) -> None:
+    from service.coverage import report
+
+    found = report(game)
+    if as_json:
+        print_json(found)
+    else:
+        for line in found.lines():
+            click.echo(line)
+
+
+@click.command()
+@click.option("--full", is_flag=True, help="All rounds; the quick form takes less than a minute.")
+@json_option
+def bench(full: bool, as_json: bool) -> None:
+    """The benchmarks, each figure beside its floor."""
+    from service.bench import run
+
+    figures = run(quick=not full)
+    if as_json:
+        print_json(figures)
+        return
+    for figure in figures:
+        click.echo(str(figure))
+
+
+@click.command()
+def demo() -> None:
+    """A match played, looked up, disputed, replayed and verified, in a store that is thrown away."""
+    from service.demo.tour import tour
+
+    for line in tour():
+        click.echo(line)

@@ -1,0 +1,1 @@
+"""The demonstration: two decks as ThronesDB exports them, and a tour that plays, disputes, replays and verifies."""

@@ -1,0 +1,56 @@
+"""Perft: how many sequences of legal answers a position allows, by depth; the guard of a game's move generation.
+
+At each wait the first awaited seat answers; under a sealed question the seats answer one after the other, in seat order.
+Every answer of its space counts once. Commands that may be given at any time (conceding, draws) are not counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.kernel.decide import Decided, decide, options
+from domain.kernel.ids import Seat
+from domain.kernel.refusal import Refusal
+from domain.match import Match
+
+MOST = 1_000_000
+
+
+class TooMany(ValueError):
+    """A single wait allows more answers than can be counted one by one."""
+
+
+def answers(match: Match) -> Iterator[tuple[Seat, Any]]:
+    """Every legal answer to the open wait, of the seat that answers first; raises TooMany."""
+    if match.table.waiting is None:
+        return
+    seat = match.table.waiting.seats[0]
+    listed = options(match.rules, match.table, seat).answers(MOST)
+    if listed is None:
+        raise TooMany(f"{seat} has more than {MOST} answers to {match.table.waiting.question}")
+    for answer in listed:
+        yield seat, match.rules.command(answer)
+
+
+def after(match: Match, seat: Seat, command: Any) -> Match:
+    """The match after an answer; nothing is stored."""
+    decided = decide(match.rules, match.table, match.seed, seat, command, match.version + 1)
+    if isinstance(decided, Refusal):
+        raise LookupError(f"an answer of the space is refused: {decided.rule} {decided.because}")
+    assert isinstance(decided, Decided)
+    return Match(match.id, match.seed, match.version + 1, match.head, match.keys, match.rules, decided.table)
+
+
+def perft(match: Match, depth: int) -> int:
+    """The number of sequences of so many answers; a match that is over has none."""
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return sum(1 for _ in answers(match))
+    return sum(perft(after(match, seat, command), depth - 1) for seat, command in answers(match))
+
+
+def divided(match: Match, depth: int) -> list[tuple[Seat, Any, int]]:
+    """The same number, split by the first answer."""
+    return [(seat, command, perft(after(match, seat, command), depth - 1)) for seat, command in answers(match)]

@@ -1,0 +1,117 @@
+"""Records: a whole match as JSON Lines, out of the store and into it, byte for byte.
+
+The first line is the `Header`; each further line is one stored event with its version, the head of the hash chain after
+it, and its payload exactly as stored. A record that was redacted for somebody (`complete: false`) is for reading only.
+The form is described in api_docs/records.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+from domain.kernel.ids import Viewer
+from domain.match import Match, decoded, redacted
+from msgspec import Struct
+
+from service.matches import Matches
+from service.store.recorded import Recorded
+
+FORM = 1
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a record is of; `seed` (64 hexadecimal digits) stands in complete ones only, `viewer` in others."""
+
+    record: int
+    match: str
+    game: str
+    complete: bool
+    versions: int
+    seed: str = ""
+    viewer: str = ""
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True):
+    """One stored event: its version, the head of the chain after it (hexadecimal), its payload as stored."""
+
+    version: int
+    head: str
+    payload: msgspec.Raw
+
+
+class BadRecord(ValueError):
+    """A record that cannot be brought in; the text names line and field."""
+
+
+def written(matches: Matches, match_id: str) -> Iterator[bytes]:
+    """The lines of a complete record, without line ends; raises Unknown."""
+    match = matches.fresh(match_id)
+    header = Header(FORM, match_id, match.rules.name, True, match.version, matches.seed(match_id).hex())
+    yield msgspec.json.encode(header)
+    for recorded in matches.records(match_id, upto=match.version):
+        yield msgspec.json.encode(line_of(recorded))
+
+
+def line_of(recorded: Recorded) -> Line:
+    return Line(recorded.originator_version, recorded.head.hex(), msgspec.Raw(recorded.payload))
+
+
+def written_for(matches: Matches, match: Match, viewer: Viewer) -> Iterator[bytes]:
+    """The lines of a record as a viewer may read it: no seed, no heads, no payload that was not redacted."""
+    yield msgspec.json.encode(Header(FORM, match.id, match.rules.name, False, match.version, viewer=viewer))
+    for version, payload in enumerate(matches.payloads(match.id, upto=match.version), 1):
+        yield msgspec.json.encode(redacted(decoded(match, payload), version, viewer))
+
+
+def brought_in(matches: Matches, lines: Sequence[bytes]) -> tuple[Header, bool]:
+    """Store the match of a complete record; False where it is here already.
+
+    Raises BadRecord, BrokenChain, and Taken where another match has its id.
+    """
+    header = header_of(lines)
+    read = [line_at(number, text) for number, text in enumerate(lines[1:], 2)]
+    for expected, line in enumerate(read, 1):
+        if line.version != expected:
+            raise BadRecord(f"line {expected + 1}: version: {line.version} where {expected} follows")
+    if len(read) != header.versions:
+        raise BadRecord(f"line 1: versions: {header.versions}, but {len(read)} lines of events follow")
+    seed = hexadecimal(1, "seed", header.seed)
+    events = [(bytes(line.payload), hexadecimal(n, "head", line.head)) for n, line in enumerate(read, 2)]
+    try:
+        return header, matches.bring_in(header.match, seed, events)
+    except (msgspec.DecodeError, KeyError) as error:
+        raise BadRecord(f"payload: {error}") from error
+
+
+def header_of(lines: Sequence[bytes]) -> Header:
+    header: Header = decoded_line(1, lines[0] if lines else b"", Header)
+    if header.record != FORM:
+        raise BadRecord(f"line 1: record: form {header.record} is not known, {FORM} is")
+    if not header.complete:
+        raise BadRecord(f"line 1: complete: a record redacted for {header.viewer or 'somebody'} cannot be brought in")
+    return header
+
+
+def line_at(number: int, text: bytes) -> Line:
+    line: Line = decoded_line(number, text, Line)
+    return line
+
+
+def decoded_line(number: int, text: bytes, form: type) -> Any:
+    try:
+        return msgspec.json.decode(text, type=form)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadRecord(f"line {number}: {error}") from error
+
+
+def hexadecimal(number: int, field: str, text: str) -> bytes:
+    """The 32 bytes of a field."""
+    try:
+        value = bytes.fromhex(text)
+    except ValueError:
+        value = b""
+    if len(value) != 32:
+        raise BadRecord(f"line {number}: {field}: not 64 hexadecimal digits")
+    return value

@@ -1,0 +1,130 @@
+"""Noninterference: what a player must not see changes nothing of what that player is shown.
+
+Twin matches (see `twins`) give the viewer the same views, logs, options, sizes, places of facts and waits, byte for
+byte after handles are renamed by first appearance. The policy `fast` leaks by design, and so does a `seen_by` that is
+made to: both must be found, or the test would be blind.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from domain import match as matches
+from domain.kernel.cards import Learned
+from domain.kernel.ids import PUBLIC, Viewer
+from domain.match import Match
+from tests.builders import CAPS, SEATS, Dice, Player, demo_deck, opened, opened_at_random, played, random_deck
+from tests.properties.twins import HANDLE, Interference, Pair, is_quiet
+
+SAMPLE = 24
+MOST = 120  # actions of one pair
+STARTS = {"public": 260, "open": 900, "fast": 200}  # the last version at which a pair begins
+
+
+def beginning(seed: int, policy: str) -> Match:
+    """A quiet version of a random match."""
+    opening = opened_at_random(seed, policy)
+    wanted = Dice(f"begin {seed}").below(STARTS[policy])
+    found = opening.match
+    for step in played(opening.match, Player(Dice(f"twin {seed}")), CAPS[policy]):
+        if is_quiet(step.following.match):
+            found = step.following.match
+            if found.version > wanted:
+                break
+    return found
+
+
+def check_pairs(policy: str, seeds: range) -> Counter[str]:
+    """Compare a pair for each seed; returns how they ended, and the number of actions compared."""
+    counts = Counter[str]()
+    for seed in seeds:
+        pair = Pair(beginning(seed, policy), SEATS[seed % 2], Dice(f"pair {seed}"))
+        counts[pair.play(MOST)] += 1
+        counts["actions"] += pair.actions
+    return counts
+
+
+@pytest.mark.parametrize("policy", ["public", "open"])
+def test_a_viewer_cannot_tell_what_is_hidden_from_it(policy: str) -> None:
+    counts = check_pairs(policy, range(SAMPLE))
+    assert counts["actions"] > 4 * SAMPLE, counts
+
+
+def test_the_policy_fast_is_found_to_leak() -> None:
+    with pytest.raises(Interference):
+        check_pairs("fast", range(SAMPLE))
+
+
+def test_a_leaking_redaction_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Learned, "seen_by", lambda fact, viewer: fact)
+    with pytest.raises(Interference):
+        check_pairs("public", range(SAMPLE))
+
+
+def told_openings(seeds: range) -> Iterator[tuple[str, str]]:
+    """What the public is told of matches opened with different decks of the same factions and agendas."""
+    first = demo_deck("stark"), demo_deck("lannister")
+    for seed in seeds:
+        dice = Dice(f"opening {seed}")
+        decks = tuple(swapped(dice, deck) for deck in first)
+        yield public_opening(seed, first), public_opening(seed, decks)
+
+
+def swapped(dice: Dice, deck):
+    """A deck of the same faction with other cards, as far as the agenda allows them."""
+    faction = deck.faction.removeprefix("core/house-")
+    while (other := random_deck(dice, (faction,))).agenda != deck.agenda:
+        pass
+    return other
+
+
+def public_opening(seed: int, decks) -> str:
+    following = opened(seed, decks=decks)
+    event = matches.decoded(matches.blank("m-1", following.match.seed), following.payload)
+    return HANDLE.sub('"card"', msgspec.json.encode(matches.redacted(event, 1, PUBLIC)).decode())
+
+
+def test_the_public_is_told_nothing_of_the_decks_at_the_opening() -> None:
+    for mine, theirs in told_openings(range(10)):
+        assert mine == theirs
+
+
+def check_handles(seed: int, policy: str) -> int:
+    """Along one match: no viewer is sent the handle of a card that it does not see; returns the handles sent."""
+    opening = opened_at_random(seed, policy)
+    known: dict[str, set[str]] = {each: set() for each in (*SEATS, PUBLIC)}
+    sent = 0
+    for step in played(opening.match, Player(Dice(f"handles {seed}")), 500):
+        event = matches.decoded(step.before, step.following.payload)
+        for viewer, learned in known.items():
+            learned |= {card for fact in event.facts for card in shown_to(fact, viewer)}
+            text = msgspec.json.encode(matches.redacted(event, step.following.match.version, viewer)).decode()
+            for handle in HANDLE.findall(text):
+                sent += 1
+                assert may_know(step.before, step.following.match, viewer, handle, learned), (
+                    f"version {step.following.match.version}: {viewer} is sent {handle}: {text}"
+                )
+    return sent
+
+
+def shown_to(fact: object, viewer: str) -> list[str]:
+    if isinstance(fact, Learned) and {viewer, PUBLIC} & set(fact.to):
+        return [str(handle) for handle, _ in fact.cards]
+    return []
+
+
+def may_know(before: Match, after: Match, viewer: str, handle: str, learned: set[str]) -> bool:
+    """Whether a viewer sees, or was shown, the card of a handle before or after an action."""
+    if handle in learned:
+        return True
+    cards = [(match.table, match.table.cards.get(handle)) for match in (before, after)]
+    there = [(table, card) for table, card in cards if card is not None]
+    return not there or any(table.sees(Viewer(viewer), card.zone) for table, card in there)
+
+
+@pytest.mark.parametrize("policy", ["public", "open"])
+def test_the_handle_of_a_hidden_card_is_never_sent(policy: str) -> None:
+    for seed in range(4):
+        assert check_handles(seed, policy) > 0

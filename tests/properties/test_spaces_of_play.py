@@ -1,0 +1,67 @@
+"""What is offered is accepted, and what is accepted was offered, along whole matches.
+
+Of a space with fewer than 500 answers every one is decided, of a larger one 50 samples. Wrong commands that are
+accepted would be found by `test_wrong_commands`, which compares every verdict with the space.
+"""
+
+from typing import NamedTuple
+
+import pytest
+
+from domain.kernel.decide import options
+from domain.kernel.spaces import decode, encode
+from domain.match import Match, Refused
+from tests.builders import CAPS, POLICIES, Dice, Player, acted, awaited, opened_at_random, played
+
+SAMPLE = 3
+SMALL = 499
+DRAWN = 50
+EVERY = 9  # versions from one probing to the next
+
+
+class Offered(NamedTuple):
+    """Spaces looked at: small ones in full, large ones by samples, and the answers decided."""
+
+    small: int = 0
+    large: int = 0
+    answers: int = 0
+
+    def plus(self, other: "Offered") -> "Offered":
+        return Offered(*(mine + more for mine, more in zip(self, other, strict=True)))
+
+
+def check_space(match: Match, seat: str, dice: Dice) -> Offered:
+    """Decide every answer of a small space, samples of a large one."""
+    space = options(match.rules, match.table, seat)
+    assert decode(encode(space)) == space
+    every = space.answers(SMALL)
+    answers = every if every is not None else [space.sample(dice) for _ in range(DRAWN)]
+    for answer in answers:
+        check_answer(match, seat, space, answer)
+    return Offered(int(every is not None), int(every is None), len(answers))
+
+
+def check_answer(match: Match, seat: str, space: object, answer: object) -> None:
+    assert space.check(answer) is None, f"version {match.version}: {answer} was listed and lies outside"
+    try:
+        acted(match, seat, match.rules.command(answer))
+    except Refused as refused:
+        raise AssertionError(f"version {match.version}: {seat} was offered {answer}: {refused}") from refused
+
+
+def check_offers(seed: int, policy: str, every: int = EVERY) -> Offered:
+    """One match, its spaces probed every so many versions."""
+    opening = opened_at_random(seed, policy)
+    sum_of = Offered()
+    for step in played(opening.match, Player(Dice(f"offer {seed}")), min(CAPS[policy], 1000)):
+        if (step.before.version + seed) % every:
+            continue
+        for seat in awaited(step.before):
+            sum_of = sum_of.plus(check_space(step.before, seat, Dice(f"{seed} {step.before.version}")))
+    return sum_of
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("seed", range(SAMPLE))
+def test_every_answer_that_is_offered_is_accepted(policy: str, seed: int) -> None:
+    assert check_offers(seed, policy).answers > 0

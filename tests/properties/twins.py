@@ -1,0 +1,226 @@
+"""Twin matches: two worlds that differ only in what one viewer must not see, played on by the same public commands.
+
+Read in this order: `twin_of` (a world tampered with: hidden cards swapped or replaced, hidden piles in another order,
+other handles, another seed), `World` (a match and what its viewer was told, handles renamed by first appearance),
+`Pair.play` (both worlds get the same command until the viewer is entitled to learn something that differs).
+
+The comparison ends at the first fact by which the viewer is entitled to learn what differs: a `Learned` that names it,
+or a random result that is shown to it. Entitlement is read off the raw fact, never off what `seen_by` lets through.
+"""
+
+import re
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from domain import match as matches
+from domain.games.agot_lcg.pool import core_pool
+from domain.games.agot_lcg.visibility import view
+from domain.kernel.cards import Learned
+from domain.kernel.chance import Chance
+from domain.kernel.decide import options
+from domain.kernel.ids import NO_SEAT, PUBLIC, Handle, Viewer, zone
+from domain.kernel.query import open_window
+from domain.kernel.waits import RandomResult
+from domain.match import Match
+from tests.builders import Dice, acted, awaited
+
+HANDLE = re.compile(r'"([0-9a-hjkmnp-tv-z]{9})"')
+TRIES = 8  # answers of the other player that are tried for one that both worlds allow
+
+
+class Interference(AssertionError):
+    """The viewer could tell the worlds apart before it was entitled to."""
+
+
+def is_quiet(match: Match) -> bool:
+    """Whether nothing is under way that names hidden cards: there a world can be tampered with."""
+    table = match.table
+    busy = (table.effects, table.occurrences, table.aftermaths, table.sealed)
+    return table.over is None and not any(busy)
+
+
+def twin_of(match: Match, viewer: str, dice: Dice) -> Match:
+    """The same match but for what the viewer must not see."""
+    table = match.table.branch()
+    seed = dice.random.randbytes(32)
+    names = Chance(seed, person=b"test.handles")
+    (other,) = (seat for seat in table.seats if seat != viewer)
+    redeal(table, dice, names, [zone(other, "hand"), zone(other, "deck")], dice.chance(50))
+    redeal(table, dice, names, [zone(other, "plots")], False, shuffled=dice.chance(25))
+    redeal(table, dice, names, [zone(viewer, "deck")], False, shuffled=dice.chance(25))
+    return structs.replace(match, seed=seed, table=table)
+
+
+def redeal(
+    table: Any, dice: Dice, names: Chance, areas: list[Any], replaced: bool, shuffled: bool = True
+) -> None:
+    """Deal the cards of some areas among them anew, or others in place of half of them; all get new handles."""
+    cards = [table.cards[card] for area in areas for card in table.zone(area)]
+    keys = [card.key for card in cards]
+    if shuffled:
+        dice.random.shuffle(keys)
+    if replaced:
+        pool = [card.key for card in core_pool().cards.values() if card.deck == "draw"]
+        keys = [dice.pick(pool) if dice.chance(50) else key for key in keys]
+    for area in areas:
+        table.zones.put(area, [])
+    for card, key in zip(cards, keys, strict=True):
+        table.unindex(card)
+        table.cards.take(card.handle)
+        printed = table.registry.pool.cards[key]
+        table.lay(structs.replace(card, handle=Handle(names.handle()), key=key, printed=printed))
+
+
+class World:
+    """A match as its viewer follows it: `names` gives each handle the number of its first appearance."""
+
+    def __init__(self, match: Match, viewer: str) -> None:
+        self.match = match
+        self.viewer = Viewer(viewer)
+        self.names: dict[str, str] = {}
+        self.event: Any = None
+
+    def act(self, seat: str, command: Any) -> None:
+        following = acted(self.match, seat, command)
+        self.event = matches.decoded(self.match, following.payload)
+        self.match = following.match
+
+    def told(self, upto: int = 10**9) -> str:
+        """The last action and the table after it, as viewer and public are told; a cut one without the table."""
+        version = self.match.version
+        seen = [matches.redacted(self.event, version, each) for each in (self.viewer, PUBLIC)]
+        for action in seen:
+            action["facts"] = [fact for fact in action["facts"] if fact["n"] < upto]
+        whole = upto > len(self.event.facts)
+        return self.written([seen, len(self.event.facts), self.table()] if whole else seen)
+
+    def table(self) -> list[Any]:
+        """What can be looked up at this version."""
+        match = self.match
+        looks = [view(match.table, each) for each in (self.viewer, PUBLIC)]
+        return [*looks, *(open_window(match.rules, match.table, each) for each in (self.viewer, PUBLIC))]
+
+    def written(self, told: Any) -> str:
+        text = msgspec.json.encode(told).decode()
+        return HANDLE.sub(lambda found: f'"{self.named(found[1])}"', text)
+
+    def named(self, handle: str) -> str:
+        return self.names.setdefault(handle, f"card{len(self.names):05}")
+
+    def is_told(self, fact: Any) -> str:
+        """What this fact, by itself, entitles the viewer to know; nothing for most facts."""
+        if isinstance(fact, Learned) and {self.viewer, PUBLIC} & set(fact.to):
+            return repr([key for _, key in fact.cards])
+        if isinstance(fact, RandomResult) and fact.seat in (NO_SEAT, self.viewer):
+            return repr([self.names.get(each, each) for each in fact.result])
+        return ""
+
+
+class Pair:
+    """Two worlds of one viewer."""
+
+    def __init__(self, match: Match, viewer: str, dice: Dice) -> None:
+        self.viewer = viewer
+        self.dice = dice
+        self.one = World(match, viewer)
+        self.other = World(twin_of(match, viewer, dice), viewer)
+        self.actions = 0
+        self.same(*(world.written(world.table()) for world in self.worlds))
+
+    @property
+    def worlds(self) -> tuple[World, World]:
+        return self.one, self.other
+
+    def same(self, mine: str, theirs: str) -> None:
+        if mine != theirs:
+            place = next((n for n, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b), -1)
+            around = slice(max(0, place - 300), place + 200)
+            told = f"{mine[around]}\n--- and ---\n{theirs[around]}"
+            raise Interference(f"{self.viewer} at version {self.one.match.version}:\n{told}")
+
+    def play(self, most: int) -> str:
+        """Play both on alike; returns why it ended."""
+        while self.actions < most:
+            if self.one.match.table.over is not None:
+                return "over"
+            common = self.common_command()
+            if common is None:
+                return "no common command"
+            seat, mine, theirs = common
+            self.one.act(seat, mine)
+            self.other.act(seat, theirs)
+            self.actions += 1
+            if self.compared() == "revealed":
+                return "revealed"
+        return "long enough"
+
+    def compared(self) -> str:
+        """Compare what the last action told, up to the first thing that may differ."""
+        for place, (mine, theirs) in enumerate(self.facts(), 1):
+            if self.one.is_told(mine) != self.other.is_told(theirs):
+                self.same(self.one.told(upto=place), self.other.told(upto=place))
+                return "revealed"
+        self.same(self.one.told(), self.other.told())
+        return "alike"
+
+    def facts(self) -> Any:
+        return zip(self.one.event.facts, self.other.event.facts, strict=False)
+
+    def common_command(self) -> tuple[str, Any, Any] | None:
+        """A command of one world and the same one, by public names, of the other."""
+        match = self.one.match
+        seat = self.dice.pick(awaited(match))
+        space = options(match.rules, match.table, seat)
+        for _ in range(1 if seat == self.viewer else TRIES):
+            answer = space.sample(self.dice)
+            translated = Translation(self.one, self.other).of(answer)
+            if self.allowed(seat, translated):
+                return seat, match.rules.command(answer), match.rules.command(translated)
+            if seat == self.viewer:
+                raise Interference(f"{seat} may do {answer} in one world only")
+        return None
+
+    def allowed(self, seat: str, answer: Any) -> bool:
+        match = self.other.match
+        space = options(match.rules, match.table, seat)
+        return answer is not None and space is not None and space.check(answer) is None
+
+
+class Translation:
+    """A command of one world for the other: known cards by their public names, hidden ones by place and key."""
+
+    def __init__(self, source: World, target: World) -> None:
+        self.source = source
+        self.target = target
+        self.back = {name: handle for handle, name in target.names.items()}
+        self.used: set[str] = set()
+
+    def of(self, answer: Any) -> Any:
+        """The answer in the other world's handles; nothing where a card has no counterpart."""
+        try:
+            return self.value(answer)
+        except LookupError:
+            return None
+
+    def value(self, value: Any) -> Any:
+        if isinstance(value, str):
+            return self.handle(value) if value in self.source.match.table.cards else value
+        if isinstance(value, list):
+            return [self.value(each) for each in value]
+        if isinstance(value, dict):
+            return {self.value(name): self.value(each) for name, each in value.items()}
+        return value
+
+    def handle(self, handle: str) -> str:
+        name = self.source.names.get(handle)
+        if name is not None:
+            return self.back[name]
+        card = self.source.match.table.cards[handle]
+        there = self.target.match.table
+        for each in there.zone(card.zone):
+            if there.cards[each].key == card.key and each not in self.used:
+                self.used.add(each)
+                return str(each)
+        raise LookupError(handle)
