@@ -76,6 +76,11 @@ class OpenMatch(Struct, frozen=True, tag="open_match", tag_field="type", forbid_
     commitment: str = ""
     position: str = ""
 
+    @property
+    def pack(self) -> str:
+        """The card pack of the match; the plain cards with which a position fills up come with any pack."""
+        return self.cards or ("[]" if self.position else "")
+
 
 class Action(Struct, frozen=True, omit_defaults=True, kw_only=True, tag="action", tag_field="kind"):
     """The envelope of an event; other kinds of event have the same fields."""
@@ -245,7 +250,7 @@ def opened(
 def brought_by(definition: Definition, opening: OpenMatch) -> tuple[Any, Any]:
     """The rules with the card pack, and what is laid on the table: seats with decks, or a position; raises Refused."""
     try:
-        rules = definition.with_cards(opening.cards)
+        rules = definition.with_cards(opening.pack)
     except Unreadable as error:
         raise Refused(Refusal("match.card-pack", {"field": error.place, "problem": error.reason})) from None
     brought: Any
@@ -346,7 +351,7 @@ def folded(match: Match, event: Any, head: bytes, keys: Any) -> Match:
     """The match after an event, folded into a table that the caller owns."""
     rules, table = match.rules, match.table
     if rules is None:
-        rules = GAMES[event.cmd.game].with_cards(event.cmd.cards)
+        rules = GAMES[event.cmd.game].with_cards(event.cmd.pack)
         table = rules.blank()
     fold(table, event)
     return Match(match.id, match.seed, match.version + 1, head, keys, rules, table)
@@ -383,7 +388,7 @@ def redacted(event: Any, version: int, viewer: str) -> dict[str, Any]:
         "pool": event.pool,
         "wait": event.wait,
         "command": seen_command(event.actor, event.cmd, event.facts, Viewer(viewer)),
-        "facts": [{"n": place, **fact} for place, fact in seen_facts(event.facts, Viewer(viewer))],
+        "facts": [{"place": place, **fact} for place, fact in seen_facts(event.facts, Viewer(viewer))],
     }
 
 

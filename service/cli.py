@@ -1,13 +1,14 @@
 """The command line: `praetor`, one group with the commands of `service.commands`.
 
-It has full access to its own store; `--as` looks through somebody's eyes. Errors go to stderr with exit status 2.
+It has full access to its own store; `--as` looks through somebody's eyes. Errors go to stderr with exit
+status 2.
 """
 
 from __future__ import annotations
 
 import click
 
-from service.commands import keep, look, play, study
+from service.commands import keep, look, opening, play, study
 from service.commands.border import Border
 
 
@@ -15,21 +16,19 @@ from service.commands.border import Border
 @click.option("--db", metavar="FILE", help="The store's file; default PRAETOR_DB, else praetor.db.")
 @click.version_option(package_name="praetor", message="praetor %(version)s")
 def main(db: str | None) -> None:
-    """Replay and rules adjudication for tabletop games: every action an event, every refusal with its rule."""
+    """Replay and adjudicate tabletop games: every action an event, every refusal with its rule."""
 
 
-for command in (
-    play.match,
-    look.replay,
-    keep.migrate,
-    keep.simulate,
-    keep.verify,
-    keep.export,
-    keep.bring_in,
-    study.scenario,
-    study.perft,
-    study.rules,
-    study.bench,
-    study.demo,
-):
+@click.group()
+def match() -> None:
+    """One match: open it, look at it, act in it."""
+
+
+MATCH = (opening.new, look.show, play.options, play.do, look.window, look.log)
+STORE = (keep.migrate, keep.simulate, look.replay, keep.verify, keep.export, keep.bring_in)
+STUDY = (study.scenario, study.perft, study.rules, study.bench, study.demo)
+
+for command in MATCH:
+    match.add_command(command)
+for command in (match, *STORE, *STUDY):
     main.add_command(command)

@@ -1,14 +1,18 @@
-"""The window ledger: every window that opened, within what, who was asked, who used it and who passed, and how.
+"""The window ledger: every window that opened, within what, who was asked, who used it and who passed,
+and how.
 
-Folded from the facts of stored events alone, without engine or table. Read `Row`, then `ledger`, then `Stack`, which
-holds the windows that are open. A place is `42.7`, the seventh fact of version 42; a window's id is the place of its
-opening. What a seat could have done is not in the facts: `Offer.version` says at which version to ask the engine.
+Folded from the facts of stored events alone, without engine or table. Read `Row`, then `ledger`, then
+`Stack`, which holds the windows that are open. A place is `42.7`, the seventh fact of version 42; a
+window's id is the place of its opening. What a seat could have done is not in the facts: `Offer.version`
+says at which version to ask the engine.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any
+
+from msgspec import Struct
 
 from domain.kernel.abilities import AbilityAnnounced
 from domain.kernel.cards import Learned
@@ -17,7 +21,6 @@ from domain.kernel.facts import Fact
 from domain.kernel.ids import PUBLIC
 from domain.kernel.waits import Waiting
 from domain.kernel.windows import Pass, PriorityPassed, WindowClosed, WindowOpened
-from msgspec import Struct
 
 
 class Offer(Struct, frozen=True):
@@ -76,7 +79,9 @@ class Stack:
         if asked is None or asked.kind == "choice" or not self.open or isinstance(command, (Pass, *ALWAYS)):
             return
         if event.actor in asked.seats:
-            deed = Deed(str(version), event.actor, "acted", command.__struct_config__.tag, used_card(event.facts))
+            deed = Deed(
+                str(version), event.actor, "acted", command.__struct_config__.tag, used_card(event.facts)
+            )
             self.open[-1].deeds.append(deed)
 
     def opened(self, at: str, fact: WindowOpened) -> None:

@@ -118,7 +118,7 @@ def new_id() -> str:
 
 
 class Matches(Application[str]):
-    """The match application of one process."""
+    """The match application of one process; `catch_ups` counts how often others' actions had to be folded in."""
 
     name = "match"
     recorder: ActionRecorder
@@ -143,6 +143,7 @@ class Matches(Application[str]):
         self._ids = ids
         self._hot: OrderedDict[str, Hot] = OrderedDict()
         self._hot_lock = Lock()
+        self.catch_ups = 0
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
         # settings come from PRAETOR_* alone: the library would let any MATCH_* of the environment win
@@ -355,6 +356,7 @@ class Matches(Application[str]):
         match = _loaded(hot)
         since = self.recorder.since(stream_of(hot.match_id), match.version)
         hot.match = self._folded(match, since)
+        self.catch_ups += bool(since)
         return bool(since)
 
     def _folded(self, match: Match, since: Sequence[Recorded]) -> Match:

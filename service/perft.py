@@ -1,7 +1,9 @@
-"""Perft: how many sequences of legal answers a position allows, by depth; the guard of a game's move generation.
+"""Perft: how many sequences of legal answers a position allows, by depth; the guard of a game's move
+generation.
 
-At each wait the first awaited seat answers; under a sealed question the seats answer one after the other, in seat order.
-Every answer of its space counts once. Commands that may be given at any time (conceding, draws) are not counted.
+At each wait the first awaited seat answers; under a sealed question the seats answer one after the other,
+in seat order. Every answer of its space counts once. Commands that may be given at any time (conceding,
+draws) are not counted.
 """
 
 from __future__ import annotations
@@ -53,4 +55,6 @@ def perft(match: Match, depth: int) -> int:
 
 def divided(match: Match, depth: int) -> list[tuple[Seat, Any, int]]:
     """The same number, split by the first answer."""
-    return [(seat, command, perft(after(match, seat, command), depth - 1)) for seat, command in answers(match)]
+    return [
+        (seat, command, perft(after(match, seat, command), depth - 1)) for seat, command in answers(match)
+    ]

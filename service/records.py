@@ -1,8 +1,8 @@
 """Records: a whole match as JSON Lines, out of the store and into it, byte for byte.
 
-The first line is the `Header`; each further line is one stored event with its version, the head of the hash chain after
-it, and its payload exactly as stored. A record that was redacted for somebody (`complete: false`) is for reading only.
-The form is described in api_docs/records.md.
+The first line is the `Header`; each further line is one stored event with its version, the head of the
+hash chain after it, and its payload exactly as stored. A record that was redacted for somebody
+(`complete: false`) is for reading only. The form is described in api_docs/records.md.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
-from domain.kernel.ids import Viewer
-from domain.match import Match, decoded, redacted
 from msgspec import Struct
 
+from domain.kernel.ids import Viewer
+from domain.match import Match, decoded, redacted
 from service.matches import Matches
 from service.store.recorded import Recorded
 
@@ -22,7 +22,7 @@ FORM = 1
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a record is of; `seed` (64 hexadecimal digits) stands in complete ones only, `viewer` in others."""
+    """What a record is of; `seed` (64 hexadecimal digits) stands in complete ones, `viewer` in others."""
 
     record: int
     match: str
@@ -90,7 +90,9 @@ def header_of(lines: Sequence[bytes]) -> Header:
     if header.record != FORM:
         raise BadRecord(f"line 1: record: form {header.record} is not known, {FORM} is")
     if not header.complete:
-        raise BadRecord(f"line 1: complete: a record redacted for {header.viewer or 'somebody'} cannot be brought in")
+        raise BadRecord(
+            f"line 1: complete: a record redacted for {header.viewer or 'somebody'} cannot be brought in"
+        )
     return header
 
 

@@ -1,7 +1,9 @@
 """Random legal play into the store, in several processes.
 
-Read `play_on`, then `Task` and `simulated`. A player is a pure function of its number and the version that it answers,
-so a match that was interrupted is played on as if nothing had happened, and the same numbers give the same matches.
+Read `Task`, then `decisions` and `play`, then `simulated`. The random player is a pure function of the
+task and of the version that it answers, so the same numbers give the same matches. A match is stored in
+one transaction when it has ended: a series that was interrupted leaves no half match behind and goes on
+where it stopped.
 """
 
 from __future__ import annotations
@@ -14,13 +16,13 @@ from hashlib import sha256
 from multiprocessing import get_context
 from typing import Any
 
-from domain.kernel.chance import Chance, commitment
-from domain.kernel.decide import options
-from domain.match import Match, OpenMatch
 from msgspec import Struct
 
+from domain.kernel.chance import Chance, commitment
+from domain.kernel.decide import options
+from domain.match import Following, Match, OpenMatch, decide, opened
 from service.demo.decks import demo_seats
-from service.matches import Matches
+from service.matches import Matches, Unknown, new_id, now
 from service.settings import Settings
 from service.wiring import matches_of
 
@@ -67,17 +69,39 @@ def random_answer(match: Match, chance: Chance) -> tuple[str, Any]:
     return seat, match.rules.command(space.sample(chance))
 
 
-def play_on(matches: Matches, task: Task) -> Played:
-    """Open the match of a task, unless it is in the store already, and play it to its end."""
-    opening = OpenMatch(
-        task.game, demo_seats(task.game, task.seats, task.number), task.policy, commitment=commitment(task.seed)
-    )
-    matches.open_match(task.match_id, opening, key="open", actor="organizer", seed=task.seed)
-    match = matches.fresh(task.match_id)
-    while match.table.over is None:
+def play(matches: Matches, task: Task) -> Played:
+    """Play the match of a task to its end and store it as a whole, unless it is in the store already."""
+    try:
+        return outcome(matches.fresh(task.match_id))
+    except Unknown:
+        played = list(decisions(task))
+        matches.bring_in(task.match_id, task.seed, [(each.payload, each.head) for each in played])
+        return outcome(played[-1].match)
+
+
+def opening_of(task: Task) -> OpenMatch:
+    """What opens the match of a task: the decks of the demonstration in turn."""
+    seats = demo_seats(task.game, task.seats, task.number)
+    return OpenMatch(task.game, seats, task.policy, commitment=commitment(task.seed))
+
+
+def decisions(task: Task) -> Iterator[Following]:
+    """Every decision of a match, from its opening to its end; raises Refused for seats that cannot play."""
+    opening, seed = opening_of(task), task.seed
+    envelope = {"key": "open", "actor": "organizer", "at": now(), "action_id": new_id()}
+    following = opened(task.match_id, opening, seed=seed, **envelope)
+    yield following
+    while following.match.table.over is None:
+        match = following.match
         seat, command = random_answer(match, player(task, match.version))
-        matches.act(match.id, seat, command, wait=match.wait, key=f"simulated-{match.version}", actor=seat)
-        match = matches.fresh(match.id)
+        key = f"simulated-{match.version}"
+        following = decide(
+            match, seat, command, wait=match.wait, key=key, actor=seat, at=now(), action_id=new_id()
+        )
+        yield following
+
+
+def outcome(match: Match) -> Played:
     over = match.table.over
     return Played(match.id, match.version, over.winner, over.how)
 
@@ -89,7 +113,7 @@ def matches_here(settings: Settings) -> Matches:
 
 
 def play_task(settings: Settings, task: Task) -> Played:
-    return play_on(matches_here(settings), task)
+    return play(matches_here(settings), task)
 
 
 def simulated(settings: Settings, tasks: list[Task], jobs: int) -> Iterator[Played]:

@@ -1,7 +1,9 @@
-"""Verification of stored matches: the chain, the fold, and every action adjudicated again by today's engine.
+"""Verification of stored matches: the chain, the fold, and every action adjudicated again by today's
+engine.
 
-Read `verified`, then `readjudicated`. Each action is judged alone, on the recorded state before it: no cascade after
-the first difference. A difference is reported with its match, version and place; the recorded facts stand.
+Read `verified`, then `readjudicated`. Each action is judged alone, on the recorded state before it: no
+cascade after the first difference. A difference is reported with its match, version and place; the
+recorded facts stand.
 """
 
 from __future__ import annotations
@@ -12,10 +14,21 @@ from multiprocessing import get_context
 from typing import Any
 
 import msgspec
-from domain.kernel.chance import commitment
-from domain.match import BrokenChain, Following, Match, OpenMatch, Refused, blank, decide, decoded, follow, opened
 from msgspec import Struct
 
+from domain.kernel.chance import commitment
+from domain.match import (
+    BrokenChain,
+    Following,
+    Match,
+    OpenMatch,
+    Refused,
+    blank,
+    decide,
+    decoded,
+    follow,
+    opened,
+)
 from service.matches import Matches
 from service.settings import Settings
 from service.simulate import matches_here
@@ -23,7 +36,10 @@ from service.store.recorded import Recorded
 
 
 class Difference(Struct, frozen=True, omit_defaults=True):
-    """Where a stored match and today's engine part: `place` is chain, commitment, command, fact, flow, envelope or table."""
+    """Where a stored match and today's engine part.
+
+    `place` is chain, event (unreadable), command (refused), commitment, `fact 42.7`, flow, wait or table.
+    """
 
     match: str
     version: int
@@ -63,13 +79,15 @@ def verified(matches: Matches, match_id: str) -> Verified:
 
 
 def readjudicated(before: Match, after: Match, recorded: Recorded) -> Iterator[Difference]:
-    """Run one stored command through today's engine and compare: facts, flow, the rest, and the table after it."""
+    """Run one stored command through today's engine and compare: facts, flow, and the table after it."""
     event = decoded(after, recorded.payload)
     try:
         today = again(before, event)
     except Refused as refused:
         refusal = {"rule": refused.refusal.rule, "because": refused.refusal.because}
-        yield Difference(after.id, after.version, "command", event.cmd.__struct_config__.tag, {"refused": refusal})
+        yield Difference(
+            after.id, after.version, "command", event.cmd.__struct_config__.tag, {"refused": refusal}
+        )
         return
     if today.payload != recorded.payload:
         yield from differing(after, event, decoded(after, today.payload))

@@ -63,7 +63,11 @@ def deck_list(deck: Deck) -> DeckList:
 def random_deck(dice: Dice, factions: tuple[str, ...]) -> DeckList:
     """A lawful deck of one of these factions: no agenda, Fealty, or the banner of another of them."""
     faction = dice.pick(factions)
-    agenda = dice.pick([None, agenda_named("fealty"), *banners(factions, faction)])
+    return random_deck_of(dice, faction, dice.pick([None, agenda_named("fealty"), *banners(factions, faction)]))
+
+
+def random_deck_of(dice: Dice, faction: str, agenda: Printed | None) -> DeckList:
+    """A lawful deck of one faction under one agenda."""
     deck = Deck(
         faction_card(faction).key,
         agenda.key if agenda else None,

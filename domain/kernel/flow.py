@@ -33,17 +33,18 @@ class Procedure(Struct, frozen=True, omit_defaults=True, tag_field="frame", kw_o
 class Step:
     """One step of a procedure: its label, and what it does."""
 
-    __slots__ = ("chart", "do", "label", "title")
+    __slots__ = ("chart", "do", "label", "reached", "title")
 
     def __init__(self, label: str, do: Callable[..., None], title: str = "") -> None:
         self.label = label
         self.do = do
         self.title = title or do.__name__.replace("_", " ")
         self.chart = "/" not in label
+        self.reached = StepReached(label)
 
     def run(self, game: Game[Any], frame: Any) -> None:
         if self.chart:
-            game.emit(StepReached(self.label))
+            game.emit(self.reached)
         self.do(game, frame)
 
 

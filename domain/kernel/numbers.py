@@ -31,7 +31,7 @@ class Traced(Struct, frozen=True):
         return self.value
 
 
-ORDER = {"base": 0, "add": 1, "multiply": 2, "set": 3}
+ORDER = {"base": 0, "add": 1, "multiply": 2, "divide": 2, "set": 3}
 
 
 def traced(base: float, lines: Iterable[Line], floor: int = 0, source: str = "printed") -> Traced:
@@ -52,4 +52,6 @@ def _applied(value: float, line: Line) -> float:
         return value + line.amount
     if line.how == "multiply":
         return value * line.amount
+    if line.how == "divide":
+        return value / line.amount
     return line.amount

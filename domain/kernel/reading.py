@@ -1,7 +1,7 @@
 """Documents read strictly: a value with its place, so that every error says where it arose.
 
-`At` wraps a value of plain JSON types; its methods take it as what it ought to be, or raise `Unreadable` with the
-place in front: `position.players.alice.play[2].card: no card 'foo'`.
+`At` wraps a value of plain JSON types; its methods take it as what it ought to be, or raise `Unreadable` with
+the place in front: `position.players.alice.play[2].card: no card 'foo'`.
 """
 
 from __future__ import annotations

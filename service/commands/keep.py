@@ -8,25 +8,28 @@ from pathlib import Path
 from time import monotonic
 
 import click
-from domain.games import GAMES
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from domain.games import GAMES
 from service.commands.border import (
-    Problem,
     json_option,
     print_json,
     settings_here,
     store,
     viewer_of,
 )
+from service.commands.problems import Problem
 from service.migrate import migrate as migrated
 from service.records import BadRecord, brought_in, written, written_for
-from service.simulate import Sums, Task, simulated
+from service.simulate import Sums, Task, decisions, simulated
 from service.verify import Difference, verified_all
 
 jobs_option = click.option(
-    "--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="Processes; default one for each core."
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=os.cpu_count() or 1,
+    help="Processes; default one for each core.",
 )
 
 
@@ -50,8 +53,12 @@ def progress() -> Progress:
 
 @click.command()
 @click.option("--game", default="agot_lcg", show_default=True, type=click.Choice(sorted(GAMES)))
-@click.option("--matches", "number", type=click.IntRange(min=1), default=10, show_default=True, help="How many.")
-@click.option("--seed", "series", type=click.IntRange(min=0), default=1, show_default=True, help="Which series.")
+@click.option(
+    "--matches", "number", type=click.IntRange(min=1), default=10, show_default=True, help="How many."
+)
+@click.option(
+    "--seed", "series", type=click.IntRange(min=0), default=1, show_default=True, help="Which series."
+)
 @click.option("--seats", type=click.IntRange(min=1, max=8), default=2, show_default=True)
 @click.option("--policy", default="public", show_default=True, type=click.Choice(["public", "open", "fast"]))
 @jobs_option
@@ -61,14 +68,18 @@ def simulate(game: str, number: int, series: int, seats: int, policy: str, jobs:
     tasks = [Task(game, series, each, seats, policy) for each in range(1, number + 1)]
     sums, began = Sums(), monotonic()
     with store():
-        pass  # a store that is missing is named before any process starts
+        next(
+            decisions(tasks[0])
+        )  # a missing store and seats that cannot play are named before any process starts
     with progress() as shown:
         bar = shown.add_task("playing", total=number)
         for played in simulated(settings_here(), tasks, min(jobs, number)):
             sums.add(played)
             shown.advance(bar)
             if not as_json:
-                click.echo(f"{played.match_id}  v{played.versions}  {played.winner or 'nobody'} wins ({played.how})")
+                click.echo(
+                    f"{played.match_id}  v{played.versions}  {played.winner or 'nobody'} wins ({played.how})"
+                )
     seconds = monotonic() - began
     if as_json:
         print_json({"matches": sums.matches, "commands": sums.versions, "seconds": seconds,
@@ -84,10 +95,11 @@ def simulate(game: str, number: int, series: int, seats: int, policy: str, jobs:
 @jobs_option
 @json_option
 def verify(match_id: str | None, jobs: int, as_json: bool) -> None:
-    """Check one match or all: hash chain, fold, every command adjudicated again; exit status 1 on a difference."""
+    """Check one match or all: chain, fold, every command adjudicated again; status 1 on a difference."""
     with store() as matches:
         listed = [match_id] if match_id else [each.match_id for each in matches.listed()]
-    versions, differences, began = 0, [], monotonic()
+    versions, began = 0, monotonic()
+    differences: list[Difference] = []
     with progress() as shown:
         bar = shown.add_task("verifying", total=len(listed))
         for result in verified_all(settings_here(), listed, jobs):
@@ -98,9 +110,13 @@ def verify(match_id: str | None, jobs: int, as_json: bool) -> None:
                 print_verified(result.match, result.versions, result.differences)
     seconds = monotonic() - began
     if as_json:
-        print_json({"matches": len(listed), "versions": versions, "differences": differences, "seconds": seconds})
+        print_json(
+            {"matches": len(listed), "versions": versions, "differences": differences, "seconds": seconds}
+        )
     else:
-        click.echo(f"{len(listed)} matches, {versions} versions, {len(differences)} differences; {seconds:.1f} s")
+        click.echo(
+            f"{len(listed)} matches, {versions} versions, {len(differences)} differences; {seconds:.1f} s"
+        )
     if differences:
         sys.exit(1)
 
@@ -109,13 +125,19 @@ def print_verified(match_id: str, versions: int, differences: tuple[Difference, 
     verdict = "chain, fold and re-adjudication hold" if not differences else f"{len(differences)} differences"
     click.echo(f"{match_id}  {versions} versions  {verdict}")
     for each in differences:
-        click.echo(f"  v{each.version}  {each.place}\n    recorded  {each.recorded}\n    today     {each.today}")
+        click.echo(
+            f"  v{each.version}  {each.place}\n    recorded  {each.recorded}\n    today     {each.today}"
+        )
 
 
 @click.command()
 @click.argument("match_id", metavar="MATCH")
-@click.option("--as", "viewer", default="admin", metavar="SEAT|public|judge", help="A record for reading only.")
-@click.option("--out", type=click.Path(dir_okay=False), default="-", metavar="FILE", help="Default standard output.")
+@click.option(
+    "--as", "viewer", default="admin", metavar="SEAT|public|judge", help="A record for reading only."
+)
+@click.option(
+    "--out", type=click.Path(dir_okay=False), default="-", metavar="FILE", help="Default standard output."
+)
 def export(match_id: str, viewer: str, out: str) -> None:
     """Write a match as a record: JSON Lines, complete with its seed unless somebody looks with --as."""
     with store() as matches:
@@ -130,7 +152,7 @@ def export(match_id: str, viewer: str, out: str) -> None:
 @click.argument("path", metavar="FILE")
 @json_option
 def bring_in(path: str, as_json: bool) -> None:
-    """Bring the match of a complete record in; the same match again is nothing to do, another one is refused."""
+    """Bring in the match of a complete record; the same again is nothing to do, another is refused."""
     lines = record_lines(path)
     with store() as matches:
         try:

@@ -7,12 +7,11 @@ from typing import Any
 
 import click
 import msgspec
-from domain.kernel.decide import options as options_of
+
 from domain.kernel.ids import Seat, Viewer
 from domain.kernel.query import may_know, open_window
-from domain.kernel.spaces import Commands, Form, to_builtins
+from domain.kernel.spaces import to_builtins
 from domain.match import Match, decoded, redacted
-
 from service.commands.border import (
     as_option,
     at_option,
@@ -24,14 +23,13 @@ from service.commands.border import (
     store,
     viewer_of,
 )
-from service.commands.play import match
-from service.ledger import Offer, Row, ledger
+from service.ledger import Row, ledger
 from service.matches import Matches
 from service.told.names import Names
-from service.told.rows import ledger_lines
+from service.told.rows import ledger_lines, offered_forms, options_at
 from service.told.story import Telling, log_lines
 from service.told.table import table_lines
-from service.told.window import form_words, window_lines
+from service.told.window import window_lines
 
 Events = list[tuple[int, Any]]
 
@@ -42,7 +40,30 @@ def events_of(matches: Matches, found: Match) -> Events:
     return [(version, decoded(found, payload)) for version, payload in enumerate(payloads, 1)]
 
 
-@match.command()
+@click.command()
+@click.argument("match_id", metavar="MATCH")
+@as_option
+@at_option
+@json_option
+def show(match_id: str, viewer: str, at: int | None, as_json: bool) -> None:
+    """The table at a version, as somebody may see it."""
+    with store() as matches:
+        found = match_at(matches, match_id, at)
+    who = viewer_of(found, viewer)
+    view = found.rules.view(found.table, who)
+    if as_json:
+        print_json({"match": match_id, "version": found.version, "view": view})
+        return
+    names = names_of(found, who)
+    click.echo(f"{match_id}  v{found.version}  as {who}")
+    print_lines(table_lines(view, names))
+    if waiting := found.table.waiting:
+        click.echo(
+            f"\nawaited: {', '.join(waiting.seats)} for {waiting.question} ({waiting.kind}, w{waiting.wait})"
+        )
+
+
+@click.command()
 @click.argument("match_id", metavar="MATCH")
 @as_option
 @at_option
@@ -60,11 +81,15 @@ def window(match_id: str, viewer: str, at: int | None, as_json: bool) -> None:
     print_lines(window_lines(answer, names_of(found, who)))
 
 
-@match.command()
+@click.command()
 @click.argument("match_id", metavar="MATCH")
 @as_option
-@click.option("--windows", is_flag=True, help="The window ledger: every window, who was offered what, who used it.")
-@click.option("--from", "first", type=click.IntRange(min=1), default=1, metavar="N", help="The first version.")
+@click.option(
+    "--windows", is_flag=True, help="The window ledger: every window, who was offered what, who used it."
+)
+@click.option(
+    "--from", "first", type=click.IntRange(min=1), default=1, metavar="N", help="The first version."
+)
 @click.option("--to", "last", type=click.IntRange(min=1), metavar="N", help="The last version.")
 @json_option
 def log(match_id: str, viewer: str, windows: bool, first: int, last: int | None, as_json: bool) -> None:
@@ -110,21 +135,9 @@ def print_ledger(rows: list[Row], at: dict[int, Match], names: Names, who: Viewe
     if as_json:
         print_json([ledger_row(row, at, who) for row in rows])
         return
-    print_lines(ledger_lines(rows, names, lambda offer: offer_lines(offer, at[offer.version], who)))
+    print_lines(ledger_lines(rows, names, options_at(at, who)))
     used = sum(any(deed.how == "acted" for deed in row.deeds) for row in rows)
     click.echo(f"{len(rows)} windows, {used} of them used")
-
-
-def offer_lines(offer: Offer, then: Match, who: Viewer) -> list[str]:
-    """What a seat could do besides passing, each in a few words; nothing that the viewer may not know."""
-    names = names_of(then, who, handles=False)
-    forms = [form for form in offered_forms(offer, then, who) if form.type != "pass"]
-    return [" ".join(form_words(form, names, {}).split()) for form in forms]
-
-
-def offered_forms(offer: Offer, then: Match, who: Viewer) -> tuple[Form, ...]:
-    space = options_of(then.rules, then.table, Seat(offer.seat)) if may_know(who, Seat(offer.seat)) else None
-    return space.forms if isinstance(space, Commands) else ()
 
 
 def ledger_row(row: Row, at: dict[int, Match], who: Viewer) -> dict[str, Any]:
@@ -140,7 +153,9 @@ def ledger_row(row: Row, at: dict[int, Match], who: Viewer) -> dict[str, Any]:
 @click.argument("match_id", metavar="MATCH")
 @as_option
 @at_option
-@click.option("--from", "first", type=click.IntRange(min=1), default=1, metavar="N", help="The first version to tell.")
+@click.option(
+    "--from", "first", type=click.IntRange(min=1), default=1, metavar="N", help="The first version to tell."
+)
 @json_option
 def replay(match_id: str, viewer: str, at: int | None, first: int, as_json: bool) -> None:
     """A match round by round in words; with --at only up to that version, followed by the table there."""
@@ -152,7 +167,9 @@ def replay(match_id: str, viewer: str, at: int | None, first: int, as_json: bool
     told = [(version, list(telling.lines(version, event))) for version, event in events]
     wanted = [(version, lines) for version, lines in told if version >= first and lines]
     if as_json:
-        print_json([{"version": version, "lines": [line.strip() for line in lines]} for version, lines in wanted])
+        print_json(
+            [{"version": version, "lines": [line.strip() for line in lines]} for version, lines in wanted]
+        )
         return
     print_lines(line for _, lines in wanted for line in lines)
     if at is not None:

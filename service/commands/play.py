@@ -1,23 +1,18 @@
-"""`praetor match new|show|options|do`: open a match, see its table, see what may be done, do it."""
+"""`praetor match options|do`: what may be done, and doing it."""
 
 from __future__ import annotations
 
-from hashlib import sha256
-from secrets import token_bytes
 from typing import Any
 
 import click
 import msgspec
-from domain.games import GAMES
-from domain.kernel.chance import commitment
+
 from domain.kernel.decide import options as options_of
 from domain.kernel.ids import Seat
 from domain.kernel.query import may_know, open_window
 from domain.kernel.spaces import Commands, to_builtins
-from domain.match import OpenMatch, Refused
-
+from domain.match import Refused
 from service.commands.border import (
-    Problem,
     as_option,
     at_option,
     json_option,
@@ -25,95 +20,16 @@ from service.commands.border import (
     names_of,
     print_json,
     print_lines,
-    read_text,
-    refused,
     store,
     viewer_of,
-    wrong,
 )
-from service.decks import seat_text
+from service.commands.problems import Problem, refused, wrong
 from service.matches import new_id
 from service.told.facts import command_words
-from service.told.table import table_lines
-from service.told.window import condition, space_lines, window_lines
+from service.told.window import conditions_of, space_lines, window_lines
 
 
-@click.group()
-def match() -> None:
-    """One match: open it, look at it, act in it."""
-
-
-@match.command()
-@click.option("--game", default="agot_lcg", show_default=True, type=click.Choice(sorted(GAMES)))
-@click.option("--deck", "decks", multiple=True, metavar="SEAT=FILE", help="A seat and its deck file; once for each.")
-@click.option("--position", metavar="FILE", help="Open from a position instead of decks.")
-@click.option("--policy", default="public", show_default=True, help="Window policy: public, open or fast.")
-@click.option("--seed", type=int, help="A number to derive the seed from: for tests, whoever knows it knows the draws.")
-@click.option("--id", "match_id", help="The id of the match; default a new one.")
-@json_option
-def new(
-    game: str, decks: tuple[str, ...], position: str | None, policy: str, seed: int | None, match_id: str | None, as_json: bool
-) -> None:
-    """Open a match from decks, or from a position; prints its id."""
-    secret = token_bytes(32) if seed is None else seed_of(seed)
-    opening = opening_of(game, decks, position, policy, commitment(secret))
-    opened_id = match_id or f"m-{new_id()}"
-    if not opened_id.startswith("m-"):
-        wrong("--id", f"{opened_id!r} does not begin with m-")
-    with store() as matches:
-        accepted = matches.open_match(opened_id, opening, key="open", actor="organizer", seed=secret)
-        table = matches.fresh(opened_id).table
-    if as_json:
-        print_json({"match": opened_id, "version": accepted.version, "wait": accepted.wait, "seats": table.seats})
-    else:
-        click.echo(f"{opened_id}  v{accepted.version}  {' against '.join(table.seats)}, policy {policy}")
-
-
-def seed_of(number: int) -> bytes:
-    """The 32 bytes that a number stands for."""
-    return sha256(f"praetor.seed-number {number}".encode()).digest()
-
-
-def opening_of(game: str, decks: tuple[str, ...], position: str | None, policy: str, committed: str) -> OpenMatch:
-    if position and decks:
-        wrong("--position", "a position names its own cards; leave --deck out")
-    if position:
-        from service.positions import position_text
-
-        return OpenMatch(game, (), policy, commitment=committed, position=position_text(position))
-    seats = tuple(seat_text(game, *seat_and_file(each)) for each in decks)
-    return OpenMatch(game, seats, policy, commitment=committed)
-
-
-def seat_and_file(given: str) -> tuple[str, str, str]:
-    seat, equals, path = given.partition("=")
-    if not equals or not seat or not path:
-        wrong("--deck", f"{given!r} is not SEAT=FILE")
-    return seat, path, read_text(path)
-
-
-@match.command()
-@click.argument("match_id", metavar="MATCH")
-@as_option
-@at_option
-@json_option
-def show(match_id: str, viewer: str, at: int | None, as_json: bool) -> None:
-    """The table at a version, as somebody may see it."""
-    with store() as matches:
-        found = match_at(matches, match_id, at)
-    who = viewer_of(found, viewer)
-    view = found.rules.view(found.table, who)
-    if as_json:
-        print_json({"match": match_id, "version": found.version, "view": view})
-        return
-    names = names_of(found, who)
-    click.echo(f"{match_id}  v{found.version}  as {who}")
-    print_lines(table_lines(view, names))
-    if waiting := found.table.waiting:
-        click.echo(f"\nawaited: {', '.join(waiting.seats)} for {waiting.question} ({waiting.kind}, w{waiting.wait})")
-
-
-@match.command()
+@click.command()
 @click.argument("match_id", metavar="MATCH")
 @as_option
 @at_option
@@ -126,22 +42,25 @@ def options(match_id: str, viewer: str, at: int | None, as_json: bool) -> None:
     answer = open_window(found.rules, found.table, who)
     if as_json:
         wanted = ("open", "wait", "name", "awaited", "options", "always", "over")
-        print_json({"match": match_id, "version": found.version, **{k: v for k, v in answer.items() if k in wanted}})
+        print_json(
+            {"match": match_id, "version": found.version, **{k: v for k, v in answer.items() if k in wanted}}
+        )
         return
     names = names_of(found, who)
     if not answer["open"]:
         print_lines(window_lines(answer, names))
         return
-    click.echo(f"{match_id}  v{found.version}  wait w{answer['wait']}  {answer['name']}, step {answer['step']}")
-    conditions = {each["condition"]: condition(each, names) for each in answer.get("about", ())}
+    click.echo(
+        f"{match_id}  v{found.version}  wait w{answer['wait']}  {answer['name']}, step {answer['step']}"
+    )
     for seat in answer["awaited"]:
         click.echo(f"{seat} may" if may_know(who, seat) else f"{seat} may: for {seat} and the judges to know")
         if may_know(who, seat):
             space = options_of(found.rules, found.table, seat)
-            print_lines(f"  {line}" for line in space_lines(space, names, conditions))
+            print_lines(f"  {line}" for line in space_lines(space, names, conditions_of(answer, names)))
 
 
-@match.command()
+@click.command()
 @click.argument("match_id", metavar="MATCH")
 @click.argument("seat")
 @click.argument("command")
@@ -166,7 +85,9 @@ def do(match_id: str, seat: str, command: str, wait: str | None, key: str | None
     names = names_of(found, viewer_of(found, seat))
     click.echo(f"v{accepted.version}  {seat}: {command_words(msgspec.to_builtins(given), names)}")
     if waiting := after.table.waiting:
-        click.echo(f"awaited: {', '.join(waiting.seats)} for {waiting.question} ({waiting.kind}, w{waiting.wait})")
+        click.echo(
+            f"awaited: {', '.join(waiting.seats)} for {waiting.question} ({waiting.kind}, w{waiting.wait})"
+        )
     else:
         click.echo("the match is over")
 

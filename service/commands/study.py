@@ -6,10 +6,11 @@ import sys
 
 import click
 import msgspec
+
 from domain.games import GAMES
 from domain.kernel.rulebook import Rule
-
-from service.commands.border import Problem, json_option, print_json
+from service.commands.border import json_option, print_json
+from service.commands.problems import Problem
 from service.rulebooks import game_rules
 
 
@@ -32,7 +33,9 @@ def scenario(files: tuple[str, ...], as_json: bool) -> None:
 
 @click.command()
 @click.argument("position", metavar="POSITION-FILE")
-@click.option("--depth", type=click.IntRange(min=1), default=2, show_default=True, help="How many answers deep.")
+@click.option(
+    "--depth", type=click.IntRange(min=1), default=2, show_default=True, help="How many answers deep."
+)
 @click.option("--divide", is_flag=True, help="Split the last number by the first answer.")
 @json_option
 def perft(position: str, depth: int, divide: bool, as_json: bool) -> None:
@@ -61,7 +64,9 @@ def perft(position: str, depth: int, divide: bool, as_json: bool) -> None:
 
 @click.command()
 @click.argument("game", type=click.Choice(sorted(GAMES)))
-@click.option("--about", metavar="PREFIX", default="", help="Only rules whose id begins so, with or without the game.")
+@click.option(
+    "--about", metavar="PREFIX", default="", help="Only rules whose id begins so, with or without the game."
+)
 @click.option("--coverage", is_flag=True, help="How each rule is enforced or covered instead of its text.")
 @json_option
 def rules(game: str, about: str, coverage: bool, as_json: bool) -> None:

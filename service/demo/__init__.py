@@ -1,1 +1,3 @@
-"""The demonstration: two decks as ThronesDB exports them, and a tour that plays, disputes, replays and verifies."""
+"""The demonstration: two decks as ThronesDB exports them, and a tour that plays, disputes, replays and
+verifies.
+"""

@@ -1,6 +1,6 @@
 """A match in words, for people who look at it under time pressure.
 
-Read in this order: `names` (handles to titles), `facts` and `agot_lcg` (one sentence for each fact), `table`, `window`
-(what is open, who may do what), `story` (round by round), `rows` (log and ledger). Nothing here decides anything, and
-everything is made from what the viewer may read.
+Read in this order: `names` (handles to titles), `facts` and `agot_lcg` (one sentence for each fact),
+`table`, `window` (what is open, who may do what), `story` (round by round), `rows` (log and ledger).
+Nothing here decides anything, and everything is made from what the viewer may read.
 """

@@ -41,7 +41,9 @@ def amount_words(how: str, amount: float) -> str:
 def seats_taken(fact: facts.SeatsTaken, names: Names) -> str:
     houses = [names.title(key) for _, key in fact.factions]
     agendas = [f", {names.title(key)}" if key else "" for _, key in fact.agendas]
-    seats = (f"{seat} ({house}{agenda})" for seat, house, agenda in zip(fact.seats, houses, agendas, strict=True))
+    seats = (
+        f"{seat} ({house}{agenda})" for seat, house, agenda in zip(fact.seats, houses, agendas, strict=True)
+    )
     return f"seats: {' and '.join(seats)}; window policy {fact.policy}"
 
 
@@ -122,7 +124,11 @@ def tokens_placed(fact: facts.TokensPlaced, names: Names) -> str:
 def entered_play(fact: facts.EnteredPlay, names: Names) -> str:
     details = [
         word
-        for word, so in (("knelt", fact.kneeling), ("as a duplicate", fact.duplicate), ("facedown", fact.facedown))
+        for word, so in (
+            ("knelt", fact.kneeling),
+            ("as a duplicate", fact.duplicate),
+            ("facedown", fact.facedown),
+        )
         if so
     ]
     return f"{names.card(fact.card)} enters play ({', '.join([fact.how, *details])})"
@@ -161,7 +167,8 @@ def card_saved(fact: facts.CardSaved, names: Names) -> str:
 @tells(facts.ChallengeInitiated)
 def challenge_initiated(fact: facts.ChallengeInitiated, names: Names) -> str:
     now = fact.challenge
-    return f"{now.attacker} initiates {a(now.kind)} challenge against {now.defender}: {names.listed(now.attackers)}"
+    declared = f"{now.attacker} initiates {a(now.kind)} challenge against {now.defender}"
+    return f"{declared}: {names.listed(now.attackers)}"
 
 
 def a(noun: str) -> str:

@@ -11,7 +11,14 @@ from typing import Any
 import msgspec
 
 from domain.kernel import cards, conditions, ending, manual, standing, waits, windows
-from domain.kernel.abilities import AbilityAnnounced, AbilityInitiated, Chosen, EffectCanceled, EffectEnded, PartResolved
+from domain.kernel.abilities import (
+    AbilityAnnounced,
+    AbilityInitiated,
+    Chosen,
+    EffectCanceled,
+    EffectEnded,
+    PartResolved,
+)
 from domain.kernel.facts import Fact
 from domain.kernel.ids import zone_kind, zone_owner
 from service.told import agot_lcg
@@ -52,7 +59,9 @@ def seals_opened(fact: waits.SealsOpened, names: Names) -> str:
 
 def forced(fact: waits.Forced, names: Names) -> str:
     answer = msgspec.json.decode(fact.answer)
-    return f"{fact.question} of {fact.seat} has one answer, given by the rules: {command_words(answer, names)}"
+    return (
+        f"{fact.question} of {fact.seat} has one answer, given by the rules: {command_words(answer, names)}"
+    )
 
 
 def command_words(command: dict[str, Any], names: Names) -> str:
@@ -97,7 +106,9 @@ def order_given(fact: standing.StandingOrderGiven, names: Names) -> str:
     order = fact.order
     windows_named = ", ".join(order.windows) or "every window"
     unless = f", unless {', '.join(order.unless)}" if order.unless else ""
-    return f"standing order of {order.seat}: pass in {windows_named} until the end of the {order.until}{unless}"
+    return (
+        f"standing order of {order.seat}: pass in {windows_named} until the end of the {order.until}{unless}"
+    )
 
 
 def orders_ended(fact: standing.StandingOrdersEnded, names: Names) -> str:
@@ -157,7 +168,11 @@ def zone_shuffled(fact: cards.ZoneShuffled, names: Names) -> str:
 
 
 def learned(fact: cards.Learned, names: Names) -> str:
-    return f"{', '.join(fact.to)} learn: {names.listed(handle for handle, _ in fact.cards)}" if fact.cards else ""
+    return (
+        f"{', '.join(fact.to)} learn: {names.listed(handle for handle, _ in fact.cards)}"
+        if fact.cards
+        else ""
+    )
 
 
 def condition_words(each: conditions.Condition, names: Names) -> str:
@@ -196,7 +211,8 @@ def chosen(fact: Chosen, names: Names) -> str:
 
 def proposed(fact: manual.ManualResolutionProposed, names: Names) -> str:
     changes = "; ".join(value_words(msgspec.to_builtins(each), names) for each in fact.changes)
-    return f"{fact.seat} proposes by hand, for {names.text(fact.card)}: {fact.effect} ({changes or 'no changes'})"
+    card = names.text(fact.card)
+    return f"{fact.seat} proposes by hand, for {card}: {fact.effect} ({changes or 'no changes'})"
 
 
 def consented(fact: manual.ManualResolutionAnswered, names: Names) -> str:

@@ -22,7 +22,7 @@ class Names:
         self.keys: dict[str, str] = {}
 
     def learn(self, facts: Iterable[Fact]) -> None:
-        """Learn from facts as the viewer reads them: cards shown, and cards followed from handle to handle."""
+        """Learn from facts as the viewer reads them: cards shown, cards followed from handle to handle."""
         for fact in facts:
             if isinstance(fact, CardsMoved):
                 self.follow((each.old, each.new) for each in fact.moves)
@@ -37,11 +37,15 @@ class Names:
                 self.keys[new] = self.keys[old]
 
     def look_at(self, table: Any, viewer: Viewer) -> None:
-        """Learn the cards that lie where the viewer sees them, and what conditions say of cards that have gone."""
-        self.keys.update((each.handle, each.key) for each in table.cards.values() if table.sees(viewer, each.zone))
+        """Learn the cards that lie where the viewer sees them, and from conditions those that have gone."""
+        self.keys.update(
+            (each.handle, each.key) for each in table.cards.values() if table.sees(viewer, each.zone)
+        )
         for shelf in (table.occurrences, table.aftermaths):
             conditions = (each for happening in shelf.values() for each in happening.conditions)
-            self.keys.update((each.card, each.seen.key) for each in conditions if each.seen and not each.hidden)
+            self.keys.update(
+                (each.card, each.seen.key) for each in conditions if each.seen and not each.hidden
+            )
 
     def title(self, key: str) -> str:
         """The title of a card key."""
@@ -80,8 +84,15 @@ def shown_by(fact: Fact) -> Iterable[tuple[str, str]]:
     if isinstance(fact, Learned):
         return fact.cards
     fields = ("factions", "agendas", "cards")
-    pairs = (pair for field in fields for pair in getattr(fact, field, ()))
-    return [pair for pair in pairs if isinstance(pair, tuple) and len(pair) == 2]
+    pairs = (pair_of(each) for field in fields for each in getattr(fact, field, ()))
+    return [pair for pair in pairs if pair]
+
+
+def pair_of(stated: Any) -> tuple[str, str] | None:
+    """Handle and key of a card that is stated as a pair or as a card that was laid."""
+    if isinstance(stated, tuple):
+        return (stated[0], stated[1]) if len(stated) == 2 else None
+    return (stated.handle, stated.key) if hasattr(stated, "key") else None
 
 
 def counted(n: int, thing: str) -> str:

@@ -2,12 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from domain.kernel.decide import options as options_of
+from domain.kernel.ids import Seat, Viewer
+from domain.kernel.query import may_know, open_window
+from domain.kernel.spaces import Commands, Form
+from domain.match import Match
 from service.ledger import Deed, Offer, Row
 from service.told.names import Names
+from service.told.window import conditions_of, form_words
 
 Options = Callable[[Offer], list[str]]
+
+
+def options_at(versions: Mapping[int, Match], viewer: Viewer) -> Options:
+    """What a seat could have done besides passing, by today's engine, as far as the viewer may know."""
+
+    def options(offer: Offer) -> list[str]:
+        then = versions[offer.version]
+        names = Names(then.rules.pool.cards, handles=False)
+        names.look_at(then.table, viewer)
+        forms = (form for form in offered_forms(offer, then, viewer) if form.type != "pass")
+        answered = conditions_of(open_window(then.rules, then.table, viewer), names)
+        return [" ".join(form_words(form, names, answered).split()) for form in forms]
+
+    return options
+
+
+def offered_forms(offer: Offer, then: Match, viewer: Viewer) -> tuple[Form, ...]:
+    """The forms of what was offered, where the viewer may know them."""
+    seat = Seat(offer.seat)
+    space = options_of(then.rules, then.table, seat) if may_know(viewer, seat) else None
+    return space.forms if isinstance(space, Commands) else ()
 
 
 def ledger_lines(rows: Iterable[Row], names: Names, options: Options) -> Iterator[str]:
@@ -42,7 +69,9 @@ def deed_words(deed: Deed, names: Names) -> str:
     if deed.how == "acted":
         card = f" {names.title(deed.card)}" if deed.card else ""
         return f"v{deed.at:<5} {deed.seat}: {deed.command}{card}"
-    how = {"own": "", "standing-order": " by standing order", "policy": " by policy"}.get(deed.how, f" {deed.how}")
+    how = {"own": "", "standing-order": " by standing order", "policy": " by policy"}.get(
+        deed.how, f" {deed.how}"
+    )
     return f"{deed.at:<6} {deed.seat} passes{how}"
 
 

@@ -14,9 +14,8 @@ PILES = ("chosen", "setup", "hand", "discard", "dead", "used", "removed", "playi
 def table_lines(view: dict[str, Any], names: Names) -> Iterator[str]:
     """The lines of a view; `view` is what the domain lets the viewer see."""
     active = f"  active player {view['active_player']}" if view["active_player"] else ""
-    yield (
-        f"round {view['round']}, {view['phase']}  first player {view['first_player']}{active}  policy {view['policy']}"
-    )
+    first = f"first player {view['first_player']}{active}"
+    yield f"round {view['round']}, {view['phase']}  {first}  policy {view['policy']}"
     if challenge := view["challenge"]:
         yield challenge_line(challenge, names)
     for seat, player in view["players"].items():
@@ -41,7 +40,8 @@ def challenge_line(challenge: dict[str, Any], names: Names) -> str:
     bypassed = f", bypassed {names.listed(challenge['bypassed'])}" if challenge["bypassed"] else ""
     won = f"; won by {challenge['winner']} by {challenge['margin']}" if challenge["winner"] else ""
     sides = f"{challenge['attacker']} against {challenge['defender']}"
-    return f"{challenge['kind']} challenge, {sides}: {names.listed(challenge['attackers'])}{defenders}{bypassed}{won}"
+    attackers = names.listed(challenge["attackers"])
+    return f"{challenge['kind']} challenge, {sides}: {attackers}{defenders}{bypassed}{won}"
 
 
 def player_lines(seat: str, player: dict[str, Any], names: Names) -> Iterator[str]:
@@ -69,7 +69,9 @@ def in_play_lines(player: dict[str, Any], names: Names) -> Iterator[str]:
     for card in player["in_play"]:
         if card.get("host") not in own:
             yield f"  {card_words(card, names)}"
-            yield from (f"    with {card_words({**each, 'host': ''}, names)}" for each in on.get(card["card"], ()))
+            yield from (
+                f"    with {card_words({**each, 'host': ''}, names)}" for each in on.get(card["card"], ())
+            )
     if facedown := len(player["facedown"]):
         yield f"  {facedown} facedown"
 
@@ -80,7 +82,11 @@ def card_words(card: dict[str, Any], names: Names) -> str:
     if "strength" in card:
         icons = "".join(letter if icon in card["icons"] else "-" for icon, letter in ICONS.items())
         words.append(f"STR {card['strength']:<2} {icons}")
-    words += [word for word, so in (("knelt", "kneeling"), ("duplicate", "duplicate"), ("blank", "blank")) if card.get(so)]
+    words += [
+        word
+        for word, so in (("knelt", "kneeling"), ("duplicate", "duplicate"), ("blank", "blank"))
+        if card.get(so)
+    ]
     words += [f"{card[name]} {name}" for name in ("power", "gold") if card.get(name)]
     words.append(", ".join(card.get("keywords", ())))
     words.append(tokens(card).strip())

@@ -54,8 +54,10 @@ def awaited_lines(answer: dict[str, Any]) -> Iterator[str]:
 
 
 def nesting(answer: dict[str, Any], names: Names) -> Iterator[str]:
+    frames = answer["nesting"]
     # the set-up stays below everything, as the frame that began the first round
-    for frame in answer["nesting"][1 if len(answer["nesting"]) > 1 else 0 :]:
+    below = len(frames) > 1 and frames[0]["frame"] == "setup"
+    for frame in frames[1:] if below else frames:
         words = [frame["frame"].replace("_", " ")]
         if "name" in frame:
             words = [f"{frame['name']} window"]
@@ -75,7 +77,14 @@ def options_lines(answer: dict[str, Any], names: Names) -> Iterator[str]:
             continue
         yield f"  {seat} may"
         conditions = {each["condition"]: condition(each, names) for each in answer.get("about", ())}
-        yield from (f"    {line}" for line in space_lines(space_of(answer["options"][seat]), names, conditions))
+        yield from (
+            f"    {line}" for line in space_lines(space_of(answer["options"][seat]), names, conditions)
+        )
+
+
+def conditions_of(answer: dict[str, Any], names: Names) -> dict[int, str]:
+    """What the open window is about, in words, by condition."""
+    return {each["condition"]: condition(each, names) for each in answer.get("about", ())}
 
 
 def space_of(described: dict[str, Any]) -> AnySpace:
@@ -136,7 +145,7 @@ def field_words(field: AnySpace, names: Names) -> str:
         return f"in an order: {names.things(described['items'])}"
     if described["kind"] == "assign":
         tokens = " or ".join(names.thing(each) for each in described["tokens"])
-        return f"{names.things(described['slots'])} -> {tokens}"
+        return f"{names.things(described['slots'])} -> {tokens}" if described["slots"] and tokens else "none"
     return command_words({"type": described.pop("kind"), **described}, names)
 
 
@@ -157,4 +166,4 @@ def cited(rule: str) -> str:
     return f"{rule}: {title}" if title else rule
 
 
-__all__ = ["cited", "form_words", "nesting", "space_lines", "space_of", "window_lines"]
+__all__ = ["cited", "conditions_of", "form_words", "nesting", "space_lines", "space_of", "window_lines"]

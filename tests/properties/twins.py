@@ -26,7 +26,7 @@ from domain.kernel.waits import RandomResult
 from domain.match import Match
 from tests.builders import Dice, acted, awaited
 
-HANDLE = re.compile(r'"([0-9a-hjkmnp-tv-z]{9})"')
+HANDLE = re.compile(r"(?<![0-9a-z/-])[0-9a-hjkmnp-tv-z]{9}(?![0-9a-z-])")  # also within keys and escaped text
 TRIES = 8  # answers of the other player that are tried for one that both worlds allow
 
 
@@ -92,7 +92,7 @@ class World:
         version = self.match.version
         seen = [matches.redacted(self.event, version, each) for each in (self.viewer, PUBLIC)]
         for action in seen:
-            action["facts"] = [fact for fact in action["facts"] if fact["n"] < upto]
+            action["facts"] = [fact for fact in action["facts"] if fact["place"] < upto]
         whole = upto > len(self.event.facts)
         return self.written([seen, len(self.event.facts), self.table()] if whole else seen)
 
@@ -104,7 +104,7 @@ class World:
 
     def written(self, told: Any) -> str:
         text = msgspec.json.encode(told).decode()
-        return HANDLE.sub(lambda found: f'"{self.named(found[1])}"', text)
+        return HANDLE.sub(lambda found: self.named(found[0]), text)
 
     def named(self, handle: str) -> str:
         return self.names.setdefault(handle, f"card{len(self.names):05}")

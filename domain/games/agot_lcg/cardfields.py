@@ -205,12 +205,14 @@ def _worded(message: str, where: str) -> str:
 
 
 def _keyword(text: str, where: str) -> Keyword:
-    """A keyword as printed: "stealth", "ambush (2)", "no attachments except Weapon"."""
+    """A keyword as printed: "stealth", "ambush (2)", "no attachments Item", "no attachments except Item"."""
     plain = " ".join(text.split())
     if ambush := re.fullmatch(r"ambush \((\d+)\)", plain, re.IGNORECASE):
         return Keyword("ambush", x=int(ambush[1]))
     if admitted := re.fullmatch(r"no attachments except (.+)", plain, re.IGNORECASE):
         return Keyword("no attachments", except_=True, traits=_traits(admitted[1]))
+    if banned := re.fullmatch(r"no attachments (.+)", plain, re.IGNORECASE):
+        return Keyword("no attachments", traits=_traits(banned[1]))
     if plain.casefold() not in KEYWORD_NAMES - {"ambush"}:
         raise InvalidCard(f"{where}: {text!r} is no keyword (agot_lcg.keywords.list)")
     return Keyword(plain.casefold())

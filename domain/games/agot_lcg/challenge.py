@@ -408,9 +408,12 @@ def resolve_keywords(game: AgotGame, frame: Procedure) -> None:
         game.push(Keywords())
 
 
-def end_challenge(game: AgotGame, frame: Procedure) -> None:
-    """Effects until the end of the challenge expire; then it ends."""
+def expire_with_challenge(game: AgotGame, frame: Procedure) -> None:
+    """A step of its own: what the expiry brings about happens before the challenge ends."""
     expire(game, "challenge")
+
+
+def end_challenge(game: AgotGame, frame: Procedure) -> None:
     framework(game, "4.2.6", Condition(0, "challenge_ended", name=the(game.table).kind))
 
 
@@ -448,6 +451,7 @@ class ChallengeFrame(Procedure, frozen=True, tag="agot_lcg.challenge"):
         step("4.2.3", challenge_bonuses),
         step("4.2.4", apply_claim),
         step("4.2.5", resolve_keywords),
+        step("/expire", expire_with_challenge),
         step("4.2.6", end_challenge),
         step("/lapse", lapse),
     )

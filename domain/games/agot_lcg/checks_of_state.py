@@ -21,6 +21,7 @@ from domain.kernel.table import Outcome
 
 POWER = "agot_lcg.victory.fifteen-power"
 LAST = "agot_lcg.victory.last-player-wins"
+PERSISTENT, ILLEGAL = "persistent", "illegal"
 
 
 def run(game: AgotGame) -> bool:
@@ -76,13 +77,13 @@ def illegal_attachments(game: AgotGame) -> bool:
     wrong = [card for card, _ in table.listeners("attached") if is_illegal(table, card)]
     if not wrong:
         return False
-    carry_out(game, [happenings.gone(table, card) for card in wrong])
+    carry_out(game, [structs.replace(happenings.gone(table, card), how=ILLEGAL) for card in wrong])
     return True
 
 
 def is_illegal(table: AgotTable, handle: Handle) -> bool:
     card = table.cards[handle]
-    if not card.host:
+    if not card.host or is_demanded(table, handle, ILLEGAL):
         return False
     return attachable(table, card.controller, card.printed, card.host) is not None
 
@@ -95,15 +96,21 @@ def continuous_conditions(game: AgotGame) -> bool:
     doomed = [card for card in table.all_characters() if is_doomed(table, card)]
     if not doomed:
         return False
-    carry_out(game, [structs.replace(happenings.killed(table, card), how="persistent") for card in doomed])
+    carry_out(game, [structs.replace(happenings.killed(table, card), how=PERSISTENT) for card in doomed])
     return True
 
 
 def is_doomed(table: AgotTable, handle: Handle) -> bool:
     card = table.cards[handle]
-    if not any(True for _ in values.touches(table, "killed-at-zero", card)):
+    if not any(True for _ in values.touches(table, "killed-at-zero", card)) or is_demanded(table, handle, PERSISTENT):
         return False
     return values.strength(table, handle).value == 0 and not values.card_cannot(table, card, "leave-play")
+
+
+def is_demanded(table: AgotTable, handle: Handle, how: str) -> bool:
+    """Whether a state check made this imminent already, and it is being interrupted."""
+    imminent = (each for happening in table.occurrences.values() for each in happening.conditions)
+    return any(each.card == handle and each.how == how for each in imminent)
 
 
 def carry_out(game: AgotGame, conditions: list[Condition]) -> None:

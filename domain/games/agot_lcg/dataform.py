@@ -22,7 +22,9 @@ from msgspec.structs import FieldInfo, fields
 from domain.games.agot_lcg.cardfields import InvalidCard, converted
 from domain.games.agot_lcg.printed import FACTION_NAMES, CardType
 from domain.games.agot_lcg.state import CHALLENGES, PHASES, ZONES, CardMatch
-from domain.games.agot_lcg.words import phrases as _phrases  # noqa: F401 - its words are among those of Part
+from domain.games.agot_lcg.words import becoming as _becoming  # noqa: F401 - its words are among those of Part
+from domain.games.agot_lcg.words import phrases as _phrases  # noqa: F401 - as above
+from domain.games.agot_lcg.words import revealing as _revealing  # noqa: F401 - as above
 from domain.games.agot_lcg.words import select
 from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
 from domain.games.agot_lcg.words.constants import CARD_CONSTANTS, SEAT_CONSTANTS, Constant
@@ -83,8 +85,8 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "first": PERIODS,
     "until": (*PERIODS, "next-plot"),
     "what": (*CARD_CONSTANTS, *SEAT_CONSTANTS),
-    "constant.how": ("add", "multiply", "set"),
-    "until.how": ("add", "multiply", "set"),
+    "constant.how": ("add", "multiply", "divide", "set"),
+    "until.how": ("add", "multiply", "divide", "set"),
     "controller": PLAYERS,
     "seat": PLAYERS,
     "other": PLAYERS,

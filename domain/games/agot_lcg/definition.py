@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
 from domain.games.agot_lcg.deck import Deck, deck_faults
+from domain.games.agot_lcg.expectations import Sights
+from domain.games.agot_lcg.laying import PositionLaid
 from domain.games.agot_lcg.position import Position, position_from
 from domain.games.agot_lcg.rules import AgotLcg
 from domain.games.agot_lcg.setup import SeatDeck
+from domain.kernel.facts import Fact
+from domain.kernel.ids import Handle
 from domain.kernel.reading import At, Unreadable
 from domain.kernel.refusal import Refusal
 
 rules = AgotLcg()
+sights = Sights()
 
 
-@cache
+@lru_cache(128)
 def with_cards(cards: str) -> AgotLcg:
     """The rules with a card pack (JSON text, empty: none) beside the pool."""
     return rules if not cards else rules.with_pack(cards)
@@ -51,3 +56,11 @@ def position(rules: AgotLcg, text: str) -> Position | Refusal:
 
 def names(brought: Position | tuple[SeatDeck, ...]) -> tuple[str, ...]:
     return brought.seats if isinstance(brought, Position) else tuple(seat.name for seat in brought)
+
+
+def named_cards(rules: AgotLcg, text: str, facts: tuple[Fact, ...]) -> list[tuple[str, Handle]]:
+    """The names that a position gives to cards, with the handles under which the first action laid them."""
+    named = position(rules, text)
+    laid = next(fact for fact in facts if isinstance(fact, PositionLaid))
+    assert isinstance(named, Position)
+    return [(each.handle, there.handle) for each, there in zip(named.cards, laid.cards, strict=True)]

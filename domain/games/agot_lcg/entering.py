@@ -16,7 +16,7 @@ from domain.games.agot_lcg.printed import AttachTo, Printed
 from domain.games.agot_lcg.state import AgotCard, AgotTable
 from domain.kernel.cards import BOTTOM, move
 from domain.kernel.conditions import Condition
-from domain.kernel.ids import NO_CARD, Handle, Seat, zone
+from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat, zone
 from domain.kernel.refusal import Refusal
 
 FACEDOWN = "facedown"
@@ -124,9 +124,11 @@ def hosts(table: AgotTable, seat: Seat, printed: Printed) -> list[Handle]:
 def entering(table: AgotTable, seat: Seat, card: Handle, how: str, host: Handle = NO_CARD) -> Condition:
     """A card is about to enter play, as a duplicate if the player has it in play already."""
     base = base_for(table, seat, table.cards[card])
+    hidden = not table.sees(PUBLIC, table.cards[card].zone)
     if base is not None:
-        return Condition(0, "duplicate_entered", card=card, seat=seat, how=how, cards=(base,))
-    return Condition(0, "entered_play", card=card, seat=seat, how=how, cards=(host,) if host else ())
+        return Condition(0, "duplicate_entered", card=card, seat=seat, how=how, cards=(base,), hidden=hidden)
+    cards = (host,) if host else ()
+    return Condition(0, "entered_play", card=card, seat=seat, how=how, cards=cards, hidden=hidden)
 
 
 def marshalling(table: AgotTable, seat: Seat, card: Handle, host: Handle = NO_CARD) -> tuple[Condition, ...]:

@@ -459,6 +459,12 @@ class DelayedBegan(Fact, frozen=True, tag="agot_lcg.delayed_began"):
     def apply(self, table: AgotTable) -> None:
         table.delayed.put(self.effect.id, self.effect)
 
+    def seen_by(self, viewer: Viewer) -> DelayedBegan:
+        """What had been chosen for it may have been hidden; where it was not, its own fact has said so."""
+        if viewer == self.effect.you or viewer in OFFICIALS:
+            return self
+        return structs.replace(self, effect=structs.replace(self.effect, chosen=()))
+
 
 class DelayedEnded(Fact, frozen=True, tag="agot_lcg.delayed_ended"):
     """A delayed effect resolves now, or its moment can no longer come."""

@@ -28,7 +28,7 @@ from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.cards import BOTTOM, TOP, move, move_each, shuffle
 from domain.kernel.conditions import Condition, Seen
 from domain.kernel.game import Game
-from domain.kernel.ids import NO_CARD, Handle, Seat, ZoneKey, zone
+from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat, ZoneKey, zone
 
 AgotGame = Game[AgotTable]
 
@@ -129,20 +129,31 @@ def leave_play(game: AgotGame, leavers: Sequence[Condition]) -> list[Condition]:
     new = move_each(game, [(card, to, NO_CARD) for card, to in wanted], place=TOP)
     for deck in dict.fromkeys(to for _, to in wanted if to.endswith(".deck")):
         shuffle(game, deck)
-    return left_conditions(leavers, [card for card, _ in wanted], new)
+    return left_conditions(game, leavers, [card for card, _ in wanted], new)
 
 
-def left_conditions(leavers: Sequence[Condition], moved: list[Handle], new: list[Handle]) -> list[Condition]:
-    """What occurred: each leaving with the new handles of what left, and that cards left play."""
-    now = dict(zip(moved, new, strict=True))
+def left_conditions(
+    game: AgotGame, leavers: Sequence[Condition], moved: list[Handle], new: list[Handle]
+) -> list[Condition]:
+    """What occurred: each leaving with the new handles, and that it left play, under an id of its own.
+
+    Conditions are public: a card that went where not everybody looks is left out.
+    """
+    now = {card: seen_by_all(game.table, came) for card, came in zip(moved, new, strict=True)}
     occurred = []
     for number, each in enumerate(leavers):
-        rest = tuple(new[len(leavers) :]) if number == 0 else ()
-        occurred.append(structs.replace(each, cards=(now[each.card], *rest)))
-    occurred += [
-        structs.replace(each, id=each.id, kind="left_play", name=each.kind, cards=(now[each.card],)) for each in leavers
-    ]
+        rest = [card for other in moved[len(leavers) :] for card in now[other]] if number == 0 else ()
+        occurred.append(structs.replace(each, cards=(*now[each.card], *rest)))
+    for each in leavers:
+        id = game.table.next_serial()
+        occurred.append(structs.replace(each, id=id, kind="left_play", name=each.kind, cards=now[each.card]))
     return occurred
+
+
+def seen_by_all(table: AgotTable, card: Handle) -> tuple[Handle, ...]:
+    """The card, if it lies where everybody sees it."""
+    found = table.cards.get(card)
+    return (card,) if found is not None and table.sees(PUBLIC, found.zone) else ()
 
 
 def say_why(game: AgotGame, leavers: Sequence[Condition]) -> None:

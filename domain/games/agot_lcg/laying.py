@@ -1,7 +1,7 @@
-"""Laying a table as a position describes it: one fact with the cards as they lie, then the frames of the moment.
+"""Laying a table as a position describes it: one fact with the cards as they lie, then the frames.
 
-A match opened so goes on like any other. The cards' handles are drawn as everywhere; what a position names, its owner
-may see as at a table: hidden areas are in the fact for `admin` alone, and each player learns the own ones.
+A match opened so goes on like any other. The cards' handles are drawn as everywhere. Hidden areas are in the
+fact for `admin` alone; each player learns the own ones.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from msgspec import structs
 
 from domain.games.agot_lcg.challenge import ChallengeFrame
 from domain.games.agot_lcg.happenings import AgotGame
+from domain.games.agot_lcg.listing import Laid
 from domain.games.agot_lcg.moments import SETUP, begins
-from domain.games.agot_lcg.position import Laid, Position
+from domain.games.agot_lcg.position import Position
 from domain.games.agot_lcg.round import PHASE_FRAMES, ChallengesPhase, MarshallingPhase, Round, TaxationPhase
 from domain.games.agot_lcg.setup import Setup
 from domain.games.agot_lcg.state import PHASES, ZONES, AgotCard, AgotTable, Challenge, Lasting, Player
@@ -22,7 +23,7 @@ from domain.kernel.conditions import Delayed
 from domain.kernel.facts import Fact
 from domain.kernel.flow import Procedure, chart
 from domain.kernel.ids import ADMIN, NO_CARD, NO_SEAT, Handle, Seat, Viewer, zone_kind, zone_owner
-from domain.kernel.windows import Window
+from domain.kernel.windows import Window, is_asked
 
 
 class PositionLaid(Fact, frozen=True, tag="agot_lcg.position_laid"):
@@ -121,6 +122,8 @@ def lay_position(game: AgotGame, position: Position, policy: str) -> None:
             game.emit(Learned((Viewer(seat),), own))
     for frame in frames(position):
         game.push(frame)
+    if position.moment.window:
+        game.push(window(game, position))
 
 
 def is_known_to(seat: Seat, card: Laid) -> bool:
@@ -145,37 +148,40 @@ def laid_challenge(game: AgotGame, now: Challenge | None, handles: dict[Handle, 
     if now is None:
         return None
     named = {
-        name: tuple(handles[card] for card in getattr(now, name)) for name in ("attackers", "defenders", "bypassed")
+        name: tuple(handles[card] for card in getattr(now, name))
+        for name in ("attackers", "defenders", "bypassed")
     }
     return structs.replace(now, id=game.table.next_serial(), **named)
 
 
 def laid_lasting(game: AgotGame, effect: Lasting, handles: dict[Handle, Handle]) -> Lasting:
-    return structs.replace(effect, id=game.table.next_serial(), cards=tuple(handles[card] for card in effect.cards))
+    return structs.replace(
+        effect, id=game.table.next_serial(), cards=tuple(handles[card] for card in effect.cards)
+    )
 
 
 def laid_delayed(game: AgotGame, effect: Delayed, handles: dict[Handle, Handle]) -> Delayed:
     chosen = tuple(
         (name, tuple(handles.get(Handle(pick), pick) for pick in picks)) for name, picks in effect.chosen
     )
-    return structs.replace(effect, id=game.table.next_serial(), me=handles.get(effect.me, NO_CARD), chosen=chosen)
+    return structs.replace(
+        effect, id=game.table.next_serial(), me=handles.get(effect.me, NO_CARD), chosen=chosen
+    )
 
 
 def frames(position: Position) -> list[Procedure]:
-    """The stack at this moment, outermost first; the last frame goes on, and asks."""
+    """The stack at this moment, outermost first, but for an open window; the last frame goes on, and asks."""
     moment = position.moment
     if moment.phase == SETUP:
         return [Setup(at=moment.label, turn=len(position.done or ()))]
     stack: list[Procedure] = [Round(at=chart(Round)[f"/{moment.phase}"][1]), phase_frame(position)]
     if moment.challenge:
         stack.append(ChallengeFrame(at=moment.label))
-    if moment.window:
-        stack.append(window(position))
     return stack
 
 
 def phase_frame(position: Position) -> Procedure:
-    """The phase's procedure, which remembers whose turn was; inside a challenge it goes on with its action window."""
+    """The phase's procedure with whose turn was; after a challenge it goes on with its action window."""
     moment, kind = position.moment, PHASE_FRAMES[position.phase]
     label = "/actions" if moment.challenge else moment.label
     if kind is TaxationPhase:
@@ -188,7 +194,7 @@ def phase_frame(position: Position) -> Procedure:
 
 
 def done(position: Position) -> tuple[Seat, ...]:
-    """Who has been active: by default everybody in player order up to the active player, who at 3.2 is yet to be."""
+    """Who has been active: by default everybody up to the active player, who at 3.2 is yet to be."""
     if position.done is not None or begins(position.at):
         return position.done or ()
     start = position.seats.index(position.first_player)
@@ -196,16 +202,11 @@ def done(position: Position) -> tuple[Seat, ...]:
     return order[: order.index(position.active_player) + (position.at != "3.2")]
 
 
-def window(position: Position) -> Window:
-    """The open window; who holds priority in it is asked, whatever the window policy makes of the others."""
-    return Window(
-        kind="action",
-        name=position.at,
-        during=position.moment.window,
-        first=position.first_player,
-        turn=position.priority,
-        passes=len(position.passed),
-        held=True,
-    )
-
-
+def window(game: AgotGame, position: Position) -> Window:
+    """The open window: who is said to hold priority is asked, else whom the policy asks; somebody is."""
+    first = position.first_player
+    unheld = Window(kind="action", name=position.at, during=position.moment.window, first=first, turn=first)
+    if position.priority:
+        return structs.replace(unheld, turn=position.priority, passes=len(position.passed), held=True)
+    asked = any(is_asked(game, unheld, seat) for seat in position.seats)
+    return structs.replace(unheld, held=not asked)

@@ -133,7 +133,8 @@ def is_yours(deed: Deed) -> Refusal | None:
 def is_active(deed: Deed) -> Refusal | None:
     """The card is where its abilities work: in play, an agenda beside the faction card."""
     card = deed.card
-    if zone_kind(card.zone) in ("play", "plot", "faction", "agenda") and not card.facedown and not card.duplicate:
+    is_there = zone_kind(card.zone) in ("play", "plot", "faction", "agenda") and not card.facedown
+    if is_there and not card.duplicate and card.printed.type != "event":
         return None
     return Refusal(OUT_OF_PLAY_RULE, {"card": deed.handle, "area": card.zone})
 
@@ -173,11 +174,18 @@ WINDOW_RULES = {
 }
 
 
+USED_IN: dict[type, tuple[str, ...]] = {
+    InitiateAction: ("action",),
+    UseInterrupt: ("would-interrupt", "cancel", "interrupt"),
+    UseReaction: ("reaction",),
+}
+
+
 @check("agot_lcg.restrictions.must-be-met", "has_ability", "is_event_in_hand", "is_duplicate")
 def in_this_window(deed: Deed) -> Refusal | None:
-    """The ability's type is that of the open window."""
+    """The ability's type is that of the open window, and the command calls it so."""
     ability, kind = deed.case.ability, deed.window.kind if deed.window else ""
-    if ability.timing == kind:
+    if ability.timing == kind and kind in USED_IN.get(type(deed.command), (kind,)):
         return None
     if kind == "cancel":
         rule = "agot_lcg.triggering.step-2-cancels-only-on-initiation"

@@ -1,14 +1,13 @@
-"""The moments at which a position can stand: windows by their keys, steps of the timing chart by their numbers.
+"""The moments at which a position can stand: windows by their keys, steps of the chart by their numbers.
 
-A moment says in which phase it lies and at which label the procedure stands: for a step the one that is next, for a
-window the one that follows it.
+A moment says in which phase it lies and at which label the procedure stands: for a step the one that is next,
+for a window the one that follows it.
 """
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.games.agot_lcg.challenge import ChallengeFrame
 from domain.games.agot_lcg.round import PHASE_FRAMES
 from domain.kernel.flow import chart
 
@@ -28,7 +27,7 @@ STEP_OF_WINDOW = {
 
 
 class Moment(Struct, frozen=True):
-    """Where play stands: the phase, the label of the next step, the chart's step if a window is open there."""
+    """Where play stands: the phase, the label of the next step, the chart's step of an open window."""
 
     phase: str
     label: str

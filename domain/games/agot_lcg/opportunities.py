@@ -191,10 +191,16 @@ def could_play(table: AgotTable, window: Window, seat: Seat) -> bool:
 
 
 def is_too_dear(table: AgotTable, seat: Seat, key: str) -> bool:
-    """Whether the printed cost is out of reach, where nothing changes costs."""
-    if table.lasting or table.listeners("constant:cost"):
-        return False
-    return table.players[seat].gold < (table.registry.pool.cards[key].cost or 0)
+    """Whether the printed cost is out of reach, whatever reductions there are."""
+    cost = table.registry.pool.cards[key].cost or 0
+    return cost > 0 and table.players[seat].gold + most_saved(table) < cost
+
+
+def most_saved(table: AgotTable) -> int:
+    """The most that all reductions of costs of played cards could come to."""
+    constants = (constant.value(case) for case, constant in values.constants(table, "cost") if constant.name != "marshal")
+    effects = (effect.amount for effect in values.lasting(table, "cost") if effect.name != "marshal")
+    return -sum(min(0, amount) for amount in (*constants, *effects))
 
 
 def is_playable(table: AgotTable, seat: Seat, key: str, index: int, condition: Condition | None) -> bool:
@@ -208,8 +214,8 @@ def is_playable(table: AgotTable, seat: Seat, key: str, index: int, condition: C
     if condition is not None and not ability.when.fits(case, condition):
         return False
     return not (
-        legality.limit_refusal(case)
-        or legality.requires_refusal(case)
+        legality.requires_refusal(case)
+        or legality.limit_refusal(case)
         or legality.costs_refusal(case)
         or legality.targets_refusal(case)
         or legality.impact_refusal(case)

@@ -1,4 +1,4 @@
-"""A card pack beside the pool: own cards from plain mappings, and the two plain cards that positions fill up with."""
+"""A card pack beside the pool: own cards from plain mappings, and the plain cards that fill up positions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,15 @@ FILLER = "filler"
 PLAIN_PLOT = "plain-plot"
 PLAIN_CARDS: tuple[dict[str, Any], ...] = (
     {"id": FILLER, "name": "Filler", "type": "character", "cost": 3, "strength": 1},
-    {"id": PLAIN_PLOT, "name": "Plain Plot", "type": "plot", "income": 5, "initiative": 5, "claim": 1, "reserve": 6},
+    {
+        "id": PLAIN_PLOT,
+        "name": "Plain Plot",
+        "type": "plot",
+        "income": 5,
+        "initiative": 5,
+        "claim": 1,
+        "reserve": 6,
+    },
 )
 
 Declared = dict[str, tuple[Ability, ...]]

@@ -37,7 +37,7 @@ Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
 
 class Keyword(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A printed keyword; `x` is ambush's gold, `traits` what 'no attachments except' still admits."""
+    """A printed keyword; `x` is ambush's gold, `traits` what 'no attachments' bans (`except_`: admits)."""
 
     name: str
     x: int | None = None

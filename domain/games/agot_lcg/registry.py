@@ -151,8 +151,11 @@ class Registry:
             return
         if place == "active" and self.pool.cards[key].type == "attachment":
             yield "attached", 0
+        in_hand, is_event = place == "hand", self.pool.cards[key].type == "event"
         for index, ability in enumerate(self.abilities(key)):
-            yield from ((each, index) for each in ability_keys(ability))
+            # Of an event that became an attachment only constant abilities work, in hand only the others.
+            if not is_event or in_hand != (ability.timing == "constant"):
+                yield from ((each, index) for each in ability_keys(ability))
 
     def listening_events(self) -> dict[str, tuple[tuple[str, int], ...]]:
         """The events of the format, by what they listen to."""

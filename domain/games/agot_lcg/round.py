@@ -45,9 +45,13 @@ def begin_phase(game: AgotGame, label: str, phase: str) -> None:
 
 
 def end_phase(game: AgotGame, label: str, phase: str) -> None:
-    """Effects until the end of the phase expire; interrupts to the end; it ends; reactions."""
-    expire(game, "phase")
+    """Interrupts to the end of the phase; it ends; reactions."""
     framework(game, label, Condition(0, "phase_ended", name=phase))
+
+
+def expire_with_phase(game: AgotGame, frame: Procedure) -> None:
+    """A step of its own: what the expiry brings about happens before the phase ends."""
+    expire(game, "phase")
 
 
 def phase_begins(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
@@ -111,7 +115,8 @@ def turn_plots_faceup(game: AgotGame, frame: Procedure) -> None:
     chosen = [(seat, card) for seat in table.player_order() for card in table.zone(zone(seat, "chosen"))]
     from domain.kernel.occurrence import happen
 
-    happen(game, *(Condition(0, "plot_revealed", card=card, seat=seat) for seat, card in chosen))
+    # Until it occurs, only its owner knows which card a chosen plot is.
+    happen(game, *(Condition(0, "plot_revealed", card=card, seat=seat, hidden=True) for seat, card in chosen))
 
 
 def plots_revealed(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
@@ -128,7 +133,7 @@ def plots_revealed(game: AgotGame, conditions: list[Condition]) -> list[Conditio
         )
         if over:
             game.emit(LastingEnded(over))
-        occurred.append(structs.replace(each, card=plot))
+        occurred.append(structs.replace(each, card=plot, hidden=False))
     return occurred
 
 
@@ -263,6 +268,7 @@ class PlotPhase(Procedure, frozen=True, tag="agot_lcg.plot_phase"):
         ),
         step("1.3", reveal_plots),
         step("/actions", plot_actions),
+        step("/expire", expire_with_phase),
         step("1.5", plot_phase_ends),
     )
 
@@ -296,6 +302,7 @@ class DrawPhase(Procedure, frozen=True, tag="agot_lcg.draw_phase"):
         step("2.1", draw_phase_begins),
         step("2.2", draw_two),
         step("/actions", draw_actions),
+        step("/expire", expire_with_phase),
         step("2.3", draw_phase_ends),
     )
 
@@ -347,6 +354,7 @@ class MarshallingPhase(Procedure, frozen=True, tag="agot_lcg.marshalling_phase")
         step("3.2", collect_income),
         step("/actions", marshalling_actions),
         step("3.3", next_to_marshal),
+        step("/expire", expire_with_phase),
         step("3.4", marshalling_ends),
     )
 
@@ -409,6 +417,7 @@ class ChallengesPhase(Procedure, frozen=True, tag="agot_lcg.challenges_phase"):
             checked=True,
         ),
         step("4.3", next_to_challenge),
+        step("/expire", expire_with_phase),
         step("4.4", challenges_end),
     )
 
@@ -457,6 +466,7 @@ class DominancePhase(Procedure, frozen=True, tag="agot_lcg.dominance_phase"):
         step("5.1", dominance_begins),
         step("5.2", determine_dominance),
         step("/actions", dominance_actions),
+        step("/expire", expire_with_phase),
         step("5.3", dominance_ends),
     )
 
@@ -549,6 +559,7 @@ class StandingPhase(Procedure, frozen=True, tag="agot_lcg.standing_phase"):
         ),
         step("6.2", stand_all),
         step("/actions", standing_actions),
+        step("/expire", expire_with_phase),
         step("6.3", standing_ends),
     )
 
@@ -600,10 +611,13 @@ def taxation_actions(game: AgotGame, frame: Procedure) -> None:
     open_for_all(game, "action", "taxation.action", "7")
 
 
-def taxation_ends(game: AgotGame, frame: Procedure) -> None:
-    """The phase and the round end in shared windows."""
+def expire_with_round(game: AgotGame, frame: Procedure) -> None:
     expire(game, "phase")
     expire(game, "round")
+
+
+def taxation_ends(game: AgotGame, frame: Procedure) -> None:
+    """The phase and the round end in shared windows."""
     framework(game, "7.5", Condition(0, "phase_ended", name="taxation"), Condition(0, "round_ended"))
 
 
@@ -624,6 +638,7 @@ class TaxationPhase(Procedure, frozen=True, tag="agot_lcg.taxation_phase"):
             rule="agot_lcg.step.7-3-discard-down",
         ),
         step("/actions", taxation_actions),
+        step("/expire", expire_with_round),
         step("7.5", taxation_ends),
     )
 

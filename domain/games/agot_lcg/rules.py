@@ -35,6 +35,7 @@ from domain.games.agot_lcg.position import Position
 from domain.games.agot_lcg.registry import DECLARED, Registry
 from domain.games.agot_lcg.round import PHASE_FRAMES, RevealPlots, Round
 from domain.games.agot_lcg.state import AgotTable
+from domain.games.agot_lcg.words.revealing import RevealOutOfStep
 from domain.kernel.abilities import Ability, AbilityAnnounced, Chosen, Initiation, PartResolved
 from domain.kernel.cards import TOP, move, show
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES
@@ -45,7 +46,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.flow import END, Procedure
 from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat, Viewer, zone, zone_kind
 from domain.kernel.legality import Check
-from domain.kernel.occurrence import AFTER, Occurrence, OrderMandatory, hold
+from domain.kernel.occurrence import AFTER, BEFORE, Aftermath, Occurrence, OrderMandatory, hold
 from domain.kernel.reading import At
 from domain.kernel.refusal import Refusal
 from domain.kernel.spaces import Commands, Form
@@ -57,6 +58,7 @@ FRAMES: tuple[type[Procedure], ...] = (
     Round,
     *PHASE_FRAMES.values(),
     RevealPlots,
+    RevealOutOfStep,
     challenge.ChallengeFrame,
     challenge.Claim,
     challenge.Keywords,
@@ -306,7 +308,7 @@ class AgotLcg:
         """A payment or part is complete if all that it intended occurred and nothing was replaced."""
         if effect not in game.table.effects:
             return
-        happened = {each.id for each in occurred}
+        happened = {each.id for each in occurred if each.kind != "left_play"}
         complete = len(happened) >= asked and not any(each.instead for each in occurred)
         done = tuple(each for each in occurred if each.kind in LOOKED_BACK_AT)
         game.emit(PartResolved(effect, complete, done))
@@ -339,12 +341,12 @@ class AgotLcg:
 
     def put_away(self, game: AgotGame, case: Case) -> None:
         """An event goes to its owner's discard pile and has been played, in one moment with what it did."""
-        if not case.is_event or case.effect.path or case.me not in game.table.cards:
+        if not case.is_event or case.effect.path:
             return
-        card = game.table.cards[case.me]
-        if zone_kind(card.zone) == "playing":
+        card = game.table.cards.get(case.me)
+        if card is not None and zone_kind(card.zone) == "playing":
             move(game, [case.me], zone(card.owner, "discard"), TOP)
-            happenings_held(game, Condition(0, "event_played", card=case.me, seat=case.you))
+        happenings_held(game, Condition(0, "event_played", card=case.me, seat=case.you))
 
     def resolve_delayed(self, game: AgotGame, conditions: tuple[Condition, ...]) -> None:
         """Push what follows a happening at once: delayed effects, and above them the ordering of piles."""
@@ -422,13 +424,20 @@ def described(table: AgotTable, condition: Condition) -> str:
     return f"{condition.kind}{detail}: {named}" if named else f"{condition.kind}{detail}"
 
 
+# A challenge is still in step 4.2, its initiation, until its own first numbered step.
+BEGUN_IN: dict[type[Procedure], str] = {challenge.ChallengeFrame: "4.2"}
+
+
 def step_of(frame: Procedure) -> str:
-    """The last numbered step that a frame has begun, if its procedure has numbered steps."""
+    """The last numbered step that a frame has begun, or the one whose reactions it holds."""
+    if isinstance(frame, Aftermath):
+        return frame.during if frame.during[:1].isdigit() else ""
     labels = [each.label for each in frame.steps]
+    before = BEGUN_IN.get(type(frame), "")
     if not labels or not frame.at:
-        return ""
+        return before
     end = len(labels) if frame.at == END else labels.index(frame.at)
-    return next((label for label in reversed(labels[:end]) if "/" not in label), "")
+    return next((label for label in reversed(labels[:end]) if "/" not in label), before)
 
 
 def begin_ambush(game: AgotGame, seat: Seat, command: commands.AmbushCard) -> None:
@@ -451,9 +460,12 @@ def begin_marshalling(game: AgotGame, seat: Seat, command: Any) -> None:
 
 
 def happen_entering(game: AgotGame, *conditions: Condition) -> None:
+    """A card from hand is about to enter play; where something may come before, all see what it is about."""
     from domain.kernel.occurrence import happen
 
-    happen(game, *conditions)
+    if game.rules.may_interrupt(game.table, conditions, BEFORE):
+        show(game, [conditions[-1].card])
+    happen(game, *(structs.replace(each, hidden=False) for each in conditions))
 
 
 def pay_gold(game: AgotGame, seat: Seat, card: Handle, deed: str, x: int) -> None:

@@ -21,6 +21,7 @@ from domain.kernel.table import Card, Shelf
 PHASES = ("plot", "draw", "marshalling", "challenges", "dominance", "standing", "taxation")
 CHALLENGES = ("military", "intrigue", "power")
 VICTORY = 15
+AS_ATTACHMENT = "as-attachment"
 
 ZONES = {
     "deck": ZoneKind("nobody"),
@@ -45,7 +46,7 @@ class AgotCard(Card):
     """A card: its printed values, and what is so of it while it is in play.
 
     `host` is the card that an attachment or duplicate is on; `duplicate` and `facedown` cards have no characteristics.
-    `entered` is the serial of its entry into play, `how` the manner of it (marshalled, put, ambush, setup), `since` the
+    `entered` is the serial of its entry into play, `how` the manner of it (marshalled, put, as-attachment...), `since` the
     round and phase.
     """
 
@@ -63,8 +64,10 @@ class AgotCard(Card):
 
     @property
     def type(self) -> str:
-        """Its card type; a duplicate or facedown card has none."""
-        return "" if self.duplicate or self.facedown else self.printed.type
+        """Its card type; a duplicate or facedown card has none, an event may have become an attachment."""
+        if self.duplicate or self.facedown:
+            return ""
+        return "attachment" if self.how == AS_ATTACHMENT else self.printed.type
 
 
 class Player(Struct, omit_defaults=True):

@@ -90,10 +90,13 @@ def seen_player(table: AgotTable, seat: Seat, viewer: Viewer) -> dict[str, Any]:
 def seen_area(table: AgotTable, seat: Seat, kind: str, viewer: Viewer) -> dict[str, Any]:
     """An area: how many cards, and which if the viewer sees them (top first)."""
     area = zone(seat, kind)
-    cards = table.zone(area)
-    if not cards or not table.sees(viewer, area):
-        return {"count": len(cards)}
-    return {"count": len(cards), "cards": [{"card": card, "key": table.cards[card].key} for card in cards]}
+    handles = table.zones.get(area)
+    if not handles:
+        return {"count": 0}
+    if not table.sees(viewer, area):
+        return {"count": len(handles)}
+    cards = table.cards
+    return {"count": len(handles), "cards": [{"card": card, "key": cards[card].key} for card in handles]}
 
 
 def seen_facedown(table: AgotTable, seat: Seat, viewer: Viewer) -> list[dict[str, Any]]:
@@ -113,13 +116,19 @@ def seen_card(table: AgotTable, card: AgotCard) -> dict[str, Any]:
         seen["strength"] = values.strength(table, card.handle).value
         seen["icons"] = values.icons(table, card)
         seen["keywords"] = sorted({each.name for each in values.keywords(table, card)})
-    for name in ("kneeling", "power", "gold", "tokens", "host", "duplicate"):
-        if value := getattr(card, name):
-            seen[name] = value
+        if values.is_blank(table, card):
+            seen["blank"] = True
+    if card.kneeling:
+        seen["kneeling"] = True
+    if card.power:
+        seen["power"] = card.power
+    if card.tokens:
+        seen["tokens"] = card.tokens
+    if card.host:
+        seen["host"] = card.host
+        seen["duplicate"] = card.duplicate
     if card.owner != card.controller:
         seen["owner"] = card.owner
-    if card.type == "character" and values.is_blank(table, card):
-        seen["blank"] = True
     return seen
 
 

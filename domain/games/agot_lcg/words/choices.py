@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from domain.games.agot_lcg.case import Case
@@ -57,11 +59,18 @@ class Choose(Part, frozen=True, tag="choose"):
     look: bool = False
 
     def eligible(self, case: Case, seat: Seat) -> list[Handle]:
-        found = [card for card in self.cards.find(case) if is_affected(case, self.name, card)]
-        if self.strength_in_all is not None:
-            most = self.strength_in_all
-            found = [card for card in found if values.strength(case.table, card).value <= most]
-        return [card for card in found if case.table.cards[card].controller == seat] if self.own else found
+        return list(self.finding(case, seat))
+
+    def finding(self, case: Case, seat: Seat) -> Iterator[Handle]:
+        """The cards that a seat may choose, one by one."""
+        table, most = case.table, self.strength_in_all
+        for card in self.cards.finding(case):
+            if self.own and table.cards[card].controller != seat:
+                continue
+            if most is not None and values.strength(table, card).value > most:
+                continue
+            if is_affected(case, self.name, card):
+                yield card
 
     def choosers(self, case: Case) -> tuple[Seat, ...]:
         return tuple(seat for seat in seats_of(case, self.who) if self.is_open(case, seat))
@@ -69,23 +78,28 @@ class Choose(Part, frozen=True, tag="choose"):
     def is_open(self, case: Case, seat: Seat) -> bool:
         """A seat is asked if there is something to choose, or if the public cannot know that there is nothing."""
         if set(self.cards.where) & HIDDEN:
-            return any(case.table.zone(area) for area in self.cards.areas(case)) or bool(self.eligible(case, seat))
-        return bool(self.eligible(case, seat))
+            return any(case.table.zone(area) for area in self.cards.areas(case)) or self.has_any(case, seat)
+        return self.has_any(case, seat)
+
+    def has_any(self, case: Case, seat: Seat) -> bool:
+        return next(self.finding(case, seat), None) is not None
 
     def refusal(self, case: Case) -> Refusal | None:
         """As a target: there must be enough."""
         if self.least == 0 and self.most is not None:
             return None
-        have = self.possible(case)
-        if have >= max(self.least, 1):
+        needed = max(self.least, 1)
+        have = self.possible(case, needed)
+        if have >= needed:
             return None
-        return Refusal(TOO_FEW, {"target": self.name, "eligible": have, "needed": max(self.least, 1)})
+        return Refusal(TOO_FEW, {"target": self.name, "eligible": have, "needed": needed})
 
-    def possible(self, case: Case) -> int:
-        """How many could be chosen; in hidden areas each card might fit, for all that the public knows."""
+    def possible(self, case: Case, enough: int = 1) -> int:
+        """How many could be chosen, counted until there are enough; in hidden areas each card might fit."""
         if case.public and set(self.cards.where) & HIDDEN:
             return self.cards.possible(case)
-        return sum(len(self.eligible(case, seat)) for seat in seats_of(case, self.who))
+        found = (card for seat in seats_of(case, self.who) for card in self.finding(case, seat))
+        return sum(1 for _ in islice(found, enough))
 
     def space(self, case: Case, seat: Seat) -> Commands:
         eligible = tuple(self.eligible(case, seat))

@@ -89,21 +89,28 @@ class StandCost(CardCost, frozen=True, tag="stand_cost"):
         return tuple(happenings.stood(case.table, card, case.me) for card in self.paid_with(case))
 
 
-class SacrificeCost(CardCost, frozen=True, tag="sacrifice_cost"):
+class LeavingCost(CardCost, frozen=True):
+    """A cost that is paid with a card that leaves where it is; one that cannot leave play cannot pay it."""
+
+    def usable(self, case: Case, card: Handle) -> bool:
+        return not values.card_cannot(case.table, case.table.cards[card], "leave-play")
+
+
+class SacrificeCost(LeavingCost, frozen=True, tag="sacrifice_cost"):
     """Sacrifice a card."""
 
     def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
         return tuple(happenings.sacrificed(case.table, card, case.me) for card in self.paid_with(case))
 
 
-class DiscardCost(CardCost, frozen=True, tag="discard_cost"):
+class DiscardCost(LeavingCost, frozen=True, tag="discard_cost"):
     """Discard a card: from play, or from your hand."""
 
     def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
         return tuple(happenings.gone(case.table, card, case.me) for card in self.paid_with(case))
 
 
-class RemoveCost(CardCost, frozen=True, tag="remove_cost"):
+class RemoveCost(LeavingCost, frozen=True, tag="remove_cost"):
     """Remove a card from the game."""
 
     def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:

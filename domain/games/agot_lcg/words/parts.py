@@ -32,13 +32,14 @@ from domain.kernel.ids import NO_CARD, Handle, Seat, zone, zone_kind
 from domain.kernel.occurrence import happen
 
 TARGET = Cards(picked="target", where=("play", "faction", "plot"))
+PERMANENT = ("character", "location", "attachment")
 ANY_AREA = ("play", "faction", "plot", "hand", "discard", "dead", "deck")
 
 
 def is_choosable(case: Case, on: Cards) -> bool:
     """Whether what a part acts on can be picked: targets are checked apart, other choices need something."""
-    choices = [part for part in case.parts if isinstance(part, Choose) and part.name == on.picked]
-    return all(part.potential(case) for part in choices)
+    naming = (part for part in case.parts if on.picked and getattr(part, "name", "") == on.picked)
+    return all(part.potential(case) for part in naming)
 
 
 class OnCards(Part, frozen=True):
@@ -247,7 +248,7 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
 
     def affects(self, case: Case, card: Handle) -> bool:
         found = case.table.cards[card]
-        if may_enter(case.table, case.you, found) is not None:
+        if found.printed.type not in PERMANENT or may_enter(case.table, case.you, found) is not None:
             return False
         return not needs_host(case.table, case.you, found) or bool(hosts(case.table, case.you, found.printed))
 

@@ -88,7 +88,11 @@ class Cards(Word, frozen=True, tag="cards"):
 
     def find(self, case: Case) -> list[Handle]:
         """The cards that fit, in player order and as they lie."""
-        return [card for card in self.candidates(case) if self.fits(case, card)]
+        return list(self.finding(case))
+
+    def finding(self, case: Case) -> Iterator[Handle]:
+        """The cards that fit, one by one."""
+        return (card for card in self.candidates(case) if self.fits(case, card))
 
     def possible(self, case: Case) -> int:
         """How many might fit; in hidden areas every card might, for all that the public knows."""
@@ -165,7 +169,7 @@ class Cards(Word, frozen=True, tag="cards"):
         if (card.duplicate and not self.duplicates) or card.facedown:
             return False
         return (
-            (not self.type or printed.type in self.type)
+            (not self.type or (card.type or printed.type) in self.type)
             and (not self.faction or printed.faction == self.faction)
             and (not self.title or printed.title == self.title)
             and (self.unique is None or printed.unique == self.unique)

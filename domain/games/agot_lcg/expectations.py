@@ -1,0 +1,174 @@
+"""What the expectations of a scenario can look at in this game, and what a command's fields are by default.
+
+The keys are the names in TABLE, PLAYER, CARD and CHALLENGE: `round`, `players.alice.gold`, `cards.ice.area`,
+`challenge.winner`. Cards go by the names of the scenario; where there is nothing, `none` is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.games.agot_lcg import values
+from domain.games.agot_lcg.state import AgotCard, AgotTable, Challenge
+from domain.kernel.commanding import conditions
+from domain.kernel.ids import Handle, Seat, zone, zone_kind
+from domain.kernel.naming import Names
+from domain.kernel.reading import At
+from domain.kernel.scene import Among
+
+NOT_IN_PLAY = "not in play"
+
+TABLE: dict[str, Callable[[AgotTable], object]] = {
+    "phase": lambda table: table.phase,
+    "round": lambda table: table.round,
+    "first_player": lambda table: table.first_player or "none",
+    "active_player": lambda table: table.active_player or "none",
+}
+
+
+def pile(kind: str) -> Callable[[AgotTable, Names, Seat], object]:
+    """A whole area, topmost card first."""
+    return lambda table, names, seat: names.listed(table.zone(zone(seat, kind)))
+
+
+def plot_value(what: str) -> Callable[[AgotTable, Names, Seat], object]:
+    return lambda table, names, seat: values.plot_value(table, seat, what).value
+
+
+PLAYER: dict[str, Callable[[AgotTable, Names, Seat], object]] = {
+    "gold": lambda table, names, seat: table.players[seat].gold,
+    "power": lambda table, names, seat: table.power(seat),
+    "faction_power": lambda table, names, seat: table.cards[table.players[seat].faction].power,
+    "hand": lambda table, names, seat: len(table.zone(zone(seat, "hand"))),
+    "deck": lambda table, names, seat: len(table.zone(zone(seat, "deck"))),
+    "income": plot_value("income"),
+    "initiative": plot_value("initiative"),
+    "reserve": plot_value("reserve"),
+    "discard": pile("discard"),
+    "dead": pile("dead"),
+    "used": pile("used"),
+    "removed": pile("removed"),
+    "holds": lambda table, names, seat: Among(frozenset(names.listed(table.zone(zone(seat, "hand"))))),
+    "plot": lambda table, names, seat: "".join(names.listed(table.zone(zone(seat, "plot")))) or "none",
+    "eliminated": lambda table, names, seat: seat in table.eliminated,
+}
+
+# Of a card that is not in play only these can be asked.
+ANYWHERE: dict[str, Callable[[AgotTable, Names, AgotCard], object]] = {
+    "area": lambda table, names, card: zone_kind(card.zone),
+    "controller": lambda table, names, card: card.controller,
+    "participating": lambda table, names, card: side(table.challenge, card.handle),
+}
+CARD: dict[str, Callable[[AgotTable, Names, AgotCard], object]] = {
+    **ANYWHERE,
+    "kneeling": lambda table, names, card: card.kneeling,
+    "power": lambda table, names, card: card.power,
+    "gold": lambda table, names, card: card.gold,
+    "strength": lambda table, names, card: values.strength(table, card.handle).value,
+    "tokens": lambda table, names, card: dict(card.tokens),
+    "host": lambda table, names, card: names.names[card.host] if card.host else "none",
+    "duplicates": lambda table, names, card: len(table.duplicates(card.handle)),
+    "attachments": lambda table, names, card: frozenset(names.listed(table.attachments(card.handle))),
+    "icons": lambda table, names, card: frozenset(values.icons(table, card)),
+    "traits": lambda table, names, card: frozenset(values.traits(table, card)),
+    "keywords": lambda table, names, card: frozenset(each.name for each in values.keywords(table, card)),
+    "blank": lambda table, names, card: values.is_blank(table, card),
+}
+
+CHALLENGE: dict[str, Callable[[AgotTable, Names, Challenge], object]] = {
+    "kind": lambda table, names, now: now.kind,
+    "attacker": lambda table, names, now: now.attacker,
+    "defender": lambda table, names, now: now.defender,
+    "attackers": lambda table, names, now: frozenset(names.listed(now.attackers)),
+    "defenders": lambda table, names, now: frozenset(names.listed(now.defenders)),
+    "winner": lambda table, names, now: now.winner or "none",
+    "loser": lambda table, names, now: now.loser or "none",
+    "margin": lambda table, names, now: now.margin,
+    "unopposed": lambda table, names, now: now.unopposed,
+    "claim": lambda table, names, now: values.claim(table).value,
+}
+
+AREAS = frozenset(
+    [
+        "play",
+        "hand",
+        "deck",
+        "discard",
+        "dead",
+        "removed",
+        "plot",
+        "plots",
+        "used",
+        "facedown",
+        "setup",
+        "agenda",
+        "chosen",
+        "faction",
+        "playing",
+    ]
+)
+
+
+def side(challenge: Challenge | None, card: Handle) -> str:
+    return (challenge.side(card) if challenge else "") or "no"
+
+
+class Sights:
+    """The sights of this game, as the scenario runner asks for them."""
+
+    def see(self, table: AgotTable, names: Names, key: At, path: tuple[str, ...]) -> object:
+        """What a key looks at; raises Unreadable for a key that is not on the list."""
+        match path:
+            case (name,) if name in TABLE:
+                return TABLE[name](table)
+            case ("players", seat, name) if name in PLAYER and seat in table.seats:
+                return PLAYER[name](table, names, Seat(seat))
+            case ("cards", card, name) if name in CARD:
+                return self.see_card(table, names, names.card(key, card), name, key)
+            case ("challenge",):
+                return "none" if table.challenge is None else "a challenge"
+            case ("challenge", name) if name in CHALLENGE:
+                return "none" if table.challenge is None else CHALLENGE[name](table, names, table.challenge)
+        raise key.wrong(f"unknown key {'.'.join(path)!r}")
+
+    def see_card(self, table: AgotTable, names: Names, handle: Handle, name: str, key: At) -> object:
+        if name == "area":
+            key.text(AREAS)
+        if name not in ANYWHERE and not table.is_in_play(handle):
+            return NOT_IN_PLAY
+        return CARD[name](table, names, table.cards[handle])
+
+    def default(self, table: AgotTable, seat: Seat, tag: str, given: dict[str, Any], field: str) -> Any:
+        """The ambush value of a card; the first ability of the right kind, and what it answers to."""
+        card = table.cards.get(given.get("card", ""))
+        if card is None:
+            return None
+        if field == "x":
+            return next(iter(values.ambush_values(table, card)), None)
+        if field == "ability":
+            return first_ability(table, card, TIMINGS.get(tag, ()))
+        if field == "condition":
+            return first_condition(table, card, given.get("ability", 0))
+        return None
+
+
+TIMINGS = {
+    "initiate_action": ("action",),
+    "use_interrupt": ("would-interrupt", "cancel", "interrupt"),
+    "use_reaction": ("reaction",),
+}
+
+
+def first_ability(table: AgotTable, card: AgotCard, timings: tuple[str, ...]) -> int | None:
+    abilities = enumerate(table.registry.abilities(card.key))
+    return next((index for index, ability in abilities if ability.timing in timings), None)
+
+
+def first_condition(table: AgotTable, card: AgotCard, index: int) -> int | None:
+    """The first condition of the open window that an ability listens to, else the first there is."""
+    about = conditions(table)
+    abilities = table.registry.abilities(card.key)
+    when = abilities[index].when if index < len(abilities) else None
+    heard = [each for each in about if when is not None and each.kind in when.kinds]
+    return next((each.id for each in (*heard, *about)), None)

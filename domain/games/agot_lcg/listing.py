@@ -1,0 +1,271 @@
+"""The cards of a position: read area by area, and named.
+
+Cards are named by their ids, further copies `id#2`, `id#3` in the order in which the position lists them;
+those that are only counted (`hand: 3`) come last. Read `Listing.player`, then `Listing.named`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct, structs
+
+from domain.games.agot_lcg.moments import BEFORE_PLOTS, MOMENTS, SETUP
+from domain.games.agot_lcg.pack import FILLER, PLAIN_PLOT
+from domain.games.agot_lcg.pool import Pool
+from domain.games.agot_lcg.printed import Printed
+from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone
+from domain.kernel.reading import At
+
+LISTED_AREAS = ("hand", "deck", "discard", "dead", "removed", "plots")
+PLAYER_KEYS = (
+    *LISTED_AREAS,
+    "plot",
+    "chosen",
+    "used",
+    "faction",
+    "agenda",
+    "setup",
+    "play",
+    "gold",
+    "power",
+    "usage",
+)
+MARKS = ("kneeling", "facedown")
+NUMBERS = ("power", "gold")
+WORDS = ("how", "since")
+ON_IT = ("duplicates", "attachments")
+CARD_KEYS = ("card", "owner", "controller", *MARKS, *NUMBERS, "tokens", *WORDS, *ON_IT)
+PLOTS = ("plots", "plot", "chosen", "used")
+
+DECK = 20
+
+
+class Laid(Struct, frozen=True, omit_defaults=True):
+    """One card as it lies: which, whose, where, and what is so of it in play."""
+
+    handle: Handle
+    key: str
+    owner: Seat
+    zone: ZoneKey
+    host: Handle = NO_CARD
+    duplicate: bool = False
+    facedown: bool = False
+    kneeling: bool = False
+    power: int = 0
+    gold: int = 0
+    tokens: tuple[tuple[str, int], ...] = ()
+    how: str = ""
+    since: str = ""
+
+
+def number_in(field: At | None, default: int) -> int:
+    return default if field is None else field.number()
+
+
+def seat_in(field: At | None, seats: tuple[Seat, ...]) -> Seat:
+    return NO_SEAT if field is None else Seat(field.text(seats))
+
+
+def seats_in(field: At | None, seats: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
+    return None if field is None else tuple(Seat(seat) for seat in field.texts(seats))
+
+
+class Entry(Struct):
+    """A card of a position: its number among its copies if it is written, the place of its host in the list.
+
+    `listed` says that it is written; the others are only counted (`hand: 3`).
+    """
+
+    at: At
+    id: str
+    number: int
+    laid: Laid
+    host: int = -1
+    listed: bool = True
+
+
+class Listing:
+    """The cards of a position in the order in which they are listed."""
+
+    def __init__(self, pool: Pool, seats: tuple[Seat, ...], at: str, round: int) -> None:
+        self.pool = pool
+        self.seats = seats
+        self.at = at
+        self.round = round
+        self.entries: list[Entry] = []
+
+    # players
+
+    def player(self, seat: Seat, fields: dict[str, At], faction: str) -> None:
+        """Everything of one player, in the order in which cards are named."""
+        area = {"deck": DECK, "plots": 2, "plot": self.default_plot()}
+        for name in LISTED_AREAS:
+            self.area(seat, name, self.field(fields, name, area.get(name, [])))
+        for name in ("plot", "chosen"):
+            self.single(seat, name, self.field(fields, name, area.get(name)))
+        self.area(seat, "used", self.field(fields, "used", []))
+        self.single(seat, "agenda", self.field(fields, "agenda", None))
+        self.faction(seat, self.field(fields, "faction", faction), number_in(fields.get("power"), 0))
+        self.area(seat, "setup", self.field(fields, "setup", []))
+        for each in self.field(fields, "play", []).items():
+            self.in_play(seat, each)
+
+    def field(self, fields: dict[str, At], name: str, default: object) -> At:
+        return fields.get(name, At(name, default))
+
+    def default_plot(self) -> str | None:
+        """No plot is revealed before step 1.3 of the first round."""
+        unrevealed = MOMENTS[self.at].phase == SETUP or (self.round <= 1 and self.at in BEFORE_PLOTS)
+        return None if unrevealed else PLAIN_PLOT
+
+    # areas
+
+    def area(self, seat: Seat, kind: str, field: At) -> None:
+        """A list of cards; a number stands for so many plain ones."""
+        plain = PLAIN_PLOT if kind in PLOTS else FILLER
+        if type(field.value) is int:
+            return self.unknown(seat, kind, field, plain, field.number())
+        if isinstance(field.value, dict):
+            return self.unknown(seat, kind, field, plain, unknown_in(field))
+        for each in field.items():
+            if isinstance(each.value, dict):
+                self.unknown(seat, kind, each, plain, unknown_in(each))
+            else:
+                self.add(each, seat, zone(seat, kind))
+        return None
+
+    def unknown(self, seat: Seat, kind: str, field: At, plain: str, n: int) -> None:
+        for _ in range(n):
+            self.add(At(field.place, plain), seat, zone(seat, kind)).listed = False
+
+    def single(self, seat: Seat, kind: str, field: At) -> None:
+        """The one card of an area, or none."""
+        if field.value not in (None, "none"):
+            self.carded(field, seat, zone(seat, kind)).listed = is_written(field)
+
+    def faction(self, seat: Seat, field: At, power: int) -> None:
+        """A faction card, by its faction or its id."""
+        written = field.value.get("card") if isinstance(field.value, dict) else field.value
+        found = [
+            each.id for each in self.pool.cards.values() if each.type == "faction" and each.faction == written
+        ]
+        if found and isinstance(field.value, dict):
+            field = At(field.place, {**field.value, "card": found[0]})
+        elif found:
+            field = At(field.place, found[0])
+        entry = self.carded(field, seat, zone(seat, "faction"))
+        entry.laid = structs.replace(entry.laid, power=entry.laid.power + power)
+
+    def in_play(self, seat: Seat, field: At, host: int = -1, duplicate: bool = False) -> None:
+        """A card in play with what is on it; what is on it lies in the play area of whoever controls it."""
+        fields = field.mapping(CARD_KEYS) if isinstance(field.value, dict) else {}
+        seat = seat_in(fields.get("controller"), self.seats) or seat
+        area = "facedown" if "facedown" in fields and fields["facedown"].flag() else "play"
+        self.carded(field, seat, zone(seat, area), host, duplicate)
+
+    def carded(self, field: At, seat: Seat, area: ZoneKey, host: int = -1, duplicate: bool = False) -> Entry:
+        """A card written by its name, or as a mapping with what is so of it and what is on it."""
+        fields = field.mapping(CARD_KEYS) if isinstance(field.value, dict) else {"card": field}
+        if "card" not in fields:
+            raise field.wrong("card: missing")
+        owner = seat_in(fields.get("owner"), self.seats) or seat
+        entry = self.add(fields["card"], owner, area)
+        entry.host = host
+        entry.laid = structs.replace(entry.laid, duplicate=duplicate, **state_of(fields))
+        place = len(self.entries) - 1
+        for name in ON_IT:
+            for each in fields[name].items() if name in fields else ():
+                self.in_play(seat, each, place, duplicate=name == "duplicates")
+        return entry
+
+    def add(self, field: At, owner: Seat, area: ZoneKey) -> Entry:
+        id, _, number = field.text().partition("#")
+        if number and not number.isdecimal():
+            raise field.wrong(f"{field.value!r} is no card name: a copy is named {id}#2")
+        printed = self.printed(field, id)
+        check_area(field, printed, area.partition(".")[2])
+        entry = Entry(field, id, int(number or 0), Laid(NO_CARD, printed.key, owner, area))
+        self.entries.append(entry)
+        return entry
+
+    def printed(self, field: At, id: str) -> Printed:
+        keys = (id,) if id in self.pool.cards else self.pool.by_id.get(id, ())
+        if len(keys) != 1:
+            raise field.wrong(f"{id!r} is ambiguous: {', '.join(keys)}" if keys else f"no card {id!r}")
+        return self.pool.cards[keys[0]]
+
+    # names
+
+    def named(self) -> tuple[Laid, ...]:
+        """The cards with their names: the lowest free numbers, for cards that are only counted last."""
+        taken: set[tuple[str, int]] = set()
+        for entry in self.entries:
+            if entry.number and (entry.id, entry.number) in taken:
+                raise entry.at.wrong(f"two cards are named {entry.at.value!r}")
+            taken.add((entry.id, entry.number))
+        following: dict[str, int] = {}
+        for entry in sorted(self.entries, key=lambda each: not each.listed):
+            number = entry.number or next_free(entry.id, following.get(entry.id, 0) + 1, taken)
+            following[entry.id] = following.get(entry.id, 0) if entry.number else number
+            entry.laid = structs.replace(entry.laid, handle=name_of(entry.id, number))
+        return tuple(self.with_host(entry) for entry in self.entries)
+
+    def with_host(self, entry: Entry) -> Laid:
+        if entry.host < 0:
+            return entry.laid
+        host = self.entries[entry.host].laid
+        on, card = self.pool.cards[host.key], self.pool.cards[entry.laid.key]
+        faceup = entry.laid.duplicate and not entry.laid.facedown
+        if faceup and (on.title != card.title or not card.unique):
+            raise entry.at.wrong(f"{entry.at.value!r} is no further copy of the unique card {host.handle}")
+        return structs.replace(entry.laid, host=host.handle)
+
+
+def is_written(field: At) -> bool:
+    """Whether the document says it; what stands by default has no place in it."""
+    return field.place.startswith("position.")
+
+
+def name_of(id: str, number: int) -> Handle:
+    """The first copy goes by its id alone."""
+    return Handle(id if number == 1 else f"{id}#{number}")
+
+
+def next_free(id: str, number: int, taken: set[tuple[str, int]]) -> int:
+    while (id, number) in taken:
+        number += 1
+    return number
+
+
+def unknown_in(field: At) -> int:
+    """`{unknown: n}`: so many cards that the position does not name."""
+    fields = field.mapping(("unknown",))
+    if "unknown" not in fields:
+        raise field.wrong("unknown: missing")
+    return fields["unknown"].number()
+
+
+def state_of(fields: dict[str, At]) -> dict[str, Any]:
+    """What is so of a card in play."""
+    state: dict[str, Any] = {name: fields[name].number() for name in NUMBERS if name in fields}
+    state |= {name: fields[name].text() for name in WORDS if name in fields}
+    state |= {name: fields[name].flag() for name in MARKS if name in fields}
+    if "tokens" in fields:
+        state["tokens"] = tuple((name, n.number(1)) for name, n in fields["tokens"].mapping().items())
+    return state
+
+
+def check_area(field: At, printed: Printed, area: str) -> None:
+    """Whether a card of this type can lie there."""
+    kind = printed.type
+    fits = {
+        **dict.fromkeys(PLOTS, kind == "plot"),
+        "agenda": kind == "agenda",
+        "faction": kind == "faction",
+        "dead": kind == "character",
+        "play": printed.deck == "draw" and kind != "event",
+        "removed": True,
+    }
+    if not fits.get(area, printed.deck == "draw"):
+        raise field.wrong(f"{printed.id} is of type {kind}: it cannot lie in area {area}")

@@ -1,0 +1,29 @@
+"""What an event may become: a card that stays in play as an attachment, with its constant abilities alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.games.agot_lcg.case import Case
+from domain.games.agot_lcg.entering import attachable
+from domain.games.agot_lcg.state import AS_ATTACHMENT
+from domain.games.agot_lcg.words.parts import OnCards
+from domain.kernel.conditions import Condition
+from domain.kernel.game import Game
+from domain.kernel.ids import Handle
+from domain.kernel.occurrence import happen
+
+
+class BecomeAttachment(OnCards, frozen=True, tag="become_attachment"):
+    """Attach this event to a card, as an attachment (card-types.type-change)."""
+
+    def affects(self, case: Case, card: Handle) -> bool:
+        return attachable(case.table, case.you, case.printed, card) is None
+
+    def perform(self, game: Game[Any], case: Case) -> None:
+        host = tuple(self.affected(case)[:1])
+        if not host:
+            game.rules.part_done(game, case, False)
+            return
+        entry = Condition(0, "entered_play", card=case.me, seat=case.you, how=AS_ATTACHMENT, cards=host)
+        happen(game, entry, effect=case.effect.id)

@@ -1,0 +1,45 @@
+"""Revealing a plot outside step 1.3: it turns faceup, its when-revealed ability resolves, then recycling.
+
+Initiative and the first player stay as they are (step.1-3-mid-round-reveal-skips-i-ii).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.games.agot_lcg import values
+from domain.games.agot_lcg.case import Case
+from domain.games.agot_lcg.round import RevealPlots
+from domain.games.agot_lcg.words.parts import is_choosable
+from domain.games.agot_lcg.words.select import Cards
+from domain.kernel.abilities import Part
+from domain.kernel.conditions import Condition
+from domain.kernel.flow import Procedure
+from domain.kernel.game import Game
+from domain.kernel.ids import Handle
+from domain.kernel.occurrence import happen
+
+
+class RevealOutOfStep(Procedure, frozen=True, tag="agot_lcg.reveal_out_of_step"):
+    """What follows a plot that an ability revealed; `resolved` are the plots that were revealed before."""
+
+    resolved: tuple[Handle, ...] = ()
+    steps = tuple(each for each in RevealPlots.steps if each.label in ("/when-revealed", "/recycle"))
+
+
+class RevealPlot(Part, frozen=True, tag="reveal_plot"):
+    """Reveal a plot of your plot deck in the place of your revealed one."""
+
+    on: Cards = Cards(picked="target", where=("plots",), controller="you")
+
+    def potential(self, case: Case) -> bool:
+        return is_choosable(case, self.on)
+
+    def perform(self, game: Game[Any], case: Case) -> None:
+        plots = self.on.find(case)[:1]
+        if not plots:
+            game.rules.part_done(game, case, False)
+            return
+        game.push(RevealOutOfStep(resolved=tuple(values.revealed_plots(case.table))))
+        revealed = Condition(0, "plot_revealed", card=plots[0], seat=case.you, source=case.me, hidden=True)
+        happen(game, revealed, effect=case.effect.id)

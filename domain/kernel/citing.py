@@ -1,0 +1,87 @@
+"""Which code carries out which rule: functions cite rules by id; checks, questions and forms carry the ids themselves.
+
+`@enforces("agot_lcg.step.4-2-2-compare")` registers the code of a function and returns the function as it is: nothing
+runs more slowly for it. On a procedure it cites the rule of its order: the flat list of its steps. Read `enforces`,
+then `citations`, which also reads the checks and the questions of a game; that the code really runs is shown elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from types import CodeType
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from domain.kernel.flow import Ask, Procedure
+
+T = TypeVar("T", bound=Callable[..., Any])
+
+
+class Citation(Struct, frozen=True):
+    """Code that carries out a rule: its name, and the functions all of which must have run for it to have been seen."""
+
+    rule: str
+    name: str
+    codes: tuple[CodeType, ...]
+
+
+CITATIONS: list[Citation] = []  # by every function and procedure that was declared with `enforces`
+
+
+def enforces(*rules: str) -> Callable[[T], T]:
+    """Say which rules a function (or the order of a procedure's steps) carries out."""
+
+    def cites(function: T) -> T:
+        codes = codes_of(function)
+        CITATIONS.extend(Citation(rule, name_of(function), codes) for rule in rules)
+        return function
+
+    return cites
+
+
+def codes_of(cited: Any) -> tuple[CodeType, ...]:
+    """The code of a function; of a procedure that of each step which acts."""
+    if isinstance(cited, type) and issubclass(cited, Procedure):
+        return tuple(each.do.__code__ for each in cited.steps if not isinstance(each, Ask))
+    return (cited.__code__,)
+
+
+def name_of(cited: Any) -> str:
+    """Module and name, without the package in front: `challenge.comparison`, `occurrence.Occurrence`."""
+    return f"{cited.__module__.rpartition('.')[2]}.{cited.__qualname__}"
+
+
+def citations(rules: Any) -> tuple[Citation, ...]:
+    """Every citation that belongs to a game: by its functions and the kernel's, and by its questions."""
+    declared = (each for each in CITATIONS if each.rule.startswith(f"{rules.name}."))
+    return (*declared, *by_questions(rules.frames))
+
+
+def by_questions(frames: Iterable[type[Procedure]]) -> Iterator[Citation]:
+    """The questions of procedures; one has been seen when its answer was used."""
+    for frame in frames:
+        for each in frame.steps:
+            if isinstance(each, Ask):
+                yield Citation(each.rule, f"{name_of(frame)}:{each.question}", (each.use.__code__,))
+
+
+def by_checks(rules: Any) -> dict[str, tuple[str, ...]]:
+    """The rules of all checks with the names of those checks; their refusals may cite more specific ones."""
+    checks = dict.fromkeys(each for listed in rules.checks.values() for each in listed)
+    return gathered((each.rule, f"check {each.name}") for each in checks)
+
+
+def cited(rules: Any) -> dict[str, tuple[str, ...]]:
+    """Every rule that code, a question or a check of a game cites, with their names."""
+    said = [(each.rule, each.name) for each in citations(rules)]
+    said += [(rule, name) for rule, names in by_checks(rules).items() for name in names]
+    return gathered(said)
+
+
+def gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    """Names by rule, each once, in order."""
+    found: dict[str, dict[str, None]] = {}
+    for rule, name in pairs:
+        found.setdefault(rule, {})[name] = None
+    return {rule: tuple(names) for rule, names in found.items()}

@@ -1,0 +1,104 @@
+"""A scenario's match: opened from a position, played through `domain.match`, and checked at every action.
+
+After each action the stored event is folded and must give the live table; the command is decided again on the
+folded table and must give the stored event. Nothing of the world is needed: ids and times are fixed.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from domain import match
+from domain.games import GAMES
+from domain.kernel.facts import Fact
+from domain.kernel.ids import Seat
+from domain.kernel.naming import Names
+from domain.kernel.reading import Unreadable
+from domain.kernel.refusal import Refusal
+from domain.kernel.scenario import Case, Verdict
+from domain.kernel.scene import Disagreement, judged
+
+MATCH = "m-scenario"
+ENVELOPE = {"actor": "scenario", "at": "1970-01-01T00:00:00.000000Z"}
+
+
+def opening(case: Case) -> match.OpenMatch:
+    """What opens the match of a case."""
+    cards = json.dumps(case.cards)
+    return match.OpenMatch(case.game, (), case.policy, cards, position=json.dumps(case.position.value))
+
+
+def played(case: Case, known_rules: Any) -> Verdict:
+    """Play a case; one that needs what is still to come is counted as `later`."""
+    if case.needs:
+        return Verdict("later", reason=f"needs {case.needs}")
+    try:
+        staged = Staged(opening(case), case.seed)
+        names = staged.names(case)
+    except Unreadable as error:
+        return Verdict("error", error.place, error.reason)
+    except Disagreement as error:
+        return Verdict("failed", "position", str(error))
+    return judged(case, staged, GAMES[case.game].sights, names, known_rules)
+
+
+class Staged:
+    """The match of a case; `facts` are those of the last action."""
+
+    def __init__(self, opening: match.OpenMatch, seed: int) -> None:
+        self.seed = seed.to_bytes(32, "big")
+        self.opening = opening
+        following = self.open()
+        self.folded = match.blank(MATCH, self.seed)
+        if self.open().payload != following.payload:
+            raise Disagreement("the match opens differently a second time")
+        self.take(following)
+
+    def open(self) -> match.Following:
+        """Raises Unreadable where the position or the cards do not hold."""
+        try:
+            return match.opened(MATCH, self.opening, key="k1", action_id="a1", seed=self.seed, **ENVELOPE)
+        except match.Refused as error:
+            because = error.refusal.because
+            place, problem = because.get("field", "position"), because.get("problem", error.refusal.rule)
+            raise Unreadable(str(place), str(problem)) from None
+
+    @property
+    def rules(self) -> Any:
+        return self.live.rules
+
+    @property
+    def table(self) -> Any:
+        return self.live.table
+
+    def names(self, case: Case) -> Names:
+        """The names that the position gives to the cards, wherever the opening has taken them."""
+        named = GAMES[case.game].named_cards(self.rules, self.opening.position, self.facts)
+        names = Names(named, self.table.seats)
+        names.follow(self.facts)
+        return names
+
+    def act(self, seat: Seat, command: Any) -> Refusal | None:
+        try:
+            following = self.decided(self.live, seat, command)
+        except match.Refused as error:
+            return error.refusal
+        again = self.decided(self.folded, seat, command)
+        if again.payload != following.payload:
+            raise Disagreement(f"decided again, {command} gives another action")
+        self.take(following)
+        return None
+
+    def decided(self, now: match.Match, seat: Seat, command: Any) -> match.Following:
+        n = now.version + 1
+        return match.decide(now, seat, command, wait=None, key=f"k{n}", action_id=f"a{n}", **ENVELOPE)
+
+    def take(self, following: match.Following) -> None:
+        """Go on to the next version, folded from the stored bytes and live."""
+        event = match.decoded(self.folded, following.payload)
+        self.folded = match.follow(self.folded, following.payload, following.head)
+        self.live = following.match
+        self.facts: tuple[Fact, ...] = event.facts
+        if self.folded.table != self.live.table:
+            raise Disagreement(f"version {self.live.version} folds to another table than was played")

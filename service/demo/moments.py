@@ -1,0 +1,81 @@
+"""Moments worth showing, searched for in a match: a refused defender, an opportunity that was passed up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kernel.decide import first_refusal
+from domain.kernel.decide import options as options_of
+from domain.kernel.ids import Seat
+from domain.kernel.refusal import Refusal
+from domain.match import Match, decoded
+from service.ledger import Row, ledger
+from service.simulate import Task, decisions
+
+Versions = dict[int, Match]
+Events = list[tuple[int, Any]]
+
+
+class Attempt(Struct, frozen=True):
+    """A command that the rules refuse, with the match and the seat whose it is."""
+
+    match: Match
+    seat: Seat
+    command: Any
+    refusal: Refusal
+
+    @property
+    def is_about_stealth(self) -> bool:
+        return "stealth" in self.refusal.rule
+
+
+def fitting_task(game: str) -> Task:
+    """The first match of a series in which both kinds of dispute can be shown."""
+    for number in range(1, 31):
+        task = Task(game, series=4, number=number)
+        played = list(decisions(task))
+        versions = {each.match.version: each.match for each in played}
+        events = [(each.match.version, decoded(each.match, each.payload)) for each in played]
+        if refused_defender(versions).is_about_stealth and passed_up(versions, events):
+            return task
+    raise LookupError("no match of the series shows both disputes")
+
+
+def refused_defender(versions: Versions) -> Attempt:
+    """A character that could not be declared as a defender, if possible because of stealth."""
+    found = list(refused_defenders(versions))
+    return next((each for each in found if each.is_about_stealth), found[0])
+
+
+def refused_defenders(versions: Versions) -> Iterator[Attempt]:
+    for match in versions.values():
+        waiting = match.table.waiting
+        if waiting is None or waiting.question != "defenders":
+            continue
+        seat = waiting.seats[0]
+        for card in match.table.characters(seat):
+            command = match.rules.command({"type": "declare_defenders", "defenders": [card]})
+            if refusal := first_refusal(match.rules, match.table, seat, command):
+                yield Attempt(match, seat, command, refusal)
+
+
+def passed_up(versions: Versions, events: Events) -> list[tuple[Row, int, Seat]]:
+    """The windows that somebody passed though there was something to do, the most deeply nested last."""
+    found = [
+        (row, offer.version, Seat(offer.seat))
+        for row in ledger(events)
+        for offer in row.offers
+        if row.about and could_act(versions[offer.version], Seat(offer.seat)) and did_pass(row, offer.version)
+    ]
+    return sorted(found, key=lambda each: (each[0].kind != "cancel", len(versions[each[1]].table.stack)))
+
+
+def could_act(match: Match, seat: Seat) -> bool:
+    return len(options_of(match.rules, match.table, seat).forms) > 1
+
+
+def did_pass(row: Row, version: int) -> bool:
+    return any(deed.how == "own" and deed.at.startswith(f"{version + 1}.") for deed in row.deeds)

@@ -1,0 +1,224 @@
+"""The demonstration: a match from two ThronesDB decks, a dispute looked up, the replay, the ledger, the
+verification.
+
+`tour` yields the lines to print; CHAPTERS are its parts in order. Everything happens in a store of its
+own in a folder that is thrown away; what is shown is searched for in the match, never written down
+beforehand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+from msgspec import Struct
+
+from domain.games.agot_lcg.deck import deck_faults
+from domain.games.agot_lcg.deckimport import import_deck
+from domain.games.agot_lcg.pool import core_pool
+from domain.kernel.ids import Viewer
+from domain.kernel.query import open_window
+from domain.match import Match, decoded
+from service.demo.decks import DECKS, deck_text
+from service.demo.moments import Events, Versions, fitting_task, passed_up, refused_defender
+from service.ledger import ledger
+from service.matches import Matches
+from service.migrate import migrate
+from service.records import brought_in, written
+from service.rulebooks import rule_of
+from service.settings import Settings
+from service.simulate import Task, opening_of, player, random_answer
+from service.told.facts import value_words
+from service.told.names import Names
+from service.told.rows import ledger_lines, options_at
+from service.told.story import Telling
+from service.told.window import window_lines
+from service.verify import verified
+from service.wiring import matches_of
+
+GAME = "agot_lcg"
+MATCH = "m-demo"
+
+
+class Played(Struct):
+    """The match of the tour: its store, every version of it, and its events."""
+
+    matches: Matches
+    versions: Versions
+    events: Events
+
+    @property
+    def newest(self) -> Match:
+        return self.versions[len(self.versions)]
+
+
+def tour() -> Iterator[str]:
+    """All chapters, each under its heading."""
+    began = monotonic()
+    with TemporaryDirectory(prefix="praetor-") as folder:
+        settings = Settings(db=Path(folder) / "demo.db")
+        migrate(settings)
+        matches = matches_of(settings)
+        yield from heading(1, "Two decks, as ThronesDB exports them")
+        yield from decks_read()
+        yield from heading(2, "A match is played: every action is an immutable event in a store")
+        played = play(matches, fitting_task(GAME))
+        yield from told_in_short(played)
+        for number, (title, chapter) in enumerate(CHAPTERS, 3):
+            yield from heading(number, title)
+            yield from chapter(played)
+        matches.close()
+    yield f"\nAll of this took {monotonic() - began:.0f} s. Go on with the tour in README.md."
+
+
+def heading(number: int, title: str) -> Iterator[str]:
+    yield f"\n=== {number}. {title}\n"
+
+
+def decks_read() -> Iterator[str]:
+    pool = core_pool()
+    for name in DECKS[GAME]:
+        imported = import_deck(deck_text(name), pool)
+        assert imported.deck is not None
+        deck = imported.deck
+        faults = deck_faults(deck, pool)
+        agenda = f", {pool.cards[deck.agenda].title}" if deck.agenda else ""
+        size = f"{len(deck.plots)} plots, {len(deck.cards)} cards"
+        verdict = "lawful" if not faults else ", ".join(each.rule for each in faults)
+        yield f"  {imported.name}: {pool.cards[deck.faction].title}{agenda}; {size}; {verdict}"
+    wrong = deck_text("stark.txt").replace("3x Eddard Stark", "3x Edard Stark")
+    for fault in import_deck(wrong, pool).faults:
+        candidates = " or ".join(fault.candidates)
+        read = f"line {fault.line}, {fault.text!r}"
+        yield f"  with a slip of the pen: {read}: {fault.rule} (meant: {candidates})"
+
+
+def play(matches: Matches, task: Task) -> Played:
+    """Let two random legal players act in a match until it is over, each command a stored event."""
+    matches.open_match(MATCH, opening_of(task), key="open", actor="organizer", seed=task.seed)
+    while (match := matches.fresh(MATCH)).table.over is None:
+        seat, command = random_answer(match, player(task, match.version))
+        matches.act(MATCH, seat, command, wait=match.wait, key=f"demo-{match.version}", actor=seat)
+    versions = {after.version: after for _, after in matches.replayed(MATCH)}
+    events = [(n, decoded(match, payload)) for n, payload in enumerate(matches.payloads(MATCH), 1)]
+    return Played(matches, versions, events)
+
+
+def told_in_short(played: Played) -> Iterator[str]:
+    table, stored = played.newest.table, played.matches.payloads(MATCH)
+    facts = sum(len(event.facts) for _, event in played.events)
+    over = table.over
+    size = sum(map(len, stored)) // 1024
+    yield f"  {len(stored)} actions with {facts} facts, {size} KB, {table.round} rounds"
+    yield f"  {over.winner} wins: {over.how}"
+    yield f"    rule  {over.rule}: {rule_of(over.rule).text}"
+
+
+def dispute(played: Played) -> Iterator[str]:
+    """A command that the rules refuse: the window, the refusal, the rule in its own words."""
+    attempt = refused_defender(played.versions)
+    match, seat, refusal = attempt.match, attempt.seat, attempt.refusal
+    names = names_at(match, seat)
+    yield f'  "May I defend with this one?" - {seat}, at version {match.version}. What was open then:'
+    yield ""
+    yield from indented(window_lines(open_window(match.rules, match.table, Viewer(seat)), names))
+    yield ""
+    yield f"  Put to the rules: {value_words(list(attempt.command.defenders), names)} as defender. Refused:"
+    yield f"    rule     {refusal.rule}: {rule_of(refusal.rule).title}"
+    yield f"    text     {rule_of(refusal.rule).text}"
+    yield from (
+        f"    because  {name}: {value_words(value, names)}" for name, value in refusal.because.items()
+    )
+
+
+def opportunity(played: Played) -> Iterator[str]:
+    """Who could have acted: an opportunity let pass, as that player and as the public may know it."""
+    row, version, seat = passed_up(played.versions, played.events)[-1]
+    match = played.versions[version]
+    yield f'  "Could {seat} have answered that?" - version {version}, window {row.id}, as {seat} may know it:'
+    yield ""
+    yield from indented(seen_by(match, seat))
+    yield ""
+    yield "  The same window as everybody else may know it:"
+    yield ""
+    yield from indented(seen_by(match, "public"))
+
+
+def seen_by(match: Match, viewer: str) -> Iterator[str]:
+    answer = open_window(match.rules, match.table, Viewer(viewer))
+    return window_lines(answer, names_at(match, viewer))
+
+
+def replay(played: Played) -> Iterator[str]:
+    """The round of the dispute, in words, from facts alone."""
+    first, last = stretch(played)
+    telling = Telling(Names(played.newest.rules.pool.cards, handles=False), Viewer("public"))
+    for version, event in played.events:
+        lines = list(telling.lines(version, event))
+        if first <= version <= last:
+            yield from indented(iter(lines))
+
+
+def stretch(played: Played) -> tuple[int, int]:
+    """The versions of the challenge in which the dispute arose."""
+    version = refused_defender(played.versions).match.version
+    challenge = played.versions[version].table.challenge.id
+    of = [
+        n
+        for n, match in played.versions.items()
+        if match.table.challenge and match.table.challenge.id == challenge
+    ]
+    return of[0], of[-1] + 1
+
+
+def windows(played: Played) -> Iterator[str]:
+    """Every window of that stretch: who was asked, what each might have done, who passed and how."""
+    first, last = stretch(played)
+    rows = [row for row in ledger(played.events) if first <= int(row.id.partition(".")[0]) <= last]
+    names = Names(played.newest.rules.pool.cards)
+    yield from indented(ledger_lines(rows, names, options_at(played.versions, Viewer("judge"))))
+
+
+def verification(played: Played) -> Iterator[str]:
+    """Chain, fold, re-adjudication; and the record, out of this store and into another, byte for byte."""
+    result = verified(played.matches, MATCH)
+    yield f"  {result.versions} versions: {len(result.differences)} differences"
+    yield "  the hash chain is whole; folding the stored events gives the table at every version;"
+    yield "  every command, run again through the rules on the recorded table, gives the recorded facts"
+    record = list(written(played.matches, MATCH))
+    with TemporaryDirectory(prefix="praetor-") as folder:
+        settings = Settings(db=Path(folder) / "copy.db")
+        migrate(settings)
+        copy = matches_of(settings)
+        brought_in(copy, record)
+        same = list(written(copy, MATCH)) == record
+        copy.close()
+    size = sum(map(len, record)) // 1024
+    lines = f"{len(record)} lines of JSON, {size} KB"
+    yield f"  its record ({lines}), brought into a second store: {same_words(same)}"
+
+
+def same_words(same: bool) -> str:
+    return "the same, byte for byte" if same else "not the same"
+
+
+def names_at(match: Match, viewer: str) -> Names:
+    names = Names(match.rules.pool.cards)
+    names.look_at(match.table, Viewer(viewer))
+    return names
+
+
+def indented(lines: Iterator[str]) -> Iterator[str]:
+    return (f"    {line.strip(chr(10))}" for line in lines)
+
+
+Chapter = Callable[[Played], Iterator[str]]
+CHAPTERS: tuple[tuple[str, Chapter], ...] = (
+    ("A dispute: why is this refused?", dispute),
+    ("A dispute: who could have acted?", opportunity),
+    ("The replay of that challenge, round by round, for anybody", replay),
+    ("The ledger of its windows", windows),
+    ("The verification", verification),
+)

@@ -1,0 +1,106 @@
+"""Scenario files: read with their lines, played, and reported case by case.
+
+`run_files(paths)` gives a `Report`; its `lines()` are one for each case and the sums at the end:
+
+    from service.scenarios import run_files
+    report = run_files(["tests/scenarios/agot_lcg/stealth.yaml"])
+    print("\\n".join(report.lines()))
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from os import PathLike
+from pathlib import Path
+
+from msgspec import Struct
+
+from domain.games import GAMES
+from domain.kernel.reading import Unreadable
+from domain.kernel.scenario import Verdict, case_from
+from domain.staging import played
+from service.documents import Document, documents
+from service.rulebooks import all_rules
+
+OUTCOMES = ("passed", "failed", "later", "error")
+
+
+class Result(Struct, frozen=True):
+    """One case with its verdict; `line` (from 1) is where it went wrong, else where the case begins."""
+
+    file: str
+    line: int
+    title: str
+    verdict: Verdict
+    example: str = ""
+    rules: tuple[str, ...] = ()
+
+    def text(self) -> str:
+        """The case in one line, with why it did not pass."""
+        head = f"{self.verdict.outcome:<6}  {self.file}:{self.line}  {self.title}"
+        reason = ": ".join(each for each in (self.verdict.place, self.verdict.reason) if each)
+        return f"{head}  [{reason}]" if reason else head
+
+
+class Report(Struct, frozen=True):
+    """The results of some files, in order."""
+
+    results: tuple[Result, ...]
+
+    @property
+    def sums(self) -> dict[str, int]:
+        """How many cases came out how."""
+        counted = Counter(each.verdict.outcome for each in self.results)
+        return {outcome: counted[outcome] for outcome in OUTCOMES}
+
+    @property
+    def passed(self) -> bool:
+        """Whether something was run, and nothing failed."""
+        return bool(self.results) and not self.sums["failed"] and not self.sums["error"]
+
+    def lines(self, quiet: bool = False) -> list[str]:
+        """One line for each case (`quiet`: for each that went wrong), then the sums."""
+        told = [each for each in self.results if not quiet or each.verdict.outcome in ("failed", "error")]
+        sums = ", ".join(f"{n} {outcome}" for outcome, n in self.sums.items())
+        return [*(each.text() for each in told), f"{len(self.results)} cases: {sums}"]
+
+
+def run_files(paths: Iterable[str | PathLike[str]]) -> Report:
+    """Play every case of the files; what cannot be read is an `error` in the report."""
+    return Report(tuple(result for path in paths for result in results_of(Path(path))))
+
+
+def results_of(path: Path) -> Iterator[Result]:
+    try:
+        for document in documents(path):
+            yield result_of(path, document)
+    except Unreadable as error:
+        line = int(error.place.removeprefix("line ")) if error.place.startswith("line ") else 1
+        yield Result(str(path), line, "", Verdict("error", reason=error.reason))
+    except (OSError, UnicodeDecodeError) as error:
+        yield Result(str(path), 1, "", Verdict("error", reason=str(error)))
+
+
+def broken(error: Exception) -> str:
+    """Where the engine broke."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"the engine broke: {type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
+
+
+def result_of(path: Path, document: Document) -> Result:
+    """Read and play one case."""
+    value = document.value.value
+    title = str(value.get("title", "")) if isinstance(value, dict) else ""
+    try:
+        case = case_from(document.value, tuple(GAMES), all_rules().rules)
+    except Unreadable as error:
+        return Result(
+            str(path), document.line(error.place), title, Verdict("error", error.place, error.reason)
+        )
+    try:
+        verdict = played(case, all_rules().rules)
+    except Exception as error:  # an engine that breaks in one case must not hide the others
+        verdict = Verdict("failed", "steps", broken(error))
+    return Result(str(path), document.line(verdict.place), title, verdict, case.example, case.rules)

@@ -1,0 +1,70 @@
+"""`praetor rules`, `perft`, `scenario` and `demo`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.api.cli import Praetor
+
+BARE = "at: challenges.action\nplayers: {alice: {deck: 5}, bob: {deck: 5}}\n"
+CASE = """
+game: agot_lcg
+title: A character that kneels cannot attack
+rules: [agot_lcg.step.4-2-attacker-eligibility]
+position:
+  at: "4.2"
+  players: {alice: {play: [{card: eddard-stark, kneeling: true}, robb-stark]}, bob: {}}
+steps:
+  - alice: {initiate_challenge: {kind: military, attackers: [eddard-stark]}}
+    refused: agot_lcg.step.4-2-attacker-eligibility
+"""
+
+
+def test_rules_are_listed_and_found_by_their_beginning(tmp_path: Path) -> None:
+    praetor = Praetor(tmp_path)
+    assert praetor.does("rules", "agot_lcg").splitlines()[-1] == "641 rules"
+    told = praetor.does("rules", "agot_lcg", "--about", "stealth")
+    assert "agot_lcg.stealth.bypassed-cannot-defend: " in told
+    assert "--about" in praetor.refuses("rules", "agot_lcg", "--about", "nothing-like-this")
+
+
+def test_perft_counts_the_answers_by_depth(tmp_path: Path) -> None:
+    """With nothing in play and no hands alice can only pass (1); no challenge is possible, so the phases run
+    on to the next round, in which alice chooses one of her two plots (2), and then bob one of his (2 x 2)."""
+    position = tmp_path / "bare.yaml"
+    position.write_text(BARE)
+    counts = Praetor(tmp_path).json("perft", position, "--depth", 3)["counts"]
+    assert counts == [1, 2, 4]
+
+
+def test_perft_can_be_divided_by_the_first_answer(tmp_path: Path) -> None:
+    position = tmp_path / "bare.yaml"
+    position.write_text(BARE)
+    told = Praetor(tmp_path).json("perft", position, "--depth", 2, "--divide")
+    assert sum(part["count"] for part in told["divided"]) == told["counts"][-1]
+
+
+def test_a_scenario_file_has_a_line_for_each_case_and_the_sums_last(tmp_path: Path) -> None:
+    path = tmp_path / "case.yaml"
+    path.write_text(CASE)
+    told = Praetor(tmp_path).does("scenario", path).splitlines()
+    assert told[0].startswith("passed")
+    assert told[-1] == "1 cases: 1 passed, 0 failed, 0 later, 0 error"
+
+
+def test_a_failing_scenario_is_exit_status_1(tmp_path: Path) -> None:
+    path = tmp_path / "case.yaml"
+    path.write_text(CASE.replace("attackers: [eddard-stark]", "attackers: [robb-stark]"))
+    result = Praetor(tmp_path)("scenario", path)
+    assert result.exit_code == 1
+    assert "1 failed" in result.stdout
+
+
+def test_the_demo_shows_every_chapter(tmp_path: Path) -> None:
+    told = Praetor(tmp_path).does("demo")
+    assert [line for line in told.splitlines() if line.startswith("=== ")][-1] == "=== 7. The verification"
+    assert "deck.unknown-card" in told
+    assert "agot_lcg.stealth.bypassed-cannot-defend" in told
+    assert "0 differences" in told
+    assert "the same, byte for byte" in told
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,88 @@
+"""`praetor simulate` and `praetor verify`: the same matches for the same numbers; a difference is placed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from domain.kernel.sight import GENESIS, chained
+from service.settings import Settings
+from service.wiring import matches_of
+from tests.api.cli import PLAYED, Praetor, migrated, simulated
+
+
+def test_simulated_matches_verify_in_several_processes(tmp_path: Path) -> None:
+    praetor = migrated(tmp_path)
+    told = praetor.does("simulate", "--matches", 2, "--seed", 5, "--jobs", 2)
+    assert told.splitlines()[-1].startswith("2 matches, ")
+    assert "0 differences" in praetor.does("verify", "--jobs", 2).splitlines()[-1]
+
+
+def test_the_same_numbers_give_the_same_matches(tmp_path: Path) -> None:
+    tables = []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        tables.append(simulated(tmp_path / name).json("match", "show", PLAYED))
+    assert tables[0] == tables[1]
+
+
+def test_a_series_that_was_interrupted_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    praetor = simulated(tmp_path)
+    before = praetor.does("export", PLAYED)
+    praetor.does("simulate", "--matches", 2, "--jobs", 1)
+    assert praetor.does("export", PLAYED) == before
+    assert praetor.json("verify", "--jobs", 1)["matches"] == 2
+
+
+def test_seats_that_cannot_play_are_refused_by_the_rule(tmp_path: Path) -> None:
+    told = migrated(tmp_path).refuses("simulate", "--matches", 1, "--seats", 3)
+    assert "agot_lcg.joust.two-players" in told
+
+
+def forged(praetor: Praetor, old: bytes, new: bytes) -> tuple[Praetor, int]:
+    """A second store with the match in which one payload was changed and the chain made whole again."""
+    first = matches_of(Settings(db=praetor.db))
+    seed = first.seed(PLAYED)
+    payloads = first.payloads(PLAYED)
+    version = next(n for n, payload in enumerate(payloads, 1) if old in payload)
+    payloads[version - 1] = payloads[version - 1].replace(old, new, 1)
+    head, records = GENESIS, []
+    for n, payload in enumerate(payloads, 1):
+        head = chained(head, seed, n, payload)
+        records.append((payload, head))
+    folder = praetor.db.parent / "forged"
+    folder.mkdir()
+    other = migrated(folder)
+    second = matches_of(Settings(db=other.db))
+    second.bring_in(PLAYED, seed, records)
+    first.close()
+    second.close()
+    return other, version
+
+
+def test_a_fact_that_todays_engine_does_not_give_is_reported_with_its_place(tmp_path: Path) -> None:
+    praetor, version = forged(simulated(tmp_path), b'"why":"unopposed"', b'"why":"forgery"')
+    result = praetor("verify")
+    assert result.exit_code == 1
+    assert f"v{version}  fact {version}." in result.stdout
+    assert "forgery" in result.stdout
+    assert "1 differences" in result.stdout
+
+
+def test_a_command_that_todays_engine_refuses_is_reported_with_the_rule(tmp_path: Path) -> None:
+    praetor, version = forged(simulated(tmp_path), b'"cmd":{"type":"pass"}', b'"cmd":{"type":"decline_draw"}')
+    differences = praetor("verify", PLAYED, "--json")
+    assert differences.exit_code == 1
+    assert f'"version":{version},"place":"command"' in differences.stdout
+    assert "match.no-draw-offered" in differences.stdout
+
+
+def test_a_stored_row_that_was_changed_is_named(tmp_path: Path) -> None:
+    import sqlite3
+
+    praetor = simulated(tmp_path)
+    with sqlite3.connect(praetor.db) as connection:
+        connection.execute("UPDATE stored_events SET state = state || x'20' WHERE originator_version = 7")
+    connection.close()
+    result = praetor("verify", PLAYED)
+    assert result.exit_code == 1
+    assert "v7  chain" in result.stdout

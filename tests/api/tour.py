@@ -1,0 +1,64 @@
+"""The README's tour: its console blocks, run again in a folder of their own.
+
+`python -m tests.api.tour` writes the README anew with what the commands print today.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from click.testing import CliRunner
+
+from service.cli import main
+from tests.api.cli import ROOT
+
+README = ROOT / "README.md"
+BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
+# Time is the one thing that is not the same again.
+TIMES = re.compile(r"\d+\.\d s(, \d+ commands/s)?")
+
+
+@contextmanager
+def tour_folder() -> Iterator[None]:
+    """Work in a folder that holds what the tour's commands read, and no store yet."""
+    before = Path.cwd()
+    with TemporaryDirectory() as folder:
+        shutil.copytree(ROOT / "service" / "demo", Path(folder) / "service" / "demo")
+        os.chdir(folder)
+        try:
+            yield
+        finally:
+            os.chdir(before)
+
+
+def run_again(text: str) -> str:
+    """The text with every console block as its commands print it today."""
+    with tour_folder():
+        return BLOCK.sub(lambda block: "\n".join(map(shown, commands(block.group()))), text)
+
+
+def commands(block: str) -> list[str]:
+    return [line.removeprefix("$ ") for line in block.splitlines() if line.startswith("$ ")]
+
+
+def shown(line: str) -> str:
+    """A command with what it prints on both streams."""
+    program, *words = shlex.split(line)
+    assert program == "praetor", line
+    printed = CliRunner(env={"PRAETOR_DB": ""}).invoke(main, words, catch_exceptions=False).output
+    return f"$ {line}\n{printed}"
+
+
+def timeless(text: str) -> str:
+    return TIMES.sub("0.0 s", text)
+
+
+if __name__ == "__main__":
+    README.write_text(run_again(README.read_text()))

@@ -1,0 +1,61 @@
+"""Two applications on one file play one match by turns: each decides on what it decoded from stored bytes."""
+
+from pathlib import Path
+
+import pytest
+
+from domain import match as match_module
+from domain.kernel.decide import options
+from domain.match import Match, Stale
+from service.matches import Matches
+from service.migrate import migrate
+from service.settings import Settings
+from service.wiring import matches_of
+from tests.builders import Dice, opened
+
+SEED = bytes(range(32))
+
+
+def two_applications(path: Path) -> tuple[Matches, Matches]:
+    settings = Settings(db=path)
+    migrate(settings)
+    return matches_of(settings), matches_of(settings)
+
+
+def a_move(match: Match, dice: Dice) -> tuple[str, object]:
+    seat = next(seat for seat in match.table.waiting.seats if seat not in match.table.sealed)
+    return seat, match.rules.command(options(match.rules, match.table, seat).sample(dice))
+
+
+@pytest.mark.parametrize("policy", ["public", "fast"])
+def test_two_applications_play_one_match_by_turns(tmp_path: Path, policy: str) -> None:
+    here, there = two_applications(tmp_path / "praetor.db")
+    opening = match_module.decoded(match_module.blank("m-1", SEED), opened(1, policy).payload).cmd
+    here.open_match("m-1", opening, key="open", actor="organizer", seed=SEED)
+    dice = Dice(1)
+    while (match := there.fresh("m-1")).table.over is None:
+        here, there = there, here
+        seat, command = a_move(match, dice)
+        here.act("m-1", seat, command, wait=match.wait, key=f"k{match.version}", actor=seat)
+    # each action but the opening, which the second application loaded cold, reached the other through the store
+    assert here.catch_ups + there.catch_ups == match.version - 1
+    again = there.fresh("m-1")
+    assert (again.version, again.head, again.table) == (match.version, match.head, match.table)
+    for application in (here, there):
+        application.close()
+
+
+def test_a_refusal_is_given_on_the_newest_version_only(tmp_path: Path) -> None:
+    here, there = two_applications(tmp_path / "praetor.db")
+    opening = match_module.decoded(match_module.blank("m-1", SEED), opened(1).payload).cmd
+    here.open_match("m-1", opening, key="open", actor="organizer", seed=SEED)
+    old = there.fresh("m-1")
+    seat, command = a_move(old, Dice(1))
+    here.act("m-1", seat, command, wait=old.wait, key="here", actor=seat)
+    assert there.catch_ups == 0
+    with pytest.raises(Stale) as stale:
+        there.act("m-1", seat, command, wait=old.wait, key="there", actor=seat)
+    assert stale.value.match.version == old.version + 1
+    assert there.catch_ups == 1
+    for application in (here, there):
+        application.close()

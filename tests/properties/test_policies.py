@@ -1,0 +1,134 @@
+"""The window policies differ only in who is asked, never in what may be done.
+
+Nobody who could do something is passed over; and a match under `public` or `fast` is the same match under `open` with
+passes in between: the same commands lead to the same table.
+"""
+
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from domain.kernel.decide import Decided, decide
+from domain.kernel.flow import END, Procedure, Wait
+from domain.kernel.windows import Pass, Window
+from domain.match import Match
+from tests.builders import CAPS, IMPLEMENTED, Dice, Player, acted, awaited, opened_at_random, played
+
+SAMPLE = 4
+STATE = ("cards", "zones", "players", "usage", "first_player", "active_player", "round", "phase", "counter", "over")
+
+
+def check_nobody_is_passed_over(seed: int, policy: str) -> int:
+    """Along one match: whoever the policy passes over could do nothing; returns how often somebody was."""
+    skipped = 0
+
+    def probe(what: str, window: Procedure, seat: str, table: Any) -> None:
+        nonlocal skipped
+        if what in ("skipped", "passed"):
+            skipped += 1
+            assert not rules.can_act(table, window, seat), f"{seat} could act in {window} and was not asked"
+
+    opening = opened_at_random(seed, policy)
+    rules = opening.match.rules
+    for step in played(opening.match, Player(Dice(f"policy {seed}")), CAPS[policy]):
+        before = step.before
+        again = decide(
+            rules, before.table, before.seed, step.seat, step.command, before.version + 1, probe=probe
+        )
+        assert isinstance(again, Decided)
+    return skipped
+
+
+def place(match: Match) -> tuple[Any, ...]:
+    """Where a match stands, in words that do not count objects: the frames with their steps, who is asked what.
+
+    A window before or after something is called by the first condition that it holds; under `open` it holds more.
+    """
+    frames = tuple((type(frame).__name__, frame.at) for frame in match.table.stack if frame.at != END)
+    waiting = match.table.waiting
+    window = match.table.stack[-2] if len(match.table.stack) > 1 else None
+    if not isinstance(window, Window):
+        return frames, waiting and (waiting.question, waiting.seats)
+    return frames, (waiting.kind, waiting.seats, window.passes)
+
+
+def state(match: Match) -> tuple[Any, ...]:
+    """What the table holds, but for numbers of objects."""
+    cards = {handle: unnumbered(card) for handle, card in match.table.cards.items()}
+    return cards, *(getattr(match.table, name) for name in STATE[1:])
+
+
+def unnumbered(card: Any) -> Any:
+    return structs.replace(card, entered=0)
+
+
+def at_wait(match: Match, wanted: Match) -> bool:
+    return place(match) == place(wanted) and state(match) == state(wanted)
+
+
+def brought_to(match: Match, wanted: Match) -> Match:
+    """Pass, under `open`, until the match stands where the other one does."""
+    while not at_wait(match, wanted):
+        top = match.table.stack[-1] if match.table.stack else None
+        assert isinstance(top, Wait), f"over before {place(wanted)}"
+        assert isinstance(match.table.stack[-2], Window), f"asks {place(match)}, not {place(wanted)}"
+        (seat,) = awaited(match)
+        match = acted(match, seat, Pass()).match
+    return match
+
+
+def counterpart(command: Any, source: Match, target: Match) -> Any:
+    """The command with the condition of the other match that has the same place in its window."""
+    if not getattr(command, "condition", 0):
+        return command
+    here, there = conditions(source), conditions(target)
+    alike = [same_but_number(each) for each in there]
+    number = next(n for n, each in enumerate(here) if each.id == command.condition)
+    return structs.replace(command, condition=there[alike.index(same_but_number(here[number]))].id)
+
+
+def same_but_number(condition: Any) -> Any:
+    return structs.replace(condition, id=0, n=0)
+
+
+def conditions(match: Match) -> Any:
+    frame = match.table.stack[-2]
+    about = getattr(frame, "about", 0) or getattr(frame, "id", 0)
+    is_reaction = getattr(frame, "kind", "") == "reaction" or type(frame).__name__ == "Aftermath"
+    shelf = match.table.aftermaths if is_reaction else match.table.occurrences
+    return shelf[about].conditions if about in shelf else ()
+
+
+def check_same_match(seed: int, policy: str) -> tuple[int, int]:
+    """Play one match under a policy and again under `open`; returns the versions of both."""
+    opening = opened_at_random(seed, policy, IMPLEMENTED)
+    wide = opened_at_random(seed, "open", IMPLEMENTED).match
+    for step in played(opening.match, Player(Dice(f"policy {seed}")), CAPS[policy]):
+        wide = brought_to(wide, step.before)
+        wide = acted(wide, step.seat, counterpart(step.command, step.before, wide)).match
+    last = step.following.match
+    if last.table.over is not None:
+        wide = over_by_passes(wide)
+        assert wide.table.over == last.table.over
+    return last.version, wide.version
+
+
+def over_by_passes(match: Match) -> Match:
+    while match.table.over is None:
+        (seat,) = awaited(match)
+        match = acted(match, seat, Pass()).match
+    return match
+
+
+@pytest.mark.parametrize("policy", ["public", "fast"])
+@pytest.mark.parametrize("seed", range(SAMPLE))
+def test_nobody_who_could_act_is_passed_over(policy: str, seed: int) -> None:
+    assert check_nobody_is_passed_over(seed, policy) > 0
+
+
+@pytest.mark.parametrize("policy", ["public", "fast"])
+@pytest.mark.parametrize("seed", range(SAMPLE))
+def test_a_match_is_the_same_under_open_with_passes_in_between(policy: str, seed: int) -> None:
+    narrow, wide = check_same_match(seed, policy)
+    assert wide > narrow

@@ -1,0 +1,272 @@
+"""Positions: read strictly, laid as a match, and written again as they were."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from domain.games.agot_lcg.writing import NoPosition, position_of
+from domain.kernel.decide import options
+from domain.kernel.ids import Seat
+from domain.kernel.sight import seen_facts
+from domain.match import Match, OpenMatch, Refused, decide, follow, opened
+from domain.match import blank as nothing
+
+SEED = bytes(range(32))
+SAMPLE = 24
+
+
+class Dice:
+    """A chooser of answers."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def below(self, n: int) -> int:
+        return self.random.randrange(n)
+
+
+def open_position(position: dict[str, Any], policy: str = "public", cards: tuple[Any, ...] = ()) -> Match:
+    """A match opened from a position; what is stored folds to the same table."""
+    opening = OpenMatch("agot_lcg", (), policy, json.dumps(cards), position=json.dumps(position))
+    following = opened("m-1", opening, key="k1", actor="judge", at="now", action_id="a1", seed=SEED)
+    assert follow(nothing("m-1", SEED), following.payload, following.head).table == following.match.table
+    return following.match
+
+
+def refused(position: dict[str, Any]) -> str:
+    """What is said of a position that does not hold."""
+    with pytest.raises(Refused) as raised:
+        open_position(position)
+    refusal = raised.value.refusal
+    assert refusal.rule == "position.invalid"
+    return f"{refusal.because['field']}: {refusal.because['problem']}"
+
+
+def table_at(at: str, **fields: Any) -> dict[str, Any]:
+    return {"at": at, "players": {"alice": {}, "bob": {}}, **fields}
+
+
+def play_on(match: Match, dice: Dice) -> Match:
+    """One random legal answer."""
+    seats = match.table.waiting.seats
+    seat = Seat(seats[dice.below(len(seats))])
+    command = match.rules.command(options(match.rules, match.table, seat).sample(dice))
+    n = match.version + 1
+    return decide(match, seat, command, wait=None, key=f"k{n}", actor=seat, at="now", action_id=f"a{n}").match
+
+
+RICH: dict[str, Any] = {
+    "round": 3,
+    "at": "challenges.action",
+    "first_player": "bob",
+    "active_player": "alice",
+    "priority": "alice",
+    "passed": ["bob"],
+    "players": {
+        "alice": {
+            "agenda": "fealty",
+            "plot": {"card": "a-noble-cause", "tokens": {"stand": 1}},
+            "gold": 3,
+            "power": 2,
+            "hand": ["ice", "put-to-the-sword", {"unknown": 2}],
+            "deck": ["summer", "filler"],
+            "dead": ["robb-stark"],
+            "play": [
+                {"card": "eddard-stark", "power": 1, "duplicates": ["eddard-stark"]},
+                {
+                    "card": "arya-stark",
+                    "kneeling": True,
+                    "duplicates": [{"card": "summer", "facedown": True}],
+                    "attachments": [{"card": "milk-of-the-poppy", "controller": "bob"}, "bodyguard"],
+                },
+                {"card": "tyrion-lannister", "owner": "bob"},
+            ],
+            "usage": {"limited": 1, "military": 1, "won-intrigue": 1},
+        },
+        "bob": {"faction": {"card": "house-lannister", "kneeling": True}, "hand": 5, "discard": ["ice"]},
+    },
+    "limits": {"round:eddard-stark:0": 1, "round:max:Ice:alice": 1},
+    "lasting": [
+        {
+            "source": "core/ice",
+            "what": "strength",
+            "seat": "alice",
+            "until": "phase",
+            "amount": 2,
+            "cards": ["arya-stark"],
+        }
+    ],
+}
+
+
+def test_a_position_is_laid_as_it_says() -> None:
+    match = open_position(RICH)
+    table = match.table
+    bodyguard = next(card for card in table.cards.values() if card.key == "core/bodyguard")
+    arya = table.cards[bodyguard.host]
+    assert (arya.key, arya.kneeling, arya.controller) == ("core/arya-stark", True, "alice")
+    assert [table.cards[card].key for card in table.duplicates(arya.handle)] == ["core/summer"]
+    assert {table.cards[card].controller for card in table.attachments(arya.handle)} == {"alice", "bob"}
+    assert (table.round, table.phase, table.first_player, table.active_player) == (
+        3,
+        "challenges",
+        "bob",
+        "alice",
+    )
+    assert table.power(Seat("alice")) == 3
+    assert table.waiting.seats == ("alice",)
+
+
+def test_a_position_that_is_written_reads_to_the_same_table() -> None:
+    written = position_of(open_position(RICH).table)
+    assert position_of(open_position(written).table) == written
+    assert written["passed"] == ["bob"]
+    assert written["limits"] == RICH["limits"]
+    assert written["lasting"][0]["cards"] == ["arya-stark"]
+    assert written["players"]["alice"]["usage"] == RICH["players"]["alice"]["usage"]
+
+
+@pytest.mark.parametrize("seed", range(SAMPLE))
+def test_every_framework_wait_of_a_match_can_be_written_and_opened_again(seed: int) -> None:
+    """The position has the same wait with as many answers, and is written the same again."""
+    dice = Dice(seed)
+    policy = ("public", "fast", "open")[seed % 3]
+    match, written = open_position(table_at("1.1"), policy), 0
+    while match.table.over is None and match.version < 150:
+        try:
+            position = position_of(match.table)
+        except NoPosition:
+            match = play_on(match, dice)
+            continue
+        again = open_position(position, policy)
+        assert position_of(again.table) == position
+        assert again.table.waiting.seats == match.table.waiting.seats
+        for seat in match.table.waiting.seats:
+            there, here = (options(each.rules, each.table, seat).count(500) for each in (match, again))
+            assert there == here
+        written += 1
+        match = play_on(match, dice)
+    assert written
+
+
+def test_a_nested_sequence_is_no_position() -> None:
+    cards = ({"id": "bard", "type": "character", "cost": 1, "strength": 1, "icons": ["power"]},)
+    position = table_at("4.2")
+    position["players"]["alice"] = {"play": ["bard"], "plot": "a-clash-of-kings"}
+    match = open_position(position, "open", cards)
+    seat = Seat("alice")
+    command = match.rules.command(
+        {
+            "type": "initiate_challenge",
+            "kind": "power",
+            "against": "bob",
+            "attackers": list(match.table.characters(seat)),
+            "stealth": {},
+        }
+    )
+    after = decide(match, seat, command, wait=None, key="k2", actor="alice", at="now", action_id="a2").match
+    with pytest.raises(NoPosition) as raised:
+        position_of(after.table)
+    assert raised.value.refusal.rule == "position.nested"
+
+
+@pytest.mark.parametrize(
+    "at", ["1.1", "1.2", "1.5", "2.1", "2.2", "2.3", "3.1", "3.2", "3.3", "3.4", "4.1", "4.2"]
+)
+def test_play_goes_on_at_a_step(at: str) -> None:
+    assert open_position(table_at(at)).table.waiting is not None
+
+
+def test_a_step_that_begins_the_round_begins_it() -> None:
+    match = open_position(table_at("1.1", round=4))
+    assert (match.table.round, match.table.phase, match.table.waiting.question) == (4, "plot", "plot")
+
+
+def test_chosen_plots_are_revealed_at_1_3() -> None:
+    position = table_at("1.3")
+    position["players"] = {"alice": {"chosen": "a-clash-of-kings"}, "bob": {"chosen": "plain-plot"}}
+    match = open_position(position)
+    assert match.table.plot(Seat("alice")).key == "core/a-clash-of-kings"
+    assert not match.table.zone("alice.used")
+
+
+def test_mulligans_are_decided_at_setup_7() -> None:
+    position = table_at("setup.7", done=["alice"])
+    position["players"]["bob"] = {"hand": 7}
+    assert open_position(position).table.waiting.seats == ("bob",)
+
+
+def test_without_priority_the_policy_decides_who_is_asked_but_somebody_is() -> None:
+    position = table_at("challenges.action", first_player="alice")
+    position["players"]["bob"] = {"gold": 5, "hand": 3}
+    assert open_position(position, "public").table.waiting.seats == ("bob",)
+    assert open_position(position, "fast").table.waiting.seats == ("alice",)
+    assert open_position({**position, "priority": "alice"}, "public").table.waiting.seats == ("alice",)
+
+
+def test_hidden_areas_are_seen_by_nobody_but_their_owner() -> None:
+    match = open_position(RICH)
+    facts = follow_facts(RICH)
+    keys = {viewer: json.dumps(seen_facts(facts, viewer)) for viewer in ("alice", "bob", "public", "admin")}
+    hidden = {card.handle for card in match.table.cards.values() if card.zone == "alice.hand"}
+    assert all(handle in keys["alice"] and handle in keys["admin"] for handle in hidden)
+    assert not any(handle in keys["bob"] or handle in keys["public"] for handle in hidden)
+    deck = {card.handle for card in match.table.cards.values() if card.zone == "alice.deck"}
+    assert not any(handle in keys[viewer] for viewer in ("alice", "bob", "public") for handle in deck)
+
+
+def follow_facts(position: dict[str, Any]) -> Any:
+    """The facts with which a position is opened."""
+    from domain.match import decoded
+
+    opening = OpenMatch("agot_lcg", (), position=json.dumps(position))
+    following = opened("m-1", opening, key="k1", actor="judge", at="now", action_id="a1", seed=SEED)
+    return decoded(following.match, following.payload).facts
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        (("at",), "4.9", "position.at: '4.9' is no window or step"),
+        (("phase",), "plot", "position.phase: challenges.action lies in the challenges phase"),
+        (("challenge",), {}, "position.challenge: none is under way at challenges.action"),
+        (("colour",), 1, "position.colour: unknown key"),
+        (("players", "carol"), {}, "position.players: 3 players (agot_lcg.joust.two-players)"),
+        (("players", "alice", "hand"), ["foo"], "position.players.alice.hand[0]: no card 'foo'"),
+        (("players", "alice", "hand"), ["a-noble-cause"], "is of type plot: it cannot lie in area hand"),
+        (("players", "alice", "hand"), -1, "position.players.alice.hand: expected at least 0"),
+        (("players", "alice", "play"), [{"card": "ice", "kneel": True}], "play[0].kneel: unknown key"),
+        (("players", "alice", "play"), [{"card": "foo"}], "play[0].card: no card 'foo'"),
+        (("players", "alice", "play"), ["ice#2", "ice#2"], "play[1]: two cards are named 'ice#2'"),
+        (("players", "alice", "play"), ["put-to-the-sword"], "it cannot lie in area play"),
+        (
+            ("players", "alice", "play"),
+            [{"card": "eddard-stark", "duplicates": ["robb-stark"]}],
+            "play[0].duplicates[0]: 'robb-stark' is no further copy of the unique card eddard-stark",
+        ),
+        (("players", "alice", "usage"), {"militia": 1}, "position.players.alice.usage.militia: unknown key"),
+        (("priority",), "carol", "position.priority: 'carol' is none of alice, bob"),
+        (("limits",), {"day:1": 1}, "position.limits.day:1: a counter begins with one of"),
+        (("lasting",), [{"what": "strength"}], "position.lasting[0]: "),
+        (("lasting",), [{"cards": ["ice"]}], "position.lasting[0].cards[0]: the position has no card 'ice'"),
+    ],
+)
+def test_an_error_names_its_place(path: tuple[str, ...], value: object, said: str) -> None:
+    position: dict[str, Any] = table_at("challenges.action")
+    inner: Any = position
+    for name in path[:-1]:
+        inner = inner[name]
+    inner[path[-1]] = value
+    assert said in refused(position)
+
+
+def test_a_position_inside_a_challenge_needs_the_challenge() -> None:
+    assert "position.challenge: missing" in refused(table_at("4.2.1"))
+
+
+def test_at_1_3_every_player_has_chosen_a_plot() -> None:
+    assert refused(table_at("1.3")).startswith("position.players.alice: chosen: missing")

@@ -1,0 +1,220 @@
+"""The scenario runner: what it accepts, what it rejects, and how it says so; and every scenario of the project."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent, indent
+
+import pytest
+
+from service.scenarios import Report, run_files
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
+
+HEAD = """\
+game: agot_lcg
+title: A case
+rules: [agot_lcg.stealth.bypass]
+cards:
+  - {id: scout, type: character, cost: 2, strength: 2, icons: [military, power], keywords: [stealth]}
+  - {id: guard, type: character, cost: 2, strength: 3, icons: [military]}
+position:
+  at: "4.2"
+  players:
+    alice: {play: [scout]}
+    bob: {play: [guard, guard]}
+"""
+
+
+def run(folder: Path, text: str) -> Report:
+    path = folder / "case.yaml"
+    path.write_text(text, encoding="utf-8")
+    return run_files([path])
+
+
+def verdict_of(folder: Path, steps: str, head: str = HEAD) -> tuple[str, str]:
+    """The outcome of a case with these steps, and what is said of it."""
+    (result,) = run(folder, f"{head}steps:\n{indent(dedent(steps), '  ')}").results
+    return result.verdict.outcome, f"{result.verdict.place}: {result.verdict.reason}"
+
+
+@pytest.mark.parametrize("file", sorted(SCENARIOS.rglob("*.yaml")), ids=lambda path: path.stem)
+def test_every_case_of_a_scenario_file_holds(file: Path) -> None:
+    report = run_files([file])
+    assert report.passed, "\n" + "\n".join(report.lines(quiet=True))
+
+
+def test_a_case_whose_steps_and_expectations_hold_passes(tmp_path: Path) -> None:
+    steps = """\
+        - alice: {initiate_challenge: {kind: military, attackers: [scout]}}
+        - expect: {window: defenders, challenge.kind: military, players.alice.hand: 0, cards.guard.participating: no}
+        """
+    assert verdict_of(tmp_path, steps) == ("passed", ": ")
+
+
+def test_a_failure_names_the_step_the_line_what_was_expected_and_what_was_found(tmp_path: Path) -> None:
+    text = (
+        HEAD + "steps:\n  - alice: decline_challenge\n  - expect: {players.bob.power: 3, phase: challenges}\n"
+    )
+    (result,) = run(tmp_path, text).results
+    assert result.verdict.outcome == "failed"
+    assert result.verdict.place == "steps[1].expect"
+    assert result.line == text.splitlines().index("  - expect: {players.bob.power: 3, phase: challenges}") + 1
+    assert "players.bob.power: expected 3, found 0" in result.verdict.reason
+
+
+def test_a_refused_step_must_be_refused_by_the_very_rule(tmp_path: Path) -> None:
+    attack = "- alice: {initiate_challenge: {kind: military, attackers: [scout], stealth: {scout: scout}}}"
+    right = f"{attack}\n  refused: agot_lcg.stealth.bypass\n"
+    wrong = f"{attack}\n  refused: agot_lcg.stealth.target-without-stealth\n"
+    assert verdict_of(tmp_path, right)[0] == "passed"
+    outcome, said = verdict_of(tmp_path, wrong)
+    assert outcome == "failed"
+    assert "refused by agot_lcg.stealth.bypass {'target': 'scout'}, not by" in said
+
+
+def test_a_step_that_should_have_been_refused_fails_when_it_is_accepted(tmp_path: Path) -> None:
+    outcome, said = verdict_of(tmp_path, "- alice: decline_challenge\n  refused: match.not-awaited\n")
+    assert (outcome, said) == ("failed", "steps[0].alice: accepted, not refused by match.not-awaited")
+
+
+def test_a_command_that_is_refused_unexpectedly_fails_with_its_rule(tmp_path: Path) -> None:
+    outcome, said = verdict_of(tmp_path, "- bob: pass\n- expect: {window: challenge}\n")
+    assert outcome == "failed"
+    assert "refused: match.not-awaited" in said
+
+
+@pytest.mark.parametrize(
+    ("steps", "said"),
+    [
+        ("- alice: decline_challenge", "steps: nothing is expected and nothing refused"),
+        ("- expect: {}", "the expectation names nothing"),
+        ("- expect: {players.bob.powers: 1}", "unknown key 'players.bob.powers'"),
+        ("- expect: {players.carol.power: 1}", "unknown key 'players.carol.power'"),
+        ("- expect: {cards.ghost.area: dead}", "the position has no card 'ghost'"),
+        ("- expect: {happened: [card_knelt]}", "'card_knelt' is none of"),
+        ("- expect: {not_happened: [card_knelt]}", "'card_knelt' is none of"),
+        ("- expect: {cannot.alice: [{command: pass, rule: agot_lcg.no-such-rule}]}", "no rule has the id"),
+        ("- alice: pass\n  refused: agot_lcg.no-such-rule", "no rule has the id 'agot_lcg.no-such-rule'"),
+        ("- alice: {play: 1}\n  refused: match.not-awaited", "no command is called 'play'"),
+        ("- alice: {play_event: {cart: scout}}\n  refused: match.not-awaited", "cart: unknown key"),
+        (
+            "- alice: {play_event: {card: ice}}\n  refused: match.not-awaited",
+            "the position has no card 'ice'",
+        ),
+        ("- alice: {play_event: {}}\n  refused: match.not-awaited", "card: missing"),
+        ("- carol: pass\n  refused: match.not-awaited", "no seat is named 'carol'"),
+        ("- {alice: pass, bob: pass}\n- expect: {round: 1}", "a step names one seat, all or expect"),
+        ("- all: decline_challenge\n- expect: {round: 1}", "all can only pass"),
+        (
+            "- alice: {use_reaction: {card: scout, condition: kiled}}\n  refused: match.not-awaited",
+            "no condition is of kind 'kiled'",
+        ),
+    ],
+)
+def test_a_case_that_does_not_hold_as_a_document_is_an_error(tmp_path: Path, steps: str, said: str) -> None:
+    outcome, found = verdict_of(tmp_path, steps + "\n")
+    assert outcome == "error"
+    assert said in found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("title: A case\n", "", "title: missing"),
+        (
+            "rules: [agot_lcg.stealth.bypass]",
+            "rules: [agot_lcg.stealth.by-pass]",
+            "rules[0]: no rule has the id",
+        ),
+        ("rules: [agot_lcg.stealth.bypass]", "rules: []", "rules: no rule is cited"),
+        ("title: A case", "title: A case\ntheme: stealth", "theme: unknown key"),
+        ("strength: 3", "strong: 3", "cards[1].strong: unknown field"),
+        ("id: guard", "id: eddard-stark", "cards[1].id: there is a card 'eddard-stark' already"),
+        ("play: [scout]", "play: [scout, foo]", "position.players.alice.play[1]: no card 'foo'"),
+        ("play: [scout]", "plays: [scout]", "position.players.alice.plays: unknown key"),
+        ('at: "4.2"', 'at: "4.9"', "position.at: '4.9' is no window or step"),
+    ],
+)
+def test_a_wrong_field_is_named_with_its_place(tmp_path: Path, old: str, new: str, said: str) -> None:
+    head = HEAD.replace(old, new)
+    assert head != HEAD
+    outcome, found = verdict_of(tmp_path, "- expect: {round: 1}\n", head)
+    assert outcome == "error"
+    assert said in found
+
+
+def test_an_error_in_a_position_names_the_line(tmp_path: Path) -> None:
+    text = HEAD.replace("play: [scout]", "play: [scout, foo]") + "steps:\n  - expect: {round: 1}\n"
+    (result,) = run(tmp_path, text).results
+    assert text.splitlines()[result.line - 1] == "    alice: {play: [scout, foo]}"
+
+
+def test_a_key_that_stands_twice_is_an_error_with_its_line(tmp_path: Path) -> None:
+    (result,) = run(tmp_path, HEAD + "steps:\n  - expect: {round: 1, round: 2}\n").results
+    assert result.verdict.outcome == "error"
+    assert "round: stands twice" in result.verdict.reason
+
+
+def test_a_text_that_is_no_yaml_is_an_error_with_its_line(tmp_path: Path) -> None:
+    (result,) = run(tmp_path, "game: agot_lcg\ntitle: [\n").results
+    assert (result.verdict.outcome, result.line) == ("error", 3)
+
+
+def test_a_case_that_needs_what_is_to_come_is_counted_as_later(tmp_path: Path) -> None:
+    report = run(tmp_path, "needs: melee\n" + HEAD + "steps:\n  - expect: {round: 9}\n")
+    assert report.sums == {"passed": 0, "failed": 0, "later": 1, "error": 0}
+    assert report.passed
+
+
+def test_each_case_has_a_line_and_the_sums_come_last(tmp_path: Path) -> None:
+    case = HEAD + "steps:\n  - expect: {round: 1}\n"
+    report = run(tmp_path, f"{case}---\n{case.replace('round: 1', 'round: 2')}")
+    *told, sums = report.lines()
+    assert [line.split()[0] for line in told] == ["passed", "failed"]
+    assert sums == "2 cases: 1 passed, 1 failed, 0 later, 0 error"
+    assert not report.passed
+
+
+def test_a_name_stays_with_its_card_through_shuffles_and_areas(tmp_path: Path) -> None:
+    head = HEAD.replace('at: "4.2"', 'at: "7.3"').replace(
+        "alice: {play: [scout]}", "alice: {hand: [scout, 6]}"
+    )
+    head = head.replace("hand: [scout, 6]", "hand: [scout, {unknown: 6}]")
+    steps = """\
+        - alice: {discard_to_reserve: {cards: [scout]}}
+        - expect: {cards.scout.area: discard, players.alice.discard: [scout], players.alice.hand: 6}
+        """
+    assert verdict_of(tmp_path, steps, head) == ("passed", ": ")
+
+
+def test_what_a_command_leaves_out_is_filled_in_from_the_options(tmp_path: Path) -> None:
+    steps = """\
+        - alice: {initiate_challenge: {kind: military, attackers: [scout], stealth: {scout: guard}}}
+        - expect: {challenge.defender: bob, options.bob: [declare_defenders], options.alice: []}
+        """
+    assert verdict_of(tmp_path, steps) == ("passed", ": ")
+
+
+def test_lawful_and_unlawful_commands_can_be_expected(tmp_path: Path) -> None:
+    steps = """\
+        - expect:
+            can.alice: [decline_challenge, {initiate_challenge: {kind: power, attackers: [scout]}}]
+            cannot.bob: [{command: pass, rule: match.not-awaited}]
+        - expect: {can.bob: [pass]}
+        """
+    outcome, said = verdict_of(tmp_path, steps)
+    assert outcome == "failed"
+    assert said.startswith("steps[1].expect: steps[1].expect.can.bob[0]: refused: match.not-awaited")
+
+
+def test_all_pass_goes_on_until_the_window_has_closed(tmp_path: Path) -> None:
+    head = HEAD.replace('at: "4.2"', "at: challenges.action").replace("position:", "policy: open\nposition:")
+    steps = """\
+        - expect: {window: challenges.action, waiting_for: [alice]}
+        - all: pass
+        - expect: {window: challenge, windows: [], happened: [priority_passed, priority_passed, window_closed]}
+        - all: pass
+        """
+    outcome, said = verdict_of(tmp_path, steps, head)
+    assert (outcome, said) == ("failed", "steps[3].all: no window is open: 'challenge' is asked of alice")
