@@ -22,7 +22,7 @@ from domain.kernel import decide as kernel_decide
 from domain.kernel.facts import apply_all
 from domain.kernel.flow import Flow, run
 from domain.kernel.game import Game
-from domain.kernel.ids import NO_SEAT, RESERVED_NAMES, Seat, Viewer
+from domain.kernel.ids import RESERVED_NAMES, Seat, Viewer
 from domain.kernel.reading import Unreadable
 from domain.kernel.refusal import Refusal
 from domain.kernel.sight import GENESIS, chained, seen_command, seen_facts
@@ -66,7 +66,7 @@ class OpenMatch(Struct, frozen=True, tag="open_match", tag_field="type", forbid_
     """Open a match: the game, its seats with what each brings, the window policy, the card pack beside the pool.
 
     `seats` and `cards` are JSON texts in the game's own form, checked by the game; so is `position`, from which a
-    match is opened in place of seats.
+    match is opened in place of seats. `spectators` says who may watch without a seat or an office: `public` or nobody.
     """
 
     game: str
@@ -75,6 +75,7 @@ class OpenMatch(Struct, frozen=True, tag="open_match", tag_field="type", forbid_
     cards: str = ""
     commitment: str = ""
     position: str = ""
+    spectators: str = ""
 
     @property
     def pack(self) -> str:
@@ -390,6 +391,3 @@ def redacted(event: Any, version: int, viewer: str) -> dict[str, Any]:
         "command": seen_command(event.actor, event.cmd, event.facts, Viewer(viewer)),
         "facts": [{"place": place, **fact} for place, fact in seen_facts(event.facts, Viewer(viewer))],
     }
-
-
-__all__ = ["NO_SEAT", "Accepted", "Following", "KeyReused", "Match", "OpenMatch", "Refused", "Stale"]

@@ -236,7 +236,7 @@ def one_round(folder: Path, events: list[matches.Following], n: int, turn: int) 
     ours = plain = 0.0
     for k in range(n):
         event = events[k % len(events)]
-        stored = mapper.to_stored_event(Recorded(f"match-{turn}-{k}", 1, event.head, event.payload))  # type: ignore[arg-type]
+        stored = mapper.to_stored_event(Recorded(f"match-{turn}-{k}", 1, event.head, event.payload))
         row = (f"match-{turn}-{k}", 1, "action", b"\x01" + event.head + event.payload)
         plain += timed(lambda row=row: raw.execute("INSERT INTO stored_events VALUES (?,?,?,?)", row))  # type: ignore[misc]
         ours += timed(lambda stored=stored: store.append_many([stored]))  # type: ignore[misc]

@@ -79,9 +79,7 @@ class Stack:
         if asked is None or asked.kind == "choice" or not self.open or isinstance(command, (Pass, *ALWAYS)):
             return
         if event.actor in asked.seats:
-            deed = Deed(
-                str(version), event.actor, "acted", command.__struct_config__.tag, used_card(event.facts)
-            )
+            deed = Deed(str(version), event.actor, "acted", command.__struct_config__.tag, used_card(event.facts))
             self.open[-1].deeds.append(deed)
 
     def opened(self, at: str, fact: WindowOpened) -> None:

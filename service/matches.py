@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from secrets import token_hex
 from threading import Lock
 from time import monotonic
-from typing import Protocol
+from typing import Any, Protocol
 
 from domain.match import Accepted, Following, Match, Refused, Stale
 from eventsourcing.application import Application
@@ -51,7 +51,7 @@ class Adjudication(Protocol):
     """What `domain.match` does for the store: one decision, one fold, one answer."""
 
     def opened(
-        self, match_id: str, opening: object, *, key: str, actor: str, at: str, action_id: str, seed: bytes
+        self, match_id: str, opening: Any, *, key: str, actor: str, at: str, action_id: str, seed: bytes
     ) -> Following: ...
 
     def decide(
@@ -254,6 +254,10 @@ class Matches(Application[str]):
             return self._answer(match, 1, opening)
 
     # --- reading
+
+    def known(self, match_id: str) -> Match:
+        """A match as this process last saw it, which may be behind the store; raises Unknown, Unavailable."""
+        return _loaded(self._warm(match_id, monotonic() + self._budget))
 
     def fresh(self, match_id: str) -> Match:
         """The newest version of a match; raises Unknown, Unavailable."""

@@ -55,6 +55,4 @@ def perft(match: Match, depth: int) -> int:
 
 def divided(match: Match, depth: int) -> list[tuple[Seat, Any, int]]:
     """The same number, split by the first answer."""
-    return [
-        (seat, command, perft(after(match, seat, command), depth - 1)) for seat, command in answers(match)
-    ]
+    return [(seat, command, perft(after(match, seat, command), depth - 1)) for seat, command in answers(match)]

@@ -50,6 +50,4 @@ def match_from(path: str) -> Match:
     """A match opened from a position file, stored nowhere; raises Refused."""
     opening = opening_in(path)
     at = "1970-01-01T00:00:00.000000Z"
-    return opened(
-        "m-position", opening, key="open", actor="organizer", at=at, action_id="a1", seed=PLAIN_SEED
-    ).match
+    return opened("m-position", opening, key="open", actor="organizer", at=at, action_id="a1", seed=PLAIN_SEED).match

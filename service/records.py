@@ -90,9 +90,7 @@ def header_of(lines: Sequence[bytes]) -> Header:
     if header.record != FORM:
         raise BadRecord(f"line 1: record: form {header.record} is not known, {FORM} is")
     if not header.complete:
-        raise BadRecord(
-            f"line 1: complete: a record redacted for {header.viewer or 'somebody'} cannot be brought in"
-        )
+        raise BadRecord(f"line 1: complete: a record redacted for {header.viewer or 'somebody'} cannot be brought in")
     return header
 
 

@@ -96,9 +96,7 @@ def result_of(path: Path, document: Document) -> Result:
     try:
         case = case_from(document.value, tuple(GAMES), all_rules().rules)
     except Unreadable as error:
-        return Result(
-            str(path), document.line(error.place), title, Verdict("error", error.place, error.reason)
-        )
+        return Result(str(path), document.line(error.place), title, Verdict("error", error.place, error.reason))
     try:
         verdict = played(case, all_rules().rules)
     except Exception as error:  # an engine that breaks in one case must not hide the others

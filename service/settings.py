@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec import Struct, structs
 
 YES = frozenset({"y", "yes", "true", "on", "1"})
+SERVERS = ("postgresql://", "postgres://")
 NO = frozenset({"n", "no", "false", "off", "0"})
 
 
@@ -20,10 +21,23 @@ class WrongSettings(ValueError):
         super().__init__("; ".join(f"{name}: {reason}" for name, reason in self.reasons.items()))
 
 
+class Address(Struct, frozen=True):
+    """A PostgreSQL database: what a client connects with, and `name`, which tells it without a password."""
+
+    conninfo: str
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"Address({self.name})"
+
+
 class Settings(Struct, frozen=True):
     """What one process was told; times in seconds, sizes in pieces."""
 
-    db: Path = Path("praetor.db")
+    db: Path | Address = Path("praetor.db")
     cache_matches: int = 500
     threads: int = 16
     store_timeout: float = 2.0
@@ -32,9 +46,28 @@ class Settings(Struct, frozen=True):
     gate: bool = True
 
 
+def _db(text: str) -> Path | Address:
+    return _address(text) if text.startswith(SERVERS) else _path(text)
+
+
+def _address(text: str) -> Address:
+    # only who stores there pays for the driver: it takes longer to import than a command to run
+    from psycopg import ProgrammingError
+    from psycopg.conninfo import conninfo_to_dict
+
+    try:
+        parts = conninfo_to_dict(text)
+    except ProgrammingError:
+        # the driver's own text quotes parts of the address, a password among them
+        raise ValueError("not an address of the form postgresql://user@host:port/database") from None
+    host, port = parts.get("host", ""), parts.get("port")
+    place = f"{host}:{port}" if port else f"{host}"
+    return Address(text, f"postgresql://{place}/{parts.get('dbname', '')}")
+
+
 def _path(text: str) -> Path:
     if "://" in text:
-        raise ValueError(f"{text.split('://')[0]}:// is not a store of this version, give a file's path")
+        raise ValueError(f"{text.split('://')[0]}:// is no store, give a file's path or a postgresql:// address")
     if text.startswith((":memory:", "file:")):
         raise ValueError("the store is shared by processes, give a file's path")
     if Path(text).is_dir():
@@ -71,7 +104,7 @@ def _seconds(least: float, most: float) -> Callable[[str], float]:
 
 
 READERS: dict[str, tuple[str, Callable[[str], object]]] = {
-    "PRAETOR_DB": ("db", _path),
+    "PRAETOR_DB": ("db", _db),
     "PRAETOR_CACHE_MATCHES": ("cache_matches", _count(1, 1_000_000)),
     "PRAETOR_THREADS": ("threads", _count(1, 1_000)),
     "PRAETOR_STORE_TIMEOUT": ("store_timeout", _seconds(0.01, 60.0)),

@@ -95,9 +95,7 @@ def decisions(task: Task) -> Iterator[Following]:
         match = following.match
         seat, command = random_answer(match, player(task, match.version))
         key = f"simulated-{match.version}"
-        following = decide(
-            match, seat, command, wait=match.wait, key=key, actor=seat, at=now(), action_id=new_id()
-        )
+        following = decide(match, seat, command, wait=match.wait, key=key, actor=seat, at=now(), action_id=new_id())
         yield following
 
 

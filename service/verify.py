@@ -32,13 +32,13 @@ from domain.match import (
 from service.matches import Matches
 from service.settings import Settings
 from service.simulate import matches_here
-from service.store.recorded import Recorded
+from service.store.recorded import Recorded, Unreadable
 
 
 class Difference(Struct, frozen=True, omit_defaults=True):
     """Where a stored match and today's engine part.
 
-    `place` is chain, event (unreadable), command (refused), commitment, `fact 42.7`, flow, wait or table.
+    `place` is row or event (unreadable), chain, command (refused), commitment, `fact 42.7`, flow, wait or table.
     """
 
     match: str
@@ -64,7 +64,11 @@ def verified(matches: Matches, match_id: str) -> Verified:
     """Verify one match from its stored bytes; raises Unknown."""
     before = blank(match_id, matches.seed(match_id))
     found: list[Difference] = []
-    for recorded in matches.records(match_id):
+    try:
+        records = matches.records(match_id)
+    except Unreadable as unreadable:
+        return Verified(match_id, 0, (Difference(match_id, 0, "row", str(unreadable)),))
+    for recorded in records:
         try:
             after = follow(before, recorded.payload, recorded.head)
         except BrokenChain as broken:
@@ -81,13 +85,13 @@ def verified(matches: Matches, match_id: str) -> Verified:
 def readjudicated(before: Match, after: Match, recorded: Recorded) -> Iterator[Difference]:
     """Run one stored command through today's engine and compare: facts, flow, and the table after it."""
     event = decoded(after, recorded.payload)
+    if isinstance(event.cmd, OpenMatch) and event.cmd.commitment != commitment(after.seed):
+        yield Difference(after.id, after.version, "commitment", event.cmd.commitment, commitment(after.seed))
     try:
         today = again(before, event)
     except Refused as refused:
         refusal = {"rule": refused.refusal.rule, "because": refused.refusal.because}
-        yield Difference(
-            after.id, after.version, "command", event.cmd.__struct_config__.tag, {"refused": refusal}
-        )
+        yield Difference(after.id, after.version, "command", event.cmd.__struct_config__.tag, {"refused": refusal})
         return
     if today.payload != recorded.payload:
         yield from differing(after, event, decoded(after, today.payload))
@@ -105,8 +109,6 @@ def again(before: Match, event: Any) -> Following:
 
 def differing(after: Match, event: Any, today: Any) -> Iterator[Difference]:
     """The first fact that differs, and whether flow or envelope do; another engine or pool alone is none."""
-    if isinstance(event.cmd, OpenMatch) and event.cmd.commitment != commitment(after.seed):
-        yield Difference(after.id, after.version, "commitment", event.cmd.commitment, commitment(after.seed))
     places = range(max(len(event.facts), len(today.facts)))
     first = next((n for n in places if fact_at(event, n) != fact_at(today, n)), None)
     if first is not None:

@@ -1,20 +1,61 @@
 """What one process is built of; nothing else constructs anything. Call it after a fork, never before."""
 
+from contextlib import AbstractContextManager
+
 from domain import match
+from msgspec import Struct
+
+from service.audit import Audit
+from service.keys import Keys
 from service.matches import Matches
-from service.settings import Settings
+from service.rows import Rows, SqliteRows
+from service.settings import Address, Settings
+from service.store.sqlite import Turn
+
+
+class Services(Struct, frozen=True):
+    """What a process that serves requests works with."""
+
+    settings: Settings
+    matches: Matches
+    keys: Keys
+    audit: Audit
+
+    def close(self) -> None:
+        """Give every connection back."""
+        for each in (self.matches, self.keys, self.audit):
+            each.close()
+
+
+def services_of(settings: Settings) -> Services:
+    """Everything that a serving process needs; raises SchemaMissing where `praetor migrate` has not run."""
+    return Services(settings, matches_of(settings), keys_of(settings), audit_of(settings))
 
 
 def store_environment(settings: Settings, *, create: bool = False) -> dict[str, str]:
     """What the event store library is told; `create` for `migrate` alone."""
     return {
-        "PERSISTENCE_MODULE": "service.store.sqlite:SqliteFactory",
+        **_persistence(settings),
         "MAPPER_TOPIC": "service.store.recorded:ActionMapper",
         "ORIGINATOR_ID_TYPE": "text",
         "CREATE_TABLE": "y" if create else "n",
-        "SQLITE_DBNAME": str(settings.db),
         "STORE_TIMEOUT": str(settings.store_timeout),
         "POOL_SIZE": str(settings.threads + 1),
+    }
+
+
+def _persistence(settings: Settings) -> dict[str, str]:
+    if isinstance(settings.db, Address):
+        return {
+            "PERSISTENCE_MODULE": "service.store.postgres:PostgresStore",
+            "CONNINFO": settings.db.conninfo,
+            "ADDRESS": settings.db.name,
+            # the library asks for these; the address has them
+            **dict.fromkeys(("POSTGRES_DBNAME", "POSTGRES_HOST", "POSTGRES_USER", "POSTGRES_PASSWORD"), ""),
+        }
+    return {
+        "PERSISTENCE_MODULE": "service.store.sqlite:SqliteFactory",
+        "SQLITE_DBNAME": str(settings.db),
         "GATE": "y" if settings.gate else "n",
     }
 
@@ -28,3 +69,31 @@ def matches_of(settings: Settings) -> Matches:
         budget=settings.act_budget,
         group_commit=settings.group_commit,
     )
+
+
+def keys_of(settings: Settings) -> Keys:
+    """The API keys: a table of the store itself, written in turn with it."""
+    if isinstance(settings.db, Address):
+        return Keys(_server_rows(settings, settings.db, durable=True))
+    turn = Turn(str(settings.db), timeout=settings.store_timeout, gate=settings.gate)
+    return Keys(_file_rows(settings, str(settings.db), durable=True, turn=turn))
+
+
+def audit_of(settings: Settings) -> Audit:
+    """The refused attempts: a file beside the store, or a table of its database that is not synced."""
+    if isinstance(settings.db, Address):
+        return Audit(_server_rows(settings, settings.db, durable=False))
+    return Audit(_file_rows(settings, f"{settings.db}.audit", durable=False))
+
+
+def _file_rows(
+    settings: Settings, path: str, *, durable: bool, turn: AbstractContextManager[None] | None = None
+) -> Rows:
+    return SqliteRows(path, timeout=settings.store_timeout, durable=durable, turn=turn)
+
+
+def _server_rows(settings: Settings, address: Address, *, durable: bool) -> Rows:
+    # only who stores there pays for the driver
+    from service.postgres_rows import PostgresRows
+
+    return PostgresRows(address, timeout=settings.store_timeout, durable=durable)

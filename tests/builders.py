@@ -5,6 +5,7 @@ Read in this order: `Dice`, `random_deck`, `opened`, then `Player` (who draws on
 """
 
 import copy
+import json
 import random
 from collections.abc import Iterator
 from functools import cache
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+import yaml
 
 from domain import match as matches
 from domain.games.agot_lcg.commands import DeckList
@@ -126,8 +128,7 @@ def opened(seed: int, policy: str = "public", decks: tuple[DeckList, ...] = ()) 
     """A match of two seats, its seed drawn from a small number; by default with the decks of the demo."""
     brought = decks or (demo_deck("stark"), demo_deck("lannister"))
     seats = tuple(
-        msgspec.json.encode({"name": seat, "deck": deck}).decode()
-        for seat, deck in zip(SEATS, brought, strict=True)
+        msgspec.json.encode({"name": seat, "deck": deck}).decode() for seat, deck in zip(SEATS, brought, strict=True)
     )
     opening = OpenMatch("agot_lcg", seats, policy)
     secret = random.Random(seed).randbytes(32)
@@ -138,6 +139,15 @@ def opened_at_random(seed: int, policy: str, factions: tuple[str, ...] = IMPLEME
     """A match with random decks of these factions."""
     dice = Dice(f"decks {seed}")
     return opened(seed, policy, (random_deck(dice, factions), random_deck(dice, factions)))
+
+
+def opened_from(table: str, cards: str = "", policy: str = "public") -> Match:
+    """A match opened from a position, and with cards of its own, both as YAML."""
+    own = json.dumps(yaml.safe_load(cards)) if cards else ""
+    opening = OpenMatch("agot_lcg", (), policy, cards=own, position=json.dumps(yaml.safe_load(table)))
+    seed = random.Random(1).randbytes(32)
+    opened = matches.opened("m-1", opening, key="k0", actor="organizer", at="", action_id="a0", seed=seed)
+    return opened.match
 
 
 def acted(match: Match, seat: str, command: Any) -> Following:

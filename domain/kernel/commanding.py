@@ -28,9 +28,7 @@ def command_of(rules: Any, table: Any, sights: Sights, names: Names, seat: Seat,
     if tag not in kinds:
         raise at.wrong(f"no command is called {tag!r}")
     known = kinds[tag].__struct_fields__
-    given = {
-        name: named_value(kinds[tag], names, table, each) for name, each in fields.mapping(known).items()
-    }
+    given = {name: named_value(kinds[tag], names, table, each) for name, each in fields.mapping(known).items()}
     whole = filled(rules, table, sights, seat, kinds[tag], given)
     for name in known:
         if name not in whole and is_needed(kinds[tag], name):
@@ -96,9 +94,7 @@ def condition_named(names: Names, table: Any, at: At) -> int:
         names.card(at, card)
     found = (each.id for each in conditions(table) if each.kind == kind)
     if card:
-        found = (
-            each.id for each in conditions(table) if each.kind == kind and names.names.get(each.card) == card
-        )
+        found = (each.id for each in conditions(table) if each.kind == kind and names.names.get(each.card) == card)
     return next(found, 0)
 
 
@@ -112,9 +108,7 @@ def conditions(table: Any) -> tuple[Any, ...]:
     return happening.conditions if happening else ()
 
 
-def filled(
-    rules: Any, table: Any, sights: Sights, seat: Seat, kind: type, given: dict[str, Any]
-) -> dict[str, Any]:
+def filled(rules: Any, table: Any, sights: Sights, seat: Seat, kind: type, given: dict[str, Any]) -> dict[str, Any]:
     """The fields of a command with those that were left out, as far as they can be known."""
     tag = tag_of(kind)
     space = options(rules, table, seat) if table.over is None else None

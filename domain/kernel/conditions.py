@@ -33,7 +33,8 @@ class Condition(Struct, frozen=True, omit_defaults=True, gc=False):
     `card` is what it happens to, `seat` the player concerned, `other` a second player (the loser of a challenge),
     `source` the card that causes it, `n` an amount, `name` a detail (phase, challenge type), `how` a manner
     (as attacker, by ambush), `instead` what a
-    replacement puts in its place, `cards` further cards of the same happening.
+    replacement puts in its place, `cards` further cards of the same happening; `hidden` says that of the players only
+    `seat` may know the card, `unseen` that not even that one does.
     """
 
     id: int
@@ -49,6 +50,7 @@ class Condition(Struct, frozen=True, omit_defaults=True, gc=False):
     cards: tuple[Handle, ...] = ()
     seen: Seen | None = None
     hidden: bool = False
+    unseen: bool = False
 
 
 class Used(Struct, frozen=True, array_like=True, gc=False):
@@ -124,7 +126,8 @@ class AbilityTable(CardTable, kw_only=True):
 
 def veiled(condition: Condition, viewer: Viewer) -> Condition:
     """A condition as a viewer may read it: a card that only its owner knows is left out for the others."""
-    if not condition.hidden or viewer == condition.seat or viewer in OFFICIALS:
+    knows = viewer == condition.seat and not condition.unseen
+    if not condition.hidden or knows or viewer in OFFICIALS:
         return condition
     return structs.replace(condition, card=NO_CARD, cards=(), seen=None)
 

@@ -131,9 +131,7 @@ class Scene:
 
     def waiting_for_what(self) -> str:
         waiting = self.stage.table.waiting
-        return (
-            f"{waiting.question!r} is asked of {', '.join(waiting.seats)}" if waiting else "the match is over"
-        )
+        return f"{waiting.question!r} is asked of {', '.join(waiting.seats)}" if waiting else "the match is over"
 
     def told(self, refusal: Refusal) -> str:
         """A refusal with cards by their names."""

@@ -60,9 +60,9 @@ def _remember_json(context: click.Context, option: click.Parameter, value: bool)
 
 def json_option(command: F) -> F:
     """`--json`: the answer, and any error, as JSON."""
-    return click.option(
-        "--json", "as_json", is_flag=True, callback=_remember_json, help="Print JSON for programs."
-    )(command)
+    return click.option("--json", "as_json", is_flag=True, callback=_remember_json, help="Print JSON for programs.")(
+        command
+    )
 
 
 def as_option(command: F) -> F:

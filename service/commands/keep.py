@@ -53,12 +53,8 @@ def progress() -> Progress:
 
 @click.command()
 @click.option("--game", default="agot_lcg", show_default=True, type=click.Choice(sorted(GAMES)))
-@click.option(
-    "--matches", "number", type=click.IntRange(min=1), default=10, show_default=True, help="How many."
-)
-@click.option(
-    "--seed", "series", type=click.IntRange(min=0), default=1, show_default=True, help="Which series."
-)
+@click.option("--matches", "number", type=click.IntRange(min=1), default=10, show_default=True, help="How many.")
+@click.option("--seed", "series", type=click.IntRange(min=0), default=1, show_default=True, help="Which series.")
 @click.option("--seats", type=click.IntRange(min=1, max=8), default=2, show_default=True)
 @click.option("--policy", default="public", show_default=True, type=click.Choice(["public", "open", "fast"]))
 @jobs_option
@@ -68,18 +64,14 @@ def simulate(game: str, number: int, series: int, seats: int, policy: str, jobs:
     tasks = [Task(game, series, each, seats, policy) for each in range(1, number + 1)]
     sums, began = Sums(), monotonic()
     with store():
-        next(
-            decisions(tasks[0])
-        )  # a missing store and seats that cannot play are named before any process starts
+        next(decisions(tasks[0]))  # a missing store and seats that cannot play are named before any process starts
     with progress() as shown:
         bar = shown.add_task("playing", total=number)
         for played in simulated(settings_here(), tasks, min(jobs, number)):
             sums.add(played)
             shown.advance(bar)
             if not as_json:
-                click.echo(
-                    f"{played.match_id}  v{played.versions}  {played.winner or 'nobody'} wins ({played.how})"
-                )
+                click.echo(f"{played.match_id}  v{played.versions}  {played.winner or 'nobody'} wins ({played.how})")
     seconds = monotonic() - began
     if as_json:
         print_json({"matches": sums.matches, "commands": sums.versions, "seconds": seconds,
@@ -110,13 +102,9 @@ def verify(match_id: str | None, jobs: int, as_json: bool) -> None:
                 print_verified(result.match, result.versions, result.differences)
     seconds = monotonic() - began
     if as_json:
-        print_json(
-            {"matches": len(listed), "versions": versions, "differences": differences, "seconds": seconds}
-        )
+        print_json({"matches": len(listed), "versions": versions, "differences": differences, "seconds": seconds})
     else:
-        click.echo(
-            f"{len(listed)} matches, {versions} versions, {len(differences)} differences; {seconds:.1f} s"
-        )
+        click.echo(f"{len(listed)} matches, {versions} versions, {len(differences)} differences; {seconds:.1f} s")
     if differences:
         sys.exit(1)
 
@@ -125,19 +113,13 @@ def print_verified(match_id: str, versions: int, differences: tuple[Difference, 
     verdict = "chain, fold and re-adjudication hold" if not differences else f"{len(differences)} differences"
     click.echo(f"{match_id}  {versions} versions  {verdict}")
     for each in differences:
-        click.echo(
-            f"  v{each.version}  {each.place}\n    recorded  {each.recorded}\n    today     {each.today}"
-        )
+        click.echo(f"  v{each.version}  {each.place}\n    recorded  {each.recorded}\n    today     {each.today}")
 
 
 @click.command()
 @click.argument("match_id", metavar="MATCH")
-@click.option(
-    "--as", "viewer", default="admin", metavar="SEAT|public|judge", help="A record for reading only."
-)
-@click.option(
-    "--out", type=click.Path(dir_okay=False), default="-", metavar="FILE", help="Default standard output."
-)
+@click.option("--as", "viewer", default="admin", metavar="SEAT|public|judge", help="A record for reading only.")
+@click.option("--out", type=click.Path(dir_okay=False), default="-", metavar="FILE", help="Default standard output.")
 def export(match_id: str, viewer: str, out: str) -> None:
     """Write a match as a record: JSON Lines, complete with its seed unless somebody looks with --as."""
     with store() as matches:

@@ -58,9 +58,7 @@ def show(match_id: str, viewer: str, at: int | None, as_json: bool) -> None:
     click.echo(f"{match_id}  v{found.version}  as {who}")
     print_lines(table_lines(view, names))
     if waiting := found.table.waiting:
-        click.echo(
-            f"\nawaited: {', '.join(waiting.seats)} for {waiting.question} ({waiting.kind}, w{waiting.wait})"
-        )
+        click.echo(f"\nawaited: {', '.join(waiting.seats)} for {waiting.question} ({waiting.kind}, w{waiting.wait})")
 
 
 @click.command()
@@ -84,12 +82,8 @@ def window(match_id: str, viewer: str, at: int | None, as_json: bool) -> None:
 @click.command()
 @click.argument("match_id", metavar="MATCH")
 @as_option
-@click.option(
-    "--windows", is_flag=True, help="The window ledger: every window, who was offered what, who used it."
-)
-@click.option(
-    "--from", "first", type=click.IntRange(min=1), default=1, metavar="N", help="The first version."
-)
+@click.option("--windows", is_flag=True, help="The window ledger: every window, who was offered what, who used it.")
+@click.option("--from", "first", type=click.IntRange(min=1), default=1, metavar="N", help="The first version.")
 @click.option("--to", "last", type=click.IntRange(min=1), metavar="N", help="The last version.")
 @json_option
 def log(match_id: str, viewer: str, windows: bool, first: int, last: int | None, as_json: bool) -> None:
@@ -153,9 +147,7 @@ def ledger_row(row: Row, at: dict[int, Match], who: Viewer) -> dict[str, Any]:
 @click.argument("match_id", metavar="MATCH")
 @as_option
 @at_option
-@click.option(
-    "--from", "first", type=click.IntRange(min=1), default=1, metavar="N", help="The first version to tell."
-)
+@click.option("--from", "first", type=click.IntRange(min=1), default=1, metavar="N", help="The first version to tell.")
 @json_option
 def replay(match_id: str, viewer: str, at: int | None, first: int, as_json: bool) -> None:
     """A match round by round in words; with --at only up to that version, followed by the table there."""
@@ -167,9 +159,7 @@ def replay(match_id: str, viewer: str, at: int | None, first: int, as_json: bool
     told = [(version, list(telling.lines(version, event))) for version, event in events]
     wanted = [(version, lines) for version, lines in told if version >= first and lines]
     if as_json:
-        print_json(
-            [{"version": version, "lines": [line.strip() for line in lines]} for version, lines in wanted]
-        )
+        print_json([{"version": version, "lines": [line.strip() for line in lines]} for version, lines in wanted])
         return
     print_lines(line for _, lines in wanted for line in lines)
     if at is not None:

@@ -20,14 +20,10 @@ from service.positions import opening_in
 
 @click.command()
 @click.option("--game", default="agot_lcg", show_default=True, type=click.Choice(sorted(GAMES)))
-@click.option(
-    "--deck", "decks", multiple=True, metavar="SEAT=FILE", help="A seat and its deck file; once for each."
-)
+@click.option("--deck", "decks", multiple=True, metavar="SEAT=FILE", help="A seat and its deck file; once for each.")
 @click.option("--position", metavar="FILE", help="Open from a position instead of decks.")
 @click.option("--policy", help="Window policy: public (the default), open or fast.")
-@click.option(
-    "--seed", type=int, help="A number to derive the seed from: for tests, whoever knows it knows the draws."
-)
+@click.option("--seed", type=int, help="A number to derive the seed from: for tests, whoever knows it knows the draws.")
 @click.option("--id", "match_id", help="The id of the match; default a new one.")
 @json_option
 def new(
@@ -49,13 +45,9 @@ def new(
         accepted = matches.open_match(opened_id, opening, key="open", actor="organizer", seed=secret)
         table = matches.fresh(opened_id).table
     if as_json:
-        print_json(
-            {"match": opened_id, "version": accepted.version, "wait": accepted.wait, "seats": table.seats}
-        )
+        print_json({"match": opened_id, "version": accepted.version, "wait": accepted.wait, "seats": table.seats})
     else:
-        click.echo(
-            f"{opened_id}  v{accepted.version}  {' against '.join(table.seats)}, policy {opening.policy}"
-        )
+        click.echo(f"{opened_id}  v{accepted.version}  {' against '.join(table.seats)}, policy {opening.policy}")
 
 
 def seed_of(number: int) -> bytes:

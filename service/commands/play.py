@@ -42,17 +42,13 @@ def options(match_id: str, viewer: str, at: int | None, as_json: bool) -> None:
     answer = open_window(found.rules, found.table, who)
     if as_json:
         wanted = ("open", "wait", "name", "awaited", "options", "always", "over")
-        print_json(
-            {"match": match_id, "version": found.version, **{k: v for k, v in answer.items() if k in wanted}}
-        )
+        print_json({"match": match_id, "version": found.version, **{k: v for k, v in answer.items() if k in wanted}})
         return
     names = names_of(found, who)
     if not answer["open"]:
         print_lines(window_lines(answer, names))
         return
-    click.echo(
-        f"{match_id}  v{found.version}  wait w{answer['wait']}  {answer['name']}, step {answer['step']}"
-    )
+    click.echo(f"{match_id}  v{found.version}  wait w{answer['wait']}  {answer['name']}, step {answer['step']}")
     for seat in answer["awaited"]:
         click.echo(f"{seat} may" if may_know(who, seat) else f"{seat} may: for {seat} and the judges to know")
         if may_know(who, seat):
@@ -85,9 +81,7 @@ def do(match_id: str, seat: str, command: str, wait: str | None, key: str | None
     names = names_of(found, viewer_of(found, seat))
     click.echo(f"v{accepted.version}  {seat}: {command_words(msgspec.to_builtins(given), names)}")
     if waiting := after.table.waiting:
-        click.echo(
-            f"awaited: {', '.join(waiting.seats)} for {waiting.question} ({waiting.kind}, w{waiting.wait})"
-        )
+        click.echo(f"awaited: {', '.join(waiting.seats)} for {waiting.question} ({waiting.kind}, w{waiting.wait})")
     else:
         click.echo("the match is over")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -12,6 +13,9 @@ from domain.kernel.rulebook import Rule
 from service.commands.border import json_option, print_json
 from service.commands.problems import Problem
 from service.rulebooks import game_rules
+
+if TYPE_CHECKING:
+    from service.bench import Figure
 
 
 @click.command()
@@ -33,9 +37,7 @@ def scenario(files: tuple[str, ...], as_json: bool) -> None:
 
 @click.command()
 @click.argument("position", metavar="POSITION-FILE")
-@click.option(
-    "--depth", type=click.IntRange(min=1), default=2, show_default=True, help="How many answers deep."
-)
+@click.option("--depth", type=click.IntRange(min=1), default=2, show_default=True, help="How many answers deep.")
 @click.option("--divide", is_flag=True, help="Split the last number by the first answer.")
 @json_option
 def perft(position: str, depth: int, divide: bool, as_json: bool) -> None:
@@ -64,9 +66,7 @@ def perft(position: str, depth: int, divide: bool, as_json: bool) -> None:
 
 @click.command()
 @click.argument("game", type=click.Choice(sorted(GAMES)))
-@click.option(
-    "--about", metavar="PREFIX", default="", help="Only rules whose id begins so, with or without the game."
-)
+@click.option("--about", metavar="PREFIX", default="", help="Only rules whose id begins so, with or without the game.")
 @click.option("--coverage", is_flag=True, help="How each rule is enforced or covered instead of its text.")
 @json_option
 def rules(game: str, about: str, coverage: bool, as_json: bool) -> None:
@@ -114,7 +114,15 @@ def bench(full: bool, as_json: bool) -> None:
         print_json(figures)
         return
     for figure in figures:
-        click.echo(str(figure))
+        click.echo(figure_words(figure))
+
+
+def figure_words(figure: Figure) -> str:
+    """A figure beside its floor, what it is to reach, and what it was measured on."""
+    floor = "" if figure.floor is None else f"  floor {figure.floor:.1f} ({figure.floor_is})"
+    target = f"  target {figure.target}" if figure.target else ""
+    note = f"  ({figure.note})" if figure.note else ""
+    return f"{figure.name:<40} {figure.value:>10.1f} {figure.unit:<5}{floor}{target}{note}"
 
 
 @click.command()

@@ -19,6 +19,4 @@ def demo_seats(game: str, seats: int, turn: int = 0) -> tuple[str, ...]:
     """So many seats with the decks in turn; `turn` says with which deck the first seat begins."""
     names = DECKS[game]
     decks = (names[(number + turn) % len(names)] for number in range(seats))
-    return tuple(
-        seat_text(game, seat, deck, deck_text(deck)) for seat, deck in zip(SEATS[:seats], decks, strict=False)
-    )
+    return tuple(seat_text(game, seat, deck, deck_text(deck)) for seat, deck in zip(SEATS[:seats], decks, strict=False))

@@ -128,9 +128,7 @@ def dispute(played: Played) -> Iterator[str]:
     yield f"  Put to the rules: {value_words(list(attempt.command.defenders), names)} as defender. Refused:"
     yield f"    rule     {refusal.rule}: {rule_of(refusal.rule).title}"
     yield f"    text     {rule_of(refusal.rule).text}"
-    yield from (
-        f"    because  {name}: {value_words(value, names)}" for name, value in refusal.because.items()
-    )
+    yield from (f"    because  {name}: {value_words(value, names)}" for name, value in refusal.because.items())
 
 
 def opportunity(played: Played) -> Iterator[str]:
@@ -165,11 +163,7 @@ def stretch(played: Played) -> tuple[int, int]:
     """The versions of the challenge in which the dispute arose."""
     version = refused_defender(played.versions).match.version
     challenge = played.versions[version].table.challenge.id
-    of = [
-        n
-        for n, match in played.versions.items()
-        if match.table.challenge and match.table.challenge.id == challenge
-    ]
+    of = [n for n, match in played.versions.items() if match.table.challenge and match.table.challenge.id == challenge]
     return of[0], of[-1] + 1
 
 

@@ -1,14 +1,14 @@
 """Stored bytes: what one row of a stream holds, and what a store must offer to the application.
 
 The only place that knows the form of the bytes. Read `Recorded`, then `ActionMapper`, then `ActionRecorder`,
-which `sqlite` implements.
+which `sqlite` and `postgres` implement.
 """
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from eventsourcing.persistence import ApplicationRecorder, Mapper, StoredEvent
+from eventsourcing.persistence import ApplicationRecorder, Mapper, PersistenceError, StoredEvent
 from msgspec import Struct
 
 TOPIC = "action"
@@ -35,6 +35,16 @@ class Listed(Struct, frozen=True):
 
 class Unreadable(ValueError):
     """A row whose bytes are of no known form; the text names stream and version."""
+
+
+class SchemaMissing(PersistenceError):
+    """The place holds no store, or one of another schema; the text says what to do."""
+
+    @classmethod
+    def of(cls, place: object, found: int, known: int) -> "SchemaMissing":
+        """A store of schema `found`, 0 for none, where `known` is needed."""
+        remedy = "was made by a later version of praetor" if found > known else "run `praetor migrate`"
+        return cls(f"{place}: a store of schema {found}, not {known}: {remedy}")
 
 
 def stream_of(match_id: str) -> str:
@@ -75,6 +85,10 @@ class ActionRecorder(ApplicationRecorder):
     Every method raises the errors of `eventsourcing.persistence`; after OperationalError or InterfaceError
     from one that writes, the events may be stored or not.
     """
+
+    @abstractmethod
+    def check_schema(self) -> int:
+        """The number of the store's schema; raises SchemaMissing unless it is this version's."""
 
     @abstractmethod
     def append_many(self, events: Sequence[StoredEvent]) -> dict[tuple[str, int], int]:

@@ -30,7 +30,7 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment, EnvType
 
-from service.store.recorded import STREAM, ActionRecorder, Listed, Recorded, recorded_of
+from service.store.recorded import STREAM, ActionRecorder, Listed, Recorded, SchemaMissing, recorded_of
 
 SCHEMA = 1
 LEAST_SQLITE = (3, 35, 0)
@@ -57,10 +57,6 @@ MATCHES = (
     " FROM seeds WHERE match_id > ? ORDER BY match_id LIMIT ?"
 )
 ENDLESS = 2**62
-
-
-class SchemaMissing(PersistenceError):
-    """The file holds no store, or one of another schema; the text says what to do."""
 
 
 def _translated(error: sqlite3.Error, path: str) -> PersistenceError:
@@ -182,18 +178,17 @@ class SqliteRecorder(SQLiteApplicationRecorder, ActionRecorder):
             for statement in self.create_table_statements:
                 connection.execute(statement)
 
-    def check_schema(self) -> None:
-        """Raise SchemaMissing unless the file holds a store of this schema."""
+    def check_schema(self) -> int:
         if not Path(self.path).exists():
             raise SchemaMissing(f"{self.path}: no such store: run `praetor migrate`")
         with self._reading() as connection:
             self._check_version(connection, {SCHEMA})
+        return SCHEMA
 
     def _check_version(self, connection: sqlite3.Connection, known: set[int]) -> None:
         found = int(connection.execute("PRAGMA user_version").fetchone()[0])
         if found not in known:
-            remedy = "was made by a later version of praetor" if found > SCHEMA else "run `praetor migrate`"
-            raise SchemaMissing(f"{self.path}: a store of schema {found}, not {SCHEMA}: {remedy}")
+            raise SchemaMissing.of(self.path, found, SCHEMA)
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **_: object) -> Sequence[int]:
         """The library's door: all or nothing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.games.agot_lcg import facts
+from domain.games.agot_lcg import facts, laying
 from domain.kernel.facts import Fact
 from domain.kernel.numbers import Traced
 from service.told.names import Names, counted
@@ -41,9 +41,7 @@ def amount_words(how: str, amount: float) -> str:
 def seats_taken(fact: facts.SeatsTaken, names: Names) -> str:
     houses = [names.title(key) for _, key in fact.factions]
     agendas = [f", {names.title(key)}" if key else "" for _, key in fact.agendas]
-    seats = (
-        f"{seat} ({house}{agenda})" for seat, house, agenda in zip(fact.seats, houses, agendas, strict=True)
-    )
+    seats = (f"{seat} ({house}{agenda})" for seat, house, agenda in zip(fact.seats, houses, agendas, strict=True))
     return f"seats: {' and '.join(seats)}; window policy {fact.policy}"
 
 
@@ -247,4 +245,35 @@ def keyword_resolved(fact: facts.KeywordResolved, names: Names) -> str:
 HEADINGS: dict[type[Fact], Callable[[Any], str]] = {
     facts.RoundBegan: lambda fact: f"\nRound {fact.round}",
     facts.PhaseBegan: lambda fact: f" {fact.phase} phase",
+}
+
+
+@tells(laying.PositionLaid)
+def position_laid(fact: laying.PositionLaid, names: Names) -> str:
+    players = ", ".join(f"{seat} {gold} gold" for seat, gold in zip(fact.seats, fact.gold, strict=True))
+    return f"the table is laid: round {fact.round}, {fact.phase}, first player {fact.first_player}; {players}"
+
+
+@tells(facts.ConstantsOrdered)
+def constants_ordered(fact: facts.ConstantsOrdered, names: Names) -> str:
+    return f"conflicting constant abilities, the last counts: {names.listed(card for card, _ in fact.cards)}"
+
+
+@tells(facts.LimitSet)
+def limit_set(fact: facts.LimitSet, names: Names) -> str:
+    return f"limit {fact.key} is set to {fact.n} by hand"
+
+
+# What a log says and a story does not, since other facts tell it or nobody asks.
+LOGGED: dict[type[Fact], Callable[[Any, Names], str]] = {
+    facts.PhaseEnded: lambda fact, names: f"{fact.phase} phase ends",
+    facts.RoundEnded: lambda fact, names: f"round {fact.round} ends",
+    facts.LimitsReset: lambda fact, names: f"limits of the {fact.period} start anew",
+    facts.Counted: lambda fact, names: f"counted: {', '.join(fact.keys)}",
+    facts.EventPlayed: lambda fact, names: f"{fact.seat} has played {names.card(fact.card)}",
+    facts.LastingEnded: lambda fact, names: f"{counted(len(fact.effects), 'lasting effect')} ended",
+    facts.DelayedBegan: lambda fact, names: f"a delayed effect waits ({names.text(fact.effect.key)})",
+    facts.DelayedEnded: lambda fact, names: "a delayed effect has come or gone",
+    facts.PileOrdered: lambda fact, names: f"{fact.zone} is ordered, the last on top: {names.listed(fact.cards)}",
+    facts.SettingUp: lambda fact, names: f"{fact.step} is done",
 }

@@ -29,7 +29,7 @@ Teller = Callable[[Any, Names], str]
 
 def sentence(fact: Fact, names: Names) -> str:
     """What a fact says, in one line."""
-    teller = LOG.get(type(fact)) or agot_lcg.TOLD.get(type(fact))
+    teller = LOG.get(type(fact)) or agot_lcg.TOLD.get(type(fact)) or agot_lcg.LOGGED.get(type(fact))
     return teller(fact, names) if teller else plain(fact, names)
 
 
@@ -59,9 +59,7 @@ def seals_opened(fact: waits.SealsOpened, names: Names) -> str:
 
 def forced(fact: waits.Forced, names: Names) -> str:
     answer = msgspec.json.decode(fact.answer)
-    return (
-        f"{fact.question} of {fact.seat} has one answer, given by the rules: {command_words(answer, names)}"
-    )
+    return f"{fact.question} of {fact.seat} has one answer, given by the rules: {command_words(answer, names)}"
 
 
 def command_words(command: dict[str, Any], names: Names) -> str:
@@ -106,9 +104,7 @@ def order_given(fact: standing.StandingOrderGiven, names: Names) -> str:
     order = fact.order
     windows_named = ", ".join(order.windows) or "every window"
     unless = f", unless {', '.join(order.unless)}" if order.unless else ""
-    return (
-        f"standing order of {order.seat}: pass in {windows_named} until the end of the {order.until}{unless}"
-    )
+    return f"standing order of {order.seat}: pass in {windows_named} until the end of the {order.until}{unless}"
 
 
 def orders_ended(fact: standing.StandingOrdersEnded, names: Names) -> str:
@@ -168,11 +164,7 @@ def zone_shuffled(fact: cards.ZoneShuffled, names: Names) -> str:
 
 
 def learned(fact: cards.Learned, names: Names) -> str:
-    return (
-        f"{', '.join(fact.to)} learn: {names.listed(handle for handle, _ in fact.cards)}"
-        if fact.cards
-        else ""
-    )
+    return f"{', '.join(fact.to)} learn: {names.listed(handle for handle, _ in fact.cards)}" if fact.cards else ""
 
 
 def condition_words(each: conditions.Condition, names: Names) -> str:

@@ -38,14 +38,10 @@ class Names:
 
     def look_at(self, table: Any, viewer: Viewer) -> None:
         """Learn the cards that lie where the viewer sees them, and from conditions those that have gone."""
-        self.keys.update(
-            (each.handle, each.key) for each in table.cards.values() if table.sees(viewer, each.zone)
-        )
+        self.keys.update((each.handle, each.key) for each in table.cards.values() if table.sees(viewer, each.zone))
         for shelf in (table.occurrences, table.aftermaths):
             conditions = (each for happening in shelf.values() for each in happening.conditions)
-            self.keys.update(
-                (each.card, each.seen.key) for each in conditions if each.seen and not each.hidden
-            )
+            self.keys.update((each.card, each.seen.key) for each in conditions if each.seen and not each.hidden)
 
     def title(self, key: str) -> str:
         """The title of a card key."""

@@ -69,9 +69,7 @@ def deed_words(deed: Deed, names: Names) -> str:
     if deed.how == "acted":
         card = f" {names.title(deed.card)}" if deed.card else ""
         return f"v{deed.at:<5} {deed.seat}: {deed.command}{card}"
-    how = {"own": "", "standing-order": " by standing order", "policy": " by policy"}.get(
-        deed.how, f" {deed.how}"
-    )
+    how = {"own": "", "standing-order": " by standing order", "policy": " by policy"}.get(deed.how, f" {deed.how}")
     return f"{deed.at:<6} {deed.seat} passes{how}"
 
 

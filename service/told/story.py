@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from domain.kernel.facts import Fact
@@ -40,13 +40,6 @@ def seen(event: Any, viewer: Viewer) -> list[tuple[int, Fact]]:
     """The facts of an event as a viewer may read them, each with its place."""
     shown = ((place, fact.seen_by(viewer)) for place, fact in enumerate(event.facts, 1))
     return [(place, fact) for place, fact in shown if fact is not None]
-
-
-def story(events: Iterable[tuple[int, Any]], names: Names, viewer: Viewer) -> Iterator[str]:
-    """The whole story, from (version, decoded event)."""
-    telling = Telling(names, viewer)
-    for version, event in events:
-        yield from telling.lines(version, event)
 
 
 def log_lines(version: int, event: Any, names: Names, viewer: Viewer) -> Iterator[str]:

@@ -69,9 +69,7 @@ def in_play_lines(player: dict[str, Any], names: Names) -> Iterator[str]:
     for card in player["in_play"]:
         if card.get("host") not in own:
             yield f"  {card_words(card, names)}"
-            yield from (
-                f"    with {card_words({**each, 'host': ''}, names)}" for each in on.get(card["card"], ())
-            )
+            yield from (f"    with {card_words({**each, 'host': ''}, names)}" for each in on.get(card["card"], ()))
     if facedown := len(player["facedown"]):
         yield f"  {facedown} facedown"
 
@@ -83,9 +81,7 @@ def card_words(card: dict[str, Any], names: Names) -> str:
         icons = "".join(letter if icon in card["icons"] else "-" for icon, letter in ICONS.items())
         words.append(f"STR {card['strength']:<2} {icons}")
     words += [
-        word
-        for word, so in (("knelt", "kneeling"), ("duplicate", "duplicate"), ("blank", "blank"))
-        if card.get(so)
+        word for word, so in (("knelt", "kneeling"), ("duplicate", "duplicate"), ("blank", "blank")) if card.get(so)
     ]
     words += [f"{card[name]} {name}" for name in ("power", "gold") if card.get(name)]
     words.append(", ".join(card.get("keywords", ())))

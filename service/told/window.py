@@ -76,10 +76,8 @@ def options_lines(answer: dict[str, Any], names: Names) -> Iterator[str]:
             yield f"  {seat} may: for {seat} and the judges to know"
             continue
         yield f"  {seat} may"
-        conditions = {each["condition"]: condition(each, names) for each in answer.get("about", ())}
-        yield from (
-            f"    {line}" for line in space_lines(space_of(answer["options"][seat]), names, conditions)
-        )
+        space = space_of(answer["options"][seat])
+        yield from (f"    {line}" for line in space_lines(space, names, conditions_of(answer, names)))
 
 
 def conditions_of(answer: dict[str, Any], names: Names) -> dict[int, str]:

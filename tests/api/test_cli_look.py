@@ -41,9 +41,7 @@ def test_every_offer_of_a_window_is_answered_by_its_seat_or_the_window_is_still_
 ) -> None:
     for row in rows(praetor):
         for offer in row.offers:
-            answered = [
-                each for each in row.deeds if each.seat == offer.seat and each.how in ("own", "acted")
-            ]
+            answered = [each for each in row.deeds if each.seat == offer.seat and each.how in ("own", "acted")]
             assert answered or row.how in ("open", "match over"), row
 
 

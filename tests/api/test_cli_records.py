@@ -30,9 +30,7 @@ def with_line(path: Path, number: int, **fields: object) -> Path:
     return changed
 
 
-def test_a_record_brought_in_and_exported_again_is_equal_byte_for_byte(
-    played: Praetor, tmp_path: Path
-) -> None:
+def test_a_record_brought_in_and_exported_again_is_equal_byte_for_byte(played: Praetor, tmp_path: Path) -> None:
     path = record_of(played, tmp_path)
     other = migrated(tmp_path)
     assert "brought in" in other.does("import", path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 from domain.kernel.sight import GENESIS, chained
@@ -76,13 +77,30 @@ def test_a_command_that_todays_engine_refuses_is_reported_with_the_rule(tmp_path
     assert "match.no-draw-offered" in differences.stdout
 
 
-def test_a_stored_row_that_was_changed_is_named(tmp_path: Path) -> None:
-    import sqlite3
+def test_a_commitment_to_another_seed_is_reported(tmp_path: Path) -> None:
+    praetor, version = forged(simulated(tmp_path), b'"commitment":"', b'"commitment":"0')
+    result = praetor("verify")
+    assert (version, result.exit_code) == (1, 1)
+    assert "v1  commitment" in result.stdout
 
-    praetor = simulated(tmp_path)
-    with sqlite3.connect(praetor.db) as connection:
-        connection.execute("UPDATE stored_events SET state = state || x'20' WHERE originator_version = 7")
+
+def tampered(folder: Path, change: str) -> Praetor:
+    """A store in which a hand has changed row 7 of the match."""
+    praetor = simulated(folder)
+    connection = sqlite3.connect(praetor.db)
+    with connection:
+        connection.execute(f"UPDATE stored_events SET state = {change} WHERE originator_version = 7")
     connection.close()
-    result = praetor("verify", PLAYED)
+    return praetor
+
+
+def test_a_stored_row_that_was_changed_is_named(tmp_path: Path) -> None:
+    result = tampered(tmp_path, "state || x'20'")("verify", PLAYED)
     assert result.exit_code == 1
     assert "v7  chain" in result.stdout
+
+
+def test_a_row_of_an_unknown_form_is_named(tmp_path: Path) -> None:
+    result = tampered(tmp_path, "x'ff'")("verify", PLAYED)
+    assert result.exit_code == 1
+    assert f"match-{PLAYED}, version 7" in result.stdout

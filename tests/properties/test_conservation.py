@@ -14,8 +14,9 @@ from domain.games.agot_lcg.facts import GoldGained, GoldSpent, PowerPlaced, Toke
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.cards import CardsMoved
 from domain.kernel.facts import Fact
+from domain.kernel.ids import Seat, zone
 from domain.match import decoded
-from tests.builders import CAPS, IMPLEMENTED, POLICIES, Dice, Player, opened_at_random, played
+from tests.builders import CAPS, IMPLEMENTED, POLICIES, Dice, Player, acted, opened_at_random, opened_from, played
 
 SAMPLE = 5
 
@@ -34,9 +35,7 @@ def power(table: AgotTable) -> Amounts:
 
 def tokens(table: AgotTable) -> Amounts:
     """Named tokens on each card, under the card and the name."""
-    return Counter(
-        {f"{handle} {name}": n for handle, card in table.cards.items() for name, n in card.tokens.items()}
-    )
+    return Counter({f"{handle} {name}": n for handle, card in table.cards.items() for name, n in card.tokens.items()})
 
 
 def brought(table: AgotTable) -> Counter[tuple[str, str]]:
@@ -142,3 +141,20 @@ def facts_of(step: Any) -> tuple[Fact, ...]:
 @pytest.mark.parametrize("seed", range(SAMPLE))
 def test_cards_tokens_gold_and_power_are_conserved(policy: str, seed: int) -> None:
     assert check_conservation(seed, policy) > 0
+
+
+def test_a_duplicate_of_an_attachment_goes_when_the_card_under_both_leaves_play() -> None:
+    match = opened_from(
+        """
+        at: "4.2.2"
+        challenge: {kind: military, attacker: alice, defender: bob, attackers: [eddard-stark]}
+        players:
+          alice: {play: [{card: eddard-stark, kneeling: true}]}
+          bob: {play: [{card: tyrion-lannister, attachments: [{card: widows-wail, duplicates: [widows-wail]}]}]}
+        """
+    )
+    while match.table.zone(zone(Seat("bob"), "dead")) == []:
+        match = acted(match, *Player(Dice(0)).draws(match)).match
+    check_places(match.table)
+    areas = Counter(card.zone for card in match.table.cards.values() if card.key == "core/widows-wail")
+    assert areas == {"bob.hand": 1, "bob.discard": 1}

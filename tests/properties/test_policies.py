@@ -33,9 +33,7 @@ def check_nobody_is_passed_over(seed: int, policy: str) -> int:
     rules = opening.match.rules
     for step in played(opening.match, Player(Dice(f"policy {seed}")), CAPS[policy]):
         before = step.before
-        again = decide(
-            rules, before.table, before.seed, step.seat, step.command, before.version + 1, probe=probe
-        )
+        again = decide(rules, before.table, before.seed, step.seat, step.command, before.version + 1, probe=probe)
         assert isinstance(again, Decided)
     return skipped
 

@@ -19,7 +19,7 @@ from domain.kernel.ids import NO_CARD
 from domain.kernel.rulebook import kernel_rules, read_rules
 from domain.kernel.standing import WINDOW_KINDS
 from domain.match import Match, Refused
-from tests.builders import CAPS, POLICIES, SEATS, Dice, Player, acted, awaited, opened_at_random, played
+from tests.builders import CAPS, POLICIES, SEATS, Dice, Player, acted, awaited, opened_at_random, opened_from, played
 from tests.properties.test_play import differences, folded
 
 SAMPLE = 400
@@ -151,12 +151,14 @@ def refusing_rule(match: Match, seat: str, command: Any) -> str | None:
     try:
         acted(match, seat, command)
     except Refused as refused:
-        verdict = explain(match.rules, match.table, seat, command)
-        first = next(each for each in verdict if each.asked and not each.ok)
-        assert first.rule == refused.refusal.rule, "explained otherwise than refused"
-        msgspec.json.encode(refused.refusal)
-        return refused.refusal.rule
-    return None
+        refusal = refused.refusal
+    else:
+        return None
+    msgspec.json.encode(refusal)
+    verdict = explain(match.rules, match.table, seat, command)
+    first = next(each for each in verdict if each.asked and not each.ok)
+    assert first.rule == refusal.rule, "explained otherwise than refused"
+    return refusal.rule
 
 
 def decoded(match: Match, answer: Any) -> Any:
@@ -228,3 +230,33 @@ def test_a_match_that_is_over_takes_no_command_any_more() -> None:
             with pytest.raises(Refused, match=r"match\.over"):
                 acted(over, seat, command)
         assert kind == "random"
+
+
+SAGE = "- {id: sage, type: character, cost: 1, strength: 1, abilities: [{action: {parts: [{draw: {n: 1}}]}}]}"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "rule"),
+    [
+        ({"type": "play_event", "card": "core/hear-me-roar", "condition": 7}, "agot_lcg.triggering.definition"),
+        (
+            {"type": "use_reaction", "card": "own/sage", "ability": 0, "condition": 0},
+            "agot_lcg.actions.only-in-action-window",
+        ),
+        (
+            {"type": "use_interrupt", "card": "own/sage", "ability": 0, "condition": 0},
+            "agot_lcg.actions.only-in-action-window",
+        ),
+        ({"type": "play_event", "card": "nowhere", "condition": 0}, "choice.unknown-card"),
+        ({"type": "use_duplicate_save", "card": "nowhere", "condition": 0}, "choice.unknown-card"),
+    ],
+)
+def test_an_action_is_called_an_action_and_answers_to_nothing(wrong: dict[str, Any], rule: str) -> None:
+    table = """
+    at: marshalling.action
+    players: {bob: {gold: 5, hand: [hear-me-roar, lannisport-merchant], play: [sage], faction: lannister}, alice: {}}
+    """
+    match = opened_from(table, SAGE)
+    handles = {card.key: handle for handle, card in match.table.cards.items()}
+    command = match.rules.command({**wrong, "card": handles.get(wrong["card"], wrong["card"])})
+    assert refusing_rule(match, "bob", command) == rule

@@ -53,9 +53,7 @@ def twin_of(match: Match, viewer: str, dice: Dice) -> Match:
     return structs.replace(match, seed=seed, table=table)
 
 
-def redeal(
-    table: Any, dice: Dice, names: Chance, areas: list[Any], replaced: bool, shuffled: bool = True
-) -> None:
+def redeal(table: Any, dice: Dice, names: Chance, areas: list[Any], replaced: bool, shuffled: bool = True) -> None:
     """Deal the cards of some areas among them anew, or others in place of half of them; all get new handles."""
     cards = [table.cards[card] for area in areas for card in table.zone(area)]
     keys = [card.key for card in cards]

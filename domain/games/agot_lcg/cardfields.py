@@ -23,6 +23,7 @@ from domain.games.agot_lcg.printed import (
     Printed,
     Slug,
 )
+from domain.kernel.citing import enforces
 
 T = TypeVar("T")
 
@@ -54,6 +55,7 @@ class InvalidCard(ValueError):
     """A card's or set's fields do not hold; the message begins with the field's place."""
 
 
+@enforces("agot_lcg.anatomy.card-types", "agot_lcg.faction.eight-factions")
 def printed_from_mapping(mapping: object, set_id: str, set_code: str = "", where: str = "card") -> Printed:
     """One card from plain fields as a set's TOML has them; raises InvalidCard, also for unknown fields.
 
@@ -204,6 +206,7 @@ def _worded(message: str, where: str) -> str:
     return f"{place}: {expected[:1].lower()}{expected[1:]}"
 
 
+@enforces("agot_lcg.keywords.list")
 def _keyword(text: str, where: str) -> Keyword:
     """A keyword as printed: "stealth", "ambush (2)", "no attachments Item", "no attachments except Item"."""
     plain = " ".join(text.split())

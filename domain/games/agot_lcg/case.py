@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from domain.games.agot_lcg.printed import Printed
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.abilities import Ability, Part
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition, EffectObject
 from domain.kernel.ids import NO_CARD, Handle, Seat
 
@@ -83,6 +84,12 @@ class Case:
         """The counters that initiating this ability advances."""
         return tuple(self.limit_key(limit) for limit in self.ability.limits)
 
+    @enforces(
+        "agot_lcg.limits.limit-x-per-period",
+        "agot_lcg.limits.reentry-is-new-copy",
+        "agot_lcg.limits.max-x-per-period",
+        "agot_lcg.limits.per-player",
+    )
     def limit_key(self, limit: object) -> str:
         """`round:<handle>:<ability>` for a copy's limit, `round:max:<title>:<seat>` for a maximum."""
         per, title = limit.per, limit.title  # type: ignore[attr-defined]
@@ -90,6 +97,7 @@ class Case:
             return f"{per}:max:{self.printed.title}:{self.you}"
         return f"{per}:{self.me}:{self.index}"
 
+    @enforces("agot_lcg.triggered.definition")
     def initiation(self) -> tuple[Condition, ...]:
         """The condition that those may answer who cancel effects."""
         return (Condition(0, "effect_initiated", card=self.me, seat=self.you, name=self.printed.type, n=self.effect.id),)

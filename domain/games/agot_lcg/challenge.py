@@ -28,6 +28,7 @@ from domain.games.agot_lcg.facts import (
 from domain.games.agot_lcg.framework import expire, framework
 from domain.games.agot_lcg.happenings import OCCUR, AgotGame
 from domain.games.agot_lcg.state import CHALLENGES, AgotTable, Challenge
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
 from domain.kernel.flow import Procedure, ask, step
 from domain.kernel.ids import Handle, Seat, zone
@@ -39,6 +40,11 @@ from domain.kernel.windows import open_for_all
 WINNERS_KEYWORDS = ("pillage", "renown", "insight")
 
 
+@enforces(
+    "agot_lcg.step.4-2-one-of-each-type",
+    "agot_lcg.step.4-2-declare-type",
+    "agot_lcg.step.4-2-declare-opponent",
+)
 def challenge_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
     """Every challenge that the active player may initiate, and declining."""
     forms = [
@@ -50,6 +56,13 @@ def challenge_space(rules: object, table: AgotTable, frame: Procedure, seat: Sea
     return Commands((*forms, Form("decline_challenge")))
 
 
+@enforces(
+    "agot_lcg.step.4-2-attacker-eligibility",
+    "agot_lcg.step.4-2-at-least-one-attacker",
+    "agot_lcg.step.4-2-stealth-targets",
+    "agot_lcg.stealth.bypass",
+    "agot_lcg.stealth.target-without-stealth",
+)
 def challenge_form(table: AgotTable, seat: Seat, kind: str, against: Seat) -> Form | None:
     """One type against one opponent: which attackers, and whom each attacker with stealth may bypass."""
     attackers = tuple(
@@ -84,6 +97,12 @@ def can_initiate(table: AgotTable, seat: Seat) -> bool:
     )
 
 
+@enforces(
+    "agot_lcg.step.4-2-atomic-initiation",
+    "agot_lcg.step.4-2-declare-attackers-kneel",
+    "agot_lcg.step.4-2-reactions-to-any-part",
+    "agot_lcg.kneel.purpose",
+)
 def initiate(game: AgotGame, seat: Seat, command: InitiateChallenge) -> None:
     """All parts of the initiation are one atomic occurrence (4.2)."""
     table = game.table
@@ -109,22 +128,41 @@ def stays_standing(table: AgotTable, card: Handle, kind: str) -> bool:
     }
 
 
+@enforces(
+    "agot_lcg.step.4-2-resolving-until-4-2-6",
+    "agot_lcg.participating.declared-characters",
+    "agot_lcg.attacker.attacking-character",
+    "agot_lcg.attacker.attacking-player",
+    "agot_lcg.against.definition",
+)
 def begin_challenge(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
+    """Whoever was declared takes part, but for those whom interrupts took away."""
+    begun = []
     for each in conditions:
-        challenge = Challenge(game.table.next_serial(), each.name, each.seat, each.other, each.cards)
+        attackers = tuple(card for card in each.cards if card in game.table.characters(each.seat))
+        challenge = Challenge(game.table.next_serial(), each.name, each.seat, each.other, attackers)
         game.emit(ChallengeInitiated(challenge))
-    return conditions
+        begun.append(structs.replace(each, cards=attackers))
+    return begun
 
 
+def declare_attackers(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
+    return [each for each in conditions if each.card in the(game.table).attackers]
+
+
+@enforces("agot_lcg.stealth.bypass")
 def bypass(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
-    game.emit(StealthBypassed(tuple(each.card for each in conditions)))
-    return conditions
+    there = [each for each in conditions if game.table.is_in_play(each.card)]
+    game.emit(StealthBypassed(tuple(each.card for each in there)))
+    return there
 
 
+@enforces("agot_lcg.step.4-2-challenge-action-window")
 def actions_before_defenders(game: AgotGame, frame: Procedure) -> None:
     open_for_all(game, "action", "challenge.initiated.action", "4.2")
 
 
+@enforces("agot_lcg.step.4-2-1-action-window")
 def actions_after_defenders(game: AgotGame, frame: Procedure) -> None:
     open_for_all(game, "action", "challenge.defended.action", "4.2.1")
 
@@ -135,10 +173,16 @@ def the(table: AgotTable) -> Challenge:
     return table.challenge
 
 
+@enforces("agot_lcg.defender.defending-player")
 def defending_player(table: AgotTable, frame: Procedure) -> tuple[Seat, ...]:
     return (the(table).defender,)
 
 
+@enforces(
+    "agot_lcg.step.4-2-1-declare-defenders",
+    "agot_lcg.step.4-2-1-bypassed-excluded",
+    "agot_lcg.step.4-2-1-defender-eligibility",
+)
 def defenders_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
     challenge = the(table)
     eligible = tuple(
@@ -151,6 +195,7 @@ def defenders_space(rules: object, table: AgotTable, frame: Procedure, seat: Sea
     return Commands((Form("declare_defenders", {}, {"defenders": pick}, ("agot_lcg.step.4-2-1-declare-defenders",)),))
 
 
+@enforces("agot_lcg.step.4-2-1-declare-defenders", "agot_lcg.kneel.purpose")
 def declare_defenders(game: AgotGame, frame: Procedure, seat: Seat, command: DeclareDefenders) -> None:
     """All declared defenders kneel simultaneously; none may be declared."""
     if not command.defenders:
@@ -162,28 +207,50 @@ def declare_defenders(game: AgotGame, frame: Procedure, seat: Seat, command: Dec
     framework(game, "4.2.1", *declared, *kneeling)
 
 
+@enforces("agot_lcg.participating.declared-characters", "agot_lcg.defender.defending-character")
 def take_defenders(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
     there = [each for each in conditions if game.table.is_in_play(each.card)]
     game.emit(DefendersDeclared(tuple(each.card for each in there)))
     return there
 
 
+@enforces(
+    "agot_lcg.step.4-2-2-compare",
+    "agot_lcg.step.4-2-2-no-winner",
+    "agot_lcg.step.4-2-2-reactions-to-winning",
+    "agot_lcg.framework.example-win-challenge",
+)
 def determine_winner(game: AgotGame, frame: Procedure) -> None:
     """Compare strength; the higher total wins, the attacker on a tie, but only with STR and a participant."""
-    table, challenge = game.table, the(game.table)
-    decided = comparison(table)
+    decided = comparison(game.table)
     if not decided.winner:
         game.emit(decided)
         return
+    framework(game, "4.2.2", *won_and_lost(the(game.table), decided))
+
+
+def won_and_lost(challenge: Challenge, decided: ChallengeDecided) -> tuple[Condition, Condition]:
+    """That one player wins and the other loses, each as attacker or as defender."""
     how = "attacker" if decided.winner == challenge.attacker else "defender"
     lost_as = "defender" if how == "attacker" else "attacker"
     won = Condition(
         0, "challenge_won", seat=decided.winner, other=decided.loser, n=decided.margin, name=challenge.kind, how=how
     )
-    lost = structs.replace(won, kind="challenge_lost", seat=decided.loser, other=decided.winner, how=lost_as)
-    framework(game, "4.2.2", won, lost)
+    return won, structs.replace(won, kind="challenge_lost", seat=decided.loser, other=decided.winner, how=lost_as)
 
 
+@enforces(
+    "agot_lcg.step.4-2-2-compare",
+    "agot_lcg.step.4-2-2-higher-wins-tie-attacker",
+    "agot_lcg.step.4-2-2-no-winner",
+    "agot_lcg.step.4-2-2-unopposed",
+    "agot_lcg.win-challenge.higher-total",
+    "agot_lcg.win-challenge.requirements",
+    "agot_lcg.win-challenge.tie-attacker",
+    "agot_lcg.win-challenge.no-winner",
+    "agot_lcg.strength.zero-cannot-win",
+    "agot_lcg.unopposed.definition",
+)
 def comparison(table: AgotTable) -> ChallengeDecided:
     """The totals of both sides and what follows from them."""
     challenge = the(table)
@@ -201,15 +268,33 @@ def comparison(table: AgotTable) -> ChallengeDecided:
 
 
 def decide_challenge(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
+    """The totals of this moment decide: interrupts may have changed what was about to be so."""
     decided = comparison(game.table)
-    kind = the(game.table).kind
+    challenge = the(game.table)
+    kind = challenge.kind
     game.emit(decided)
+    if not decided.winner:
+        return []
     keys = [f"{period}:won:{kind}:{decided.winner}" for period in ("phase", "round")]
     keys += [f"{period}:lost:{kind}:{decided.loser}" for period in ("phase", "round")]
     game.emit(Counted(tuple(keys)))
-    return conditions
+    won, _ = won_and_lost(challenge, decided)
+    return [structs.replace(won, id=each.id) for each in conditions]
 
 
+def lose_challenge(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
+    challenge = the(game.table)
+    if not challenge.winner:
+        return []
+    _, lost = won_and_lost(challenge, comparison(game.table))
+    return [structs.replace(lost, id=each.id) for each in conditions]
+
+
+@enforces(
+    "agot_lcg.step.4-2-3-unopposed-bonus",
+    "agot_lcg.unopposed.bonus-power",
+    "agot_lcg.for-your-faction.on-faction-card",
+)
 def challenge_bonuses(game: AgotGame, frame: Procedure) -> None:
     """The attacker gains one power for an unopposed challenge."""
     challenge = the(game.table)
@@ -218,6 +303,11 @@ def challenge_bonuses(game: AgotGame, frame: Procedure) -> None:
         framework(game, "4.2.3", happenings.power_gained(game.table, faction, 1, how="unopposed"))
 
 
+@enforces(
+    "agot_lcg.claim.definition",
+    "agot_lcg.step.4-2-4-apply-claim",
+    "agot_lcg.step.4-2-4-defender-won-no-claim",
+)
 def apply_claim(game: AgotGame, frame: Procedure) -> None:
     """If the attacking player won, claim is applied."""
     challenge = the(game.table)
@@ -228,6 +318,7 @@ def apply_claim(game: AgotGame, frame: Procedure) -> None:
         happen(game, claim)
 
 
+@enforces("agot_lcg.claim.applied-even-without-effect", "agot_lcg.claim.value-from-attacker-plot")
 def read_claim(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
     for each in conditions:
         game.emit(ClaimApplied(each.name, values.claim(game.table), each.instead))
@@ -241,6 +332,12 @@ def who_chooses_victims(table: AgotTable, frame: Procedure) -> tuple[Seat, ...]:
     return (challenge.loser,)
 
 
+@enforces(
+    "agot_lcg.step.4-2-4-military",
+    "agot_lcg.claim.meaning-per-type",
+    "agot_lcg.military-claim.choose-and-kill",
+    "agot_lcg.military-claim.as-many-as-possible",
+)
 def victims_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
     own = tuple(table.characters(seat))
     n = min(the(table).claim, len(own))
@@ -248,11 +345,25 @@ def victims_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat)
     return Commands((Form("choose_claim_characters", {}, {"characters": Pick(own, n, n)}, rules_cited),))
 
 
+@enforces(
+    "agot_lcg.military-claim.killed-simultaneously",
+    "agot_lcg.military-claim.saved-still-satisfies",
+    "agot_lcg.save.military-claim-satisfied",
+)
 def kill_victims(game: AgotGame, frame: Procedure, seat: Seat, command: ChooseClaimCharacters) -> None:
     """All characters chosen for military claim are killed simultaneously."""
     happen(game, *(happenings.killed(game.table, card, how="claim") for card in command.characters))
 
 
+@enforces(
+    "agot_lcg.step.4-2-4-intrigue",
+    "agot_lcg.step.4-2-4-power",
+    "agot_lcg.claim.meaning-per-type",
+    "agot_lcg.intrigue-claim.random-discard",
+    "agot_lcg.intrigue-claim.as-many-as-possible",
+    "agot_lcg.power-claim.move-power",
+    "agot_lcg.power-claim.as-many-as-possible",
+)
 def carry_out_claim(game: AgotGame, frame: Procedure) -> None:
     """Intrigue: random cards are discarded from hand. Power: power moves from faction card to faction card."""
     challenge, table = the(game.table), game.table
@@ -297,6 +408,7 @@ def instances(table: AgotTable, keyword: str) -> list[Handle]:
     return [card for card in side if values.has_keyword(table, table.cards[card], keyword)]
 
 
+@enforces("agot_lcg.intimidate.kneel-loser-character", "agot_lcg.intimidate.any-character-of-loser")
 def intimidated(table: AgotTable) -> list[Handle]:
     """The standing characters of the loser that intimidate could kneel."""
     challenge = the(table)
@@ -307,6 +419,13 @@ def intimidated(table: AgotTable) -> list[Handle]:
     ]
 
 
+@enforces(
+    "agot_lcg.step.4-2-5-keywords",
+    "agot_lcg.pillage.resolution-keyword",
+    "agot_lcg.renown.resolution-keyword",
+    "agot_lcg.insight.resolution-keyword",
+    "agot_lcg.intimidate.resolution-keyword",
+)
 def types_left(table: AgotTable, frame: Keywords) -> tuple[str, ...]:
     """The keyword types that still have something to resolve."""
     challenge = the(table)
@@ -323,6 +442,7 @@ def who_orders_keywords(table: AgotTable, frame: Keywords) -> tuple[Seat, ...]:
     return (table.first_player,) if types_left(table, frame) else ()
 
 
+@enforces("agot_lcg.step.4-2-5-first-player-orders-by-type")
 def keyword_type_space(rules: object, table: AgotTable, frame: Keywords, seat: Seat) -> Commands:
     pick = Pick(types_left(table, frame), 1, 1, single=True)
     cited = ("agot_lcg.step.4-2-5-first-player-orders-by-type",)
@@ -337,6 +457,7 @@ def who_uses_keyword(table: AgotTable, frame: Keywords) -> tuple[Seat, ...]:
     return (the(table).winner,) if frame.keyword else ()
 
 
+@enforces("agot_lcg.abilities.keyword-may-optional")
 def keyword_space(rules: object, table: AgotTable, frame: Keywords, seat: Seat) -> Commands:
     """Each instance is optional; of intimidate only one resolves."""
     cited = (f"agot_lcg.{frame.keyword}.resolution-keyword",)
@@ -348,6 +469,7 @@ def keyword_space(rules: object, table: AgotTable, frame: Keywords, seat: Seat) 
     return Commands((Form("use_keyword", fixed, {"characters": Pick(characters, 0, len(characters))}, cited),))
 
 
+@enforces("agot_lcg.step.4-2-5-same-type-simultaneous", "agot_lcg.intimidate.one-per-challenge")
 def use_keyword(game: AgotGame, frame: Keywords, seat: Seat, command: UseKeyword | UseIntimidate) -> None:
     """All instances that are used resolve simultaneously; then the next type."""
     table = game.table
@@ -360,6 +482,11 @@ def use_keyword(game: AgotGame, frame: Keywords, seat: Seat, command: UseKeyword
         framework(game, "4.2.5", *keyword_conditions(table, frame.keyword, used, command))
 
 
+@enforces(
+    "agot_lcg.pillage.discard-per-character",
+    "agot_lcg.renown.power-on-character",
+    "agot_lcg.insight.draw-per-character",
+)
 def keyword_conditions(
     table: AgotTable, keyword: str, used: list[Handle], command: UseKeyword | UseIntimidate
 ) -> list[Condition]:
@@ -408,15 +535,18 @@ def resolve_keywords(game: AgotGame, frame: Procedure) -> None:
         game.push(Keywords())
 
 
+@enforces("agot_lcg.lasting.expires-before-end-abilities")
 def expire_with_challenge(game: AgotGame, frame: Procedure) -> None:
     """A step of its own: what the expiry brings about happens before the challenge ends."""
     expire(game, "challenge")
 
 
+@enforces("agot_lcg.step.4-2-6-challenge-ends")
 def end_challenge(game: AgotGame, frame: Procedure) -> None:
     framework(game, "4.2.6", Condition(0, "challenge_ended", name=the(game.table).kind))
 
 
+@enforces("agot_lcg.step.4-2-6-participation-ends")
 def challenge_over(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
     game.emit(ChallengeEnded())
     game.emit(LimitsReset("challenge"))
@@ -458,9 +588,11 @@ class ChallengeFrame(Procedure, frozen=True, tag="agot_lcg.challenge"):
 
 
 OCCUR["challenge_initiated"] = begin_challenge  # type: ignore[assignment]
+OCCUR["attacker_declared"] = declare_attackers  # type: ignore[assignment]
 OCCUR["bypassed"] = bypass  # type: ignore[assignment]
 OCCUR["defender_declared"] = take_defenders  # type: ignore[assignment]
 OCCUR["challenge_won"] = decide_challenge  # type: ignore[assignment]
+OCCUR["challenge_lost"] = lose_challenge  # type: ignore[assignment]
 OCCUR["claim_applied"] = read_claim  # type: ignore[assignment]
 OCCUR["challenge_ended"] = challenge_over  # type: ignore[assignment]
 

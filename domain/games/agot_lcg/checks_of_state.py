@@ -11,6 +11,7 @@ from domain.games.agot_lcg.facts import FirstPlayerChosen, PlayerEliminated
 from domain.games.agot_lcg.framework import framework
 from domain.games.agot_lcg.happenings import AgotGame
 from domain.games.agot_lcg.state import VICTORY, AgotTable
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
 from domain.kernel.ending import MatchOver
 from domain.kernel.flow import Procedure, ask
@@ -24,6 +25,7 @@ LAST = "agot_lcg.victory.last-player-wins"
 PERSISTENT, ILLEGAL = "persistent", "illegal"
 
 
+@enforces("agot_lcg.victory.immediate")
 def run(game: AgotGame) -> bool:
     """True if a check moved the game on; none applies during set-up."""
     table = game.table
@@ -32,6 +34,11 @@ def run(game: AgotGame) -> bool:
     return victory(game) or elimination(game) or illegal_attachments(game) or continuous_conditions(game)
 
 
+@enforces(
+    "agot_lcg.victory.fifteen-power",
+    "agot_lcg.power.goal-fifteen",
+    "agot_lcg.victory.simultaneous-first-player-decides",
+)
 def victory(game: AgotGame) -> bool:
     """Fifteen power wins at once; among several the first player decides."""
     table = game.table
@@ -45,6 +52,12 @@ def victory(game: AgotGame) -> bool:
     return True
 
 
+@enforces(
+    "agot_lcg.victory.empty-deck-eliminated",
+    "agot_lcg.step.2-2-empty-deck-elimination",
+    "agot_lcg.victory.simultaneous-elimination-order",
+    "agot_lcg.step.2-2-all-eliminated-first-player-decides",
+)
 def elimination(game: AgotGame) -> bool:
     """A player without a card in the draw deck is eliminated; if that hits all, the first player decides."""
     table = game.table
@@ -57,6 +70,7 @@ def elimination(game: AgotGame) -> bool:
     return eliminate(game, out, "empty-deck")
 
 
+@enforces("agot_lcg.victory.last-player-wins")
 def eliminate(game: AgotGame, seats: tuple[Seat, ...], why: str) -> bool:
     """Players are out; the last one left wins."""
     table = game.table
@@ -71,6 +85,7 @@ def eliminate(game: AgotGame, seats: tuple[Seat, ...], why: str) -> bool:
     return True
 
 
+@enforces("agot_lcg.attachments.illegal-host-discarded")
 def illegal_attachments(game: AgotGame) -> bool:
     """An attachment on a card that it may not be on is discarded."""
     table = game.table
@@ -130,6 +145,7 @@ def winners_space(rules: object, table: AgotTable, frame: SimultaneousVictory, s
     return Commands((Form("choose_winner", {}, {"winner": Pick(frame.winners, 1, 1, single=True)}, cited),))
 
 
+@enforces("agot_lcg.victory.simultaneous-first-player-decides")
 def decide_winner(game: AgotGame, frame: SimultaneousVictory, seat: Seat, command: ChooseWinner) -> None:
     how = "power" if frame.rule == POWER else "empty-deck"
     game.emit(MatchOver(Outcome(command.winner, how, frame.rule)))

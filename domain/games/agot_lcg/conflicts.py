@@ -10,6 +10,7 @@ from domain.games.agot_lcg.commands import OrderConstantEffects
 from domain.games.agot_lcg.facts import ConstantsOrdered
 from domain.games.agot_lcg.happenings import AgotGame
 from domain.games.agot_lcg.state import AgotTable
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
 from domain.kernel.flow import Procedure, ask
 from domain.kernel.ids import Handle, Seat
@@ -18,6 +19,7 @@ from domain.kernel.spaces import Commands, Form, Ordering
 BEGINNING = ("plot_revealed", "entered_play")
 
 
+@enforces("agot_lcg.simultaneous.conflicting-constant-effects")
 def constants_to_order(table: AgotTable, conditions: tuple[Condition, ...]) -> tuple[Handle, ...]:
     """The cards that began by one happening to set the same number."""
     began = [each.card for each in conditions if each.kind in BEGINNING and each.card in table.cards]

@@ -31,6 +31,7 @@ from domain.games.agot_lcg.words.constants import CARD_CONSTANTS, SEAT_CONSTANTS
 from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.triggers import When
 from domain.kernel.abilities import Ability, Cost, Limit, Part, Word
+from domain.kernel.citing import enforces
 
 TIMINGS = {
     "action": "action",
@@ -113,6 +114,7 @@ def abilities_from(data: object, where: str) -> tuple[Ability, ...]:
     return tuple(ability_from(each, f"{where}[{n}]") for n, each in enumerate(data))
 
 
+@enforces("agot_lcg.abilities.types")
 def ability_from(data: object, where: str) -> Ability:
     """One ability: its timing, then its fields, or for `constant` a list of constants."""
     timing, said = named(data, tuple(TIMINGS), where)

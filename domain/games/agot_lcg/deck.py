@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import msgspec
 
 from domain.games.agot_lcg.pool import Pool, Printed, folded
+from domain.kernel.citing import enforces
 from domain.kernel.refusal import Refusal
 
 PLOT_DECK_SIZE = 7
@@ -64,6 +65,14 @@ def _unknown_cards(deck: Deck, pool: Pool) -> Iterator[Refusal]:
             yield _fault("deck.unknown-card", f"The pool has no card {key}.", card=key, copies=copies)
 
 
+@enforces(
+    "agot_lcg.deckbuilding.one-faction-card",
+    "agot_lcg.deckbuilding.optional-agenda",
+    "agot_lcg.agenda.at-most-one",
+    "agot_lcg.deck.unqualified-means-draw-deck",
+    "agot_lcg.deck.plot-deck-named-explicitly",
+    "agot_lcg.anatomy.card-types",
+)
 def _cards_out_of_place(deck: Deck, pool: Pool) -> Iterator[Refusal]:
     if not deck.faction:
         yield _fault(
@@ -83,6 +92,7 @@ def _misplaced(keys: Iterable[str | None], pool: Pool, deck: str, rule: str) -> 
             yield _fault(rule, text, deck=deck, card=card.key, type=card.type, copies=copies)
 
 
+@enforces("agot_lcg.deckbuilding.plot-deck-seven", "agot_lcg.plot-deck.exactly-seven")
 def plot_deck_has_seven(built: Built) -> Iterator[Refusal]:
     """agot_lcg.deckbuilding.plot-deck-seven, also stated as agot_lcg.plot-deck.exactly-seven."""
     has = len(built.plots)
@@ -91,6 +101,7 @@ def plot_deck_has_seven(built: Built) -> Iterator[Refusal]:
         yield _fault("agot_lcg.deckbuilding.plot-deck-seven", text, has=has, needs=PLOT_DECK_SIZE)
 
 
+@enforces("agot_lcg.deckbuilding.plot-deck-one-double", "agot_lcg.plot-deck.one-title-doubled")
 def one_plot_is_doubled(built: Built) -> Iterator[Refusal]:
     """agot_lcg.deckbuilding.plot-deck-one-double, also stated as agot_lcg.plot-deck.one-title-doubled."""
     doubled = {cards[0].title: len(cards) for cards in _by_title(built.plots) if len(cards) > 1}
@@ -99,6 +110,11 @@ def one_plot_is_doubled(built: Built) -> Iterator[Refusal]:
         yield _fault("agot_lcg.deckbuilding.plot-deck-one-double", text, doubled=doubled)
 
 
+@enforces(
+    "agot_lcg.plot-deck-limit.x",
+    "agot_lcg.plot-deck-limit.one-restricts",
+    "agot_lcg.plot-deck-limit.three-or-more-permits",
+)
 def plots_keep_their_limits(built: Built) -> Iterator[Refusal]:
     """agot_lcg.plot-deck-limit.*: 1 restricts, 3 or more permits; without one a plot is doubled at most."""
     for cards in _by_title(built.plots):
@@ -115,6 +131,7 @@ def _plot_limit_rule(limit: int) -> str:
     return "agot_lcg.deckbuilding.plot-deck-one-double"
 
 
+@enforces("agot_lcg.deckbuilding.draw-deck-minimum-sixty", "agot_lcg.deckbuilding.draw-deck-no-maximum")
 def draw_deck_has_sixty(built: Built) -> Iterator[Refusal]:
     """agot_lcg.deckbuilding.draw-deck-minimum-sixty; there is no maximum."""
     has = len(built.cards)
@@ -123,6 +140,13 @@ def draw_deck_has_sixty(built: Built) -> Iterator[Refusal]:
         yield _fault("agot_lcg.deckbuilding.draw-deck-minimum-sixty", text, has=has, needs=DRAW_DECK_MINIMUM)
 
 
+@enforces(
+    "agot_lcg.deckbuilding.three-copies",
+    "agot_lcg.deck-limit.three-copies",
+    "agot_lcg.deck-limit.deck-limit-x",
+    "agot_lcg.deck-limit.two-or-less-restricts",
+    "agot_lcg.deck-limit.four-or-more-permits",
+)
 def cards_keep_their_limits(built: Built) -> Iterator[Refusal]:
     """agot_lcg.deckbuilding.three-copies and agot_lcg.deck-limit.*, by title (agot_lcg.copies.same-title)."""
     for cards in _by_title(built.cards):
@@ -139,6 +163,13 @@ def _limit_rule(limit: int) -> str:
     return "agot_lcg.deckbuilding.three-copies"
 
 
+@enforces(
+    "agot_lcg.deckbuilding.affiliation",
+    "agot_lcg.faction.card-shows-main-faction",
+    "agot_lcg.loyal.needs-matching-faction-card",
+    "agot_lcg.neutral.any-deck",
+    "agot_lcg.neutral.no-affiliation",
+)
 def cards_share_the_affiliation(built: Built) -> Iterator[Refusal]:
     """agot_lcg.deckbuilding.affiliation and agot_lcg.loyal.needs-matching-faction-card, of plots too."""
     if not built.faction:
@@ -150,6 +181,7 @@ def cards_share_the_affiliation(built: Built) -> Iterator[Refusal]:
             yield _foreign(card, copies, main)
 
 
+@enforces("agot_lcg.loyal.banner-allows-nonloyal")
 def _banner_admits(agenda: Printed | None, card: Printed) -> bool:
     """agot_lcg.loyal.banner-allows-nonloyal; a banner speaks of the deck, which is the draw deck."""
     return bool(agenda and agenda.banner_faction == card.faction and not card.loyal and card.deck == "draw")
@@ -161,6 +193,7 @@ def _foreign(card: Printed, copies: int, main: str) -> Refusal:
     return _fault(rule, text, card=card.key, copies=copies, faction=card.faction, main=main)
 
 
+@enforces("agot_lcg.agenda.gives-deck-abilities")
 def banner_has_its_cards(built: Built) -> Iterator[Refusal]:
     """A banner asks for cards of its faction in the draw deck (agot_lcg.agenda.gives-deck-abilities)."""
     agenda = built.agenda
@@ -196,6 +229,7 @@ CHECKS: tuple[Callable[[Built], Iterator[Refusal]], ...] = (
 )
 
 
+@enforces("agot_lcg.copies.same-title")
 def _by_title(cards: Sequence[Printed]) -> list[list[Printed]]:
     titles: dict[str, list[Printed]] = {}
     for card in cards:

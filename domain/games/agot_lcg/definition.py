@@ -12,6 +12,7 @@ from domain.games.agot_lcg.laying import PositionLaid
 from domain.games.agot_lcg.position import Position, position_from
 from domain.games.agot_lcg.rules import AgotLcg
 from domain.games.agot_lcg.setup import SeatDeck
+from domain.kernel.citing import enforces
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Handle
 from domain.kernel.reading import At, Unreadable
@@ -27,6 +28,7 @@ def with_cards(cards: str) -> AgotLcg:
     return rules if not cards else rules.with_pack(cards)
 
 
+@enforces("agot_lcg.joust.two-players", "agot_lcg.setup.step-1-format-and-decks")
 def seats(rules: AgotLcg, texts: tuple[str, ...]) -> tuple[SeatDeck, ...] | Refusal:
     """The seats of a new match, or why they cannot play: number of players, deck faults."""
     try:

@@ -9,6 +9,7 @@ from domain.games.agot_lcg.facts import DelayedEnded
 from domain.games.agot_lcg.happenings import AgotGame
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.abilities import AbilityAnnounced, Resolution
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition, Delayed, EffectObject
 from domain.kernel.flow import Procedure, ask
 from domain.kernel.ids import Seat
@@ -23,6 +24,7 @@ class Due(Struct, frozen=True, array_like=True):
     about: Condition
 
 
+@enforces("agot_lcg.delayed.definition")
 def due_now(table: AgotTable, conditions: tuple[Condition, ...]) -> tuple[Due, ...]:
     """The delayed effects that waited for one of these conditions."""
     due = []
@@ -46,19 +48,18 @@ def case_of(table: AgotTable, delayed: Delayed, about: Condition) -> Case:
     return Case(table, delayed.key, delayed.ability, delayed.you, delayed.me, about, effect)
 
 
+@enforces("agot_lcg.simultaneous.first-player-orders-resolutions")
 def who_orders(table: AgotTable, frame: DelayedEffects) -> tuple[Seat, ...]:
     return (table.first_player,) if frame.due else ()
 
 
 def order_space(rules: object, table: AgotTable, frame: DelayedEffects, seat: Seat) -> Commands:
     cited = ("agot_lcg.simultaneous.first-player-orders-resolutions",)
-    forms = [
-        Form("order_mandatory", {"card": table.delayed[each.delayed].me, "ability": each.delayed, "condition": 0}, {}, cited)
-        for each in frame.due
-    ]
-    return Commands(tuple(forms))
+    listed = [{"card": table.delayed[each.delayed].me, "ability": each.delayed, "condition": 0} for each in frame.due]
+    return Commands(tuple(Form("order_mandatory", fixed, {}, cited) for fixed in listed))
 
 
+@enforces("agot_lcg.delayed.not-a-triggered-ability")
 def resolve(game: AgotGame, frame: DelayedEffects, seat: Seat, command: OrderMandatory) -> None:
     """A delayed effect resolves; it is no new triggered ability."""
     now = next(each for each in frame.due if each.delayed == command.ability)

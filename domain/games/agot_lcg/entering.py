@@ -15,6 +15,7 @@ from domain.games.agot_lcg.happenings import OCCUR, AgotGame
 from domain.games.agot_lcg.printed import AttachTo, Printed
 from domain.games.agot_lcg.state import AgotCard, AgotTable
 from domain.kernel.cards import BOTTOM, move
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
 from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat, zone
 from domain.kernel.refusal import Refusal
@@ -22,6 +23,7 @@ from domain.kernel.refusal import Refusal
 FACEDOWN = "facedown"
 
 
+@enforces("agot_lcg.unique.definition")
 def may_enter(table: AgotTable, seat: Seat, card: AgotCard, control: bool = False) -> Refusal | None:
     """Whether a player may bring a card into play or take control of it, as uniqueness and the dead pile allow."""
     if not card.printed.unique:
@@ -29,6 +31,11 @@ def may_enter(table: AgotTable, seat: Seat, card: AgotCard, control: bool = Fals
     return blocked_by_dead_pile(table, seat, card) or blocked_by_copy(table, seat, card, control)
 
 
+@enforces(
+    "agot_lcg.dead-pile.blocks-unique",
+    "agot_lcg.dead-pile.single-copy-may-return",
+    "agot_lcg.unique.blocked-by-dead-pile",
+)
 def blocked_by_dead_pile(table: AgotTable, seat: Seat, card: AgotCard) -> Refusal | None:
     """A copy in the dead pile keeps others out; the only copy there may itself return."""
     dead = [each for each in table.zone(zone(seat, "dead")) if table.cards[each].printed.title == card.printed.title]
@@ -37,6 +44,11 @@ def blocked_by_dead_pile(table: AgotTable, seat: Seat, card: AgotCard) -> Refusa
     return Refusal("agot_lcg.dead-pile.blocks-unique", {"title": card.printed.title, "dead": list(dead)})
 
 
+@enforces(
+    "agot_lcg.unique.one-instance-per-player",
+    "agot_lcg.unique.no-control-if-copy-in-play",
+    "agot_lcg.duplicates.many-allowed",
+)
 def blocked_by_copy(table: AgotTable, seat: Seat, card: AgotCard, control: bool) -> Refusal | None:
     """At most one instance for each player; further copies only as duplicates of a card owned and controlled."""
     copies = [each for each in copies_in_play(table, card) if seat in (each.owner, each.controller)]
@@ -47,11 +59,13 @@ def blocked_by_copy(table: AgotTable, seat: Seat, card: AgotCard, control: bool)
     return Refusal(rule, {"title": card.printed.title, "in_play": [each.handle for each in copies]})
 
 
+@enforces("agot_lcg.copies.same-title", "agot_lcg.duplicates.different-versions")
 def copies_in_play(table: AgotTable, card: AgotCard) -> list[AgotCard]:
     cards = (table.cards[each] for each in table.in_play())
     return [each for each in cards if each.type and each.printed.title == card.printed.title]
 
 
+@enforces("agot_lcg.duplicates.definition")
 def base_for(table: AgotTable, seat: Seat, card: AgotCard) -> Handle | None:
     """The card in play under which this one may go as a duplicate: a copy that the player owns and controls."""
     if not card.printed.unique or card.owner != seat:
@@ -67,6 +81,7 @@ def needs_host(table: AgotTable, seat: Seat, card: AgotCard) -> bool:
     return card.printed.type == "attachment" and base_for(table, seat, card) is None
 
 
+@enforces("agot_lcg.attachments.need-legal-host")
 def attachable(table: AgotTable, seat: Seat, printed: Printed, host: Handle) -> Refusal | None:
     """Whether an attachment may be on a card: what it says itself, and what the card's keywords say."""
     card = table.cards.get(host)
@@ -75,6 +90,12 @@ def attachable(table: AgotTable, seat: Seat, printed: Printed, host: Handle) -> 
     return wrong_host(table, seat, printed, card) or refused_by_host(table, printed, card)
 
 
+@enforces(
+    "agot_lcg.attachments.characters-only-default",
+    "agot_lcg.step.3-window-attachment-default",
+    "agot_lcg.step.3-window-attachment-host",
+    "agot_lcg.step.3-window-attachment-any-player",
+)
 def wrong_host(table: AgotTable, seat: Seat, printed: Printed, card: AgotCard) -> Refusal | None:
     """What the attachment's own text asks of its host; without text, a character of any player."""
     wanted = printed.attach_to or AttachTo()
@@ -98,6 +119,12 @@ def controlled_as(wanted: AttachTo, seat: Seat, card: AgotCard) -> bool:
     return (card.controller == seat) == (wanted.controller == "own")
 
 
+@enforces(
+    "agot_lcg.no-attachments.none-allowed",
+    "agot_lcg.no-attachments.listed-traits-banned",
+    "agot_lcg.no-attachments.except-listed-traits",
+    "agot_lcg.no-attachments.any-variant-blocks",
+)
 def refused_by_host(table: AgotTable, printed: Printed, card: AgotCard) -> Refusal | None:
     """The variants of `no attachments` that the host has: one that forbids is enough."""
     for keyword in values.keywords(table, card):
@@ -121,6 +148,11 @@ def hosts(table: AgotTable, seat: Seat, printed: Printed) -> list[Handle]:
     return [card for card in table.in_play() if attachable(table, seat, printed, card) is None]
 
 
+@enforces(
+    "agot_lcg.duplicates.placement",
+    "agot_lcg.duplicates.first-version-stays-active",
+    "agot_lcg.put-into-play.unique-becomes-duplicate",
+)
 def entering(table: AgotTable, seat: Seat, card: Handle, how: str, host: Handle = NO_CARD) -> Condition:
     """A card is about to enter play, as a duplicate if the player has it in play already."""
     base = base_for(table, seat, table.cards[card])
@@ -131,6 +163,11 @@ def entering(table: AgotTable, seat: Seat, card: Handle, how: str, host: Handle 
     return Condition(0, "entered_play", card=card, seat=seat, how=how, cards=cards, hidden=hidden)
 
 
+@enforces(
+    "agot_lcg.marshal.enters-play",
+    "agot_lcg.enters-play.two-ways",
+    "agot_lcg.duplicates.marshal-is-not-card-type",
+)
 def marshalling(table: AgotTable, seat: Seat, card: Handle, host: Handle = NO_CARD) -> tuple[Condition, ...]:
     """What a marshalled card brings about: it is marshalled and enters play, in one occurrence."""
     entry = entering(table, seat, card, "marshalled", host)
@@ -138,11 +175,21 @@ def marshalling(table: AgotTable, seat: Seat, card: Handle, host: Handle = NO_CA
     return (structs.replace(entry, kind=kind, cards=()), entry)
 
 
+@enforces(
+    "agot_lcg.enters-play.definition",
+    "agot_lcg.in-play.enters",
+    "agot_lcg.standing.default-state",
+    "agot_lcg.attachments.enter-attached-standing",
+    "agot_lcg.characters.front-row-enter",
+    "agot_lcg.locations.back-row-enter",
+    "agot_lcg.control.default-owner",
+)
 def enter_play(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
     """Cards come into the play area: standing, unless they say otherwise, under the player's control."""
     table = game.table
     occurred = []
-    for each in conditions:
+    for imminent in conditions:
+        each = as_duplicate(table, imminent)
         host = each.cards[0] if each.cards else NO_CARD
         area = "facedown" if each.how == FACEDOWN else "play"
         (new,) = move(game, [each.card], zone(each.seat, area), BOTTOM, host)
@@ -153,6 +200,14 @@ def enter_play(game: AgotGame, conditions: Sequence[Condition]) -> list[Conditio
         game.emit(EnteredPlay(new, each.how, kneels, duplicate, each.how == FACEDOWN, since, serial))
         occurred.append(structs.replace(each, card=new, hidden=each.how == FACEDOWN))
     return occurred
+
+
+def as_duplicate(table: AgotTable, entry: Condition) -> Condition:
+    """A copy that came into play since, or comes in with it, makes a unique card a duplicate."""
+    base = base_for(table, entry.seat, table.cards[entry.card]) if entry.kind == "entered_play" else None
+    if base is None:
+        return entry
+    return structs.replace(entry, kind="duplicate_entered", cards=(base,))
 
 
 def enters_kneeling(table: AgotTable, card: Handle) -> bool:

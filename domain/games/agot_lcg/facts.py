@@ -6,6 +6,7 @@ from msgspec import structs
 
 from domain.games.agot_lcg.state import AgotCard, AgotTable, Challenge, Lasting, Player
 from domain.kernel.cards import CardTable
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import Delayed
 from domain.kernel.facts import Fact
 from domain.kernel.ids import ADMIN, NO_CARD, OFFICIALS, Handle, Seat, Viewer, ZoneKey, zone
@@ -48,6 +49,7 @@ class DeckBrought(Fact, frozen=True, tag="agot_lcg.deck_brought"):
         return self if viewer == ADMIN else structs.replace(self, cards=())
 
 
+@enforces("agot_lcg.ownership.owner")
 def lay(table: CardTable, seat: Seat, kind: str, handle: Handle, key: str) -> None:
     """Put a card that is nowhere yet into an area of its owner."""
     printed = table.registry.pool.cards[key]
@@ -237,6 +239,7 @@ class TokensPlaced(Fact, frozen=True, tag="agot_lcg.tokens_placed"):
     name: str
     n: int
 
+    @enforces("agot_lcg.influence-tokens.named-by-abilities")
     def apply(self, table: AgotTable) -> None:
         card = table.w(self.card)
         left = card.tokens.get(self.name, 0) + self.n

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from domain.games.agot_lcg.facts import LastingEnded
 from domain.games.agot_lcg.happenings import AgotGame
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
 from domain.kernel.occurrence import happen, hold
 
 
+@enforces(
+    "agot_lcg.framework.event-definition",
+    "agot_lcg.framework.effect-definition",
+    "agot_lcg.effects.framework-effect-definition",
+    "agot_lcg.framework.interruptible",
+    "agot_lcg.framework.one-reaction-window-per-step",
+)
 def framework(game: AgotGame, step: str, *conditions: Condition) -> None:
     """A framework event with one reaction window of its own; the last statement of a step."""
     hold(game, step)
     happen(game, *conditions)
 
 
+@enforces("agot_lcg.lasting.expires-at-stated-moment", "agot_lcg.effects.expiry-not-a-state-change")
 def expire(game: AgotGame, period: str) -> None:
     """Lasting effects until the end of this period expire, before abilities usable at its end."""
     over = tuple(each.id for each in game.table.lasting.values() if each.until == period)

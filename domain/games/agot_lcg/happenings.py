@@ -26,9 +26,10 @@ from domain.games.agot_lcg.facts import (
 )
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.cards import BOTTOM, TOP, move, move_each, shuffle
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition, Seen
 from domain.kernel.game import Game
-from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat, ZoneKey, zone
+from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat, Viewer, ZoneKey, zone
 
 AgotGame = Game[AgotTable]
 
@@ -43,6 +44,7 @@ LEAVING = {
 
 
 ENTERING = ("entered_play", "duplicate_entered")
+WITH_HOST = "with-host"
 
 
 def seen(table: AgotTable, handle: Handle) -> Seen:
@@ -63,10 +65,12 @@ def leaving(kind: str, table: AgotTable, card: Handle, source: Handle = NO_CARD,
     return Condition(0, kind, card=card, seat=controller, source=source, how=how, seen=seen(table, card))
 
 
+@enforces("agot_lcg.kill.sources")
 def killed(table: AgotTable, card: Handle, source: Handle = NO_CARD, how: str = "") -> Condition:
     return leaving("killed", table, card, source, how)
 
 
+@enforces("agot_lcg.sacrifice.is-not-kill-or-discard")
 def sacrificed(table: AgotTable, card: Handle, source: Handle = NO_CARD) -> Condition:
     return leaving("sacrificed", table, card, source)
 
@@ -81,7 +85,14 @@ def gone(table: AgotTable, card: Handle, source: Handle = NO_CARD) -> Condition:
         return leaving("discarded", table, card, source)
     found = table.cards[card]
     return Condition(
-        0, "card_discarded", card=card, seat=found.owner, source=source, name=found.zone.partition(".")[2], hidden=True
+        0,
+        "card_discarded",
+        card=card,
+        seat=found.owner,
+        source=source,
+        name=found.zone.partition(".")[2],
+        hidden=True,
+        unseen=not table.sees(Viewer(found.owner), found.zone),
     )
 
 
@@ -117,36 +128,48 @@ def renamed(conditions: tuple[Condition, ...], occurred: list[Condition]) -> tup
     return tuple(structs.replace(each, card=new.get(each.card, each.card)) for each in occurred)
 
 
+@enforces(
+    "agot_lcg.leaves-play.simultaneous-consequences",
+    "agot_lcg.in-play.leaves",
+    "agot_lcg.participating.leaves-play",
+    "agot_lcg.kill.leaves-to-dead-pile",
+    "agot_lcg.dead-pile.killed-go-faceup-on-top",
+)
 def leave_play(game: AgotGame, leavers: Sequence[Condition]) -> list[Condition]:
     """Cards leave play with all that this brings, in one moment (leaves-play.simultaneous-consequences)."""
     table = game.table
+    leavers = [as_it_leaves(table, each) for each in leavers]
     cards = tuple(each.card for each in leavers)
+    going = [*leavers, *(with_host(table, other) for other in carried(table, cards))]
     say_why(game, leavers)
     if table.challenge and any(card in table.challenge.participants for card in cards):
         game.emit(LeftChallenge(tuple(card for card in cards if card in table.challenge.participants)))
-    wanted = [(each.card, destination(table, each)) for each in leavers]
-    wanted += [(other, with_host(table, other)) for other in carried(table, cards)]
-    new = move_each(game, [(card, to, NO_CARD) for card, to in wanted], place=TOP)
-    for deck in dict.fromkeys(to for _, to in wanted if to.endswith(".deck")):
+    wanted = [(each.card, destination(table, each), NO_CARD) for each in going]
+    new = move_each(game, wanted, place=TOP)
+    for deck in dict.fromkeys(to for _, to, _ in wanted if to.endswith(".deck")):
         shuffle(game, deck)
-    return left_conditions(game, leavers, [card for card, _ in wanted], new)
+    return left_conditions(game, going, new)
 
 
-def left_conditions(
-    game: AgotGame, leavers: Sequence[Condition], moved: list[Handle], new: list[Handle]
-) -> list[Condition]:
-    """What occurred: each leaving with the new handles, and that it left play, under an id of its own.
+def as_it_leaves(table: AgotTable, condition: Condition) -> Condition:
+    """What is true of the card now: interrupts may have changed it since its leaving was imminent."""
+    card = condition.card
+    return structs.replace(condition, seat=table.cards[card].controller, seen=seen(table, card))
+
+
+@enforces("agot_lcg.leaves-play.definition", "agot_lcg.replacement.still-occurred")
+def left_conditions(game: AgotGame, going: Sequence[Condition], new: list[Handle]) -> list[Condition]:
+    """What occurred: each leaving with the new handles, and that it left play, under ids of their own.
 
     Conditions are public: a card that went where not everybody looks is left out.
     """
-    now = {card: seen_by_all(game.table, came) for card, came in zip(moved, new, strict=True)}
     occurred = []
-    for number, each in enumerate(leavers):
-        rest = [card for other in moved[len(leavers) :] for card in now[other]] if number == 0 else ()
-        occurred.append(structs.replace(each, cards=(*now[each.card], *rest)))
-    for each in leavers:
+    for each, came in zip(going, new, strict=True):
+        id = each.id or game.table.next_serial()
+        occurred.append(structs.replace(each, id=id, cards=seen_by_all(game.table, came)))
+    for each in tuple(occurred):
         id = game.table.next_serial()
-        occurred.append(structs.replace(each, id=id, kind="left_play", name=each.kind, cards=now[each.card]))
+        occurred.append(structs.replace(each, id=id, kind="left_play", name=each.kind))
     return occurred
 
 
@@ -172,19 +195,35 @@ def carried(table: AgotTable, cards: Sequence[Handle]) -> list[Handle]:
     return going[len(cards) :]
 
 
+@enforces(
+    "agot_lcg.ownership.goes-to-owner-area",
+    "agot_lcg.kill.leaves-to-dead-pile",
+    "agot_lcg.discard-pile.faceup-on-top-owner",
+    "agot_lcg.replacement.applied-after-interrupts",
+)
 def destination(table: AgotTable, condition: Condition) -> ZoneKey:
     """Where a leaving card goes: its owner's area, or what a replacement says."""
     return zone(table.cards[condition.card].owner, condition.instead or LEAVING[condition.kind])
 
 
-def with_host(table: AgotTable, card: Handle) -> ZoneKey:
-    """Where an attachment or duplicate goes when the card that it is on leaves play."""
+@enforces(
+    "agot_lcg.leaves-play.duplicates-discarded",
+    "agot_lcg.leaves-play.attachments-to-hand",
+    "agot_lcg.attachments.return-to-hand",
+    "agot_lcg.terminal.discarded-with-host",
+    "agot_lcg.terminal.attachment-keyword",
+    "agot_lcg.ownership.goes-to-owner-area",
+)
+def with_host(table: AgotTable, card: Handle) -> Condition:
+    """How an attachment or duplicate leaves play with the card that it is on: discarded, or returned to hand."""
     found = table.cards[card]
-    if found.duplicate or values.has_keyword(table, found, "terminal"):
-        return zone(found.owner, "discard")
-    return zone(found.owner, "hand")
+    discarded = found.duplicate or values.has_keyword(table, found, "terminal")
+    return leaving("discarded" if discarded else "returned_to_hand", table, card, how=WITH_HOST)
 
 
+@enforces(
+    "agot_lcg.kneel.turn-90-degrees", "agot_lcg.kneel.kneeling-cannot-kneel", "agot_lcg.standing.can-kneel"
+)
 def kneel(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
     able = [each for each in conditions if game.table.is_in_play(each.card) and not game.table.cards[each.card].kneeling]
     if able:
@@ -199,6 +238,7 @@ def stand(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
     return able
 
 
+@enforces("agot_lcg.gain.power")
 def gain_power(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
     able = [each for each in conditions if game.table.is_in_play(each.card) and each.n > 0]
     if able:
@@ -206,6 +246,7 @@ def gain_power(game: AgotGame, conditions: Sequence[Condition]) -> list[Conditio
     return able
 
 
+@enforces("agot_lcg.move-power.not-gained", "agot_lcg.power-claim.as-many-as-possible")
 def move_power(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
     """Power moves between cards; it is not gained (move-power.not-gained)."""
     able = []
@@ -227,6 +268,7 @@ def lose_power(game: AgotGame, conditions: Sequence[Condition]) -> list[Conditio
     return able
 
 
+@enforces("agot_lcg.discard-pile.faceup-on-top-owner")
 def discard_out_of_play(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
     """Cards of a hand or deck go faceup on top of their owners' discard piles (or where a replacement says)."""
     table = game.table
@@ -239,6 +281,12 @@ def discard_out_of_play(game: AgotGame, conditions: Sequence[Condition]) -> list
     return [structs.replace(each, cards=(now,), hidden=False) for each, now in zip(able, new, strict=True)]
 
 
+@enforces(
+    "agot_lcg.draw.from-top",
+    "agot_lcg.draw.multiple-simultaneous",
+    "agot_lcg.draw.added-to-hand",
+    "agot_lcg.effects.untargeted-short-supply",
+)
 def draw(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
     """Players draw from the top of their decks, each all at once, as many as there are."""
     able = []
@@ -251,6 +299,7 @@ def draw(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
     return able
 
 
+@enforces("agot_lcg.gain.gold")
 def gain_gold(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
     able = [each for each in conditions if each.n > 0]
     for each in able:
@@ -258,6 +307,11 @@ def gain_gold(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition
     return able
 
 
+@enforces(
+    "agot_lcg.control.change-removes-from-challenge",
+    "agot_lcg.attachments.control-stays",
+    "agot_lcg.duplicates.control-unchanged",
+)
 def take_control(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
     """A card comes under another player's control: it leaves the challenge; what is on it stays on it."""
     able = [each for each in conditions if game.table.is_in_play(each.card)]

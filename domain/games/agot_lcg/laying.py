@@ -148,25 +148,18 @@ def laid_challenge(game: AgotGame, now: Challenge | None, handles: dict[Handle, 
     if now is None:
         return None
     named = {
-        name: tuple(handles[card] for card in getattr(now, name))
-        for name in ("attackers", "defenders", "bypassed")
+        name: tuple(handles[card] for card in getattr(now, name)) for name in ("attackers", "defenders", "bypassed")
     }
     return structs.replace(now, id=game.table.next_serial(), **named)
 
 
 def laid_lasting(game: AgotGame, effect: Lasting, handles: dict[Handle, Handle]) -> Lasting:
-    return structs.replace(
-        effect, id=game.table.next_serial(), cards=tuple(handles[card] for card in effect.cards)
-    )
+    return structs.replace(effect, id=game.table.next_serial(), cards=tuple(handles[card] for card in effect.cards))
 
 
 def laid_delayed(game: AgotGame, effect: Delayed, handles: dict[Handle, Handle]) -> Delayed:
-    chosen = tuple(
-        (name, tuple(handles.get(Handle(pick), pick) for pick in picks)) for name, picks in effect.chosen
-    )
-    return structs.replace(
-        effect, id=game.table.next_serial(), me=handles.get(effect.me, NO_CARD), chosen=chosen
-    )
+    chosen = tuple((name, tuple(handles.get(Handle(pick), pick) for pick in picks)) for name, picks in effect.chosen)
+    return structs.replace(effect, id=game.table.next_serial(), me=handles.get(effect.me, NO_CARD), chosen=chosen)
 
 
 def frames(position: Position) -> list[Procedure]:

@@ -34,6 +34,7 @@ from domain.games.agot_lcg.entering import attachable, base_for, may_enter
 from domain.games.agot_lcg.registry import DUPLICATE, Registry
 from domain.games.agot_lcg.state import CHALLENGES, AgotCard, AgotTable
 from domain.games.agot_lcg.words.parts import Cancel, Save
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition, Happening
 from domain.kernel.flow import Procedure, asking
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
@@ -221,6 +222,12 @@ def condition_fits(deed: Deed) -> Refusal | None:
 
 
 @check("agot_lcg.reactions.once-per-occurrence", "condition_is_there")
+@enforces(
+    "agot_lcg.reactions.once-per-occurrence",
+    "agot_lcg.interrupts.once-per-occurrence",
+    "agot_lcg.reactions.copies-each-once",
+    "agot_lcg.interrupts.copies-each-once",
+)
 def once_for_each_occurrence(deed: Deed) -> Refusal | None:
     happening, condition = deed.happening, deed.condition
     if happening is None or condition is None:
@@ -240,6 +247,7 @@ def within_limits(deed: Deed) -> Refusal | None:
     return limit_refusal(deed.case)
 
 
+@enforces("agot_lcg.limits.limit-x-per-period", "agot_lcg.limits.max-x-per-period")
 def limit_refusal(case: Case) -> Refusal | None:
     """Limits of this copy, maxima of all copies with this title."""
     for limit in case.ability.limits:
@@ -282,6 +290,11 @@ def restrictions_are_met(deed: Deed) -> Refusal | None:
     return requires_refusal(deed.case)
 
 
+@enforces(
+    "agot_lcg.restrictions.play-restriction",
+    "agot_lcg.restrictions.must-be-met",
+    "agot_lcg.initiation.step-1-restrictions",
+)
 def requires_refusal(case: Case) -> Refusal | None:
     for each in case.ability.requires:
         if not each.holds(case, case.you):
@@ -294,6 +307,7 @@ def costs_are_payable(deed: Deed) -> Refusal | None:
     return costs_refusal(deed.case)
 
 
+@enforces("agot_lcg.abilities.cost-must-be-payable", "agot_lcg.initiation.step-2-determine-cost")
 def costs_refusal(case: Case) -> Refusal | None:
     """All costs can be paid in full, after modifiers."""
     if case.is_event and not case.printed.cost_x:
@@ -304,6 +318,7 @@ def costs_refusal(case: Case) -> Refusal | None:
     return next((refusal for refusal in refusals if refusal is not None), None)
 
 
+@enforces("agot_lcg.gold.currency")
 def gold_refusal(table: AgotTable, seat: Seat, cost: int) -> Refusal | None:
     have = table.players[seat].gold
     if have >= cost:
@@ -340,10 +355,16 @@ def can_be_canceled(deed: Deed) -> Refusal | None:
 
 
 @check("agot_lcg.targets.too-few-blocks-initiation", "condition_fits", "restrictions_are_met")
+@enforces("agot_lcg.targets.checked-with-play-restrictions")
 def enough_targets(deed: Deed) -> Refusal | None:
     return targets_refusal(deed.case)
 
 
+@enforces(
+    "agot_lcg.choose.selects-targets",
+    "agot_lcg.targets.choose-means-target",
+    "agot_lcg.targets.post-initiation-not-checked",
+)
 def targets_refusal(case: Case) -> Refusal | None:
     refusals: Iterator[Refusal | None] = (target.refusal(case) for target in case.ability.targets)
     return next((refusal for refusal in refusals if refusal is not None), None)
@@ -354,6 +375,12 @@ def could_change_something(deed: Deed) -> Refusal | None:
     return impact_refusal(deed.case)
 
 
+@enforces(
+    "agot_lcg.abilities.must-have-potential-impact",
+    "agot_lcg.abilities.impact-judged-alone",
+    "agot_lcg.costs.no-impact-no-initiation",
+    "agot_lcg.effects.not-part-of-effect",
+)
 def impact_refusal(case: Case) -> Refusal | None:
     """Some part of the effect could change the game, judged without the consequences of the costs."""
     if any(part.potential(case) for part in case.parts):
@@ -416,6 +443,7 @@ SAVE: tuple[Check, ...] = (
 
 
 @check("agot_lcg.ambush.pay-x-put-into-play")
+@enforces("agot_lcg.restrictions.play-permission")
 def in_ambush_window(deed: Deed) -> Refusal | None:
     """Ambush is an action of the challenges phase."""
     if deed.window is not None and deed.window.kind == "action" and deed.table.phase == "challenges":
@@ -424,6 +452,7 @@ def in_ambush_window(deed: Deed) -> Refusal | None:
 
 
 @check("agot_lcg.step.3-window-active-marshals")
+@enforces("agot_lcg.active-player.in-marshalling")
 def in_marshalling_window(deed: Deed) -> Refusal | None:
     """Cards are marshalled by the active player, in the marshalling window."""
     window = deed.window
@@ -463,6 +492,7 @@ TYPE_OF = {
 
 
 @check("agot_lcg.marshal.as-action", "is_in_hand")
+@enforces("agot_lcg.marshal.events-not-marshalled", "agot_lcg.events.never-enter-play")
 def is_of_that_type(deed: Deed) -> Refusal | None:
     wanted, type = TYPE_OF[deed.command.__class__], deed.card.printed.type  # type: ignore[index]
     if type == wanted:
@@ -544,6 +574,7 @@ AMBUSH: tuple[Check, ...] = (
 
 
 @check("agot_lcg.step.4-2-declare-type")
+@enforces("agot_lcg.icons.types")
 def is_a_challenge_type(deed: Deed) -> Refusal | None:
     kind = challenge_of(deed).kind
     return None if kind in CHALLENGES else Refusal("agot_lcg.step.4-2-declare-type", {"kind": kind})
@@ -601,6 +632,7 @@ def attackers_are_eligible(deed: Deed) -> Refusal | None:
     return None
 
 
+@enforces("agot_lcg.icons.allow-declaration")
 def not_eligible(table: AgotTable, seat: Seat, handle: Handle, kind: str, deed: str) -> dict[str, object]:
     """Why a character may not be declared as attacker or defender; empty if it may."""
     card = table.cards.get(handle)

@@ -147,9 +147,7 @@ class Listing:
     def faction(self, seat: Seat, field: At, power: int) -> None:
         """A faction card, by its faction or its id."""
         written = field.value.get("card") if isinstance(field.value, dict) else field.value
-        found = [
-            each.id for each in self.pool.cards.values() if each.type == "faction" and each.faction == written
-        ]
+        found = [each.id for each in self.pool.cards.values() if each.type == "faction" and each.faction == written]
         if found and isinstance(field.value, dict):
             field = At(field.place, {**field.value, "card": found[0]})
         elif found:

@@ -25,6 +25,7 @@ from domain.games.agot_lcg.commands import (
 from domain.games.agot_lcg.entering import base_for, hosts
 from domain.games.agot_lcg.registry import DUPLICATE
 from domain.games.agot_lcg.state import AgotCard, AgotTable
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition, Happening
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
 from domain.kernel.legality import first_refusal
@@ -44,6 +45,7 @@ def is_lawful(table: AgotTable, window: Window, seat: Seat, command: object, pub
     return first_refusal(checks, legality.Deed(table, seat, command, window, public)) is None
 
 
+@enforces("agot_lcg.step.3-window-all-may-act")
 def candidates(table: AgotTable, window: Window, seat: Seat, hand: bool = True) -> Iterator[object]:
     """The commands that a player might give in a window, lawful or not; without `hand` only those of public cards."""
     if window.kind == "action":
@@ -57,6 +59,7 @@ def candidates(table: AgotTable, window: Window, seat: Seat, hand: bool = True) 
         yield from used_cards(table, seat, f"{window.kind}:{condition.kind}", condition, hand)
 
 
+@enforces("agot_lcg.actions.definition", "agot_lcg.actions.phase-restricted-action")
 def action_keys(table: AgotTable) -> tuple[str, str]:
     """Where actions are indexed that may be used now: those of any phase, those of this one."""
     return "action:", f"action:{table.phase}"
@@ -88,6 +91,7 @@ def command_for(handle: Handle, index: int, key: str, condition: Condition | Non
     return UseInterrupt(handle, index, about)
 
 
+@enforces("agot_lcg.ambush.several-values-choose-one", "agot_lcg.step.3-window-active-marshals")
 def hand_actions(table: AgotTable, window: Window, seat: Seat) -> Iterator[object]:
     """Marshalling and ambush, for each card in hand (an attachment with its first host)."""
     marshals = window.name == "marshalling.action" and table.active_player == seat
@@ -116,6 +120,7 @@ def first_host(table: AgotTable, seat: Seat, card: AgotCard) -> Handle:
     return found[0] if found else Handle("")
 
 
+@enforces("agot_lcg.pass.definition", "agot_lcg.abilities.optional-triggered")
 def space(table: AgotTable, window: Window, seat: Seat) -> Commands:
     """Everything that a player may do in a window, passing included."""
     lawful = (each for each in candidates(table, window, seat) if is_lawful(table, window, seat, each))

@@ -6,6 +6,7 @@ from domain.games.agot_lcg.commands import OrderPiles
 from domain.games.agot_lcg.facts import PileOrdered
 from domain.games.agot_lcg.happenings import AgotGame
 from domain.games.agot_lcg.state import AgotTable
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
 from domain.kernel.flow import Procedure, ask
 from domain.kernel.ids import Handle, Seat, ZoneKey, zone_kind, zone_owner
@@ -16,6 +17,7 @@ ORDERED_PILES = ("dead", "discard")
 Pile = tuple[ZoneKey, tuple[Handle, ...]]
 
 
+@enforces("agot_lcg.dead-pile.simultaneous-owner-orders", "agot_lcg.discard-pile.simultaneous-owner-orders")
 def piles_to_order(table: AgotTable, conditions: tuple[Condition, ...]) -> tuple[Pile, ...]:
     """The piles to which two or more cards came by one happening, unless their owner gave the order already."""
     came = [card for each in conditions if each.how != "ordered" for card in each.cards if card in table.cards]

@@ -1,7 +1,7 @@
 """Positions: a table at a waiting point, as plain data (YAML or JSON), read strictly.
 
-Read `Position`, then `position_from`; the cards are read by listing.py, laid by laying.py, written by writing.py.
-Names stand in the place of handles until the cards are laid. `api_docs/positions.md` describes the form.
+Read `Position`, then `position_from`; the cards are read by listing.py, laid by laying.py, written by
+writing.py. Names stand in the place of handles until the cards are laid. `api_docs/positions.md` describes the form.
 """
 
 from __future__ import annotations
@@ -125,10 +125,7 @@ def players_of(document: At, fields: dict[str, At]) -> dict[str, dict[str, At]]:
     players = fields["players"].mapping()
     if len(players) != 2:
         raise fields["players"].wrong(f"{len(players)} players (agot_lcg.joust.two-players)")
-    return {
-        seat: ({} if player.value is None else player.mapping(PLAYER_KEYS))
-        for seat, player in players.items()
-    }
+    return {seat: ({} if player.value is None else player.mapping(PLAYER_KEYS)) for seat, player in players.items()}
 
 
 def active(fields: dict[str, At], at: str, phase: str, first: Seat, seats: tuple[Seat, ...]) -> Seat:

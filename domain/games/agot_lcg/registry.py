@@ -16,6 +16,7 @@ from domain.games.agot_lcg.words.costs import DiscardCost
 from domain.games.agot_lcg.words.parts import Save
 from domain.games.agot_lcg.words.triggers import When
 from domain.kernel.abilities import Ability, Limit
+from domain.kernel.citing import enforces
 from domain.kernel.ids import zone_kind
 
 ACTIVE_ZONES = ("play", "plot", "faction", "agenda")
@@ -136,6 +137,16 @@ class Registry:
             known = self.keys[card.key, place] = tuple(self.find_keys(card.key, place))
         return known
 
+    @enforces(
+        "agot_lcg.abilities.work-only-from-play",
+        "agot_lcg.abilities.events-agendas-from-out-of-play",
+        "agot_lcg.agenda.not-in-play-but-active",
+        "agot_lcg.plots.revealed-is-in-play",
+        "agot_lcg.dead-pile.out-of-play-area",
+        "agot_lcg.discard-pile.out-of-play-area",
+        "agot_lcg.removed.set-aside",
+        "agot_lcg.duplicates.no-characteristics",
+    )
     def place(self, card: AgotCard) -> str:
         """How a card counts for the index: active, a duplicate, an event in hand; else nothing."""
         if card.duplicate:

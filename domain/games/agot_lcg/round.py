@@ -30,6 +30,7 @@ from domain.games.agot_lcg.happenings import OCCUR, AgotGame
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.abilities import ChooseTargets
 from domain.kernel.cards import TOP, move
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
 from domain.kernel.flow import Procedure, ask, step
 from domain.kernel.ids import Handle, Seat, zone
@@ -40,15 +41,18 @@ from domain.kernel.standing import end_orders
 from domain.kernel.windows import open_for_all
 
 
+@enforces("agot_lcg.step.phase-begin-milestone")
 def begin_phase(game: AgotGame, label: str, phase: str) -> None:
     framework(game, label, Condition(0, "phase_began", name=phase))
 
 
+@enforces("agot_lcg.step.phase-end-milestone")
 def end_phase(game: AgotGame, label: str, phase: str) -> None:
     """Interrupts to the end of the phase; it ends; reactions."""
     framework(game, label, Condition(0, "phase_ended", name=phase))
 
 
+@enforces("agot_lcg.lasting.expires-before-end-abilities")
 def expire_with_phase(game: AgotGame, frame: Procedure) -> None:
     """A step of its own: what the expiry brings about happens before the phase ends."""
     expire(game, "phase")
@@ -61,6 +65,7 @@ def phase_begins(game: AgotGame, conditions: list[Condition]) -> list[Condition]
     return conditions
 
 
+@enforces("agot_lcg.active-player.definition")
 def phase_ends(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
     for each in conditions:
         game.emit(PhaseEnded(each.name))
@@ -83,6 +88,7 @@ def round_ends(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
 # 1. Plot phase
 
 
+@enforces("agot_lcg.step.1-1-plot-phase-begins", "agot_lcg.step.phase-begin-milestone")
 def plot_phase_begins(game: AgotGame, frame: Procedure) -> None:
     """The round and the plot phase begin in one occurrence."""
     framework(game, "1.1", Condition(0, "round_began"), Condition(0, "phase_began", name="plot"))
@@ -92,24 +98,28 @@ def everybody(table: AgotTable, frame: Procedure) -> tuple[Seat, ...]:
     return table.left()
 
 
+@enforces("agot_lcg.plot-deck.own-deck", "agot_lcg.step.1-2-choose-plot")
 def plots_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
     plots = tuple(table.zone(zone(seat, "plots")))
     cited = ("agot_lcg.step.1-2-choose-plot",)
     return Commands((Form("choose_plot", {}, {"plot": Pick(plots, 1, 1, single=True)}, cited),))
 
 
+@enforces("agot_lcg.step.1-2-facedown-secret", "agot_lcg.step.1-2-complete-when-all-chosen")
 def set_plots(game: AgotGame, frame: Procedure, answers: dict[Seat, ChoosePlot]) -> None:
     """The chosen plots lie facedown until 1.3."""
     for seat, command in answers.items():
         move(game, [command.plot], zone(seat, "chosen"))
 
 
+@enforces("agot_lcg.step.1-3-reactions-after-iii")
 def reveal_plots(game: AgotGame, frame: Procedure) -> None:
     """Revealing holds its reactions until part III and recycling are complete."""
     hold(game, "1.3")
     game.push(RevealPlots())
 
 
+@enforces("agot_lcg.step.1-3-reveal-simultaneously")
 def turn_plots_faceup(game: AgotGame, frame: Procedure) -> None:
     table = game.table
     chosen = [(seat, card) for seat in table.player_order() for card in table.zone(zone(seat, "chosen"))]
@@ -119,6 +129,13 @@ def turn_plots_faceup(game: AgotGame, frame: Procedure) -> None:
     happen(game, *(Condition(0, "plot_revealed", card=card, seat=seat, hidden=True) for seat, card in chosen))
 
 
+@enforces(
+    "agot_lcg.step.1-3-stack-on-used",
+    "agot_lcg.plots.reveal-onto-used-pile",
+    "agot_lcg.plots.previous-plot-leaves-play",
+    "agot_lcg.plots.used-pile-definition",
+    "agot_lcg.plots.three-states",
+)
 def plots_revealed(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
     """Each chosen plot enters play; the one revealed before goes to the used pile."""
     from msgspec import structs
@@ -137,6 +154,7 @@ def plots_revealed(game: AgotGame, conditions: list[Condition]) -> list[Conditio
     return occurred
 
 
+@enforces("agot_lcg.step.1-3-i-initiative-winner", "agot_lcg.initiative.compare-on-reveal")
 def win_initiative(game: AgotGame, frame: Procedure) -> None:
     """Part I: highest initiative, then least total power, then chance."""
     table = game.table
@@ -146,6 +164,12 @@ def win_initiative(game: AgotGame, frame: Procedure) -> None:
     framework(game, "1.3", Condition(0, "initiative_won", seat=winner))
 
 
+@enforces(
+    "agot_lcg.step.1-3-i-tie-least-power",
+    "agot_lcg.step.1-3-i-tie-random",
+    "agot_lcg.initiative.tie-least-power",
+    "agot_lcg.initiative.tie-random",
+)
 def initiative_winner(game: AgotGame, compared: tuple[tuple[Seat, Traced], ...]) -> tuple[Seat, str]:
     best = max(value.value for _, value in compared)
     tied = [seat for seat, value in compared if value.value == best]
@@ -168,12 +192,18 @@ def first_player_space(rules: object, table: AgotTable, frame: Procedure, seat: 
     return Commands((Form("choose_first_player", {}, {"player": Pick(players, 1, 1, single=True)}, cited),))
 
 
+@enforces(
+    "agot_lcg.step.1-3-ii-choose-first-player",
+    "agot_lcg.first-player.chosen-each-plot-phase",
+    "agot_lcg.initiative.winner-names-first-player",
+)
 def name_first_player(game: AgotGame, frame: Procedure, seat: Seat, command: ChooseFirstPlayer) -> None:
     """Part II: the player named takes the first player token now."""
     game.emit(FirstPlayerChosen(command.player, seat))
     framework(game, "1.3", Condition(0, "first_player_chosen", seat=command.player))
 
 
+@enforces("agot_lcg.step.1-3-iii-when-revealed", "agot_lcg.when-revealed.must-resolve")
 def plots_to_resolve(table: AgotTable, frame: RevealPlots) -> list[tuple[Handle, int]]:
     """The 'when revealed' abilities that have not resolved yet."""
     return [
@@ -199,12 +229,19 @@ def when_revealed_space(rules: object, table: AgotTable, frame: RevealPlots, sea
     )
 
 
+@enforces("agot_lcg.step.1-3-iii-resolve-completely", "agot_lcg.when-revealed.at-step-1-3")
 def resolve_when_revealed(game: AgotGame, frame: RevealPlots, seat: Seat, command: OrderMandatory) -> None:
     """Each resolves completely before the next one."""
     game.set(resolved=(*frame.resolved, command.card), at="/when-revealed")
     game.rules.begin_ability(game, command.card, command.ability)
 
 
+@enforces(
+    "agot_lcg.step.1-3-recycle-used-pile",
+    "agot_lcg.step.1-3-recycle-not-current",
+    "agot_lcg.plots.recycle-after-last",
+    "agot_lcg.plots.recycle-keeps-revealed",
+)
 def recycle(game: AgotGame, frame: Procedure) -> None:
     """A player whose plot deck is empty takes the used pile back; the revealed plot stays."""
     for seat in game.table.player_order():
@@ -212,6 +249,7 @@ def recycle(game: AgotGame, frame: Procedure) -> None:
             move(game, list(game.table.zone(zone(seat, "used"))), zone(seat, "plots"))
 
 
+@enforces("agot_lcg.step.1-3-three-parts")
 class RevealPlots(Procedure, frozen=True, tag="agot_lcg.reveal_plots"):
     """Step 1.3 in its fixed order: faceup, parts I to III, recycling."""
 
@@ -243,14 +281,19 @@ class RevealPlots(Procedure, frozen=True, tag="agot_lcg.reveal_plots"):
     )
 
 
+@enforces("agot_lcg.step.1-action-window")
 def plot_actions(game: AgotGame, frame: Procedure) -> None:
     open_for_all(game, "action", "plot.action", "1")
 
 
+@enforces("agot_lcg.step.1-5-plot-phase-ends")
 def plot_phase_ends(game: AgotGame, frame: Procedure) -> None:
     end_phase(game, "1.5", "plot")
 
 
+@enforces(
+    "agot_lcg.step.1-4-melee-only", "agot_lcg.joust.no-titles", "agot_lcg.timing-chart.melee-only-events"
+)
 class PlotPhase(Procedure, frozen=True, tag="agot_lcg.plot_phase"):
     """1. The plot phase (1.4, titles, is melee only)."""
 
@@ -276,10 +319,12 @@ class PlotPhase(Procedure, frozen=True, tag="agot_lcg.plot_phase"):
 # 2. Draw phase
 
 
+@enforces("agot_lcg.step.2-1-draw-phase-begins")
 def draw_phase_begins(game: AgotGame, frame: Procedure) -> None:
     begin_phase(game, "2.1", "draw")
 
 
+@enforces("agot_lcg.step.2-2-draw-two")
 def draw_two(game: AgotGame, frame: Procedure) -> None:
     """All players draw two cards, or as modified, simultaneously."""
     table = game.table
@@ -287,10 +332,12 @@ def draw_two(game: AgotGame, frame: Procedure) -> None:
     framework(game, "2.2", *(happenings.drawing(seat, n) for seat, n in numbers if n))
 
 
+@enforces("agot_lcg.step.2-action-window")
 def draw_actions(game: AgotGame, frame: Procedure) -> None:
     open_for_all(game, "action", "draw.action", "2")
 
 
+@enforces("agot_lcg.step.2-3-draw-phase-ends")
 def draw_phase_ends(game: AgotGame, frame: Procedure) -> None:
     end_phase(game, "2.3", "draw")
 
@@ -310,10 +357,19 @@ class DrawPhase(Procedure, frozen=True, tag="agot_lcg.draw_phase"):
 # 3. Marshalling phase
 
 
+@enforces("agot_lcg.step.3-1-marshalling-begins")
 def marshalling_begins(game: AgotGame, frame: Procedure) -> None:
     begin_phase(game, "3.1", "marshalling")
 
 
+@enforces(
+    "agot_lcg.step.3-2-first-player-active-first",
+    "agot_lcg.step.3-2-collect-income",
+    "agot_lcg.income.on-becoming-active",
+    "agot_lcg.active-player.definition",
+    "agot_lcg.active-player.in-marshalling",
+    "agot_lcg.first-player.active-first",
+)
 def collect_income(game: AgotGame, frame: MarshallingPhase) -> None:
     """The next player in player order becomes the active player and collects income."""
     table = game.table
@@ -324,6 +380,7 @@ def collect_income(game: AgotGame, frame: MarshallingPhase) -> None:
     framework(game, "3.2", Condition(0, "income_collected", seat=seat))
 
 
+@enforces("agot_lcg.income.amount", "agot_lcg.step.3-2-collect-income")
 def income(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
     for each in conditions:
         gold = values.plot_value(game.table, each.seat, "income")
@@ -335,12 +392,14 @@ def marshalling_actions(game: AgotGame, frame: Procedure) -> None:
     open_for_all(game, "action", "marshalling.action", "3.2")
 
 
+@enforces("agot_lcg.step.3-3-next-active", "agot_lcg.step.3-3-all-done", "agot_lcg.timing-chart.loop-events")
 def next_to_marshal(game: AgotGame, frame: MarshallingPhase) -> None:
     """Players who have not been active this phase: back to 3.2."""
     if any(seat not in frame.were_active for seat in game.table.player_order()):
         game.goto("3.2")
 
 
+@enforces("agot_lcg.step.3-4-marshalling-ends")
 def marshalling_ends(game: AgotGame, frame: Procedure) -> None:
     end_phase(game, "3.4", "marshalling")
 
@@ -362,6 +421,12 @@ class MarshallingPhase(Procedure, frozen=True, tag="agot_lcg.marshalling_phase")
 # 4. Challenges phase
 
 
+@enforces(
+    "agot_lcg.step.4-1-challenges-begins",
+    "agot_lcg.step.4-2-first-player-active-first",
+    "agot_lcg.first-player.active-first",
+    "agot_lcg.active-player.definition",
+)
 def challenges_begin(game: AgotGame, frame: Procedure) -> None:
     """The first player counts as the active player from 4.1 on."""
     first = game.table.first_player
@@ -370,15 +435,18 @@ def challenges_begin(game: AgotGame, frame: Procedure) -> None:
     begin_phase(game, "4.1", "challenges")
 
 
+@enforces("agot_lcg.step.4-action-window")
 def challenges_actions(game: AgotGame, frame: Procedure) -> None:
     open_for_all(game, "action", "challenges.action", "4")
 
 
+@enforces("agot_lcg.active-player.in-challenges", "agot_lcg.step.4-2-pass-goes-to-4-3")
 def active_player(table: AgotTable, frame: Procedure) -> tuple[Seat, ...]:
     """The active player, as long as there is a challenge to initiate."""
     return (table.active_player,) if challenge.can_initiate(table, table.active_player) else ()
 
 
+@enforces("agot_lcg.step.4-2-pass-goes-to-4-3", "agot_lcg.step.4-2-6-return-to-window")
 def initiate_or_decline(
     game: AgotGame, frame: Procedure, seat: Seat, command: InitiateChallenge | DeclineChallenge
 ) -> None:
@@ -387,6 +455,12 @@ def initiate_or_decline(
         challenge.initiate(game, seat, command)
 
 
+@enforces(
+    "agot_lcg.step.4-3-next-active",
+    "agot_lcg.step.4-3-all-done",
+    "agot_lcg.timing-chart.loop-events",
+    "agot_lcg.active-player.definition",
+)
 def next_to_challenge(game: AgotGame, frame: ChallengesPhase) -> None:
     """The next player in player order becomes active: back to the action window; else the phase ends."""
     waiting = [seat for seat in game.table.player_order() if seat not in frame.were_active]
@@ -395,6 +469,7 @@ def next_to_challenge(game: AgotGame, frame: ChallengesPhase) -> None:
         game.emit(ActivePlayerNamed(waiting[0]))
 
 
+@enforces("agot_lcg.step.4-4-challenges-ends")
 def challenges_end(game: AgotGame, frame: Procedure) -> None:
     end_phase(game, "4.4", "challenges")
 
@@ -425,10 +500,17 @@ class ChallengesPhase(Procedure, frozen=True, tag="agot_lcg.challenges_phase"):
 # 5. Dominance phase
 
 
+@enforces("agot_lcg.step.5-1-dominance-begins")
 def dominance_begins(game: AgotGame, frame: Procedure) -> None:
     begin_phase(game, "5.1", "dominance")
 
 
+@enforces(
+    "agot_lcg.step.5-2-count-dominance",
+    "agot_lcg.step.5-2-highest-wins-one-power",
+    "agot_lcg.step.5-2-tie-no-winner",
+    "agot_lcg.for-your-faction.on-faction-card",
+)
 def determine_dominance(game: AgotGame, frame: Procedure) -> None:
     """The unique highest total wins dominance and one power; on a tie nobody does."""
     table = game.table
@@ -451,10 +533,12 @@ def dominance_won(game: AgotGame, conditions: list[Condition]) -> list[Condition
     return conditions
 
 
+@enforces("agot_lcg.step.5-action-window")
 def dominance_actions(game: AgotGame, frame: Procedure) -> None:
     open_for_all(game, "action", "dominance.action", "5")
 
 
+@enforces("agot_lcg.step.5-3-dominance-ends")
 def dominance_ends(game: AgotGame, frame: Procedure) -> None:
     end_phase(game, "5.3", "dominance")
 
@@ -474,10 +558,12 @@ class DominancePhase(Procedure, frozen=True, tag="agot_lcg.dominance_phase"):
 # 6. Standing phase
 
 
+@enforces("agot_lcg.step.6-1-standing-begins")
 def standing_begins(game: AgotGame, frame: Procedure) -> None:
     begin_phase(game, "6.1", "standing")
 
 
+@enforces("agot_lcg.attachments.kneel-independently")
 def kneeling(table: AgotTable, seat: Seat) -> list[Handle]:
     """A player's kneeling cards that can stand."""
     cards = [*table.zone(zone(seat, "faction")), *table.play_area(seat)]
@@ -519,6 +605,7 @@ def choose_to_stand(game: AgotGame, frame: StandingPhase, seat: Seat, command: C
     game.set(chose=(*frame.chose, seat), standing=frame.standing + chosen, at="/choose")
 
 
+@enforces("agot_lcg.step.6-2-stand-all")
 def stand_all(game: AgotGame, frame: StandingPhase) -> None:
     """All kneeling cards stand simultaneously, as far as they can."""
     table = game.table
@@ -533,10 +620,12 @@ def stand_all(game: AgotGame, frame: StandingPhase) -> None:
         framework(game, "6.2", *(happenings.stood(table, card) for card in standing))
 
 
+@enforces("agot_lcg.step.6-action-window")
 def standing_actions(game: AgotGame, frame: Procedure) -> None:
     open_for_all(game, "action", "standing.action", "6")
 
 
+@enforces("agot_lcg.step.6-3-standing-ends")
 def standing_ends(game: AgotGame, frame: Procedure) -> None:
     end_phase(game, "6.3", "standing")
 
@@ -567,10 +656,12 @@ class StandingPhase(Procedure, frozen=True, tag="agot_lcg.standing_phase"):
 # 7. Taxation phase
 
 
+@enforces("agot_lcg.step.7-1-taxation-begins")
 def taxation_begins(game: AgotGame, frame: Procedure) -> None:
     begin_phase(game, "7.1", "taxation")
 
 
+@enforces("agot_lcg.step.7-2-return-gold")
 def return_gold(game: AgotGame, frame: Procedure) -> None:
     """All unspent gold returns to the treasury."""
     for seat in game.table.player_order():
@@ -578,17 +669,20 @@ def return_gold(game: AgotGame, frame: Procedure) -> None:
             game.emit(GoldSpent(seat, gold, "unspent"))
 
 
+@enforces("agot_lcg.reserve.check-in-taxation")
 def over_reserve(table: AgotTable, seat: Seat) -> int:
     """How many cards a player holds above the reserve."""
     return max(0, len(table.zone(zone(seat, "hand"))) - values.plot_value(table, seat, "reserve").value)
 
 
+@enforces("agot_lcg.step.7-3-reserve-in-player-order", "agot_lcg.reserve.in-player-order")
 def who_is_over_reserve(table: AgotTable, frame: TaxationPhase) -> tuple[Seat, ...]:
     """The next player, in player order, with more cards than the reserve."""
     waiting = [seat for seat in table.player_order() if seat not in frame.checked and over_reserve(table, seat)]
     return tuple(waiting[:1])
 
 
+@enforces("agot_lcg.step.7-3-discard-down", "agot_lcg.reserve.check-in-taxation")
 def reserve_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
     hand = tuple(table.zone(zone(seat, "hand")))
     n = over_reserve(table, seat)
@@ -596,6 +690,7 @@ def reserve_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat)
     return Commands((Form("discard_to_reserve", {}, {"cards": Pick(hand, n, n)}, cited),))
 
 
+@enforces("agot_lcg.discard-pile.simultaneous-owner-orders")
 def discard_to_reserve(game: AgotGame, frame: TaxationPhase, seat: Seat, command: DiscardToReserve) -> None:
     """The owner orders the discarded cards by naming them in order; each player's discard is an occurrence."""
     from msgspec import structs
@@ -607,20 +702,26 @@ def discard_to_reserve(game: AgotGame, frame: TaxationPhase, seat: Seat, command
     framework(game, "7.3", *gone)
 
 
+@enforces("agot_lcg.step.7-action-window")
 def taxation_actions(game: AgotGame, frame: Procedure) -> None:
     open_for_all(game, "action", "taxation.action", "7")
 
 
+@enforces("agot_lcg.step.7-5-round-effects-expire", "agot_lcg.lasting.expires-before-end-abilities")
 def expire_with_round(game: AgotGame, frame: Procedure) -> None:
     expire(game, "phase")
     expire(game, "round")
 
 
+@enforces(
+    "agot_lcg.step.7-5-taxation-ends", "agot_lcg.step.7-5-round-ends", "agot_lcg.step.phase-end-milestone"
+)
 def taxation_ends(game: AgotGame, frame: Procedure) -> None:
     """The phase and the round end in shared windows."""
     framework(game, "7.5", Condition(0, "phase_ended", name="taxation"), Condition(0, "round_ended"))
 
 
+@enforces("agot_lcg.joust.no-titles", "agot_lcg.timing-chart.melee-only-events")
 class TaxationPhase(Procedure, frozen=True, tag="agot_lcg.taxation_phase"):
     """7. The taxation phase (7.4, titles, is melee only)."""
 
@@ -661,10 +762,12 @@ def push_phase(phase: str) -> step:  # type: ignore[valid-type]
     return step(f"/{phase}", go, f"{phase} phase")
 
 
+@enforces("agot_lcg.step.7-5-next-round")
 def next_round(game: AgotGame, frame: Procedure) -> None:
     game.goto("/plot")
 
 
+@enforces("agot_lcg.round.phase-order")
 class Round(Procedure, frozen=True, tag="agot_lcg.round"):
     """The phases of a round, and the next round."""
 

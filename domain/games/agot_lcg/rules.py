@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec import structs
 
+from domain.games.agot_lcg import by_kernel as _by_kernel  # noqa: F401 - cites what the kernel carries out
 from domain.games.agot_lcg import cards as _cards  # noqa: F401 - declares the abilities of the core set
 from domain.games.agot_lcg import (
     challenge,
@@ -40,6 +41,7 @@ from domain.kernel.abilities import Ability, AbilityAnnounced, Chosen, Initiatio
 from domain.kernel.cards import TOP, move, show
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES
 from domain.kernel.changes import AnyChange
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition, EffectObject, Happening
 from domain.kernel.ending import ALWAYS, always_refusal, do_always
 from domain.kernel.facts import Fact
@@ -140,6 +142,7 @@ class AgotLcg:
 
     # players
 
+    @enforces("agot_lcg.first-player.resolves-ambiguity")
     def leader(self, table: AgotTable) -> Seat:
         return table.first_player
 
@@ -211,6 +214,7 @@ class AgotLcg:
             deed = legality.Deed(game.table, seat, command, window)
             self.begin_ability(game, deed.handle, deed.index, deed.condition, window.about)
 
+    @enforces("agot_lcg.initiation.declare-intent")
     def begin_ability(
         self,
         game: AgotGame,
@@ -251,6 +255,12 @@ class AgotLcg:
     def occur(self, game: AgotGame, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
         return happenings.occur(game, conditions)
 
+    @enforces(
+        "agot_lcg.forced.must-resolve-immediately",
+        "agot_lcg.abilities.mandatory-types",
+        "agot_lcg.triggering.step-3-forced-interrupts",
+        "agot_lcg.triggering.step-6-forced-reactions",
+    )
     def forced(self, table: AgotTable, happening: Happening, timing: str) -> list[OrderMandatory]:
         """The mandatory abilities of a timing that apply and were not used on this happening."""
         found = []
@@ -276,6 +286,7 @@ class AgotLcg:
             or legality.impact_refusal(case)
         )
 
+    @enforces("agot_lcg.forced.first-player-orders")
     def ordering_space(self, listed: tuple[OrderMandatory, ...]) -> Commands:
         cited = ("agot_lcg.forced.first-player-orders",)
         return Commands(
@@ -290,6 +301,7 @@ class AgotLcg:
             )
         )
 
+    @enforces("agot_lcg.forced.resolve-completely")
     def begin_forced(self, game: AgotGame, frame: Any, command: OrderMandatory) -> None:
         shelf = game.table.occurrences if isinstance(frame, Occurrence) else game.table.aftermaths
         condition = shelf[frame.id].condition(command.condition)
@@ -304,11 +316,12 @@ class AgotLcg:
         cards = (table.cards[Handle(pick)] for pick in picks if pick in table.cards)
         return any(not table.sees(PUBLIC, card.zone) for card in cards)
 
+    @enforces("agot_lcg.then.requires-complete-success")
     def report(self, game: AgotGame, effect: int, asked: int, occurred: tuple[Condition, ...]) -> None:
         """A payment or part is complete if all that it intended occurred and nothing was replaced."""
         if effect not in game.table.effects:
             return
-        happened = {each.id for each in occurred if each.kind != "left_play"}
+        happened = {each.id for each in occurred if each.kind != "left_play" and each.how != happenings.WITH_HOST}
         complete = len(happened) >= asked and not any(each.instead for each in occurred)
         done = tuple(each for each in occurred if each.kind in LOOKED_BACK_AT)
         game.emit(PartResolved(effect, complete, done))
@@ -331,6 +344,7 @@ class AgotLcg:
         if case.is_event:
             pay_gold(game, case.you, case.me, "play", case.effect.x)
 
+    @enforces("agot_lcg.events.canceled-still-played", "agot_lcg.limited.one-per-round")
     def initiated(self, game: AgotGame, case: Case) -> None:
         """An event is played: it counts as such even if its effect is canceled."""
         if case.is_event:
@@ -339,6 +353,11 @@ class AgotLcg:
             if any(each.name == "limited" for each in case.printed.keywords):
                 game.emit(Counted((f"round:limited:{case.you}",)))
 
+    @enforces(
+        "agot_lcg.events.discard-before-reactions",
+        "agot_lcg.events.one-reaction-window",
+        "agot_lcg.cancel.event-still-played",
+    )
     def put_away(self, game: AgotGame, case: Case) -> None:
         """An event goes to its owner's discard pile and has been played, in one moment with what it did."""
         if not case.is_event or case.effect.path:
@@ -348,6 +367,7 @@ class AgotLcg:
             move(game, [case.me], zone(card.owner, "discard"), TOP)
         happenings_held(game, Condition(0, "event_played", card=case.me, seat=case.you))
 
+    @enforces("agot_lcg.delayed.automatic-before-reactions")
     def resolve_delayed(self, game: AgotGame, conditions: tuple[Condition, ...]) -> None:
         """Push what follows a happening at once: delayed effects, and above them the ordering of piles."""
         due = due_now(game.table, conditions)
@@ -440,6 +460,7 @@ def step_of(frame: Procedure) -> str:
     return next((label for label in reversed(labels[:end]) if "/" not in label), before)
 
 
+@enforces("agot_lcg.ambush.pay-x-put-into-play", "agot_lcg.ambush.not-marshalled")
 def begin_ambush(game: AgotGame, seat: Seat, command: commands.AmbushCard) -> None:
     """Pay X gold (not the gold cost) and put the card into play."""
     hold(game, "ability")
@@ -448,6 +469,13 @@ def begin_ambush(game: AgotGame, seat: Seat, command: commands.AmbushCard) -> No
     happen_entering(game, entering.entering(game.table, seat, command.card, "ambush", command.host))
 
 
+@enforces(
+    "agot_lcg.marshal.as-action",
+    "agot_lcg.limited.one-per-round",
+    "agot_lcg.duplicates.free-to-marshal",
+    "agot_lcg.unique.duplicates-free",
+    "agot_lcg.step.3-window-duplicate",
+)
 def begin_marshalling(game: AgotGame, seat: Seat, command: Any) -> None:
     """Pay the gold cost (a duplicate is free); the card is marshalled and enters play."""
     hold(game, "ability")
@@ -468,6 +496,11 @@ def happen_entering(game: AgotGame, *conditions: Condition) -> None:
     happen(game, *(structs.replace(each, hidden=False) for each in conditions))
 
 
+@enforces(
+    "agot_lcg.marshal.pay-to-treasury",
+    "agot_lcg.step.3-window-pay-gold",
+    "agot_lcg.treasury.gain-from-spend-to",
+)
 def pay_gold(game: AgotGame, seat: Seat, card: Handle, deed: str, x: int) -> None:
     """Pay a card's gold cost with its trace; what is good for one use is used up."""
     table = game.table

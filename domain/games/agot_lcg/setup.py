@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from domain.games.agot_lcg.commands import AttachSetupCards, DecideMulligan, DeckList, PlaceSetupCards
-from domain.games.agot_lcg.entering import attachable, hosts
+from domain.games.agot_lcg.entering import hosts
 from domain.games.agot_lcg.facts import (
     CardsDrawn,
     DeckBrought,
@@ -20,6 +20,7 @@ from domain.games.agot_lcg.printed import AttachTo, Printed
 from domain.games.agot_lcg.round import Round
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.cards import move, show, shuffle
+from domain.kernel.citing import enforces
 from domain.kernel.flow import Procedure, ask, step
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone
 from domain.kernel.spaces import Assign, AtMost, Commands, Constraint, Flag, Form, Needs, Pick, Total
@@ -36,6 +37,13 @@ class SeatDeck(Struct, frozen=True, forbid_unknown_fields=True):
     player: str = ""
 
 
+@enforces(
+    "agot_lcg.setup.step-1-format-and-decks",
+    "agot_lcg.setup.step-3-announce-faction-agenda",
+    "agot_lcg.setup.step-5-plot-decks",
+    "agot_lcg.agenda.revealed-in-setup",
+    "agot_lcg.gold.starts-in-treasury",
+)
 def take_seats(game: AgotGame, seats: tuple[SeatDeck, ...], policy: str) -> None:
     """Steps 1, 3 and 5: seats, faction cards and agendas, decks."""
     factions = tuple((Handle(game.chance.handle()), seat.deck.faction) for seat in seats)
@@ -52,11 +60,13 @@ def bring(game: AgotGame, seat: Seat, kind: str, keys: tuple[str, ...]) -> None:
     game.emit(DeckBrought(seat, zone(seat, kind), len(cards), cards))
 
 
+@enforces("agot_lcg.setup.step-2-first-player", "agot_lcg.first-player.random-in-setup")
 def random_first_player(game: AgotGame, frame: Procedure) -> None:
     (first,) = game.pick_at_random("first player", game.table.seats)
     game.emit(FirstPlayerChosen(first))
 
 
+@enforces("agot_lcg.setup.step-6-shuffle")
 def shuffle_decks(game: AgotGame, frame: Procedure) -> None:
     from domain.kernel.cards import Learned
 
@@ -66,6 +76,7 @@ def shuffle_decks(game: AgotGame, frame: Procedure) -> None:
         shuffle(game, zone(seat, "deck"))
 
 
+@enforces("agot_lcg.setup.step-7-draw-seven")
 def draw_setup_hands(game: AgotGame, frame: Procedure) -> None:
     for seat in game.table.player_order():
         draw(game, seat, SETUP_HAND)
@@ -78,6 +89,7 @@ def draw(game: AgotGame, seat: Seat, n: int) -> None:
         move(game, cards, zone(seat, "hand"))
 
 
+@enforces("agot_lcg.mulligan.player-order", "agot_lcg.player-order.first-then-clockwise")
 def next_seat(table: AgotTable, frame: Setup) -> tuple[Seat, ...]:
     return table.player_order()[frame.turn : frame.turn + 1]
 
@@ -87,6 +99,7 @@ def mulligan_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat
     return Commands((Form("decide_mulligan", {}, {"mulligan": Flag()}, cited),))
 
 
+@enforces("agot_lcg.setup.step-7-mulligan", "agot_lcg.mulligan.procedure", "agot_lcg.mulligan.must-keep")
 def decide_mulligan(game: AgotGame, frame: Setup, seat: Seat, command: DecideMulligan) -> None:
     """Once, in player order: the hand is shuffled back and seven new cards are drawn and kept."""
     game.set(turn=frame.turn + 1, at="setup.7-mulligan")
@@ -101,6 +114,7 @@ def first_turn(game: AgotGame, frame: Procedure) -> None:
     game.set(turn=0)
 
 
+@enforces("agot_lcg.setup.step-8-types")
 def placeable(table: AgotTable, seat: Seat) -> tuple[Handle, ...]:
     return tuple(card for card in table.zone(zone(seat, "hand")) if table.cards[card].printed.type != "event")
 
@@ -112,6 +126,12 @@ def setup_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -
     return Commands((Form("place_setup_cards", {}, {"cards": pick}, ("agot_lcg.setup.step-8-place-cards",)),))
 
 
+@enforces(
+    "agot_lcg.setup.step-8-cost-limit-eight",
+    "agot_lcg.setup.step-8-one-limited",
+    "agot_lcg.limited.one-in-setup",
+    "agot_lcg.setup.step-8-attachment-needs-host",
+)
 def setup_constraints(table: AgotTable, cards: tuple[Handle, ...]) -> tuple[Constraint, ...]:
     printed = {card: table.cards[card].printed for card in cards}
     weights: dict[str, int] = {card: printed[card].cost or 0 for card in cards}
@@ -127,6 +147,7 @@ def setup_constraints(table: AgotTable, cards: tuple[Handle, ...]) -> tuple[Cons
     return tuple(listed)
 
 
+@enforces("agot_lcg.setup.step-8-duplicates-free")
 def copies_of_unique(printed: dict[Handle, Printed]) -> tuple[tuple[str, ...], ...]:
     """Groups of copies of one unique card: only the first costs gold, the others are duplicates."""
     titles: dict[str, list[str]] = {}
@@ -154,12 +175,14 @@ def forbids(except_: bool, traits: tuple[str, ...], attachment: Printed) -> bool
     return not traits or (except_ != named)
 
 
+@enforces("agot_lcg.setup.step-8-place-cards", "agot_lcg.setup.step-8-facedown")
 def place_setup_cards(game: AgotGame, frame: Setup, seat: Seat, command: PlaceSetupCards) -> None:
     game.set(turn=frame.turn + 1, at="setup.8")
     if command.cards:
         move(game, command.cards, zone(seat, "setup"))
 
 
+@enforces("agot_lcg.setup.step-9-reveal")
 def reveal_setup_cards(game: AgotGame, frame: Procedure) -> None:
     """All players turn their cards faceup; characters, locations and duplicates are in play from the start."""
     table = game.table
@@ -171,6 +194,11 @@ def reveal_setup_cards(game: AgotGame, frame: Procedure) -> None:
                 enter(game, seat, card)
 
 
+@enforces(
+    "agot_lcg.setup.step-9-not-marshalled",
+    "agot_lcg.setup.step-9-no-abilities",
+    "agot_lcg.setup.step-9-in-play-from-start",
+)
 def enter(game: AgotGame, seat: Seat, card: Handle, host: Handle = NO_CARD) -> None:
     """A setup card is in play; it was not marshalled and did not enter play for any ability."""
     table, printed = game.table, game.table.cards[card].printed
@@ -196,6 +224,7 @@ def own_hosts(table: AgotTable, seat: Seat, card: Handle) -> tuple[str, ...]:
     return tuple(host for host in hosts(table, seat, table.cards[card].printed) if host in own)
 
 
+@enforces("agot_lcg.setup.step-9-attach-in-player-order")
 def who_attaches(table: AgotTable, frame: Setup) -> tuple[Seat, ...]:
     waiting = [seat for seat in table.player_order() if unattached(table, seat)]
     return tuple(waiting[:1])
@@ -216,6 +245,7 @@ def attach_setup_cards(game: AgotGame, frame: Setup, seat: Seat, command: Attach
         enter(game, seat, card, host)
 
 
+@enforces("agot_lcg.setup.step-10-refill")
 def refill_hands(game: AgotGame, frame: Procedure) -> None:
     """Each player draws up to exactly seven cards; the set-up is over."""
     for seat in game.table.player_order():
@@ -223,6 +253,7 @@ def refill_hands(game: AgotGame, frame: Procedure) -> None:
     game.emit(SettingUp("setup.10"))
 
 
+@enforces("agot_lcg.setup.fixed-order")
 class Setup(Procedure, frozen=True, tag="agot_lcg.setup"):
     """The ten steps of set-up, as far as they are not done when the match is opened."""
 
@@ -264,6 +295,3 @@ class Setup(Procedure, frozen=True, tag="agot_lcg.setup"):
         step("setup.10", refill_hands),
         step("/round", lambda game, frame: game.push(Round()), "first round"),
     )
-
-
-__all__ = ["SETUP_GOLD", "SeatDeck", "Setup", "attachable", "take_seats"]

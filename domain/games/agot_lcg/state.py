@@ -14,6 +14,7 @@ from msgspec import Struct, structs
 
 from domain.games.agot_lcg.printed import Printed
 from domain.kernel.cards import ZoneKind
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import AbilityTable
 from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone, zone_kind, zone_owner
 from domain.kernel.table import Card, Shelf
@@ -63,6 +64,12 @@ class AgotCard(Card):
     entered: int = 0
 
     @property
+    @enforces(
+        "agot_lcg.duplicates.not-attachments",
+        "agot_lcg.duplicates.no-characteristics",
+        "agot_lcg.facedown.no-characteristics",
+        "agot_lcg.card-types.type-change",
+    )
     def type(self) -> str:
         """Its card type; a duplicate or facedown card has none, an event may have become an attachment."""
         if self.duplicate or self.facedown:
@@ -101,6 +108,7 @@ class Challenge(Struct, frozen=True, omit_defaults=True):
     def participants(self) -> tuple[Handle, ...]:
         return self.attackers + self.defenders
 
+    @enforces("agot_lcg.participating.binary")
     def side(self, card: Handle) -> str:
         """`attacking`, `defending`, or nothing."""
         if card in self.attackers:
@@ -179,6 +187,12 @@ class AgotTable(AbilityTable, kw_only=True):
     challenge: Challenge | None = None
     lasting: Shelf[int, Lasting] = msgspec.field(default_factory=Shelf)
 
+    @enforces(
+        "agot_lcg.treasury.card-tokens-return",
+        "agot_lcg.leaves-play.tokens-to-treasury",
+        "agot_lcg.control.out-of-play-areas",
+        "agot_lcg.control.default-owner",
+    )
     def moved(self, card: AgotCard, came_from: ZoneKey, host: Handle) -> None:
         """A card that leaves play loses what it had there; in play it is controlled by whose area it lies in."""
         came, went = ZONES[zone_kind(came_from)], ZONES[zone_kind(card.zone)]
@@ -198,6 +212,7 @@ class AgotTable(AbilityTable, kw_only=True):
         """The opponents who are still in the game, in player order."""
         return others(self.player_order(), seat)
 
+    @enforces("agot_lcg.player-order.first-then-clockwise", "agot_lcg.first-player.resolves-ambiguity")
     def player_order(self) -> tuple[Seat, ...]:
         """First player first, then clockwise; eliminated players are skipped."""
         return self.clockwise_from(self.first_player)
@@ -205,6 +220,7 @@ class AgotTable(AbilityTable, kw_only=True):
     def clockwise_from(self, seat: Seat) -> tuple[Seat, ...]:
         return clockwise(self.seats, self.eliminated, seat)
 
+    @enforces("agot_lcg.player-order.next-player")
     def next_seat(self, seat: Seat) -> Seat:
         """The next player clockwise who is still in the game."""
         around = self.clockwise_from(seat)
@@ -223,6 +239,7 @@ class AgotTable(AbilityTable, kw_only=True):
     def all_characters(self) -> list[Handle]:
         return [each for seat in self.player_order() for each in self.characters(seat)]
 
+    @enforces("agot_lcg.in-play.definition")
     def in_play(self) -> list[Handle]:
         """All cards in play areas and all faction cards, plots and held cards in play, in player order."""
         kinds = ("faction", "plot", "play")
@@ -243,6 +260,7 @@ class AgotTable(AbilityTable, kw_only=True):
     def attachments(self, card: Handle) -> list[Handle]:
         return [each for each in self.on(card) if not self.cards[each].duplicate]
 
+    @enforces("agot_lcg.power.total-is-on-controlled-cards", "agot_lcg.move-power.counts-for-new-controller")
     def power(self, seat: Seat) -> int:
         """A player's total power: that on all cards the player controls."""
         kinds = ("faction", "play", "plot")

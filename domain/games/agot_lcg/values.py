@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.printed import Keyword, Printed
 from domain.games.agot_lcg.state import CHALLENGES, AgotCard, AgotTable, Lasting
+from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.numbers import Line, Traced, traced
 
@@ -24,6 +25,11 @@ if TYPE_CHECKING:
 Active = tuple[Case, "Constant"]
 
 
+@enforces(
+    "agot_lcg.constant.definition",
+    "agot_lcg.constant.active-while-in-play",
+    "agot_lcg.constant.instances-accumulate",
+)
 def constants(table: AgotTable, what: str) -> Iterator[Active]:
     """The constant abilities of a kind that are active, with the case of each."""
     for handle, index in table.listeners(f"constant:{what}"):
@@ -87,6 +93,7 @@ def is_elsewhere(constant: Constant, source: AgotCard, card: AgotCard) -> bool:
     return (on.me and source.handle != card.handle) or (on.host and source.host != card.handle)
 
 
+@enforces("agot_lcg.lasting.outlives-source")
 def lasting(table: AgotTable, what: str) -> Iterator[Lasting]:
     """The lasting effects of a kind, in the order in which they began."""
     return (effect for effect in table.lasting.values() if effect.what == what)
@@ -125,11 +132,15 @@ def is_blank(table: AgotTable, card: AgotCard) -> bool:
     return any(True for _ in touches(table, "blank", card))
 
 
+@enforces("agot_lcg.blank.what-the-box-holds")
 def keeps_traits(table: AgotTable, card: AgotCard) -> bool:
     """Whether whatever blanks a card leaves it its traits."""
     return all(name == "except-traits" for _, name, _, _ in touches(table, "blank", card))
 
 
+@enforces(
+    "agot_lcg.gain.characteristic", "agot_lcg.blank.gained-not-blank", "agot_lcg.facedown.no-characteristics"
+)
 def has_trait(table: AgotTable, card: AgotCard, trait: str) -> bool:
     if card.duplicate or card.facedown:
         return False
@@ -138,6 +149,11 @@ def has_trait(table: AgotTable, card: AgotCard, trait: str) -> bool:
     return any(name == trait for _, name, _, _ in touches(table, "trait", card))
 
 
+@enforces(
+    "agot_lcg.gain.characteristic",
+    "agot_lcg.blank.what-the-box-holds",
+    "agot_lcg.facedown.no-characteristics",
+)
 def has_icon(table: AgotTable, card: AgotCard, icon: str) -> bool:
     """Challenge icons are not in the text box: a blank card keeps them."""
     if card.duplicate or card.facedown:
@@ -147,6 +163,7 @@ def has_icon(table: AgotTable, card: AgotCard, icon: str) -> bool:
     return icon in card.printed.icons or any(name == icon for _, name, _, _ in touches(table, "icon", card))
 
 
+@enforces("agot_lcg.icons.types")
 def icons(table: AgotTable, card: AgotCard) -> tuple[str, ...]:
     """All challenge icons of a card, in the order of the rules."""
     if card.duplicate or card.facedown:
@@ -158,11 +175,19 @@ def icons(table: AgotTable, card: AgotCard) -> tuple[str, ...]:
 
 def traits(table: AgotTable, card: AgotCard) -> tuple[str, ...]:
     """All traits that a card has, printed ones first."""
+    if card.duplicate or card.facedown:
+        return ()
     gained = tuple(name for _, name, _, _ in touches(table, "trait", card))
     printed = card.printed.traits if keeps_traits(table, card) else ()
     return tuple(dict.fromkeys(printed + gained))
 
 
+@enforces(
+    "agot_lcg.keywords.no-stacking",
+    "agot_lcg.gain.characteristic",
+    "agot_lcg.blank.no-printed-content",
+    "agot_lcg.facedown.no-characteristics",
+)
 def has_keyword(table: AgotTable, card: AgotCard, name: str) -> bool:
     if card.duplicate or card.facedown:
         return False
@@ -171,6 +196,12 @@ def has_keyword(table: AgotTable, card: AgotCard, name: str) -> bool:
     return any(gained == name for _, gained, _, _ in touches(table, "keyword", card))
 
 
+@enforces(
+    "agot_lcg.keywords.no-stacking",
+    "agot_lcg.keywords.ambush-values-distinct",
+    "agot_lcg.blank.no-printed-content",
+    "agot_lcg.blank.gained-not-blank",
+)
 def keywords(table: AgotTable, card: AgotCard) -> tuple[Keyword, ...]:
     """All keywords of a card, each once; those with parameters are told apart by them."""
     if card.duplicate or card.facedown:
@@ -189,12 +220,22 @@ def ambush_values(table: AgotTable, card: AgotCard) -> tuple[int, ...]:
     return tuple(sorted({each.x or 0 for each in keywords(table, card) if each.name == "ambush"}))
 
 
+@enforces(
+    "agot_lcg.strength.character-str",
+    "agot_lcg.base-value.definition",
+    "agot_lcg.modifiers.continuous-recalculation",
+)
 def strength(table: AgotTable, handle: Handle) -> Traced:
     """A character's STR."""
     card = table.cards[handle]
     return traced(card.printed.strength, card_lines(table, "strength", card))
 
 
+@enforces(
+    "agot_lcg.reserve.value-on-plot",
+    "agot_lcg.initiative.definition",
+    "agot_lcg.modifiers.continuous-recalculation",
+)
 def plot_value(table: AgotTable, seat: Seat, what: str) -> Traced:
     """Income, initiative or reserve of a player: the revealed plot's value with all modifiers."""
     plot = table.plot(seat)
@@ -203,6 +244,7 @@ def plot_value(table: AgotTable, seat: Seat, what: str) -> Traced:
     return traced(base, lines, source=plot.key if plot else "no plot")
 
 
+@enforces("agot_lcg.plots.values", "agot_lcg.base-value.definition")
 def plot_base(table: AgotTable, plot: AgotCard | None, what: str) -> float:
     if plot is None:
         return 0
@@ -210,6 +252,12 @@ def plot_base(table: AgotTable, plot: AgotCard | None, what: str) -> float:
     return float(bases[-1] if bases else getattr(plot.printed, what))
 
 
+@enforces(
+    "agot_lcg.plot-modifiers.icons",
+    "agot_lcg.plot-modifiers.mandatory",
+    "agot_lcg.plot-modifiers.cumulative",
+    "agot_lcg.plot-modifiers.blank-cancels-printed",
+)
 def bonus_lines(table: AgotTable, seat: Seat, what: str) -> Iterator[Line]:
     """The plot modifiers printed on the cards that a player controls."""
     for handle in table.play_area(seat):
@@ -240,6 +288,7 @@ def seat_lines(table: AgotTable, seat: Seat, what: str, name: str = "") -> list[
     return lines
 
 
+@enforces("agot_lcg.claim.value-from-attacker-plot")
 def claim(table: AgotTable) -> Traced:
     """The claim value of the challenge: the attacker's revealed plot with all claim modifiers, read now."""
     challenge = table.challenge
@@ -250,6 +299,11 @@ def claim(table: AgotTable) -> Traced:
     return traced(plot_base(table, plot, "claim"), lines, source=plot.key if plot else "no plot")
 
 
+@enforces(
+    "agot_lcg.strength.total-attack",
+    "agot_lcg.strength.total-defense",
+    "agot_lcg.win-challenge.total-counts-modifiers",
+)
 def side_strength(table: AgotTable, seat: Seat, characters: tuple[Handle, ...]) -> Traced:
     """The total of one side: its participants' STR and the modifiers of the side."""
     assert table.challenge is not None
@@ -257,6 +311,7 @@ def side_strength(table: AgotTable, seat: Seat, characters: tuple[Handle, ...]) 
     return traced(0, [*lines, *seat_lines(table, seat, "side-strength", table.challenge.kind)], source="participants")
 
 
+@enforces("agot_lcg.step.5-2-count-dominance", "agot_lcg.step.5-2-no-character-needed")
 def dominance(table: AgotTable, seat: Seat) -> Traced:
     """STR of standing characters, one for each gold, and modifiers."""
     standing = [each for each in table.characters(seat) if not table.cards[each].kneeling]
@@ -266,6 +321,11 @@ def dominance(table: AgotTable, seat: Seat) -> Traced:
     return traced(0, [*lines, *seat_lines(table, seat, "dominance")], source="standing characters")
 
 
+@enforces(
+    "agot_lcg.costs.gold-cost-definition",
+    "agot_lcg.initiation.step-3-cost-modifiers",
+    "agot_lcg.letter-x.default-zero",
+)
 def cost(table: AgotTable, seat: Seat, printed: Printed, deed: str, x: int = 0) -> Traced:
     """What a player pays in gold to marshal or play a card (`deed`), with all reductions."""
     base = x if printed.cost_x else printed.cost or 0
@@ -285,11 +345,13 @@ def cost_changes(
             yield effect.source, effect.amount, effect.how, effect.id if effect.once else ""
 
 
+@enforces("agot_lcg.golden.card-over-rules")
 def allowance(table: AgotTable, seat: Seat, what: str, name: str = "", base: int = 1) -> Traced:
     """How often a player may do something: challenges of a type, limited cards, declared characters."""
     return traced(base, seat_lines(table, seat, what, name), source="rules")
 
 
+@enforces("agot_lcg.cannot.absolute")
 def restrictions(table: AgotTable, seat: Seat, deed: str) -> tuple[str, ...]:
     """The cards that say a player cannot do something."""
     by_constant = [
@@ -301,6 +363,7 @@ def restrictions(table: AgotTable, seat: Seat, deed: str) -> tuple[str, ...]:
     return (*by_constant, *by_lasting)
 
 
+@enforces("agot_lcg.cannot.absolute")
 def card_cannot(table: AgotTable, card: AgotCard, deed: str) -> tuple[str, ...]:
     """The cards that say a card cannot do or suffer something (attack, defend, kneel, stand, leave play...)."""
     return tuple(source for source, name, _, _ in touches(table, "card-cannot", card) if name == deed)

@@ -10,6 +10,7 @@ from typing import Any
 
 from domain.games.agot_lcg import values
 from domain.games.agot_lcg.state import AgotCard, AgotTable, Challenge
+from domain.kernel.citing import enforces
 from domain.kernel.ids import OFFICIALS, Handle, Seat, Viewer, zone
 
 AREAS = ("hand", "deck", "discard", "dead", "plots", "chosen", "used", "agenda", "setup", "removed", "playing")
@@ -68,6 +69,7 @@ def seen_challenge(challenge: Challenge) -> dict[str, Any]:
     }
 
 
+@enforces("agot_lcg.gold.public")
 def seen_player(table: AgotTable, seat: Seat, viewer: Viewer) -> dict[str, Any]:
     """One player: numbers, areas, and the cards in play."""
     player = table.players[seat]
@@ -87,6 +89,7 @@ def seen_player(table: AgotTable, seat: Seat, viewer: Viewer) -> dict[str, Any]:
     return seen
 
 
+@enforces("agot_lcg.dead-pile.public", "agot_lcg.discard-pile.public")
 def seen_area(table: AgotTable, seat: Seat, kind: str, viewer: Viewer) -> dict[str, Any]:
     """An area: how many cards, and which if the viewer sees them (top first)."""
     area = zone(seat, kind)
@@ -99,6 +102,7 @@ def seen_area(table: AgotTable, seat: Seat, kind: str, viewer: Viewer) -> dict[s
     return {"count": len(handles), "cards": [{"card": card, "key": cards[card].key} for card in handles]}
 
 
+@enforces("agot_lcg.facedown.controller-may-look")
 def seen_facedown(table: AgotTable, seat: Seat, viewer: Viewer) -> list[dict[str, Any]]:
     """Facedown cards in play: their controller may look."""
     may_look = viewer == seat or viewer in OFFICIALS

@@ -216,9 +216,7 @@ def player(table: AgotTable, seat: Seat, names: dict[Handle, str]) -> dict[str, 
     return written
 
 
-def entry(
-    table: AgotTable, handle: Handle, seat: Seat, names: dict[Handle, str], without: tuple[str, ...] = ()
-) -> Any:
+def entry(table: AgotTable, handle: Handle, seat: Seat, names: dict[Handle, str], without: tuple[str, ...] = ()) -> Any:
     """A card by its name, with what is so of it and what is on it where there is anything."""
     card = table.cards[handle]
     fields: dict[str, Any] = {name: True for name in MARKS if getattr(card, name)}
@@ -242,9 +240,7 @@ def entry(
 def challenge_now(table: AgotTable, names: dict[Handle, str]) -> dict[str, Any]:
     now = table.challenge
     assert now is not None
-    cards = {
-        name: [names[card] for card in getattr(now, name)] for name in ("attackers", "defenders", "bypassed")
-    }
+    cards = {name: [names[card] for card in getattr(now, name)] for name in ("attackers", "defenders", "bypassed")}
     return {
         "kind": now.kind,
         "attacker": now.attacker,
@@ -273,9 +269,7 @@ def usage_of(table: AgotTable, keys: tuple[str, ...]) -> int:
 
 def limits(table: AgotTable, names: dict[Handle, str]) -> dict[str, Any]:
     """All other counters, with names in place of handles."""
-    worded = {
-        key for seat in table.seats for name in usage_now(table, seat) for key in usage_keys(name, seat)
-    }
+    worded = {key for seat in table.seats for name in usage_now(table, seat) for key in usage_keys(name, seat)}
     listed = {named_key(table, key, names): n for key, n in table.usage.items() if key not in worded and n}
     kept = {key: n for key, n in sorted(listed.items()) if key}
     return {"limits": kept} if kept else {}

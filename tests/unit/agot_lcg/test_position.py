@@ -174,9 +174,7 @@ def test_a_nested_sequence_is_no_position() -> None:
     assert raised.value.refusal.rule == "position.nested"
 
 
-@pytest.mark.parametrize(
-    "at", ["1.1", "1.2", "1.5", "2.1", "2.2", "2.3", "3.1", "3.2", "3.3", "3.4", "4.1", "4.2"]
-)
+@pytest.mark.parametrize("at", ["1.1", "1.2", "1.5", "2.1", "2.2", "2.3", "3.1", "3.2", "3.3", "3.4", "4.1", "4.2"])
 def test_play_goes_on_at_a_step(at: str) -> None:
     assert open_position(table_at(at)).table.waiting is not None
 

@@ -8,6 +8,7 @@ from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.entering import attachable
 from domain.games.agot_lcg.state import AS_ATTACHMENT
 from domain.games.agot_lcg.words.parts import OnCards
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle
@@ -20,6 +21,7 @@ class BecomeAttachment(OnCards, frozen=True, tag="become_attachment"):
     def affects(self, case: Case, card: Handle) -> bool:
         return attachable(case.table, case.you, case.printed, card) is None
 
+    @enforces("agot_lcg.card-types.type-change")
     def perform(self, game: Game[Any], case: Case) -> None:
         host = tuple(self.affected(case)[:1])
         if not host:

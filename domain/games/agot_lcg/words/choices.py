@@ -9,8 +9,9 @@ from typing import Any
 from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.state import CHALLENGES
 from domain.games.agot_lcg import values
-from domain.games.agot_lcg.words.select import Amount, Cards, Require, amount, seats_of
+from domain.games.agot_lcg.words.select import Cards, Require, seats_of
 from domain.kernel.abilities import ChooseNumber, ChooseOption, ChooseTargets, Part
+from domain.kernel.citing import enforces
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.refusal import Refusal
@@ -20,12 +21,14 @@ HIDDEN = {"hand", "deck"}
 TOO_FEW = "agot_lcg.targets.too-few-blocks-initiation"
 
 
+@enforces("agot_lcg.targets.multiple-simultaneous")
 def targets_form(options: tuple[str, ...], min: int, max: int, constraints: tuple[Constraint, ...] = ()) -> Commands:
     """The form of `choose_targets`."""
     pick = Pick(options, min, min if max < min else max, constraints)
     return Commands((Form("choose_targets", {}, {"targets": pick}, ("agot_lcg.targets.must-meet-requirements",)),))
 
 
+@enforces("agot_lcg.targets.unaffected-is-ineligible", "agot_lcg.immune.not-targeted-not-affected")
 def is_affected(case: Case, name: str, card: Handle) -> bool:
     """Whether some part of the effect that acts on what is chosen would affect this card."""
     acting = [part for part in case.parts if getattr(getattr(part, "on", None), "picked", "") == name]
@@ -35,6 +38,7 @@ def is_affected(case: Case, name: str, card: Handle) -> bool:
     return any(part.affects(case, card) and not is_immune(case, card) for part in affecting)
 
 
+@enforces("agot_lcg.immune.card-only")
 def is_immune(case: Case, card: Handle) -> bool:
     """Whether a card is immune to the effects of this kind of card."""
     found = case.table.cards[card]
@@ -61,6 +65,7 @@ class Choose(Part, frozen=True, tag="choose"):
     def eligible(self, case: Case, seat: Seat) -> list[Handle]:
         return list(self.finding(case, seat))
 
+    @enforces("agot_lcg.targets.must-meet-requirements")
     def finding(self, case: Case, seat: Seat) -> Iterator[Handle]:
         """The cards that a seat may choose, one by one."""
         table, most = case.table, self.strength_in_all
@@ -72,6 +77,7 @@ class Choose(Part, frozen=True, tag="choose"):
             if is_affected(case, self.name, card):
                 yield card
 
+    @enforces("agot_lcg.targets.controller-chooses", "agot_lcg.simultaneous.choices-in-player-order")
     def choosers(self, case: Case) -> tuple[Seat, ...]:
         return tuple(seat for seat in seats_of(case, self.who) if self.is_open(case, seat))
 
@@ -84,6 +90,7 @@ class Choose(Part, frozen=True, tag="choose"):
     def has_any(self, case: Case, seat: Seat) -> bool:
         return next(self.finding(case, seat), None) is not None
 
+    @enforces("agot_lcg.targets.too-few-blocks-initiation")
     def refusal(self, case: Case) -> Refusal | None:
         """As a target: there must be enough."""
         if self.least == 0 and self.most is not None:
@@ -101,6 +108,7 @@ class Choose(Part, frozen=True, tag="choose"):
         found = (card for seat in seats_of(case, self.who) for card in self.finding(case, seat))
         return sum(1 for _ in islice(found, enough))
 
+    @enforces("agot_lcg.targets.any-eligible-when-chosen")
     def space(self, case: Case, seat: Seat) -> Commands:
         eligible = tuple(self.eligible(case, seat))
         most = len(eligible) if self.most is None else min(self.most, len(eligible))
@@ -122,6 +130,7 @@ class Choose(Part, frozen=True, tag="choose"):
     def potential(self, case: Case) -> bool:
         return self.possible(case) > 0
 
+    @enforces("agot_lcg.targets.any-number-needs-one", "agot_lcg.targets.post-initiation-missing-fails")
     def perform(self, game: Game[Any], case: Case) -> None:
         """The choice was made when it was asked for; without one the parts that need it fail."""
         game.rules.part_done(game, case, bool(case.picks(self.name)))
@@ -193,6 +202,3 @@ def number_space(least: int, most: int) -> Commands:
 
 def number_chosen(command: ChooseNumber) -> tuple[str, tuple[str, ...]]:
     return "x", (str(command.number),)
-
-
-__all__ = ["Amount", "Choose", "ChooseOne", "ChoosePlayer", "amount", "number_chosen", "number_space", "targets_form"]

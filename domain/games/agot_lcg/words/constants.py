@@ -7,9 +7,23 @@ from domain.games.agot_lcg.printed import Printed
 from domain.games.agot_lcg.state import CardMatch
 from domain.games.agot_lcg.words.select import Amount, Cards, OwnCost, Require, amount, seats_of
 from domain.kernel.abilities import Word
+from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_CARD, Handle, Seat
 
-CARD_CONSTANTS = ("strength", "icon", "lose-icon", "trait", "keyword", "blank", "card-cannot", "card-does-not", "killed-at-zero", "base-income", "immune", "enters-kneeling")
+CARD_CONSTANTS = (
+    "strength",
+    "icon",
+    "lose-icon",
+    "trait",
+    "keyword",
+    "blank",
+    "card-cannot",
+    "card-does-not",
+    "killed-at-zero",
+    "base-income",
+    "immune",
+    "enters-kneeling",
+)
 SEAT_CONSTANTS = (
     "income",
     "initiative",
@@ -58,6 +72,7 @@ class Constant(Word, frozen=True, tag="constant"):
         """Whether it changes something for this player now."""
         return seat in seats_of(case, self.who) and self.holds(case, seat)
 
+    @enforces("agot_lcg.constant.conditional")
     def holds(self, case: Case, seat: Seat) -> bool:
         return all(each.holds(case, seat) for each in self.requires)
 

@@ -10,6 +10,7 @@ from domain.games.agot_lcg.facts import GoldSpent, TokensPlaced
 from domain.games.agot_lcg.words.choices import number_chosen, number_space, targets_form
 from domain.games.agot_lcg.words.select import Amount, Cards, amount
 from domain.kernel.abilities import ChooseNumber, Chosen, ChooseTargets, Cost
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat
@@ -36,6 +37,11 @@ class CardCost(Cost, frozen=True):
         """Whether this card could pay now."""
         return True
 
+    @enforces(
+        "agot_lcg.costs.no-opponent-elements",
+        "agot_lcg.costs.out-of-play-elements",
+        "agot_lcg.sacrifice.choose-own-card",
+    )
     def payers(self, case: Case) -> list[Handle]:
         """The cards that could pay; never those of an opponent (costs.no-opponent-elements)."""
         table = case.table
@@ -71,10 +77,12 @@ class CardCost(Cost, frozen=True):
 class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
     """Kneel a card."""
 
+    @enforces("agot_lcg.kneel.kneeling-cannot-kneel")
     def usable(self, case: Case, card: Handle) -> bool:
         found = case.table.cards[card]
         return not found.kneeling and not values.card_cannot(case.table, found, "kneel")
 
+    @enforces("agot_lcg.kneel.purpose")
     def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
         return tuple(happenings.knelt(case.table, card, case.me) for card in self.paid_with(case))
 
@@ -92,6 +100,7 @@ class StandCost(CardCost, frozen=True, tag="stand_cost"):
 class LeavingCost(CardCost, frozen=True):
     """A cost that is paid with a card that leaves where it is; one that cannot leave play cannot pay it."""
 
+    @enforces("agot_lcg.sacrifice.must-leave-play")
     def usable(self, case: Case, card: Handle) -> bool:
         return not values.card_cannot(case.table, case.table.cards[card], "leave-play")
 
@@ -158,6 +167,7 @@ class XCost(Cost, frozen=True, tag="x_cost"):
         have = case.table.players[case.you].gold
         return None if have >= cost else Refusal(UNPAYABLE, {"gold": have, "cost": cost})
 
+    @enforces("agot_lcg.letter-x.cost-modifiers-keep-x")
     def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
         """X is recorded; the rules pay the event's cost with it."""
         x = amount(case, self.x)
@@ -198,5 +208,6 @@ class ChooseXCost(Cost, frozen=True, tag="choose_x_cost"):
         worth = self.worth(case)
         return number_space(worth[0], worth[-1])
 
+    @enforces("agot_lcg.letter-x.cost-modifiers-keep-x")
     def chosen(self, case: Case, seat: Seat, command: ChooseNumber) -> tuple[str, tuple[str, ...]]:
         return number_chosen(command)

@@ -26,6 +26,7 @@ from domain.games.agot_lcg.words.select import Amount, Cards, Require, amount, s
 from domain.games.agot_lcg.words.triggers import When
 from domain.kernel.abilities import ChooseTargets, EffectCanceled, Part
 from domain.kernel.cards import TOP, look, move, move_each, show, shuffle
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition, ConditionAverted, ConditionReplaced, Delayed
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone, zone_kind
@@ -51,6 +52,7 @@ class OnCards(Part, frozen=True):
         """Whether resolving it would affect this card."""
         return True
 
+    @enforces("agot_lcg.immune.not-targeted-not-affected")
     def affected(self, case: Case) -> list[Handle]:
         return [card for card in self.on.find(case) if self.affects(case, card) and not is_immune(case, card)]
 
@@ -61,6 +63,7 @@ class OnCards(Part, frozen=True):
             return self.on.possible(case) > 0
         return bool(self.affected(case))
 
+    @enforces("agot_lcg.effects.resolve-as-much-as-possible")
     def perform(self, game: Game[Any], case: Case) -> None:
         cards = self.affected(case)
         asked = max(len(cards), len(case.picks(self.on.picked)) if self.on.picked else 0)
@@ -77,6 +80,7 @@ class OnCards(Part, frozen=True):
 class Kneel(OnCards, frozen=True, tag="kneel"):
     """Kneel cards."""
 
+    @enforces("agot_lcg.kneel.kneeling-cannot-kneel")
     def affects(self, case: Case, card: Handle) -> bool:
         found = case.table.cards[card]
         return not found.kneeling and not values.card_cannot(case.table, found, "kneel")
@@ -99,6 +103,11 @@ class Stand(OnCards, frozen=True, tag="stand"):
 class Leaves(OnCards, frozen=True):
     """A part by which cards leave play; faction cards and plots stay (in-play.faction-card-stays)."""
 
+    @enforces(
+        "agot_lcg.in-play.faction-card-stays",
+        "agot_lcg.in-play.plots-stay",
+        "agot_lcg.sacrifice.must-leave-play",
+    )
     def affects(self, case: Case, card: Handle) -> bool:
         found = case.table.cards[card]
         if zone_kind(found.zone) in ("faction", "plot"):
@@ -137,6 +146,7 @@ class ReturnToHand(Leaves, frozen=True, tag="return_to_hand"):
 class RemoveFromGame(Leaves, frozen=True, tag="remove_from_game"):
     """Remove cards from the game; an agenda cannot be removed (agenda.cannot-be-removed)."""
 
+    @enforces("agot_lcg.agenda.cannot-be-removed")
     def affects(self, case: Case, card: Handle) -> bool:
         return case.table.cards[card].printed.type != "agenda" and Leaves.affects(self, case, card)
 
@@ -181,6 +191,7 @@ class TakeIntoHand(Part, frozen=True, tag="take_into_hand"):
     def potential(self, case: Case) -> bool:
         return is_choosable(case, self.on)
 
+    @enforces("agot_lcg.search.prove-qualification")
     def perform(self, game: Game[Any], case: Case) -> None:
         cards = self.on.find(case)
         if cards and self.reveal:
@@ -198,6 +209,13 @@ class LookAtDeck(Part, frozen=True, tag="look_at_deck"):
     def potential(self, case: Case) -> bool:
         return bool(case.table.zone(zone(case.you, "deck")))
 
+    @enforces(
+        "agot_lcg.search.see-without-revealing",
+        "agot_lcg.search.cards-stay-in-area",
+        "agot_lcg.look.cards-stay-in-area",
+        "agot_lcg.effects.untargeted-short-supply",
+        "agot_lcg.deck.unqualified-means-draw-deck",
+    )
     def perform(self, game: Game[Any], case: Case) -> None:
         cards = case.table.top(zone(case.you, "deck"), self.n)
         look(game, case.you, cards)
@@ -212,6 +230,7 @@ class LookAtHand(Part, frozen=True, tag="look_at_hand"):
     def potential(self, case: Case) -> bool:
         return True
 
+    @enforces("agot_lcg.look.not-shown-to-opponents", "agot_lcg.look.cards-stay-in-area")
     def perform(self, game: Game[Any], case: Case) -> None:
         seats = seats_of(case, self.who)
         look(game, case.you, [card for seat in seats for card in case.table.zone(zone(seat, "hand"))])
@@ -224,6 +243,7 @@ class RevealTop(Part, frozen=True, tag="reveal_top"):
     def potential(self, case: Case) -> bool:
         return bool(case.table.zone(zone(case.you, "deck")))
 
+    @enforces("agot_lcg.reveal.show-to-opponents", "agot_lcg.reveal.cards-stay-in-area")
     def perform(self, game: Game[Any], case: Case) -> None:
         cards = case.table.top(zone(case.you, "deck"), 1)
         show(game, cards)
@@ -236,6 +256,7 @@ class ShuffleDeck(Part, frozen=True, tag="shuffle_deck"):
     def potential(self, case: Case) -> bool:
         return bool(case.table.zone(zone(case.you, "deck")))
 
+    @enforces("agot_lcg.search.whole-deck-then-shuffle")
     def perform(self, game: Game[Any], case: Case) -> None:
         shuffle(game, zone(case.you, "deck"))
         game.rules.part_done(game, case, True)
@@ -246,6 +267,7 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
 
     on: Cards = Cards(picked="target", where=ANY_AREA)
 
+    @enforces("agot_lcg.events.never-enter-play", "agot_lcg.put-into-play.normal-placement")
     def affects(self, case: Case, card: Handle) -> bool:
         found = case.table.cards[card]
         if found.printed.type not in PERMANENT or may_enter(case.table, case.you, found) is not None:
@@ -270,6 +292,7 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
     def choosers(self, case: Case) -> tuple[Seat, ...]:
         return tuple(case.you for _ in self.hostless(case))
 
+    @enforces("agot_lcg.put-into-play.normal-placement")
     def space(self, case: Case, seat: Seat) -> Any:
         attachment = self.hostless(case)[len(case.picks(self.hosts_name))]
         return targets_form(tuple(hosts(case.table, seat, case.table.cards[attachment].printed)), 1, 1)
@@ -277,6 +300,13 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
     def chosen(self, case: Case, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.hosts_name, command.targets
 
+    @enforces(
+        "agot_lcg.put-into-play.definition",
+        "agot_lcg.put-into-play.no-gold-cost",
+        "agot_lcg.put-into-play.not-marshalled",
+        "agot_lcg.marshal.put-into-play-not-marshal",
+        "agot_lcg.limited.put-into-play-exempt",
+    )
     def perform(self, game: Game[Any], case: Case) -> None:
         cards = self.entering(case)
         if not cards:
@@ -387,6 +417,7 @@ class GainPower(Part, frozen=True, tag="gain_power"):
     power: Amount = 1
     on: Cards | None = None
 
+    @enforces("agot_lcg.for-your-faction.on-faction-card")
     def receivers(self, case: Case) -> list[Handle]:
         return [case.table.players[case.you].faction] if self.on is None else self.on.find(case)
 
@@ -423,13 +454,18 @@ class MovePower(Part, frozen=True, tag="move_power"):
     power: Amount = 1
     source: str = "loser"
 
+    @enforces("agot_lcg.move.not-to-current-location", "agot_lcg.move.no-destination-no-move")
+    def sources(self, case: Case) -> tuple[Seat, ...]:
+        """The players from whom power could move."""
+        return tuple(seat for seat in seats_of(case, self.source) if seat != case.you)
+
     def potential(self, case: Case) -> bool:
-        return any(case.table.cards[case.table.players[seat].faction].power for seat in seats_of(case, self.source))
+        return any(case.table.cards[case.table.players[seat].faction].power for seat in self.sources(case))
 
     def perform(self, game: Game[Any], case: Case) -> None:
         table, n = case.table, amount(case, self.power)
         mine = table.players[case.you].faction
-        seats = seats_of(case, self.source)
+        seats = self.sources(case)
         from_cards = [table.players[seat].faction for seat in seats]
         conditions = [
             Condition(0, "power_moved", card=card, seat=seat, other=case.you, n=n, cards=(mine,), source=case.me)
@@ -449,6 +485,7 @@ class AddToken(Part, frozen=True, tag="add_token"):
     def potential(self, case: Case) -> bool:
         return is_choosable(case, self.on) if self.on.picked else bool(self.on.find(case))
 
+    @enforces("agot_lcg.influence-tokens.named-by-abilities")
     def perform(self, game: Game[Any], case: Case) -> None:
         cards = self.on.find(case)
         for card in cards:
@@ -459,6 +496,7 @@ class AddToken(Part, frozen=True, tag="add_token"):
 class Save(Part, frozen=True, tag="save"):
     """Save the card from what it would suffer."""
 
+    @enforces("agot_lcg.save.card-stays", "agot_lcg.triggering.step-2-changed-replaces")
     def perform(self, game: Game[Any], case: Case) -> None:
         about, happening = case.about, case.table.occurrences.get(case.effect.happening)
         saved = about is not None and happening is not None and happening.condition(about.id) is not None
@@ -482,6 +520,7 @@ class Prevent(Part, frozen=True, tag="prevent"):
 class Cancel(Part, frozen=True, tag="cancel"):
     """Cancel the effect that is about to initiate."""
 
+    @enforces("agot_lcg.cancel.definition")
     def perform(self, game: Game[Any], case: Case) -> None:
         about, happening = case.about, case.table.occurrences.get(case.effect.happening)
         there = about is not None and happening is not None and happening.condition(about.id) is not None
@@ -496,6 +535,7 @@ class Instead(Part, frozen=True, tag="instead"):
 
     to: str
 
+    @enforces("agot_lcg.replacement.definition")
     def perform(self, game: Game[Any], case: Case) -> None:
         about, happening = case.about, case.table.occurrences.get(case.effect.happening)
         there = about is not None and happening is not None and happening.condition(about.id) is not None
@@ -541,6 +581,7 @@ class Until(Part, frozen=True, tag="until"):
             return is_choosable(case, self.on)
         return self.on is None or bool(self.affected(case))
 
+    @enforces("agot_lcg.lasting.definition", "agot_lcg.events.lasting-effect-snapshot")
     def perform(self, game: Game[Any], case: Case) -> None:
         cards = tuple(self.affected(case))
         if self.on is not None and not cards:
@@ -556,6 +597,7 @@ class Until(Part, frozen=True, tag="until"):
         game.rules.part_done(game, case, True)
 
 
+@enforces("agot_lcg.lasting.too-late-cannot-initiate")
 def is_too_late(case: Case, until: str) -> bool:
     """Whether a lasting effect would end as it begins (lasting.too-late-cannot-initiate)."""
     if until == "challenge" and case.table.challenge is None:
@@ -571,11 +613,13 @@ class Later(Part, frozen=True, tag="later"):
     parts: tuple[Any, ...]
     until: str = ""
 
+    @enforces("agot_lcg.targets.post-initiation-not-checked")
     def potential(self, case: Case) -> bool:
         """What it will do is not judged yet, but there must be something to do it to."""
         acting_on = (part.on for part in self.parts if getattr(part, "on", None) is not None)
         return all(is_choosable(case, on) for on in acting_on)
 
+    @enforces("agot_lcg.delayed.definition")
     def perform(self, game: Game[Any], case: Case) -> None:
         effect = case.effect
         path = (*effect.path, case.parts.index(self))
@@ -631,6 +675,7 @@ class RemoveFromChallenge(OnCards, frozen=True, tag="remove_from_challenge"):
     def affects(self, case: Case, card: Handle) -> bool:
         return case.table.is_participating(card)
 
+    @enforces("agot_lcg.participating.removed-by-ability")
     def perform(self, game: Game[Any], case: Case) -> None:
         cards = self.affected(case)
         if cards:

@@ -13,6 +13,7 @@ from domain.games.agot_lcg.round import RevealPlots
 from domain.games.agot_lcg.words.parts import is_choosable
 from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.abilities import Part
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
 from domain.kernel.flow import Procedure
 from domain.kernel.game import Game
@@ -35,6 +36,7 @@ class RevealPlot(Part, frozen=True, tag="reveal_plot"):
     def potential(self, case: Case) -> bool:
         return is_choosable(case, self.on)
 
+    @enforces("agot_lcg.step.1-3-mid-round-reveal-skips-i-ii", "agot_lcg.deck.plot-deck-named-explicitly")
     def perform(self, game: Game[Any], case: Case) -> None:
         plots = self.on.find(case)[:1]
         if not plots:

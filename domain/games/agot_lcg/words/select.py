@@ -13,6 +13,7 @@ from domain.games.agot_lcg import values
 from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.state import AgotCard
 from domain.kernel.abilities import Word
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition, Seen
 from domain.kernel.ids import Handle, Seat, ZoneKey, zone, zone_kind
 
@@ -115,6 +116,7 @@ class Cards(Word, frozen=True, tag="cards"):
             return ("play", "plot")
         return self.where
 
+    @enforces("agot_lcg.self-reference.only-this-card")
     def candidates(self, case: Case) -> Iterator[Handle]:
         if self.me:
             yield from (card for card in (case.me,) if card in case.table.cards)
@@ -156,6 +158,7 @@ class Cards(Word, frozen=True, tag="cards"):
             and self.fits_numbers(case, card)
         )
 
+    @enforces("agot_lcg.abilities.interact-with-in-play-only", "agot_lcg.out-of-play.definition")
     def fits_place(self, case: Case, card: AgotCard) -> bool:
         kind = zone_kind(card.zone)
         if kind not in self.kinds():
@@ -164,6 +167,11 @@ class Cards(Word, frozen=True, tag="cards"):
             return True
         return card.controller in self.seats(case)
 
+    @enforces(
+        "agot_lcg.printed.definition",
+        "agot_lcg.qualifier.applies-to-each-term",
+        "agot_lcg.duplicates.not-attachments",
+    )
     def fits_print(self, card: AgotCard) -> bool:
         printed = card.printed
         if (card.duplicate and not self.duplicates) or card.facedown:
@@ -192,6 +200,7 @@ class Cards(Word, frozen=True, tag="cards"):
             and (not self.copy_of_done or self.is_copy(case, card))
         )
 
+    @enforces("agot_lcg.copies.same-title")
     def is_copy(self, case: Case, card: AgotCard) -> bool:
         return card.printed.title in {case.table.cards[each].printed.title for each in done_cards(case)}
 
@@ -309,6 +318,7 @@ class During(Word, frozen=True, tag="during"):
     challenge: str = ""
     you: str = ""
 
+    @enforces("agot_lcg.attacker.attacking-player", "agot_lcg.defender.defending-player")
     def holds(self, case: Case, seat: Seat) -> bool:
         now = case.table.challenge
         if now is None or (self.challenge and now.kind != self.challenge):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.words.select import Cards, Require, seats_of
 from domain.kernel.abilities import Word
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
 from domain.kernel.ids import Seat
 
@@ -29,6 +30,7 @@ class When(Word, frozen=True, tag="when"):
     requires: tuple[Require, ...] = ()
     same_challenge: bool = False
 
+    @enforces("agot_lcg.triggering.definition")
     def fits(self, case: Case, condition: Condition) -> bool:
         """Whether a condition is the one that this ability answers to."""
         if condition.kind not in self.kinds or (self.me and condition.card != case.me):

@@ -1,0 +1,136 @@
+"""API keys: who may do what. A key is 256 bits; what is kept is its SHA-256, with whose it is and its one scope.
+
+Read `Known`, then `Keys`. A seat's key belongs to one match; it is derived from the API key and the idempotency key
+under which the match was opened, so that the same request again gives the same keys.
+"""
+
+from __future__ import annotations
+
+import hmac
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable
+from hashlib import sha256
+from secrets import token_bytes
+from time import monotonic
+
+from msgspec import Struct
+
+from service.matches import now
+from service.rows import Rows
+
+SCOPES = ("organizer", "judge", "head-judge", "analyst", "admin")
+SEAT = "seat"
+PREFIX = "pra_"
+REMEMBERED = 5.0
+MOST_REMEMBERED = 10_000
+
+CREATE = (
+    "CREATE TABLE IF NOT EXISTS api_keys (hash TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, scope TEXT NOT NULL,"
+    " actor TEXT NOT NULL, match_id TEXT NOT NULL, created TEXT NOT NULL, revoked TEXT NOT NULL)"
+)
+ADD = "INSERT INTO api_keys VALUES (?,?,?,?,?,?,'') ON CONFLICT DO NOTHING"
+FIND = "SELECT id, scope, actor, match_id FROM api_keys WHERE hash = ? AND revoked = ''"
+LIST = "SELECT id, scope, actor, match_id, created, revoked FROM api_keys WHERE match_id = '' OR ? ORDER BY created, id"
+REVOKE = "UPDATE api_keys SET revoked = ? WHERE id = ? AND revoked = ''"
+
+
+class Known(Struct, frozen=True):
+    """Whose a key is: its id, its scope, its actor (of a seat's key the seat), its match (of a seat's key only)."""
+
+    id: str
+    scope: str
+    actor: str
+    match_id: str = ""
+
+
+class Listed(Struct, frozen=True):
+    """A key as it is listed; `revoked` is when, or nothing."""
+
+    id: str
+    scope: str
+    actor: str
+    match_id: str
+    created: str
+    revoked: str
+
+
+def hashed(key: str) -> str:
+    """What is kept of a key."""
+    return sha256(key.encode()).hexdigest()
+
+
+def id_of(key_hash: str) -> str:
+    """The name of a key, which gives nothing away."""
+    return f"k-{key_hash[:16]}"
+
+
+def written(secret: bytes) -> str:
+    """32 bytes as a key."""
+    return PREFIX + urlsafe_b64encode(secret).decode().rstrip("=")
+
+
+def derived(api_key: str, purpose: str) -> bytes:
+    """32 bytes that only who has the key can know."""
+    return hmac.new(api_key.encode(), purpose.encode(), sha256).digest()
+
+
+def seat_key(api_key: str, idempotency_key: str, seat: str) -> str:
+    """The key of a seat, for whoever opened the match with this API key under this idempotency key."""
+    return written(derived(api_key, f"seat\0{idempotency_key}\0{seat}"))
+
+
+class Keys:
+    """The API keys of a store; every method raises OperationalError where the store does not answer."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+        self._remembered: dict[str, tuple[float, Known]] = {}
+
+    def create(self) -> None:
+        """Create the table where it is missing."""
+        self._rows.write(CREATE)
+
+    def issue(self, scope: str, actor: str) -> str:
+        """A new key of a scope for a named actor."""
+        key = written(token_bytes(32))
+        self._add(key, scope, actor, "")
+        return key
+
+    def issue_seats(self, match_id: str, keys: Iterable[tuple[str, str]]) -> None:
+        """Make keys valid for seats of a match (seat, key); those that are valid already stay so."""
+        for seat, key in keys:
+            self._add(key, SEAT, seat, match_id)
+
+    def known(self, key: str) -> Known | None:
+        """Whose a key is; None where there is no such key. Remembered for 5 s, so a revocation takes that long."""
+        key_hash = hashed(key)
+        remembered = self._remembered.get(key_hash)
+        if remembered and remembered[0] > monotonic():
+            return remembered[1]
+        return self._looked_up(key_hash)
+
+    def listed(self, seats: bool = False) -> list[Listed]:
+        """The keys in the order in which they were made; those of seats only where asked for."""
+        return [Listed(*row) for row in self._rows.read(LIST, [seats])]
+
+    def revoke(self, key_id: str) -> bool:
+        """Make a key invalid for ever; False where there is no such valid key."""
+        return bool(self._rows.write(REVOKE, [now(), key_id]))
+
+    def close(self) -> None:
+        self._rows.close()
+
+    def _add(self, key: str, scope: str, actor: str, match_id: str) -> None:
+        key_hash = hashed(key)
+        self._rows.write(ADD, [key_hash, id_of(key_hash), scope, actor, match_id, now()])
+
+    def _looked_up(self, key_hash: str) -> Known | None:
+        rows = self._rows.read(FIND, [key_hash])
+        if not rows:
+            self._remembered.pop(key_hash, None)
+            return None
+        if len(self._remembered) >= MOST_REMEMBERED:
+            self._remembered.clear()
+        known = Known(*rows[0])
+        self._remembered[key_hash] = (monotonic() + REMEMBERED, known)
+        return known

@@ -1,0 +1,86 @@
+"""Rows beside the streams: small tables that are read and written by one statement at a time.
+
+What API keys and refused attempts are kept in. The statements are the same for both stores, with `?` for a value;
+`SqliteRows` is a file (the store's own, or one beside it), `service.postgres_rows` the same on PostgreSQL. Errors of
+the driver leave as those of `eventsourcing.persistence`.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from queue import Empty, LifoQueue
+from typing import Any, Protocol
+
+from eventsourcing.persistence import OperationalError
+
+Row = tuple[Any, ...]
+Values = Sequence[object]
+
+
+class Rows(Protocol):
+    """Tables, one statement at a time; every method raises OperationalError where they cannot be reached."""
+
+    def read(self, statement: str, values: Values = ()) -> list[Row]:
+        """The rows that a query finds."""
+
+    def write(self, statement: str, values: Values = ()) -> int:
+        """Run a statement that changes rows; how many it changed."""
+
+    def close(self) -> None:
+        """Give the connections back."""
+
+
+class SqliteRows:
+    """The tables of one SQLite file; `turn` is held while one is written, for the file that others write too."""
+
+    def __init__(
+        self,
+        path: str,
+        *,
+        timeout: float,
+        durable: bool,
+        turn: AbstractContextManager[None] | None = None,
+    ) -> None:
+        self._path = path
+        self._timeout = timeout
+        self._durable = durable
+        self._turn = turn or nullcontext()
+        self._idle: LifoQueue[sqlite3.Connection] = LifoQueue()
+
+    def read(self, statement: str, values: Values = ()) -> list[Row]:
+        with self._connection() as connection:
+            return connection.execute(statement, values).fetchall()
+
+    def write(self, statement: str, values: Values = ()) -> int:
+        with self._turn, self._connection() as connection:
+            return connection.execute(statement, values).rowcount
+
+    def close(self) -> None:
+        while not self._idle.empty():
+            self._idle.get_nowait().close()
+
+    @contextmanager
+    def _connection(self) -> Iterator[sqlite3.Connection]:
+        try:
+            connection = self._taken()
+            yield connection
+        except sqlite3.Error as error:
+            raise OperationalError(f"{self._path}: {error}") from error
+        self._idle.put_nowait(connection)
+
+    def _taken(self) -> sqlite3.Connection:
+        try:
+            return self._idle.get_nowait()
+        except Empty:
+            return self._connected()
+
+    def _connected(self) -> sqlite3.Connection:
+        # one statement is one transaction
+        connection = sqlite3.connect(
+            self._path, timeout=self._timeout, isolation_level=None, check_same_thread=False
+        )
+        connection.execute("PRAGMA journal_mode=WAL").fetchall()
+        connection.execute(f"PRAGMA synchronous={'FULL' if self._durable else 'NORMAL'}")
+        return connection
