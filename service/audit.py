@@ -58,8 +58,7 @@ class Audit:
 
     def create(self) -> None:
         """Create the table where it is missing."""
-        self._rows.write(CREATE)
-        self._rows.write(INDEX)
+        self._rows.create(CREATE, INDEX)
 
     def keep(
         self, match_id: str, version: int, wait: int, seat: str, key_id: str, rule: str, because: Any, command: Any
@@ -80,10 +79,7 @@ class Audit:
 
     def of_match(self, match_id: str, after: str = "", limit: int = 100) -> list[Attempt]:
         """The refused attempts of a match, oldest first; raises OperationalError."""
-        return [
-            Attempt(*row[:8], msgspec.Raw(row[8].encode()), msgspec.Raw(row[9].encode()))
-            for row in self._rows.read(OF_MATCH, [match_id, after, limit])
-        ]
+        return [attempt_of(*row) for row in self._rows.read(OF_MATCH, [match_id, after, limit])]
 
     def close(self) -> None:
         self._rows.close()
@@ -96,5 +92,11 @@ class Audit:
         return given > A_MINUTE
 
 
+def attempt_of(*row: Any) -> Attempt:
+    """A row as an attempt; its last two columns are JSON texts."""
+    *fields, because, command = row
+    return Attempt(*[*fields, msgspec.Raw(because.encode()), msgspec.Raw(command.encode())])
+
+
 def text(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
+    return msgspec.json.encode(value, enc_hook=str).decode()

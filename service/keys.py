@@ -88,7 +88,7 @@ class Keys:
 
     def create(self) -> None:
         """Create the table where it is missing."""
-        self._rows.write(CREATE)
+        self._rows.create(CREATE)
 
     def issue(self, scope: str, actor: str) -> str:
         """A new key of a scope for a named actor."""

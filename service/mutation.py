@@ -98,6 +98,7 @@ def read_pairs(path: Path) -> tuple[Pair, ...]:
 def pairs_text(pairs: Iterable[Pair]) -> str:
     """Pairs as `read_pairs` reads them."""
     return "\n".join(
-        f"[[pair]]\n" + "".join(f"{name} = {json.dumps(value)}\n" for name, value in msgspec.structs.asdict(pair).items())
+        "[[pair]]\n"
+        + "".join(f"{name} = {json.dumps(value)}\n" for name, value in msgspec.structs.asdict(pair).items())
         for pair in pairs
     )

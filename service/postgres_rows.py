@@ -12,6 +12,7 @@ from psycopg_pool import ConnectionPool
 
 from service.rows import Row, Values
 from service.settings import Address
+from service.store.postgres import MIGRATING
 
 
 class PostgresRows:
@@ -42,6 +43,12 @@ class PostgresRows:
     def write(self, statement: str, values: Values = ()) -> int:
         with self._connection() as connection:
             return connection.execute(spelled(statement), values).rowcount
+
+    def create(self, *statements: str) -> None:
+        with self._connection() as connection, connection.transaction():
+            connection.execute(MIGRATING)
+            for statement in statements:
+                connection.execute(statement.encode())
 
     def close(self) -> None:
         self._pool.close()

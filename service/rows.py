@@ -28,6 +28,9 @@ class Rows(Protocol):
     def write(self, statement: str, values: Values = ()) -> int:
         """Run a statement that changes rows; how many it changed."""
 
+    def create(self, *statements: str) -> None:
+        """Run the statements that create tables; several processes may do so at once."""
+
     def close(self) -> None:
         """Give the connections back."""
 
@@ -56,6 +59,10 @@ class SqliteRows:
     def write(self, statement: str, values: Values = ()) -> int:
         with self._turn, self._connection() as connection:
             return connection.execute(statement, values).rowcount
+
+    def create(self, *statements: str) -> None:
+        for statement in statements:
+            self.write(statement)
 
     def close(self) -> None:
         while not self._idle.empty():

@@ -20,7 +20,9 @@ from domain.games.agot_lcg.commands import DeckList
 from domain.games.agot_lcg.deck import Deck, deck_faults
 from domain.games.agot_lcg.deckimport import import_deck
 from domain.games.agot_lcg.pool import Printed, core_pool
-from domain.kernel.decide import options
+from domain.kernel.decide import first_refusal, options
+from domain.kernel.ending import DeclineDraw, OfferDraw
+from domain.kernel.standing import WINDOW_KINDS, GiveStandingOrder, WithdrawStandingOrder
 from domain.match import Following, Match, OpenMatch
 
 POLICIES = ("public", "open", "fast")
@@ -187,6 +189,24 @@ class Player:
         seat = self.dice.pick(awaited(match))
         answer = options(match.rules, match.table, seat).sample(self.dice)
         return Draw(seat, match.rules.command(answer))
+
+
+class Talkative(Player):
+    """Now and then gives or withdraws a standing order, or offers or declines a draw, awaited or not."""
+
+    def draws(self, match: Match) -> Draw:
+        if self.dice.chance(4):
+            seat, command = self.dice.pick(match.table.seats), self.says(match)
+            if first_refusal(match.rules, match.table, seat, command) is None:
+                return Draw(seat, command)
+        return super().draws(match)
+
+    def says(self, match: Match) -> Any:
+        until = self.dice.pick(match.rules.periods)
+        windows = tuple(kind for kind in WINDOW_KINDS if self.dice.chance(40))
+        unless = ("killed",) if self.dice.chance(50) else ()
+        order = GiveStandingOrder(until, windows, unless)
+        return self.dice.pick([order, WithdrawStandingOrder(), OfferDraw(), DeclineDraw()])
 
 
 class Played(NamedTuple):

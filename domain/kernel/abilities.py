@@ -35,6 +35,10 @@ class Choosing(Word, frozen=True):
         """What this seat may choose."""
         raise LookupError(f"{type(self).__name__} leaves nothing to choose")
 
+    def refuses(self, case: Any, seat: Seat, command: Any) -> Refusal | None:
+        """What a rule of the game says against an answer, before the space is asked."""
+        return None
+
     def chosen(self, case: Any, seat: Seat, command: Any) -> tuple[str, tuple[str, ...]]:
         """The name under which an answer is kept, and what was chosen."""
         raise LookupError(f"{type(self).__name__} leaves nothing to choose")
@@ -267,7 +271,12 @@ def ask_word(label: str, question: str, word_at: Any, rule: str) -> ask:
         game.emit(Chosen(frame.effect, name, picks, x, seat, game.rules.is_secret(game.table, picks)))
         game.set(turn=frame.turn + 1, at=label)
 
-    return ask(label, question, who=who, space=space, takes=CHOICES, use=use, rule=rule)
+    def refuses(rules: Any, table: Any, frame: Resolving, seat: Seat, command: Any) -> Refusal | None:
+        case = case_of(table, frame)
+        found: Refusal | None = word_at(case, frame).refuses(case, seat, command)
+        return found
+
+    return ask(label, question, who=who, space=space, takes=CHOICES, use=use, rule=rule, refuses=refuses)
 
 
 def next_cost(game: Game[Any], frame: Resolving) -> None:

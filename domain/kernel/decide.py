@@ -122,12 +122,26 @@ def first_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal |
 
 
 def space_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal | None:
-    """Whether the answer lies in the space of the open wait, unless the checks say all."""
+    """Whether the answer lies in the space of the open wait, unless the checks say all.
+
+    A rule that the form of the command cites is cited instead of the structural one, which is named beside.
+    """
     _, frame, asked = open_wait(table)
     if asked.checked:
         return None
-    found: Refusal | None = asked.space(rules, table, frame, seat).check(as_json(command))
-    return found
+    if asked.refuses is not None and (refused := asked.refuses(rules, table, frame, seat, command)):
+        return refused
+    space = asked.space(rules, table, frame, seat)
+    found: Refusal | None = space.check(as_json(command))
+    if found is None:
+        return None
+    cited = [rule for form in space.forms if form.type == tag_of(type(command)) for rule in form.rules]
+    return Refusal(cited[0], {"choice": found.rule, **found.because}) if cited and is_generic(found) else found
+
+
+def is_generic(refusal: Refusal) -> bool:
+    """Whether a refusal cites no rule of the game."""
+    return refusal.rule.startswith("choice.")
 
 
 def as_json(command: Any) -> Any:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec import Struct, structs
 
 from domain.kernel.ids import Seat
+from domain.kernel.refusal import Refusal
 from domain.kernel.waits import Forced, StepReached
 
 if TYPE_CHECKING:
@@ -56,10 +57,11 @@ class Ask(Step):
     (for a sealed question `use(game, frame, {seat: command})` when all are in). `rule` is cited when something else is
     done instead of answering. `public` says that the space is public information, so that a single possible answer
     is given by the engine. `named(frame)` gives a window's kind and name.
+    `refuses(rules, table, frame, seat, command)` finds what a rule of the game says of an answer before the space does.
     `checked` says that the checks of the commands leave nothing for the space to refuse.
     """
 
-    __slots__ = ("checked", "named", "public", "question", "rule", "sealed", "shown", "space", "takes", "use", "who")
+    __slots__ = ("checked", "named", "public", "question", "refuses", "rule", "sealed", "shown", "space", "takes", "use", "who")
 
     def __init__(
         self,
@@ -75,6 +77,7 @@ class Ask(Step):
         public: bool = False,
         named: Callable[..., tuple[str, str]] | None = None,
         checked: bool = False,
+        refuses: Callable[..., Refusal | None] | None = None,
     ) -> None:
         super().__init__(label, self.ask, question.replace("-", " "))
         self.question = question
@@ -87,6 +90,7 @@ class Ask(Step):
         self.public = public
         self.named = named
         self.checked = checked
+        self.refuses = refuses
 
     def ask(self, game: Game[Any], frame: Any) -> None:
         seats = self.who(game.table, frame)

@@ -19,7 +19,7 @@ from tests.builders import (
     POLICIES,
     Dice,
     Played,
-    Player,
+    Talkative,
     acted,
     awaited,
     opened_at_random,
@@ -82,7 +82,7 @@ def check_play(seed: int, policy: str, factions: tuple[str, ...]) -> Tally:
     opening = opened_at_random(seed, policy, factions)
     live, fold = opening.match, folded(matches.blank("m-1", opening.match.seed), opening)
     assert not differences(live, fold)
-    for step in played(live, Player(Dice(f"play {seed}")), CAPS[policy]):
+    for step in played(live, Talkative(Dice(f"play {seed}")), CAPS[policy]):
         check_again(fold, step)
         live, fold = step.following.match, folded(fold, step.following)
         assert not differences(live, fold), f"version {live.version}"

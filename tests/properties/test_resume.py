@@ -6,7 +6,7 @@ import pytest
 
 from domain import match as matches
 from domain.match import Following, Match
-from tests.builders import CAPS, IMPLEMENTED, POLICIES, Dice, Played, Player, opened_at_random, played
+from tests.builders import CAPS, IMPLEMENTED, POLICIES, Dice, Played, Talkative, opened_at_random, played
 from tests.properties.test_play import differences, folded
 
 SAMPLE = 4
@@ -19,7 +19,7 @@ class Point:
     """Where a match is resumed: what was stored so far, and the player as it was then."""
 
     stored: list[Following]
-    player: Player
+    player: Talkative
 
 
 def resumed(point: Point) -> Match:
@@ -33,16 +33,16 @@ def resumed(point: Point) -> Match:
 def points(seed: int, policy: str, factions: tuple[str, ...]) -> tuple[list[Point], list[Played]]:
     """A whole match, and some versions of it at which it is resumed."""
     opening = opened_at_random(seed, policy, factions)
-    player, found = Player(Dice(f"resume {seed}")), []
+    player, found = Talkative(Dice(f"resume {seed}")), []
     stored, steps = [opening], []
     dice = Dice(f"points {seed}")
     chosen = {dice.below(300) + 1 for _ in range(POINTS)}
-    players = {1: Player(player.dice.copied())}
+    players = {1: Talkative(player.dice.copied())}
     for step in played(opening.match, player, CAPS[policy]):
         stored.append(step.following)
         steps.append(step)
         if step.following.match.version in chosen:
-            players[step.following.match.version] = Player(player.dice.copied())
+            players[step.following.match.version] = Talkative(player.dice.copied())
     found = [Point(stored[:version], then) for version, then in players.items()]
     return found, steps
 

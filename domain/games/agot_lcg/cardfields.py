@@ -114,6 +114,7 @@ class _CardFields(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     initiative_bonus: int = 0
     reserve_bonus: int = 0
     attach_to: str | None = None
+    copies_per_host: Annotated[int, Meta(ge=1)] | None = None
     deck_limit: Annotated[int, Meta(ge=1)] | None = None
     quantity: Annotated[int, Meta(ge=1)] = 1
     banner_faction: Faction | None = None
@@ -149,6 +150,7 @@ _ONLY_ON = {
     "claim": "plot",
     "reserve": "plot",
     "attach_to": "attachment",
+    "copies_per_host": "attachment",
     "banner_faction": "agenda",
     "faction_minimum": "agenda",
     "neutral_maximum": "agenda",

@@ -100,7 +100,7 @@ def is_illegal(table: AgotTable, handle: Handle) -> bool:
     card = table.cards[handle]
     if not card.host or is_demanded(table, handle, ILLEGAL):
         return False
-    return attachable(table, card.controller, card.printed, card.host) is not None
+    return attachable(table, card.controller, card.printed, card.host, handle) is not None
 
 
 def continuous_conditions(game: AgotGame) -> bool:

@@ -82,12 +82,18 @@ def needs_host(table: AgotTable, seat: Seat, card: AgotCard) -> bool:
 
 
 @enforces("agot_lcg.attachments.need-legal-host")
-def attachable(table: AgotTable, seat: Seat, printed: Printed, host: Handle) -> Refusal | None:
+def attachable(
+    table: AgotTable, seat: Seat, printed: Printed, host: Handle, itself: Handle = NO_CARD
+) -> Refusal | None:
     """Whether an attachment may be on a card: what it says itself, and what the card's keywords say."""
     card = table.cards.get(host)
     if card is None or not table.is_in_play(host) or card.duplicate:
         return Refusal("agot_lcg.attachments.need-legal-host", {"host": host})
-    return wrong_host(table, seat, printed, card) or refused_by_host(table, printed, card)
+    return (
+        wrong_host(table, seat, printed, card)
+        or refused_by_host(table, printed, card)
+        or too_many_copies(table, seat, printed, host, itself)
+    )
 
 
 @enforces(
@@ -141,6 +147,21 @@ def refused_by_host(table: AgotTable, printed: Printed, card: AgotCard) -> Refus
             continue
         return Refusal(rule, {"attachment": printed.title, "host": card.handle, "traits": list(keyword.traits)})
     return None
+
+
+@enforces("agot_lcg.limits.limit-x-copies-per-host")
+def too_many_copies(
+    table: AgotTable, seat: Seat, printed: Printed, host: Handle, itself: Handle
+) -> Refusal | None:
+    """How many copies a player may attach to one card, if the attachment limits it (limits.per-player)."""
+    if printed.copies_per_host is None:
+        return None
+    attached = (table.cards[each] for each in table.attachments(host) if each != itself)
+    copies = [each.handle for each in attached if each.printed.title == printed.title and each.controller == seat]
+    if len(copies) < printed.copies_per_host:
+        return None
+    because: dict[str, object] = {"host": host, "attached": copies, "limit": printed.copies_per_host}
+    return Refusal("agot_lcg.limits.limit-x-copies-per-host", because)
 
 
 def hosts(table: AgotTable, seat: Seat, printed: Printed) -> list[Handle]:

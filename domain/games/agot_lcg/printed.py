@@ -92,6 +92,7 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     initiative_bonus: int = 0
     reserve_bonus: int = 0
     attach_to: AttachTo | None = None
+    copies_per_host: int | None = None
     deck_limit: int = 3
     quantity: int = 1
     banner_faction: Faction | None = None

@@ -15,7 +15,7 @@ from msgspec import Struct
 from domain.kernel.refusal import Refusal
 from service.matches import Matches
 from service.migrate import migrate
-from service.settings import Settings
+from service.settings import Address, Settings
 from service.wiring import store_environment
 
 SEED = bytes(range(32))
@@ -118,11 +118,17 @@ class Counting:
 
 @contextmanager
 def store_in(
-    path: Path, counting: Counting | None = None, *, timeout: float = 2.0, hot_matches: int = 500, **acting
+    db: Path | Address,
+    counting: Counting | None = None,
+    *,
+    timeout: float = 2.0,
+    gate: bool = True,
+    hot_matches: int = 500,
+    **acting,
 ) -> Iterator[Matches]:
-    """A match application on a file, which is made where it is missing."""
-    settings = Settings(db=path, store_timeout=timeout)
-    if not path.exists():
+    """A match application on a store, which is made where its file is missing."""
+    settings = Settings(db=db, store_timeout=timeout, gate=gate)
+    if isinstance(db, Path) and not db.exists():
         migrate(settings)
     environment = store_environment(settings)
     matches = Matches(environment, counting or Counting(), hot_matches=hot_matches, **acting)

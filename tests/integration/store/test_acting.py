@@ -1,9 +1,7 @@
 """The loop of a command: keys, conflicts, lost acknowledgements, a locked store."""
 
 import fcntl
-import sqlite3
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from threading import Barrier, Timer
 from time import monotonic
 
@@ -12,27 +10,15 @@ from domain.match import KeyReused, Refused, Stale
 from eventsourcing.persistence import InterfaceError, OperationalError
 
 from service.matches import TRIES, Contended, Taken, Unavailable, Unknown
-from service.store.sqlite import SqliteRecorder
 from tests.integration.store.counting import SEED, Counting, WrongHead, add, opened, store_in
 
 
-@contextmanager
-def locked(path):
-    """Somebody else holds the file's write lock."""
-    outside = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    outside.execute("BEGIN IMMEDIATE")
-    try:
-        yield outside
-    finally:
-        outside.close()
-
-
-def failing(monkeypatch, *, after_commit: bool, times: int = 1, name: str = "append_many"):
+def failing(monkeypatch, place, *, after_commit: bool, times: int = 1, name: str = "append_many"):
     """Make the recorder fail at its next writes, the last of them with its events stored or not.
 
     Gives the list of the writes tried.
     """
-    real, tried = getattr(SqliteRecorder, name), []
+    real, tried = getattr(place.recorder, name), []
 
     def faulty(self, events, *rest):
         tried.append(events)
@@ -42,12 +28,12 @@ def failing(monkeypatch, *, after_commit: bool, times: int = 1, name: str = "app
             real(self, events, *rest)
         raise InterfaceError("the connection is gone")
 
-    monkeypatch.setattr(SqliteRecorder, name, faulty)
+    monkeypatch.setattr(place.recorder, name, faulty)
     return tried
 
 
-def test_an_accepted_command_is_stored_and_can_be_read_at_every_version(tmp_path):
-    with store_in(tmp_path / "p.db") as matches:
+def test_an_accepted_command_is_stored_and_can_be_read_at_every_version(place):
+    with store_in(place.db) as matches:
         match_id = opened(matches)
         assert add(matches, match_id, 5, "k1").version == 2
         assert add(matches, match_id, 7, "k2").version == 3
@@ -58,8 +44,8 @@ def test_an_accepted_command_is_stored_and_can_be_read_at_every_version(tmp_path
             matches.at(match_id, 4)
 
 
-def test_an_unknown_match_is_named_and_takes_no_place_in_memory(tmp_path):
-    with store_in(tmp_path / "p.db") as matches:
+def test_an_unknown_match_is_named_and_takes_no_place_in_memory(place):
+    with store_in(place.db) as matches:
         for ask in (
             matches.fresh,
             matches.seed,
@@ -73,8 +59,8 @@ def test_an_unknown_match_is_named_and_takes_no_place_in_memory(tmp_path):
         assert not matches._hot
 
 
-def test_the_same_key_gives_the_same_answer_and_another_command_under_it_is_refused(tmp_path):
-    with store_in(tmp_path / "p.db") as matches:
+def test_the_same_key_gives_the_same_answer_and_another_command_under_it_is_refused(place):
+    with store_in(place.db) as matches:
         match_id = opened(matches)
         first = add(matches, match_id, 5, "k1")
         add(matches, match_id, 6, "k2")
@@ -85,8 +71,8 @@ def test_the_same_key_gives_the_same_answer_and_another_command_under_it_is_refu
         assert matches.fresh(match_id).version == 3
 
 
-def test_a_refused_command_stores_nothing(tmp_path):
-    with store_in(tmp_path / "p.db") as matches:
+def test_a_refused_command_stores_nothing(place):
+    with store_in(place.db) as matches:
         match_id = opened(matches)
         with pytest.raises(Refused):
             add(matches, match_id, 101, "k1")
@@ -95,8 +81,8 @@ def test_a_refused_command_stores_nothing(tmp_path):
         assert matches.fresh(match_id).version == 1
 
 
-def test_opening_again_under_the_same_key_gives_the_first_answer_and_keeps_the_first_seed(tmp_path):
-    with store_in(tmp_path / "p.db") as matches:
+def test_opening_again_under_the_same_key_gives_the_first_answer_and_keeps_the_first_seed(place):
+    with store_in(place.db) as matches:
         first = matches.open_match("m-one", {"add": 0}, key="open", actor="alice", seed=SEED)
         again = matches.open_match("m-one", {"add": 0}, key="open", actor="alice", seed=bytes(32))
         assert again == first
@@ -107,10 +93,10 @@ def test_opening_again_under_the_same_key_gives_the_first_answer_and_keeps_the_f
             matches.open_match("m-one", {"add": 0}, key="other", actor="alice", seed=SEED)
 
 
-def test_a_lost_acknowledgement_is_answered_from_the_stream(tmp_path, monkeypatch):
+def test_a_lost_acknowledgement_is_answered_from_the_stream(place, monkeypatch):
     counting = Counting()
-    tried = failing(monkeypatch, after_commit=True)
-    with store_in(tmp_path / "p.db", counting) as matches:
+    tried = failing(monkeypatch, place, after_commit=True)
+    with store_in(place.db, counting) as matches:
         match_id = opened(matches)
         accepted = add(matches, match_id, 5, "k1")
         assert accepted.version == 2
@@ -119,27 +105,27 @@ def test_a_lost_acknowledgement_is_answered_from_the_stream(tmp_path, monkeypatc
         assert [match.table for _, match in matches.replayed(match_id)] == [0, 5]
 
 
-def test_an_acknowledgement_lost_at_the_last_try_is_answered_from_the_stream_too(tmp_path, monkeypatch):
-    tried = failing(monkeypatch, after_commit=True, times=TRIES)
-    with store_in(tmp_path / "p.db") as matches:
+def test_an_acknowledgement_lost_at_the_last_try_is_answered_from_the_stream_too(place, monkeypatch):
+    tried = failing(monkeypatch, place, after_commit=True, times=TRIES)
+    with store_in(place.db) as matches:
         match_id = opened(matches)
         assert add(matches, match_id, 5, "k1").version == 2
         assert len(tried) == TRIES
 
 
-def test_a_failure_before_the_commit_is_tried_again_with_a_new_decision(tmp_path, monkeypatch):
+def test_a_failure_before_the_commit_is_tried_again_with_a_new_decision(place, monkeypatch):
     counting = Counting()
-    tried = failing(monkeypatch, after_commit=False)
-    with store_in(tmp_path / "p.db", counting) as matches:
+    tried = failing(monkeypatch, place, after_commit=False)
+    with store_in(place.db, counting) as matches:
         match_id = opened(matches)
         assert add(matches, match_id, 5, "k1").version == 2
         assert (len(tried), counting.decided) == (2, 2)
         assert tried[0][0].state != tried[1][0].state
 
 
-def test_a_store_that_always_fails_is_unavailable_after_five_tries(tmp_path, monkeypatch):
-    tried = failing(monkeypatch, after_commit=False, times=99)
-    with store_in(tmp_path / "p.db") as matches:
+def test_a_store_that_always_fails_is_unavailable_after_five_tries(place, monkeypatch):
+    tried = failing(monkeypatch, place, after_commit=False, times=99)
+    with store_in(place.db) as matches:
         match_id = opened(matches)
         with pytest.raises(Unavailable, match="m-one: the connection is gone"):
             add(matches, match_id, 5, "k1")
@@ -148,9 +134,9 @@ def test_a_store_that_always_fails_is_unavailable_after_five_tries(tmp_path, mon
 
 
 @pytest.mark.parametrize("after_commit", [True, False])
-def test_an_opening_whose_write_failed_is_answered_or_has_left_nothing(tmp_path, monkeypatch, after_commit):
-    failing(monkeypatch, after_commit=after_commit, name="append_together")
-    with store_in(tmp_path / "p.db") as matches:
+def test_an_opening_whose_write_failed_is_answered_or_has_left_nothing(place, monkeypatch, after_commit):
+    failing(monkeypatch, place, after_commit=after_commit, name="append_together")
+    with store_in(place.db) as matches:
         if not after_commit:
             with pytest.raises(Unavailable):
                 opened(matches)
@@ -159,22 +145,20 @@ def test_an_opening_whose_write_failed_is_answered_or_has_left_nothing(tmp_path,
         assert matches.fresh("m-one").version == 1
 
 
-def test_a_lock_held_for_a_moment_is_waited_for(tmp_path):
-    path = tmp_path / "p.db"
-    with store_in(path) as matches:
+def test_a_lock_held_for_a_moment_is_waited_for(place):
+    with store_in(place.db) as matches:
         match_id = opened(matches)
-        with locked(path) as outside:
+        with place.locked() as outside:
             Timer(0.3, outside.rollback).start()
             started = monotonic()
             assert add(matches, match_id, 5, "k1").version == 2
             assert 0.25 < monotonic() - started < 1.5
 
 
-def test_a_lock_held_for_long_makes_the_store_unavailable_and_the_same_key_later_is_stored_once(tmp_path):
-    path = tmp_path / "p.db"
-    with store_in(path, timeout=0.2, budget=0.3) as matches:
+def test_a_lock_held_for_long_makes_the_store_unavailable_and_the_same_key_later_is_stored_once(place):
+    with store_in(place.db, timeout=0.2, budget=0.3) as matches:
         match_id = opened(matches)
-        with locked(path):
+        with place.locked():
             started = monotonic()
             with pytest.raises(Unavailable):
                 add(matches, match_id, 5, "k1")
@@ -198,19 +182,18 @@ def test_a_stopped_process_behind_the_gate_makes_the_store_unavailable_and_not_h
         assert add(matches, match_id, 5, "k1").version == 2
 
 
-def test_threads_of_one_match_do_not_wait_one_after_the_other_while_the_store_hangs(tmp_path):
-    path = tmp_path / "p.db"
-    with store_in(path, timeout=0.2, budget=0.5) as matches:
+def test_threads_of_one_match_do_not_wait_one_after_the_other_while_the_store_hangs(place):
+    with store_in(place.db, timeout=0.2, budget=0.5) as matches:
         match_id = opened(matches)
-        with locked(path), ThreadPoolExecutor(8) as pool:
+        with place.locked(), ThreadPoolExecutor(8) as pool:
             started = monotonic()
             futures = [pool.submit(add, matches, match_id, 1, f"k{n}", 1) for n in range(8)]
             assert all(isinstance(future.exception(), Unavailable) for future in futures)
             assert monotonic() - started < 2.0
 
 
-def test_of_eight_writers_on_one_wait_one_is_stored_and_seven_are_stale(tmp_path):
-    with store_in(tmp_path / "p.db") as matches, ThreadPoolExecutor(8) as pool:
+def test_of_eight_writers_on_one_wait_one_is_stored_and_seven_are_stale(place):
+    with store_in(place.db) as matches, ThreadPoolExecutor(8) as pool:
         match_id = opened(matches)
         for wait in range(1, 26):
             futures = [pool.submit(add, matches, match_id, 1, f"k{wait}-{n}", wait) for n in range(8)]
@@ -220,17 +203,16 @@ def test_of_eight_writers_on_one_wait_one_is_stored_and_seven_are_stale(tmp_path
         assert matches.fresh(match_id).table == 25
 
 
-def test_the_same_command_ten_times_at_once_on_two_applications_is_stored_once(tmp_path, monkeypatch):
-    real, conflicts = SqliteRecorder.append_many, []
+def test_the_same_command_ten_times_at_once_on_two_applications_is_stored_once(place, monkeypatch):
+    real, conflicts = place.recorder.append_many, []
 
     def counted(self, events):
         stored = real(self, events)
         conflicts.extend([None] * (len(events) - len(stored)))
         return stored
 
-    monkeypatch.setattr(SqliteRecorder, "append_many", counted)
-    path = tmp_path / "p.db"
-    with store_in(path) as one, store_in(path) as two, ThreadPoolExecutor(10) as pool:
+    monkeypatch.setattr(place.recorder, "append_many", counted)
+    with store_in(place.db) as one, store_in(place.db) as two, ThreadPoolExecutor(10) as pool:
         match_id, together = opened(one), Barrier(10)
 
         def same(n: int, wait: int):
@@ -245,9 +227,9 @@ def test_the_same_command_ten_times_at_once_on_two_applications_is_stored_once(t
     assert conflicts
 
 
-def test_two_applications_play_one_match_by_turns_each_from_stored_bytes(tmp_path):
-    path, first, second = tmp_path / "p.db", Counting(), Counting()
-    with store_in(path, first) as one, store_in(path, second) as two:
+def test_two_applications_play_one_match_by_turns_each_from_stored_bytes(place):
+    first, second = Counting(), Counting()
+    with store_in(place.db, first) as one, store_in(place.db, second) as two:
         match_id = opened(one)
         for turn in range(20):
             add((two, one)[turn % 2], match_id, turn, f"k{turn}")
@@ -257,9 +239,8 @@ def test_two_applications_play_one_match_by_turns_each_from_stored_bytes(tmp_pat
     assert (first.followed, second.followed) == (10, 11)
 
 
-def test_a_refusal_from_an_old_version_is_not_given_before_catching_up(tmp_path):
-    path = tmp_path / "p.db"
-    with store_in(path) as one, store_in(path) as two:
+def test_a_refusal_from_an_old_version_is_not_given_before_catching_up(place):
+    with store_in(place.db) as one, store_in(place.db) as two:
         match_id = opened(one)
         two.fresh(match_id)
         add(one, match_id, 1, "k1")
@@ -267,32 +248,32 @@ def test_a_refusal_from_an_old_version_is_not_given_before_catching_up(tmp_path)
         assert add(one, match_id, 2, "k2", wait=99).version == 3
 
 
-def test_other_writers_first_at_every_try_is_contended(tmp_path, monkeypatch):
+def test_other_writers_first_at_every_try_is_contended(place, monkeypatch):
     class Sealed(Counting):
         """A game whose wait stays open, as with sealed answers."""
 
         def decide(self, match, seat, command, **given):
             return super().decide(match, seat, command, **{**given, "wait": match.wait})
 
-    real, path = SqliteRecorder.append_many, tmp_path / "p.db"
-    with store_in(path, Sealed()) as one:
+    real = place.recorder.append_many
+    with store_in(place.db, Sealed()) as one:
 
         def beaten(self, events):
             if self is two.recorder:
                 add(one, "m-one", 1, f"other-{one.fresh('m-one').version}")
             return real(self, events)
 
-        monkeypatch.setattr(SqliteRecorder, "append_many", beaten)
-        with store_in(path, Sealed()) as two:
+        monkeypatch.setattr(place.recorder, "append_many", beaten)
+        with store_in(place.db, Sealed()) as two:
             opened(one)
             with pytest.raises(Contended):
                 add(two, "m-one", 1, "mine")
             assert two.fresh("m-one").version == 6
 
 
-def test_a_match_that_left_memory_is_read_again(tmp_path):
+def test_a_match_that_left_memory_is_read_again(place):
     counting = Counting()
-    with store_in(tmp_path / "p.db", counting, hot_matches=2) as matches:
+    with store_in(place.db, counting, hot_matches=2) as matches:
         for match_id in ("m-a", "m-b", "m-c"):
             opened(matches, match_id)
         assert list(matches._hot) == ["m-b", "m-c"]
@@ -301,19 +282,13 @@ def test_a_match_that_left_memory_is_read_again(tmp_path):
         assert list(matches._hot) == ["m-c", "m-a"]
 
 
-def test_a_corrupted_row_is_named_by_match_and_version(tmp_path):
-    path = tmp_path / "p.db"
-    with store_in(path) as matches:
+def test_a_corrupted_row_is_named_by_match_and_version(place):
+    with store_in(place.db) as matches:
         match_id = opened(matches)
         for number in range(3):
             add(matches, match_id, number, f"k{number}")
-    with sqlite3.connect(path) as outside:
-        outside.execute(
-            "UPDATE stored_events SET state = replace(state, '\"add\": 1', '\"add\": 9')"
-            " WHERE originator_version = 3"
-        )
-    outside.close()
-    with store_in(path) as matches:
+    place.spoil(3, '"add": 1', '"add": 9')
+    with store_in(place.db) as matches:
         with pytest.raises(WrongHead, match="m-one, version 3"):
             matches.fresh(match_id)
         with pytest.raises(WrongHead, match="m-one, version 3"):
@@ -321,25 +296,24 @@ def test_a_corrupted_row_is_named_by_match_and_version(tmp_path):
         assert matches.at(opened(matches, "m-two"), 1).table == 0
 
 
-def test_opening_a_match_in_a_locked_store_is_unavailable(tmp_path):
-    path = tmp_path / "p.db"
-    with store_in(path, timeout=0.2) as matches, locked(path):
+def test_opening_a_match_in_a_locked_store_is_unavailable(place):
+    with store_in(place.db, timeout=0.2) as matches, place.locked():
         started = monotonic()
         with pytest.raises(Unavailable):
             opened(matches)
         assert monotonic() - started < 1.0
 
 
-def test_a_bug_of_the_engine_stores_nothing_and_leaves_the_match_playable(tmp_path):
-    with store_in(tmp_path / "p.db") as matches:
+def test_a_bug_of_the_engine_stores_nothing_and_leaves_the_match_playable(place):
+    with store_in(place.db) as matches:
         match_id = opened(matches)
         with pytest.raises(KeyError):
             matches.act(match_id, "alice", {"subtract": 1}, wait=1, key="k1", actor="alice")
         assert add(matches, match_id, 5, "k1").version == 2
 
 
-def test_a_match_brought_in_is_the_same_and_twice_is_nothing_to_do(tmp_path):
-    with store_in(tmp_path / "p.db") as source, store_in(tmp_path / "q.db") as target:
+def test_a_match_brought_in_is_the_same_and_twice_is_nothing_to_do(place, tmp_path):
+    with store_in(tmp_path / "q.db") as source, store_in(place.db) as target:
         match_id = opened(source)
         add(source, match_id, 5, "k1")
         records = [(recorded.payload, recorded.head) for recorded in source.records(match_id)]
@@ -354,14 +328,14 @@ def test_a_match_brought_in_is_the_same_and_twice_is_nothing_to_do(tmp_path):
         assert [listed.match_id for listed in target.listed()] == [match_id]
 
 
-def test_a_failing_read_is_unavailable(tmp_path, monkeypatch):
-    with store_in(tmp_path / "p.db") as matches:
+def test_a_failing_read_is_unavailable(place, monkeypatch):
+    with store_in(place.db) as matches:
         match_id = opened(matches)
 
         def broken(self, *_):
             raise OperationalError("disk I/O error")
 
-        monkeypatch.setattr(SqliteRecorder, "since", broken)
+        monkeypatch.setattr(place.recorder, "since", broken)
         for ask in (matches.fresh, matches.records):
             with pytest.raises(Unavailable, match="disk I/O error"):
                 ask(match_id)

@@ -1,4 +1,4 @@
-"""Several processes on one file, one of them killed."""
+"""Several processes on one store, one of them killed."""
 
 import subprocess
 import sys
@@ -17,20 +17,19 @@ def writing(*arguments: object) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
 
 
-def test_a_killed_writer_loses_no_acknowledged_event(tmp_path):
-    path = tmp_path / "p.db"
-    with store_in(path) as matches:
+def test_a_killed_writer_loses_no_acknowledged_event(place):
+    with store_in(place.db) as matches:
         match_id = opened(matches)
     acknowledged = {}
     for _ in range(3):
-        writer = writing("endless", path, match_id)
+        writer = writing("endless", place.text, match_id)
         first = writer.stdout.readline()
         sleep(0.2)
         writer.kill()
         for line in [first, *writer.communicate()[0].splitlines()]:
             version, key = line.split()
             acknowledged[key] = int(version)
-    with store_in(path) as matches:
+    with store_in(place.db) as matches:
         newest = [match for _, match in matches.replayed(match_id)][-1]
         assert len(acknowledged) > 100
         assert {key: newest.stored("alice", key) for key in acknowledged} == acknowledged
@@ -42,7 +41,7 @@ def test_a_killed_writer_loses_no_acknowledged_event(tmp_path):
 def test_a_reader_that_follows_two_writing_processes_misses_nothing(tmp_path, gate):
     path = tmp_path / "p.db"
     with store_in(path) as matches:
-        writers = [writing("fill", path, name, 1002) for name in ("a", "b")]
+        writers = [writing("fill", path, name, 1002, gate) for name in ("a", "b")]
         seen, position, deadline = [], 0, monotonic() + 60
         running = True
         while running and monotonic() < deadline:

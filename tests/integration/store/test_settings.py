@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from service.settings import Settings, WrongSettings, read
+from service.settings import Address, Settings, WrongSettings, read
 
 
 def test_without_an_environment_the_defaults_count():
@@ -33,7 +33,29 @@ def test_all_wrong_settings_are_named_in_one_error(tmp_path):
     assert all(name in str(raised.value) for name in wrong)
 
 
-@pytest.mark.parametrize("db", ["postgresql://host/db", ":memory:", "file:x?mode=memory"])
-def test_a_store_that_is_no_file_is_refused(db):
+@pytest.mark.parametrize("db", ["mysql://host/db", ":memory:", "file:x?mode=memory"])
+def test_a_store_that_is_neither_file_nor_server_is_refused(db):
     with pytest.raises(WrongSettings, match="give a file's path"):
         read({"PRAETOR_DB": db})
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("postgresql://me:hush@db.example:5433/games?sslmode=require", "postgresql://db.example:5433/games"),
+        ("postgres:///games?host=/run/postgresql&password=hush", "postgresql:///run/postgresql/games"),
+        ("postgresql://me:hush@one,two:5433/games", "postgresql://one,two:,5433/games"),
+    ],
+)
+def test_an_address_is_told_without_its_password(text, name):
+    db = read({"PRAETOR_DB": text}).db
+    assert isinstance(db, Address)
+    assert db.conninfo == text
+    assert str(db) == name
+    assert "hush" not in f"{db} {db!r} {Settings(db=db)!r}"
+
+
+def test_an_address_that_is_none_is_refused_without_being_quoted():
+    with pytest.raises(WrongSettings, match=r"PRAETOR_DB: .* postgresql://user@host:port/database") as raised:
+        read({"PRAETOR_DB": "postgresql://me:hush@host:port:5/games?colour=red"})
+    assert "hush" not in str(raised.value)

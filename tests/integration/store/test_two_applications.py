@@ -1,6 +1,4 @@
-"""Two applications on one file play one match by turns: each decides on what it decoded from stored bytes."""
-
-from pathlib import Path
+"""Two applications on one store play one match by turns: each decides on what it decoded from stored bytes."""
 
 import pytest
 
@@ -12,12 +10,13 @@ from service.migrate import migrate
 from service.settings import Settings
 from service.wiring import matches_of
 from tests.builders import Dice, opened
+from tests.integration.store.places import Place
 
 SEED = bytes(range(32))
 
 
-def two_applications(path: Path) -> tuple[Matches, Matches]:
-    settings = Settings(db=path)
+def two_applications(place: Place) -> tuple[Matches, Matches]:
+    settings = Settings(db=place.db)
     migrate(settings)
     return matches_of(settings), matches_of(settings)
 
@@ -28,8 +27,8 @@ def a_move(match: Match, dice: Dice) -> tuple[str, object]:
 
 
 @pytest.mark.parametrize("policy", ["public", "fast"])
-def test_two_applications_play_one_match_by_turns(tmp_path: Path, policy: str) -> None:
-    here, there = two_applications(tmp_path / "praetor.db")
+def test_two_applications_play_one_match_by_turns(place: Place, policy: str) -> None:
+    here, there = two_applications(place)
     opening = match_module.decoded(match_module.blank("m-1", SEED), opened(1, policy).payload).cmd
     here.open_match("m-1", opening, key="open", actor="organizer", seed=SEED)
     dice = Dice(1)
@@ -45,8 +44,8 @@ def test_two_applications_play_one_match_by_turns(tmp_path: Path, policy: str) -
         application.close()
 
 
-def test_a_refusal_is_given_on_the_newest_version_only(tmp_path: Path) -> None:
-    here, there = two_applications(tmp_path / "praetor.db")
+def test_a_refusal_is_given_on_the_newest_version_only(place: Place) -> None:
+    here, there = two_applications(place)
     opening = match_module.decoded(match_module.blank("m-1", SEED), opened(1).payload).cmd
     here.open_match("m-1", opening, key="open", actor="organizer", seed=SEED)
     old = there.fresh("m-1")

@@ -1,4 +1,4 @@
-"""Writing processes for the tests: `endless DB MATCH` tells what is stored, `fill DB NAME COUNT` ends."""
+"""Writing processes for the tests: `endless DB MATCH` tells what is stored, `fill DB NAME COUNT GATE` ends."""
 
 import os
 import sys
@@ -8,20 +8,21 @@ from pathlib import Path
 
 from eventsourcing.persistence import StoredEvent
 
+from service.settings import Address, read
 from service.store.together import Together
 from tests.integration.store.counting import add, store_in
 
 
-def endless(path: Path, match_id: str) -> None:
-    with store_in(path) as matches:
+def endless(db: Path | Address, match_id: str) -> None:
+    with store_in(db) as matches:
         for number in count():
             accepted = add(matches, match_id, 1, f"{os.getpid()}-{number}")
             os.write(1, f"{accepted.version} {os.getpid()}-{number}\n".encode())
 
 
-def fill(path: Path, name: str, events: int) -> None:
+def fill(db: Path | Address, name: str, events: int, gate: str) -> None:
     threads = 3
-    with store_in(path) as matches:
+    with store_in(db, gate=gate == "y") as matches:
         together = Together(matches.recorder.append_many)
 
         def stream(thread: int) -> None:
@@ -33,8 +34,9 @@ def fill(path: Path, name: str, events: int) -> None:
 
 
 if __name__ == "__main__":
-    mode, file, name, *events = sys.argv[1:]
+    mode, text, name, *filling = sys.argv[1:]
+    db = read({"PRAETOR_DB": text}).db
     if mode == "endless":
-        endless(Path(file), name)
+        endless(db, name)
     else:
-        fill(Path(file), name, int(events[0]))
+        fill(db, name, int(filling[0]), filling[1])

@@ -21,11 +21,16 @@ HIDDEN = {"hand", "deck"}
 TOO_FEW = "agot_lcg.targets.too-few-blocks-initiation"
 
 
+MUST_MEET = "agot_lcg.targets.must-meet-requirements"
+
+
 @enforces("agot_lcg.targets.multiple-simultaneous")
-def targets_form(options: tuple[str, ...], min: int, max: int, constraints: tuple[Constraint, ...] = ()) -> Commands:
+def targets_form(
+    options: tuple[str, ...], min: int, max: int, constraints: tuple[Constraint, ...] = (), rule: str = MUST_MEET
+) -> Commands:
     """The form of `choose_targets`."""
     pick = Pick(options, min, min if max < min else max, constraints)
-    return Commands((Form("choose_targets", {}, {"targets": pick}, ("agot_lcg.targets.must-meet-requirements",)),))
+    return Commands((Form("choose_targets", {}, {"targets": pick}, (rule,)),))
 
 
 @enforces("agot_lcg.targets.unaffected-is-ineligible", "agot_lcg.immune.not-targeted-not-affected")
@@ -113,6 +118,15 @@ class Choose(Part, frozen=True, tag="choose"):
         eligible = tuple(self.eligible(case, seat))
         most = len(eligible) if self.most is None else min(self.most, len(eligible))
         return targets_form(eligible, min(self.least, len(eligible)), most, self.constraints(case, eligible))
+
+    def refuses(self, case: Case, seat: Seat, command: ChooseTargets) -> Refusal | None:
+        """A card that fits the description but that the effect would not affect is no target."""
+        for target in command.targets:
+            card = Handle(target)
+            if card in case.table.cards and self.cards.fits(case, card) and not is_affected(case, self.name, card):
+                rule = "immune.not-targeted-not-affected" if is_immune(case, card) else "targets.unaffected-is-ineligible"
+                return Refusal(f"agot_lcg.{rule}", {"target": card})
+        return None
 
     def constraints(self, case: Case, eligible: tuple[Handle, ...]) -> tuple[Constraint, ...]:
         listed: list[Constraint] = []

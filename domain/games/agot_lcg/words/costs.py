@@ -63,7 +63,13 @@ class CardCost(Cost, frozen=True):
         return () if self.which else (case.you,)
 
     def space(self, case: Case, seat: Seat) -> Any:
-        return targets_form(tuple(self.payers(case)), self.n, self.n)
+        return targets_form(tuple(self.payers(case)), self.n, self.n, rule=UNPAYABLE)
+
+    def refuses(self, case: Case, seat: Seat, command: ChooseTargets) -> Refusal | None:
+        """Nothing of an opponent pays a cost."""
+        cards = (case.table.cards.get(Handle(target)) for target in command.targets)
+        foreign = [card.handle for card in cards if card is not None and card.controller != case.you]
+        return Refusal("agot_lcg.costs.no-opponent-elements", {"cards": foreign}) if foreign else None
 
     def chosen(self, case: Case, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.name, command.targets

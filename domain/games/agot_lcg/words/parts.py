@@ -238,12 +238,14 @@ class LookAtHand(Part, frozen=True, tag="look_at_hand"):
 
 
 class RevealTop(Part, frozen=True, tag="reveal_top"):
-    """Reveal the top card of your deck, kept under the name `revealed`."""
+    """Reveal the top card of your deck, kept under the name `revealed` until it moves or the ability has resolved."""
 
     def potential(self, case: Case) -> bool:
         return bool(case.table.zone(zone(case.you, "deck")))
 
-    @enforces("agot_lcg.reveal.show-to-opponents", "agot_lcg.reveal.cards-stay-in-area")
+    @enforces(
+        "agot_lcg.reveal.show-to-opponents", "agot_lcg.reveal.cards-stay-in-area", "agot_lcg.reveal.duration"
+    )
     def perform(self, game: Game[Any], case: Case) -> None:
         cards = case.table.top(zone(case.you, "deck"), 1)
         show(game, cards)

@@ -1,0 +1,184 @@
+"""The window ledger: every window that opened, within what, who was asked, who used it and who passed,
+and how.
+
+Folded from the facts of stored events alone, without engine or table. Read `Row`, then `ledger`, then
+`Stack`, which holds the windows that are open, then `as_of`. A place is `42.7`, the seventh fact of version 42;
+a window's id is the place of its opening. What a seat could have done is not in the facts: `Offer.version`
+says at which version to ask the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import Struct, structs
+
+from domain.kernel.abilities import AbilityAnnounced
+from domain.kernel.cards import Learned
+from domain.kernel.ending import ALWAYS, MatchOver
+from domain.kernel.facts import Fact
+from domain.kernel.ids import PUBLIC
+from domain.kernel.waits import Waiting
+from domain.kernel.windows import Pass, PriorityPassed, WindowClosed, WindowOpened
+
+Place = tuple[int, int]
+END = 2**31 - 1  # after the last fact of any version
+
+
+class Offer(Struct, frozen=True):
+    """A seat held priority in the window at this version, under this wait."""
+
+    version: int
+    seat: str
+    wait: int
+
+
+class Deed(Struct, frozen=True):
+    """What a seat did with the window: `acted` (with the type of the command and the key of the card that it
+    used), or passed: of its own (`passed`), by `standing-order`, by `policy`."""
+
+    at: str
+    seat: str
+    how: str
+    command: str = ""
+    card: str = ""
+
+
+class Row(Struct):
+    """One window; `inside` is the id of the window that it opened in, `opened_by` whose action opened it, `closed`
+    the place where it closed."""
+
+    id: str
+    kind: str
+    name: str
+    step: str
+    first: str
+    within: str
+    about: tuple[str, ...]
+    inside: str
+    offers: list[Offer]
+    deeds: list[Deed]
+    closed: str = ""
+    how: str = "open"
+    round: int = 0
+    opened_by: str = ""
+
+
+class Stack:
+    """The windows of a match that are open now, outermost first, and the rows that were touched so far."""
+
+    def __init__(self) -> None:
+        self.touched: dict[str, Row] = {}
+        self.open: list[Row] = []
+        self.asked: Waiting | None = None
+        self.round = 0
+        self.actor = ""
+
+    def take(self, version: int, event: Any) -> None:
+        """Take the next stored event in: first what its command did with the window, then its facts."""
+        self.actor = event.actor
+        self.act(version, event)
+        for number, fact in enumerate(event.facts, 1):
+            if reader := READERS.get(type(fact)) or reader_of(type(fact)):
+                reader(self, f"{version}.{number}", fact)
+
+    def act(self, version: int, event: Any) -> None:
+        asked, command = self.asked, event.cmd
+        if asked is None or asked.kind == "choice" or not self.open or isinstance(command, (Pass, *ALWAYS)):
+            return
+        if event.actor in asked.seats:
+            card = used_card(event.facts)
+            self.did(Deed(str(version), event.actor, "acted", command.__struct_config__.tag, card))
+
+    def did(self, deed: Deed) -> None:
+        self.touch(self.open[-1]).deeds.append(deed)
+
+    def touch(self, row: Row) -> Row:
+        self.touched[row.id] = row
+        return row
+
+    def opened(self, at: str, fact: WindowOpened) -> None:
+        inside = self.open[-1].id if self.open else ""
+        row = Row(at, fact.kind, fact.name, fact.step, fact.first, fact.within, fact.about, inside, [], [])
+        row.round, row.opened_by = self.round, self.actor
+        self.open.append(self.touch(row))
+
+    def passed(self, at: str, fact: PriorityPassed) -> None:
+        self.did(Deed(at, fact.seat, "passed" if fact.how == "own" else fact.how))
+
+    def closed(self, at: str, fact: WindowClosed) -> None:
+        self.close(at, fact.how)
+
+    def close(self, at: str, how: str) -> None:
+        row = self.touch(self.open.pop())
+        row.closed, row.how = at, how
+
+    def over(self, at: str, fact: MatchOver) -> None:
+        self.asked = None
+        while self.open:
+            self.close(at, "match over")
+
+    def awaited(self, at: str, fact: Waiting) -> None:
+        again = self.asked is not None and self.asked.wait == fact.wait
+        self.asked = fact
+        if fact.kind != "choice" and self.open and not again:
+            version, _ = place(at)
+            self.touch(self.open[-1]).offers.extend(Offer(version, seat, fact.wait) for seat in fact.seats)
+
+    def in_round(self, at: str, fact: Any) -> None:
+        self.round = fact.round
+
+    def pass_over(self, at: str, fact: Fact) -> None:
+        """Leave out a fact that says nothing about windows."""
+
+
+Reader = Callable[[Stack, str, Any], None]
+READERS: dict[type[Fact], Reader] = {
+    WindowOpened: Stack.opened,
+    PriorityPassed: Stack.passed,
+    WindowClosed: Stack.closed,
+    MatchOver: Stack.over,
+    Waiting: Stack.awaited,
+}
+
+
+def reader_of(kind: type[Fact]) -> Reader:
+    """How a game's own facts are read: one that carries `round` says which round it is."""
+    reader = Stack.in_round if "round" in kind.__struct_fields__ else Stack.pass_over
+    return READERS.setdefault(kind, reader)
+
+
+def used_card(facts: Iterable[Fact]) -> str:
+    """The key of the card whose ability was used, or that was shown to all as it was played or marshalled."""
+    for fact in facts:
+        if isinstance(fact, AbilityAnnounced):
+            return fact.effect.key
+        if isinstance(fact, Learned) and PUBLIC in fact.to and fact.cards:
+            return fact.cards[0][1]
+    return ""
+
+
+def ledger(events: Iterable[tuple[int, Any]]) -> list[Row]:
+    """The windows of a match, in the order in which they opened, from (version, decoded event)."""
+    stack = Stack()
+    for version, event in events:
+        stack.take(version, event)
+    return list(stack.touched.values())
+
+
+def place(at: str) -> Place:
+    """`42.7` as a pair; `42` is before the first fact of version 42."""
+    version, _, number = at.partition(".")
+    return int(version), int(number or 0)
+
+
+def as_of(row: Row, upto: Place) -> Row | None:
+    """The row as it was after this place, None if the window had not opened; `(42, END)` is all of version 42."""
+    if place(row.id) > upto:
+        return None
+    offers = [offer for offer in row.offers if (offer.version, END) <= upto]
+    deeds = [deed for deed in row.deeds if place(deed.at) <= upto]
+    if row.closed and place(row.closed) > upto:
+        return structs.replace(row, offers=offers, deeds=deeds, closed="", how="open")
+    return structs.replace(row, offers=offers, deeds=deeds)

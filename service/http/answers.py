@@ -1,0 +1,54 @@
+"""Responses: JSON by msgspec, tagged with the version, 304 where the asker has it already; lines for programs.
+
+What is read at a place never changes and may be kept; what is newest is asked for again each time. Every answer about
+a match depends on who asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import msgspec
+from flask import Response, request
+
+JSON = "application/json"
+LINES = "application/x-ndjson"
+KEPT = "private, max-age=31536000, immutable"
+ASKED_AGAIN = "private, no-cache"
+
+
+def answer(body: Any, status: int = 200, **headers: str) -> Response:
+    """A JSON answer; headers by their names with underscores."""
+    written = msgspec.json.encode(body, enc_hook=str)
+    return Response(written, status, named(headers), content_type=JSON)
+
+
+def named(headers: dict[str, str]) -> dict[str, str]:
+    return {name.replace("_", "-"): value for name, value in headers.items()}
+
+
+def tagged(place: str, body: Callable[[], Any], *, kept: bool = False) -> Response:
+    """An answer about a match at a place: 304 where If-None-Match names it."""
+    headers = {
+        "ETag": f'"v{place}"',
+        "Vary": "Authorization, Accept",
+        "Cache-Control": KEPT if kept else ASKED_AGAIN,
+    }
+    if request.if_none_match.contains(f"v{place}"):
+        return Response(status=304, headers=headers)
+    return answer(body(), **headers)
+
+
+def wants_lines() -> bool:
+    """Whether the asker prefers JSON Lines to JSON."""
+    return request.accept_mimetypes.best_match([JSON, LINES]) == LINES
+
+
+def lines(written: Iterable[bytes], **headers: str) -> Response:
+    """JSON Lines, sent as they are made."""
+    return Response(ended(written), 200, named({"Vary": "Authorization, Accept", **headers}), content_type=LINES)
+
+
+def ended(written: Iterable[bytes]) -> Iterator[bytes]:
+    return (line + b"\n" for line in written)

@@ -1,0 +1,94 @@
+"""Who asks, and through whose eyes: API keys, scopes, viewers.
+
+Read `asker_of` (a match) and `require`, then `viewer_of`. A seat's key is for its match and sees as its seat; judges
+see all that the rules let them; without a key only matches that were opened for spectators can be read, as the public.
+"""
+
+from __future__ import annotations
+
+from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Viewer
+from domain.match import Match
+from flask import request
+
+from service.http.here import here
+from service.http.problems import Problem
+from service.keys import SEAT, Known
+from service.matches import Unknown
+
+BEARER = "Bearer "
+CHALLENGE = {"WWW-Authenticate": 'Bearer realm="praetor"'}
+NOBODY = Known("", "", "")
+
+JUDGES = (JUDGE, HEAD_JUDGE, ADMIN)
+OPENERS = ("organizer", ADMIN)
+EYES: dict[str, Viewer] = {JUDGE: JUDGE, HEAD_JUDGE: HEAD_JUDGE, ADMIN: ADMIN}
+
+
+def presented() -> str:
+    """The key that the request brings, nothing if it brings none."""
+    header = request.headers.get("Authorization", "")
+    if header and not header.startswith(BEARER):
+        raise Problem(401, "request.unknown-key", headers=CHALLENGE)
+    return header.removeprefix(BEARER).strip()
+
+
+def asker() -> Known:
+    """Who asks; NOBODY without a key. Raises Problem 401 for a key that is not valid."""
+    key = presented()
+    if not key:
+        return NOBODY
+    known = here().services.keys.known(key)
+    if known is None:
+        raise Problem(401, "request.unknown-key", headers=CHALLENGE)
+    return known
+
+
+def require(*scopes: str) -> Known:
+    """Who asks, if with a key of one of these scopes; raises Problem 401, 403."""
+    known = asker()
+    if known is NOBODY:
+        raise Problem(401, "request.no-key", headers=CHALLENGE)
+    if known.scope not in scopes:
+        raise Problem(403, "request.scope", because={"scope": known.scope, "needed": list(scopes)})
+    return known
+
+
+def asker_of(match_id: str) -> Known:
+    """Who asks about a match; raises Problem 401, 403 where it is not theirs to read.
+
+    Whether a match exists is told to nobody who could not read it.
+    """
+    known = asker()
+    if known.scope == SEAT and known.match_id != match_id:
+        raise Problem(403, "request.scope", because={"scope": SEAT, "match": match_id})
+    if known is NOBODY and not is_public(match_id):
+        raise Problem(401, "request.no-key", headers=CHALLENGE)
+    return known
+
+
+def is_public(match_id: str) -> bool:
+    try:
+        return here().opening(match_id).cmd.spectators == PUBLIC
+    except Unknown:
+        return False
+
+
+def own_eyes(known: Known) -> Viewer:
+    """How somebody sees a match if nothing else is asked for."""
+    return Viewer(known.actor) if known.scope == SEAT else EYES.get(known.scope, PUBLIC)
+
+
+def viewer_of(match: Match, known: Known, wanted: str = "") -> Viewer:
+    """The viewer of a request; raises Problem 403 where `?as=` asks for other eyes than are allowed."""
+    own = own_eyes(known)
+    allowed = {own, PUBLIC}
+    if known.scope in JUDGES:
+        allowed |= {JUDGE, *match.table.seats}
+    if wanted and wanted not in allowed:
+        because = {"as": wanted, "allowed": sorted(allowed)}
+        raise Problem(403 if is_viewer(match, wanted) else 422, "request.viewer", because=because)
+    return Viewer(wanted or own)
+
+
+def is_viewer(match: Match, name: str) -> bool:
+    return name in match.table.seats or name in (PUBLIC, *JUDGES)

@@ -1,0 +1,168 @@
+"""Problem documents (RFC 9457): every exception that can leave a view, and what is said of it.
+
+Read `Problem`, then PROBLEMS, the one table from exceptions to problems. Each cites a rule, which `/v1/rules/{id}` has
+in full; `because` has the values that show it, `window` what is open, `attempt` under which id a refused command is kept.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from domain.match import BrokenChain, KeyReused, Match, Refused, Stale
+from eventsourcing.persistence import PersistenceError
+from flask import Response, g
+from werkzeug.exceptions import HTTPException
+
+from service.matches import Contended, Taken, Unavailable, Unknown
+from service.rulebooks import rule_of
+from service.store.recorded import Unreadable
+
+MEDIA_TYPE = "application/problem+json"
+CONFLICTS = frozenset({"match.over", "match.paused"})
+LOG = logging.getLogger("praetor.http")
+
+# What the framework itself raises, by status.
+BY_STATUS = {
+    400: "request.malformed",
+    404: "request.unknown-path",
+    405: "request.method",
+    413: "request.too-large",
+    415: "request.media-type",
+    422: "request.shape",
+}
+
+
+class Problem(Exception):
+    """What went wrong with a request: the status, the rule, in words, because of what."""
+
+    def __init__(
+        self,
+        status: int,
+        rule: str,
+        detail: str = "",
+        because: Mapping[str, Any] | None = None,
+        *,
+        headers: Mapping[str, str] | None = None,
+        window: Mapping[str, Any] | None = None,
+        attempt: str = "",
+    ) -> None:
+        super().__init__(f"{status} {rule}")
+        self.status = status
+        self.rule = rule
+        self.detail = detail
+        self.because = because or {}
+        self.headers = dict(headers or {})
+        self.window = window
+        self.attempt = attempt
+
+    def document(self) -> dict[str, Any]:
+        """The body of the answer."""
+        rule = rule_of(self.rule)
+        written: dict[str, Any] = {
+            "type": f"/v1/rules/{self.rule}",
+            "title": rule.title or self.rule,
+            "status": self.status,
+            "detail": self.detail or rule.text,
+            "rule": {"id": rule.id, "title": rule.title, "text": rule.text},
+            "because": self.because,
+        }
+        if self.window is not None:
+            written["window"] = self.window
+        if self.attempt:
+            written["attempt"] = self.attempt
+        return written
+
+
+def window_now(match: Match) -> dict[str, Any]:
+    """The open wait as everybody may know it, for a problem; the window's own address has the rest."""
+    waiting = match.table.waiting
+    if waiting is None:
+        return {"open": False}
+    return {
+        "open": True,
+        "wait": waiting.wait,
+        "kind": waiting.kind,
+        "name": waiting.question,
+        "awaited": list(waiting.seats),
+    }
+
+
+def refused(error: Refused) -> Problem:
+    refusal = error.refusal
+    status = 409 if refusal.rule in CONFLICTS else 422
+    return Problem(status, refusal.rule, refusal.text, refusal.because)
+
+
+def stale(error: Stale) -> Problem:
+    match = error.match
+    return Problem(
+        412,
+        "match.stale",
+        f"the open wait is w{match.wait}",
+        {"wait": match.wait},
+        headers={"ETag": f'"v{match.version}"'},
+        window=window_now(match),
+    )
+
+
+def unknown(error: Unknown) -> Problem:
+    place = {} if error.version is None else {"version": error.version}
+    return Problem(404, "request.unknown", f"no such match or version: {error}", {"match": error.match_id, **place})
+
+
+def unavailable(error: Exception) -> Problem:
+    LOG.warning("store: %s", error)
+    return Problem(503, "store.unavailable", headers={"Retry-After": "1"})
+
+
+def failed(error: Exception) -> Problem:
+    """A bug or a damaged row: the log has it; nothing of what it met may leave."""
+    LOG.error("request %s failed", g.get("request_id", ""), exc_info=error)
+    return Problem(500, "request.failed", because={"request": g.get("request_id", "")})
+
+
+def framework(error: HTTPException) -> Problem:
+    """An error of the framework, with its headers (Allow and the like)."""
+    status = error.code or 500
+    if status >= 500:
+        return failed(error)
+    because = getattr(error, "data", {}).get("messages", {})
+    said = "" if because else str(error.description or "")
+    headers = {name: value for name, value in error.get_headers() if name not in ("Content-Type", "Content-Length")}
+    return Problem(status, BY_STATUS.get(status, "request.malformed"), said, because, headers=headers)
+
+
+PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
+    Problem: lambda error: error,
+    Refused: refused,
+    Stale: stale,
+    KeyReused: lambda error: Problem(422, "idempotency.key-reused"),
+    Unknown: unknown,
+    Taken: lambda error: Problem(409, "match.taken", because={"match": str(error)}),
+    Contended: lambda error: Problem(409, "match.contended", headers={"Retry-After": "0"}),
+    Unavailable: unavailable,
+    PersistenceError: unavailable,
+    msgspec.ValidationError: lambda error: Problem(422, "request.shape", str(error)),
+    RecursionError: lambda error: Problem(422, "request.shape", "nested too deep"),
+    BrokenChain: failed,
+    Unreadable: failed,
+    HTTPException: framework,
+    Exception: failed,
+}
+
+
+def problem_of(error: Exception) -> Problem:
+    """The problem that an exception is."""
+    kind = next(kind for kind in type(error).__mro__ if kind in PROBLEMS)
+    return PROBLEMS[kind](error)
+
+
+def answer_to(error: Exception) -> Response:
+    """The response to an exception."""
+    problem = problem_of(error)
+    g.rule = problem.rule
+    body = msgspec.json.encode(problem.document(), enc_hook=str)
+    return Response(body, problem.status, {**problem.headers, "Cache-Control": "no-store"}, content_type=MEDIA_TYPE)

@@ -1,0 +1,223 @@
+"""What only PostgreSQL can do wrong: gaps for readers, a crash under load, stale connections, racing migrations."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier, Event
+from time import monotonic, sleep
+
+import psycopg
+import pytest
+from eventsourcing.persistence import OperationalError, StoredEvent
+
+from service.matches import Matches, Unavailable
+from service.migrate import migrate
+from service.settings import Address, Settings
+from service.store.postgres import PostgresRecorder
+from service.store.recorded import SchemaMissing
+from service.wiring import matches_of
+from tests.integration.store.counting import add, opened, store_in
+from tests.postgres import Server, database_of
+
+ROOT = Path(__file__).parents[2]
+WRITERS = 4
+
+
+def event(match_id: str, version: int) -> StoredEvent:
+    return StoredEvent(f"match-{match_id}", version, "action", bytes(40))
+
+
+def followed(recorder: PostgresRecorder, position: int, on: Callable[[], bool]) -> list[tuple[int, str, int]]:
+    """What a reader sees who asks for what follows the last position seen, while `on` and once more."""
+    seen: list[tuple[int, str, int]] = []
+    running = True
+    while running:
+        running = on()
+        while found := recorder.select_notifications(position, 500, inclusive_of_start=False):
+            position = found[-1].id
+            seen += [(each.id, each.originator_id, each.originator_version) for each in found]
+    return seen
+
+
+@pytest.mark.parametrize("events", [4_000, pytest.param(20_000, marks=pytest.mark.proof)])
+def test_a_reader_that_follows_several_writing_processes_misses_nothing(database: Address, events: int) -> None:
+    each = events // WRITERS // 3 * 3
+    filling = [sys.executable, "-m", "tests.integration.store.writing", "fill", database.conninfo]
+    with store_in(database) as matches:
+        writers = [subprocess.Popen([*filling, f"w{n}", str(each), "n"], cwd=ROOT) for n in range(WRITERS)]
+        seen = followed(matches.recorder, 0, lambda: any(writer.poll() is None for writer in writers))
+        assert [writer.returncode for writer in writers] == [0] * WRITERS
+        stored = followed(matches.recorder, 0, lambda: False)
+    missed = set(stored) - set(seen)
+    print(f"{WRITERS} processes of 3 threads, {len(stored)} events stored, {len(missed)} missed by the reader")
+    assert len(stored) == each * WRITERS
+    assert seen == stored
+
+
+def test_a_writer_that_has_not_committed_lets_no_other_pass(database: Address) -> None:
+    with store_in(database, timeout=0.2) as matches, psycopg.connect(database.conninfo) as slow:
+        slow.execute("SELECT match_events_append_many(%s, %s, %s, %s)", [["match-a"], [1], ["action"], [bytes(40)]])
+        with pytest.raises(OperationalError, match="lock timeout"):
+            matches.recorder.append_many([event("b", 1)])
+        with pytest.raises(OperationalError, match="lock timeout"):
+            matches.recorder.append_together([event("b", 1)], {})
+        assert matches.recorder.max_notification_id() is None
+        slow.commit()
+        matches.recorder.append_many([event("b", 1)])
+        assert [place[1] for place in followed(matches.recorder, 0, lambda: False)] == ["match-a", "match-b"]
+
+
+def test_a_vacuum_holds_up_nobody(database: Address) -> None:
+    with store_in(database, timeout=0.2) as matches, psycopg.connect(database.conninfo) as vacuum:
+        # the lock that VACUUM, ANALYZE and CREATE INDEX CONCURRENTLY hold while they run
+        vacuum.execute("LOCK TABLE match_events IN SHARE UPDATE EXCLUSIVE MODE")
+        assert len(matches.recorder.append_many([event("a", 1)])) == 1
+        assert len(matches.recorder.append_together([event("a", 2)], {})) == 1
+
+
+def test_an_append_wakes_who_listens(database: Address) -> None:
+    with store_in(database) as matches, psycopg.connect(database.conninfo, autocommit=True) as listening:
+        listening.execute("LISTEN match_events")
+        for append in (matches.recorder.append_many, lambda events: matches.recorder.append_together(events, {})):
+            append([event("a", (matches.recorder.max_notification_id() or 0) + 1)])
+            assert len(list(listening.notifies(timeout=5, stop_after=1))) == 1
+
+
+def test_an_acknowledged_action_is_on_the_disk_whatever_the_default_of_the_database(postgres: str) -> None:
+    with database_of(postgres) as database:
+        with psycopg.connect(database.conninfo, autocommit=True) as connection:
+            connection.execute(f"ALTER DATABASE {connection.info.dbname} SET synchronous_commit = off")
+        with store_in(database, timeout=1.5) as matches, matches.recorder.datastore.get_connection() as connection:
+            told = [
+                connection.execute(f"SHOW {name}").fetchone()[name] for name in ("synchronous_commit", "lock_timeout")
+            ]
+        assert told == ["on", "1500ms"]
+
+
+class Client:
+    """Plays one match and asks again under the same key until it is answered."""
+
+    def __init__(self, matches: Matches, match_id: str) -> None:
+        self.matches, self.match_id = matches, match_id
+        self.acknowledged: list[int] = []
+        self.unavailable = 0
+
+    def play(self, stop: Event) -> None:
+        version = 1
+        while not stop.is_set():
+            self.acknowledged.append(self.answered(version))
+            version += 1
+
+    def answered(self, version: int) -> int:
+        deadline = monotonic() + 60
+        while monotonic() < deadline:
+            try:
+                return add(self.matches, self.match_id, 1, f"k{version}", version).version
+            except Unavailable:
+                self.unavailable += 1
+        raise TimeoutError(f"{self.match_id}, version {version}")
+
+
+def test_a_server_that_crashes_twice_under_load_loses_no_acknowledged_action(mortal_server: Server) -> None:
+    with (
+        database_of(mortal_server.url) as database,
+        store_in(database, timeout=0.5, budget=1.0) as one,
+        store_in(database, timeout=0.5, budget=1.0) as two,
+    ):
+        clients = [Client((one, two)[n % 2], opened(one, f"m-{n}")) for n in range(8)]
+        stop = Event()
+        with ThreadPoolExecutor(8) as pool:
+            playing = [pool.submit(client.play, stop) for client in clients]
+            for _ in range(2):
+                sleep(0.7)
+                mortal_server.crash()
+                mortal_server.start()
+            sleep(0.7)
+            stop.set()
+            for each in playing:
+                each.result()
+        unavailable = sum(client.unavailable for client in clients)
+        acknowledged = sum(len(client.acknowledged) for client in clients)
+        print(f"{acknowledged} acknowledged and stored once, {unavailable} times unavailable, 2 crashes")
+        for client in clients:
+            last = client.acknowledged[-1]
+            assert client.acknowledged == list(range(2, last + 1))
+            newest = [match for _, match in one.replayed(client.match_id)][-1]
+            assert [key for _, key in newest.keys] == ["open", *(f"k{version}" for version in range(1, last))]
+        # without a client that the crash hit this test would show nothing
+        assert unavailable > 0
+        assert acknowledged > 200
+
+
+def test_connections_of_a_server_that_was_restarted_are_weeded_out_before_anybody_gets_one(
+    mortal_server: Server,
+) -> None:
+    with database_of(mortal_server.url) as database, store_in(database) as matches:
+        match_id, together = opened(matches), Barrier(6)
+
+        def held() -> None:
+            with matches.recorder.datastore.get_connection():
+                together.wait(10)
+
+        with ThreadPoolExecutor(6) as pool:
+            for each in [pool.submit(held) for _ in range(6)]:
+                each.result()
+        mortal_server.crash()
+        mortal_server.start()
+        started = monotonic()
+        for number in range(20):
+            add(matches, match_id, 1, f"k{number}")
+        assert monotonic() - started < 1.0
+        assert matches.fresh(match_id).version == 21
+
+
+def test_a_server_that_is_not_there_is_unavailable_in_time_and_named(mortal_server: Server) -> None:
+    with database_of(mortal_server.url) as database, store_in(database, timeout=0.3, budget=0.6) as matches:
+        match_id = opened(matches)
+        mortal_server.crash()
+        for ask in (lambda: matches.fresh(match_id), lambda: add(matches, match_id, 1, "k1", 1)):
+            started = monotonic()
+            with pytest.raises(Unavailable):
+                ask()
+            assert monotonic() - started < 2.0
+        with pytest.raises(OperationalError, match=f"{database}: connection failed"):
+            matches_of(Settings(db=database))
+        mortal_server.start()
+        assert add(matches, match_id, 1, "k1", 1).version == 2
+
+
+def test_a_database_without_a_store_is_refused_with_the_remedy_and_left_empty(postgres: str) -> None:
+    with database_of(postgres, migrated=False) as database:
+        with pytest.raises(SchemaMissing, match="schema 0, not 1: run `praetor migrate`"):
+            matches_of(Settings(db=database))
+        with psycopg.connect(database.conninfo) as connection:
+            assert connection.execute("SELECT to_regclass('match_events')").fetchone() == (None,)
+    with pytest.raises(OperationalError, match="does not exist"):
+        migrate(Settings(db=database))
+
+
+def test_processes_that_migrate_at_once_all_succeed(postgres: str) -> None:
+    program = (
+        "import os; from service.migrate import migrate; from service.settings import read;"
+        "input(); print(migrate(read(os.environ)))"
+    )
+    with database_of(postgres, migrated=False) as database:
+        racers = [
+            subprocess.Popen(
+                [sys.executable, "-c", program],
+                cwd=ROOT,
+                env={"PRAETOR_DB": database.conninfo},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+            for _ in range(6)
+        ]
+        for racer in racers:
+            racer.stdin.write("\n")
+            racer.stdin.flush()
+        assert [racer.communicate()[0] for racer in racers] == ["1\n"] * 6
+        with store_in(database) as matches:
+            assert opened(matches) == "m-one"

@@ -1,0 +1,18 @@
+"""The whole mutation run: each check, switched off alone, against every scenario until one fails."""
+
+from pathlib import Path
+
+import pytest
+
+from service.mutation import cases_in, search
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios" / "agot_lcg"
+
+
+@pytest.mark.proof
+def test_no_check_can_be_switched_off_unnoticed() -> None:
+    cases = cases_in(SCENARIOS)
+    found = list(search("agot_lcg", cases))
+    killed = [pair for _, pair in found if pair is not None]
+    print(f"{len(killed)} of {len(found)} checks killed, {len(cases)} scenarios")
+    assert [check.name for check, pair in found if pair is None] == []

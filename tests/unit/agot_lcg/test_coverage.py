@@ -1,0 +1,119 @@
+"""Rule coverage: every rule is enforced, covered, for the melee or not mechanical; citations name rules that exist."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.games import GAMES
+from domain.kernel import citing
+from domain.kernel.citing import Citation, citations, cited, enforces
+from domain.kernel.flow import Procedure, step
+from service.coverage import Report, Sightings, listed, report, rows
+from service.rulebooks import all_rules
+
+GAME = "agot_lcg"
+RULES = GAMES[GAME].rules
+ROOT = Path(__file__).parents[3]
+SCENARIOS = ROOT / "tests" / "scenarios" / GAME
+RULE_ID = re.compile(r"agot_lcg\.[a-z0-9-]+\.[a-z0-9-]+")
+REVEAL = "agot_lcg.step.1-3-reveal-simultaneously"
+
+
+def everything_ran() -> Sightings:
+    ran = {id(code) for each in citations(RULES) for code in each.codes}
+    return Sightings(ran, {}, {})
+
+
+def state_of(rule: str, seen: Sightings) -> str:
+    (found,) = (row for row in rows(GAME, seen, {}) if row.rule == rule)
+    return found.state
+
+
+def literal_rules() -> Iterator[tuple[str, str]]:
+    """Every rule id that stands as a text in the domain's modules."""
+    for path in sorted((ROOT / "domain").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and RULE_ID.fullmatch(node.value):
+                yield path.name, node.value
+
+
+def test_every_rule_is_enforced_covered_or_on_a_reviewed_list() -> None:
+    found = report(GAME, SCENARIOS)
+    assert [row.rule for row in found.rows if row.state == "open"] == []
+    assert found.passed
+    assert [row.rule for row in found.rows if row.state in ("melee", "not-mechanical") and row.by] == []
+    assert found.sums["enforced"] > 500
+
+
+def test_without_scenarios_and_matches_the_report_has_not_passed(tmp_path: Path) -> None:
+    found = report(GAME, tmp_path, matches=0)
+    assert not found.passed
+    assert found.sums["open"] == len(all_rules().of(GAME)) - len(listed(GAME))
+
+
+def test_a_rule_that_only_code_carries_out_is_open_when_its_citation_goes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert state_of(REVEAL, everything_ran()) == "enforced"
+    left = [each for each in citing.CITATIONS if each.rule != REVEAL]
+    monkeypatch.setattr(citing, "CITATIONS", left)
+    assert state_of(REVEAL, everything_ran()) == "open"
+
+
+def test_a_citation_counts_only_if_its_code_ran() -> None:
+    assert state_of(REVEAL, Sightings(set(), {}, {})) == "open"
+
+
+def test_a_refusal_or_an_option_that_cites_a_rule_counts() -> None:
+    assert state_of(REVEAL, Sightings(set(), {REVEAL: "somewhere"}, {})) == "enforced"
+    assert state_of(REVEAL, Sightings(set(), {}, {REVEAL: "somewhere"})) == "enforced"
+
+
+def test_the_order_of_steps_counts_when_every_acting_step_ran(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(citing, "CITATIONS", [])
+    enforces(REVEAL)(Twice)
+    (citation,) = citing.CITATIONS
+    assert citation.name == "test_coverage.Twice"
+    assert citation.codes == (first.__code__, second.__code__)
+
+
+def test_a_citing_function_is_returned_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(citing, "CITATIONS", [])
+    assert enforces(REVEAL)(first) is first
+    assert [Citation(REVEAL, "test_coverage.first", (first.__code__,))] == citing.CITATIONS
+
+
+def test_every_cited_rule_exists() -> None:
+    assert [rule for rule in cited(RULES) if rule not in all_rules()] == []
+
+
+def test_every_rule_that_the_domain_names_exists() -> None:
+    assert [each for each in literal_rules() if each[1] not in all_rules()] == []
+
+
+def test_no_code_cites_a_rule_for_the_melee_or_one_that_is_not_mechanical() -> None:
+    assert [rule for rule in cited(RULES) if rule in listed(GAME)] == []
+
+
+def test_a_report_says_of_each_rule_by_what_and_sums_up() -> None:
+    seen = Sightings(set(), {REVEAL: "round.reveal"}, {})
+    told = Report(GAME, tuple(rows(GAME, seen, {}))).lines()
+    assert f"enforced        {REVEAL}  refused by round.reveal" in told
+    assert told[-1] == "641 rules: 1 enforced, 0 covered, 36 melee, 26 not-mechanical, 578 open"
+
+
+def first(game: object, frame: Procedure) -> None:
+    """The first step."""
+
+
+def second(game: object, frame: Procedure) -> None:
+    """The second step."""
+
+
+class Twice(Procedure, frozen=True, tag="test.twice"):
+    """Two steps."""
+
+    steps = (step("1", first), step("2", second))
