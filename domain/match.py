@@ -177,9 +177,7 @@ def decoder(game: str) -> msgspec.json.Decoder[Any]:
     rules = GAMES[game].rules
     command = union_of((OpenMatch, *rules.commands))
     fields = [
-        (each.name, each.type, each.default)
-        if each.default is not msgspec.NODEFAULT
-        else (each.name, each.type)
+        (each.name, each.type, each.default) if each.default is not msgspec.NODEFAULT else (each.name, each.type)
         for each in structs.fields(Action)
         if each.name not in ("cmd", "facts", "flow")
     ]
@@ -189,9 +187,7 @@ def decoder(game: str) -> msgspec.json.Decoder[Any]:
     flow = msgspec.defstruct("Flow", parts, frozen=True)
     extra: list[Any] = [("cmd", command | None, None), ("facts", facts, ()), ("flow", flow | None, None)]
     kinds = [
-        msgspec.defstruct(
-            f"Event_{kind}", [*fields, *extra], frozen=True, kw_only=True, tag=kind, tag_field="kind"
-        )
+        msgspec.defstruct(f"Event_{kind}", [*fields, *extra], frozen=True, kw_only=True, tag=kind, tag_field="kind")
         for kind in EVENT_KINDS
     ]
     return msgspec.json.Decoder(union_of(tuple(kinds)))

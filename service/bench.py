@@ -216,7 +216,15 @@ def appends(events: list[matches.Following], n: int, rounds: int) -> list[Figure
         floors.append(n / raw)
     note = f"median ratio {median(ratios):.2f} over {rounds} rounds of {n}, interleaved insert by insert"
     return [
-        Figure("durable appends", median(rates), "1/s", median(floors), "raw insert of the same row", ">= 0.80 of raw", note)
+        Figure(
+            "durable appends",
+            median(rates),
+            "1/s",
+            median(floors),
+            "raw insert of the same row",
+            ">= 0.80 of raw",
+            note,
+        )
     ]
 
 

@@ -14,12 +14,12 @@ from threading import Lock
 from time import monotonic
 from typing import Any, Protocol
 
-from domain.match import Accepted, Following, Match, Refused, Stale
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 from eventsourcing.utils import Environment, EnvType
 from msgspec import Struct
 
+from domain.match import Accepted, Following, Match, Refused, Stale
 from service.store.recorded import ActionRecorder, Listed, Recorded, stream_of
 from service.store.together import Together
 
@@ -171,9 +171,7 @@ class Matches(Application[str]):
         self._keep(Hot(match_id, following.match))
         return self._adjudication.answer(following.match, following.payload, opening)
 
-    def act(
-        self, match_id: str, seat: str, command: object, *, wait: int | None, key: str, actor: str
-    ) -> Accepted:
+    def act(self, match_id: str, seat: str, command: object, *, wait: int | None, key: str, actor: str) -> Accepted:
         """Decide and store a command; the same key again gives the first answer.
 
         Raises Refused, Stale, KeyReused, Unknown, Contended, Unavailable.
@@ -320,9 +318,7 @@ class Matches(Application[str]):
         where the chain does not fit.
         """
         stream = stream_of(match_id)
-        brought = [
-            Recorded(stream, version, head, payload) for version, (payload, head) in enumerate(records, 1)
-        ]
+        brought = [Recorded(stream, version, head, payload) for version, (payload, head) in enumerate(records, 1)]
         self._folded(self._adjudication.blank(match_id, seed), brought)
         events = [self.mapper.to_stored_event(recorded) for recorded in brought]
         try:

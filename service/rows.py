@@ -85,9 +85,7 @@ class SqliteRows:
 
     def _connected(self) -> sqlite3.Connection:
         # one statement is one transaction
-        connection = sqlite3.connect(
-            self._path, timeout=self._timeout, isolation_level=None, check_same_thread=False
-        )
+        connection = sqlite3.connect(self._path, timeout=self._timeout, isolation_level=None, check_same_thread=False)
         connection.execute("PRAGMA journal_mode=WAL").fetchall()
         connection.execute(f"PRAGMA synchronous={'FULL' if self._durable else 'NORMAL'}")
         return connection

@@ -2,9 +2,9 @@
 
 from contextlib import AbstractContextManager
 
-from domain import match
 from msgspec import Struct
 
+from domain import match
 from service.audit import Audit
 from service.keys import Keys
 from service.matches import Matches

@@ -202,9 +202,7 @@ class EffectEnded(Fact, frozen=True, tag="kernel.effect_ended"):
         table.effects.take(self.effect)
 
 
-class ChooseTargets(
-    Struct, frozen=True, tag="choose_targets", tag_field="type", forbid_unknown_fields=True
-):
+class ChooseTargets(Struct, frozen=True, tag="choose_targets", tag_field="type", forbid_unknown_fields=True):
     """Choose cards or players for an ability, a cost or a part of an effect."""
 
     targets: tuple[str, ...]
@@ -318,9 +316,7 @@ def initiate(game: Game[Any], frame: Resolving) -> None:
     case = case_of(game.table, frame)
     effect: EffectObject = case.effect
     on = effect.about.id if effect.about else 0
-    game.emit(
-        AbilityInitiated(frame.effect, case.limit_keys(), effect.happening, effect.me, effect.ability, on)
-    )
+    game.emit(AbilityInitiated(frame.effect, case.limit_keys(), effect.happening, effect.me, effect.ability, on))
     game.rules.initiated(game, case)
     if not case.ability.uncancelable:
         happen(game, *case.initiation(), cancels_only=True)

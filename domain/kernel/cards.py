@@ -175,14 +175,14 @@ class Learned(Fact, frozen=True, tag="kernel.learned"):
         return structs.replace(self, cards=())
 
 
-def move(game: Game[Any], cards: Sequence[Handle], to: ZoneKey, place: int = BOTTOM, host: Handle = NO_CARD) -> list[Handle]:
+def move(
+    game: Game[Any], cards: Sequence[Handle], to: ZoneKey, place: int = BOTTOM, host: Handle = NO_CARD
+) -> list[Handle]:
     """Move cards to one zone, in the order given; returns their handles there."""
     return move_each(game, [(card, to, host) for card in cards], place)
 
 
-def move_each(
-    game: Game[Any], wanted: Sequence[tuple[Handle, ZoneKey, Handle]], place: int = BOTTOM
-) -> list[Handle]:
+def move_each(game: Game[Any], wanted: Sequence[tuple[Handle, ZoneKey, Handle]], place: int = BOTTOM) -> list[Handle]:
     """Move cards at once, each to its own zone and host; everybody to whom a card is news learns it."""
     table = game.table
     moves = tuple(a_move(game, card, to, place, host) for card, to, host in wanted)
@@ -236,4 +236,3 @@ def show(game: Game[Any], cards: Iterable[Handle]) -> None:
 
 def named(table: CardTable, cards: Iterable[Handle]) -> tuple[tuple[Handle, str], ...]:
     return tuple((card, table.cards[card].key) for card in cards)
-

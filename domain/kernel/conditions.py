@@ -152,9 +152,7 @@ class ConditionsImminent(AboutConditions, frozen=True, tag="kernel.conditions_im
     asked: int = 0
 
     def apply(self, table: Any) -> None:
-        happening = Happening(
-            self.occurrence, self.conditions, self.sure, self.cancels_only, self.effect, self.asked
-        )
+        happening = Happening(self.occurrence, self.conditions, self.sure, self.cancels_only, self.effect, self.asked)
         table.occurrences.put(self.occurrence, happening)
 
 
@@ -207,9 +205,7 @@ class ConditionsOccurred(AboutConditions, frozen=True, tag="kernel.conditions_oc
 
     def apply(self, table: Any) -> None:
         before = table.aftermaths.get(self.aftermath, Happening(self.aftermath, ()))
-        table.aftermaths.put(
-            self.aftermath, structs.replace(before, conditions=before.conditions + self.conditions)
-        )
+        table.aftermaths.put(self.aftermath, structs.replace(before, conditions=before.conditions + self.conditions))
 
 
 class AftermathEnded(Fact, frozen=True, tag="kernel.aftermath_ended"):

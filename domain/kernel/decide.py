@@ -59,9 +59,7 @@ def answer(game: Game[Any], seat: Seat, command: Any) -> None:
     asked.use(game, frame, seat, command)
 
 
-def answer_sealed(
-    game: Game[Any], wait: Wait, frame: Procedure, asked: Ask, seat: Seat, command: Any
-) -> None:
+def answer_sealed(game: Game[Any], wait: Wait, frame: Procedure, asked: Ask, seat: Seat, command: Any) -> None:
     """Keep a secret answer; when the last is in, open all and use them in seat order."""
     game.emit(Sealed(seat, game.rules.command_text(command)))
     sealed = game.table.sealed
@@ -174,9 +172,7 @@ def explain(rules: Any, table: Any, seat: Seat, command: Any) -> list[legality.O
     return outcomes
 
 
-def verdict(
-    refusal: Refusal | None, name: str = "may_answer_now", rule: str = "match.not-awaited"
-) -> legality.Outcome:
+def verdict(refusal: Refusal | None, name: str = "may_answer_now", rule: str = "match.not-awaited") -> legality.Outcome:
     if refusal is None:
         return legality.Outcome(name, rule, ok=True)
     return legality.Outcome(name, refusal.rule, because=refusal.because)

@@ -30,7 +30,7 @@ class Fact(Struct, frozen=True, omit_defaults=True, tag_field="fact", gc=False):
 
     neutral: ClassVar[bool] = False  # a neutral fact changes nothing that the rules look at
 
-    def apply(self, table: Any) -> None:  # noqa: B027 - a fact may change nothing but the record
+    def apply(self, table: Any) -> None:
         """Write what this fact changes, through the table's doors."""
 
     def seen_by(self, viewer: Viewer) -> Self | None:

@@ -61,7 +61,20 @@ class Ask(Step):
     `checked` says that the checks of the commands leave nothing for the space to refuse.
     """
 
-    __slots__ = ("checked", "named", "public", "question", "refuses", "rule", "sealed", "shown", "space", "takes", "use", "who")
+    __slots__ = (
+        "checked",
+        "named",
+        "public",
+        "question",
+        "refuses",
+        "rule",
+        "sealed",
+        "shown",
+        "space",
+        "takes",
+        "use",
+        "who",
+    )
 
     def __init__(
         self,

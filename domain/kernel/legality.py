@@ -14,7 +14,6 @@ from msgspec import Struct
 
 from domain.kernel.refusal import Refusal
 
-
 T = TypeVar("T")
 
 

@@ -32,9 +32,7 @@ BEFORE = (FORCED_WOULD, WOULD, FORCED_INTERRUPT, INTERRUPT)
 AFTER = (FORCED_REACTION, REACTION)
 
 
-class OrderMandatory(
-    Struct, frozen=True, tag="order_mandatory", tag_field="type", forbid_unknown_fields=True
-):
+class OrderMandatory(Struct, frozen=True, tag="order_mandatory", tag_field="type", forbid_unknown_fields=True):
     """Say which of several mandatory abilities is next."""
 
     card: Handle
@@ -91,8 +89,6 @@ def is_held(game: Game[Any]) -> bool:
 def hold(game: Game[Any], during: str) -> None:
     """Collect what occurs above this frame, for one forced-reaction step and one reaction window after it."""
     game.push(Aftermath(id=game.table.next_serial(), during=during))
-
-
 
 
 def happening_of(table: Any, frame: Any) -> Happening | None:
@@ -170,8 +166,6 @@ def occur(game: Game[Any], frame: Occurrence) -> None:
         take_place(game, happening.conditions, happening.effect, happening.asked)
     elif happening.effect:
         game.rules.report(game, happening.effect, happening.asked, ())
-
-
 
 
 class Occurrence(Procedure, frozen=True, tag="occurrence"):

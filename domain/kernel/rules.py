@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Protocol
 
 from domain.kernel.changes import AnyChange
 from domain.kernel.conditions import Condition, EffectObject, Happening
-from domain.kernel.game import Game
 from domain.kernel.flow import Procedure
+from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.legality import Check
 from domain.kernel.refusal import Refusal
@@ -131,9 +131,7 @@ class Rules(Protocol):
     def case(self, table: Any, effect: EffectObject) -> Any:
         """An ability under way, for its words."""
 
-    def report(
-        self, game: Game[Any], effect: int, asked: int, occurred: tuple[Condition, ...]
-    ) -> None:
+    def report(self, game: Game[Any], effect: int, asked: int, occurred: tuple[Condition, ...]) -> None:
         """Tell an ability what became of its part or its payment."""
 
     def resolve_delayed(self, game: Game[Any], conditions: tuple[Condition, ...]) -> None:

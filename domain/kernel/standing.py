@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 WINDOW_KINDS = ("action", "would-interrupt", "cancel", "interrupt", "reaction")
 
 
-class GiveStandingOrder(
-    Struct, frozen=True, tag="give_standing_order", tag_field="type", forbid_unknown_fields=True
-):
+class GiveStandingOrder(Struct, frozen=True, tag="give_standing_order", tag_field="type", forbid_unknown_fields=True):
     """Have passes given for one until a public period ends; replaces the order that the seat gave before."""
 
     until: str
@@ -86,6 +84,8 @@ def passes_by_order(rules: Any, table: Any, window: Any, seat: Seat) -> bool:
 
 def end_orders(game: Game[Any], period: str) -> None:
     """Let the orders lapse that were given until the end of this period."""
-    seats = tuple(seat for seat in game.table.seats if seat in game.table.orders and game.table.orders[seat].until == period)
+    seats = tuple(
+        seat for seat in game.table.seats if seat in game.table.orders and game.table.orders[seat].until == period
+    )
     if seats:
         game.emit(StandingOrdersEnded(seats))

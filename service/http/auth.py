@@ -6,10 +6,10 @@ see all that the rules let them; without a key only matches that were opened for
 
 from __future__ import annotations
 
-from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Viewer
-from domain.match import Match
 from flask import request
 
+from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Viewer
+from domain.match import Match
 from service.http.here import here
 from service.http.problems import Problem
 from service.keys import SEAT, Known

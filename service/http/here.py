@@ -6,11 +6,11 @@ from threading import BoundedSemaphore
 from typing import cast
 
 import msgspec
-from domain.kernel.upcast import upcasted
-from domain.match import OpenMatch
 from flask import current_app
 from msgspec import Struct
 
+from domain.kernel.upcast import upcasted
+from domain.match import OpenMatch
 from service.http.metrics import Metrics
 from service.matches import Unknown
 from service.wiring import Services

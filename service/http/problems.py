@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
-from domain.match import BrokenChain, KeyReused, Match, Refused, Stale
 from eventsourcing.persistence import PersistenceError
 from flask import Response, g
 from werkzeug.exceptions import HTTPException
 
+from domain.match import BrokenChain, KeyReused, Match, Refused, Stale
 from service.matches import Contended, Taken, Unavailable, Unknown
 from service.rulebooks import rule_of
 from service.store.recorded import Unreadable

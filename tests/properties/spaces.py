@@ -57,9 +57,7 @@ def few(strategy, most):
 
 
 totals = st.builds(Total, RULES, each(NAMES, st.integers(-1, 4)), st.integers(0, 8))
-groups_once = st.sampled_from(
-    [(("arya", "bran"),), (("arya", "bran"), ("cat", "dany")), (NAMES,), (NAMES[1:4],)]
-)
+groups_once = st.sampled_from([(("arya", "bran"),), (("arya", "bran"), ("cat", "dany")), (NAMES,), (NAMES[1:4],)])
 totals_once = st.builds(Total, RULES, each(NAMES, st.integers(0, 4)), st.integers(0, 8), groups_once)
 same_groups = st.builds(
     SameGroup,
@@ -113,9 +111,7 @@ distributes = st.builds(
 plain = st.one_of(picks, numbers, orderings, st.just(Flag()), multisets)
 FIXED = st.sampled_from([{}, {"n": 1}, {"n": True}, {"n": 2, "card": "arya"}])
 TYPES = st.sampled_from(["act", "pass"])
-plain_forms = st.builds(
-    Form, TYPES, FIXED, st.dictionaries(st.sampled_from("xy"), plain, max_size=1), some("rs")
-)
+plain_forms = st.builds(Form, TYPES, FIXED, st.dictionaries(st.sampled_from("xy"), plain, max_size=1), some("rs"))
 nested_forms = st.builds(
     Form,
     TYPES,

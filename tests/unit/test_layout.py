@@ -101,9 +101,7 @@ def test_the_top_level_holds_exactly_the_given_entries():
 
 def test_no_module_but_card_files_is_longer_than_500_lines():
     sizes = {named(path): len(path.read_text().splitlines()) for path in modules(*PACKAGES)}
-    assert not {
-        name: n for name, n in sizes.items() if n > MAX_MODULE_LINES and "cards" not in Path(name).parts
-    }
+    assert not {name: n for name, n in sizes.items() if n > MAX_MODULE_LINES and "cards" not in Path(name).parts}
 
 
 def test_no_function_is_longer_than_60_lines():
@@ -116,9 +114,7 @@ def test_no_function_is_longer_than_60_lines():
 
 
 def test_every_module_says_what_it_is():
-    assert not [
-        named(path) for path in modules(*PACKAGES) if not ast.get_docstring(ast.parse(path.read_text()))
-    ]
+    assert not [named(path) for path in modules(*PACKAGES) if not ast.get_docstring(ast.parse(path.read_text()))]
 
 
 def test_nothing_is_left_unfinished():
@@ -141,9 +137,7 @@ def test_names_are_the_fields_terms():
 
 def test_no_test_is_skipped():
     marks = re.compile(r"pytest\.(?:mark\.(?:skip|skipif|xfail)|skip|importorskip)\b")
-    assert not [
-        named(path) for path in modules("tests") if marks.search(path.read_text()) and path != Path(__file__)
-    ]
+    assert not [named(path) for path in modules("tests") if marks.search(path.read_text()) and path != Path(__file__)]
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.stem)

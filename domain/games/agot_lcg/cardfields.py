@@ -164,18 +164,14 @@ _NEEDED_BY = {
 
 
 def _check_type(fields: _CardFields, where: str) -> None:
-    misplaced = (
-        name for name, owner in _ONLY_ON.items() if fields.type != owner and getattr(fields, name) is not None
-    )
+    misplaced = (name for name, owner in _ONLY_ON.items() if fields.type != owner and getattr(fields, name) is not None)
     for name in misplaced:
         raise InvalidCard(f"{where}.{name}: a card of type {fields.type} has none, only {_ONLY_ON[name]}s do")
     for name in _NEEDED_BY.get(fields.type, ()):
         if getattr(fields, name) is None:
             raise InvalidCard(f"{where}.{name}: missing, every {fields.type} has one")
     if fields.deck not in (None, DECK_OF_TYPE.get(fields.type, "draw")):
-        raise InvalidCard(
-            f"{where}.deck: a card of type {fields.type} does not belong to deck {fields.deck!r}"
-        )
+        raise InvalidCard(f"{where}.deck: a card of type {fields.type} does not belong to deck {fields.deck!r}")
     if fields.loyal and fields.faction == "neutral":
         raise InvalidCard(f"{where}.loyal: a loyal card belongs to a faction")
 
@@ -202,9 +198,7 @@ def _worded(message: str, where: str) -> str:
     place = where + path.rstrip("`")
     if named := re.match(r"Object (contains unknown field|missing required field) `(.+)`", reason):
         return f"{place}.{named[2]}: {'unknown field' if named[1].startswith('contains') else 'missing'}"
-    expected = re.sub(
-        r"`(\w+)( \| null)?`", lambda m: _JSON_TYPES.get(m[1], m[0]), reason.partition(", got")[0]
-    )
+    expected = re.sub(r"`(\w+)( \| null)?`", lambda m: _JSON_TYPES.get(m[1], m[0]), reason.partition(", got")[0])
     return f"{place}: {expected[:1].lower()}{expected[1:]}"
 
 

@@ -100,7 +100,9 @@ class Case:
     @enforces("agot_lcg.triggered.definition")
     def initiation(self) -> tuple[Condition, ...]:
         """The condition that those may answer who cancel effects."""
-        return (Condition(0, "effect_initiated", card=self.me, seat=self.you, name=self.printed.type, n=self.effect.id),)
+        return (
+            Condition(0, "effect_initiated", card=self.me, seat=self.you, name=self.printed.type, n=self.effect.id),
+        )
 
     def at(self, about: Condition | None) -> Case:
         """The same ability, answering to a condition."""

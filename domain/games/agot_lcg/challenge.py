@@ -75,7 +75,7 @@ def challenge_form(table: AgotTable, seat: Seat, kind: str, against: Seat) -> Fo
         card for card in table.characters(against) if not values.has_keyword(table, table.cards[card], "stealth")
     )
     stealthy = tuple(card for card in attackers if values.has_keyword(table, table.cards[card], "stealth"))
-    stealth = Assign(stealthy, {card: 1 for card in bypassable}, fill=-1, within="attackers")
+    stealth = Assign(stealthy, dict.fromkeys(bypassable, 1), fill=-1, within="attackers")
     fixed: dict[str, str | int | bool] = {"kind": kind, "against": against}
     fields: dict[str, FieldSpace] = {"attackers": Pick(attackers, 1, max(1, most)), "stealth": stealth}
     return Form("initiate_challenge", fixed, fields, ("agot_lcg.step.4-2-one-of-each-type",))
@@ -109,7 +109,9 @@ def initiate(game: AgotGame, seat: Seat, command: InitiateChallenge) -> None:
     game.emit(Counted((f"phase:challenge:{command.kind}:{seat}",)))
     kneeling = [card for card in command.attackers if not stays_standing(table, card, command.kind)]
     conditions = [
-        Condition(0, "challenge_initiated", seat=seat, other=command.against, name=command.kind, cards=command.attackers),
+        Condition(
+            0, "challenge_initiated", seat=seat, other=command.against, name=command.kind, cards=command.attackers
+        ),
         *(Condition(0, "attacker_declared", card=card, seat=seat, name=command.kind) for card in command.attackers),
         *(happenings.knelt(table, card, how="attack") for card in kneeling),
         *(
@@ -595,5 +597,3 @@ OCCUR["challenge_won"] = decide_challenge  # type: ignore[assignment]
 OCCUR["challenge_lost"] = lose_challenge  # type: ignore[assignment]
 OCCUR["claim_applied"] = read_claim  # type: ignore[assignment]
 OCCUR["challenge_ended"] = challenge_over  # type: ignore[assignment]
-
-

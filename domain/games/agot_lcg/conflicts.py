@@ -24,18 +24,17 @@ def constants_to_order(table: AgotTable, conditions: tuple[Condition, ...]) -> t
     """The cards that began by one happening to set the same number."""
     began = [each.card for each in conditions if each.kind in BEGINNING and each.card in table.cards]
     setting = {card: numbers_set(table, card) for card in began}
-    return tuple(
-        card
-        for card in began
-        if any(other != card and setting[card] & setting[other] for other in began)
-    )
+    return tuple(card for card in began if any(other != card and setting[card] & setting[other] for other in began))
 
 
 def numbers_set(table: AgotTable, card: Handle) -> set[tuple[str, str]]:
     """Which numbers the constant abilities of a card set."""
     abilities = table.registry.abilities(table.cards[card].key)
     return {
-        (constant.what, constant.name) for ability in abilities for constant in ability.constants if constant.how == "set"
+        (constant.what, constant.name)
+        for ability in abilities
+        for constant in ability.constants
+        if constant.how == "set"
     }
 
 

@@ -292,9 +292,7 @@ def data_of(ability: Ability) -> dict[str, object]:
 
 def data_of_fields(word: Struct) -> dict[str, object]:
     """The fields of a word that say something."""
-    said = {
-        each.name: getattr(word, each.name) for each in fields_of(type(word)) if says_something(word, each)
-    }
+    said = {each.name: getattr(word, each.name) for each in fields_of(type(word)) if says_something(word, each)}
     return {name: data_of_value(value) for name, value in said.items()}
 
 

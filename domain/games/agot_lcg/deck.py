@@ -75,9 +75,7 @@ def _unknown_cards(deck: Deck, pool: Pool) -> Iterator[Refusal]:
 )
 def _cards_out_of_place(deck: Deck, pool: Pool) -> Iterator[Refusal]:
     if not deck.faction:
-        yield _fault(
-            "agot_lcg.deckbuilding.one-faction-card", "The deck names no faction card.", has=0, needs=1
-        )
+        yield _fault("agot_lcg.deckbuilding.one-faction-card", "The deck names no faction card.", has=0, needs=1)
     yield from _misplaced((deck.faction,), pool, "faction", "agot_lcg.deckbuilding.one-faction-card")
     yield from _misplaced((deck.agenda,), pool, "agenda", "agot_lcg.deckbuilding.optional-agenda")
     yield from _misplaced(deck.plots, pool, "plot", "agot_lcg.deck.plot-deck-named-explicitly")
@@ -239,9 +237,7 @@ def _by_title(cards: Sequence[Printed]) -> list[list[Printed]]:
 
 def _too_many(rule: str, cards: Sequence[Printed], limit: int) -> Refusal:
     title, copies = cards[0].title, len(cards)
-    return _fault(
-        rule, f"{copies} copies of {title}, {limit} allowed.", title=title, copies=copies, limit=limit
-    )
+    return _fault(rule, f"{copies} copies of {title}, {limit} allowed.", title=title, copies=copies, limit=limit)
 
 
 def _fault(rule: str, text: str, **because: object) -> Refusal:

@@ -125,9 +125,7 @@ _HEADING = re.compile(
     r"\s*(?:\(\d+\))?\s*:?",
     re.IGNORECASE,
 )
-_LABELLED = re.compile(
-    r"(?P<label>name|deck|faction|house|agendas?|plots?)\s*:\s*(?P<value>\S.*)", re.IGNORECASE
-)
+_LABELLED = re.compile(r"(?P<label>name|deck|faction|house|agendas?|plots?)\s*:\s*(?P<value>\S.*)", re.IGNORECASE)
 
 
 def _reads_nothing(sheet: _Sheet, number: int, line: str) -> bool:
@@ -197,9 +195,7 @@ def _enter_faction_named(sheet: _Sheet, name: str, number: int, line: str) -> No
 
 def _enter_listed(sheet: _Sheet, value: str, number: int, line: str) -> None:
     names = (
-        [value]
-        if cards_named(value, sheet.pool, sheet.section)
-        else [name.strip() for name in re.split("[,;]", value)]
+        [value] if cards_named(value, sheet.pool, sheet.section) else [name.strip() for name in re.split("[,;]", value)]
     )
     for name in filter(None, names):
         counted = _CARD_LINE.fullmatch(name)
@@ -237,9 +233,7 @@ def from_json(text: str, pool: Pool) -> Imported:
     except (msgspec.DecodeError, RecursionError, InvalidCard) as error:
         return Imported(None, (LineFault(1, str(error), UNREADABLE),))
     sheet = _Sheet(pool, name=document.name)
-    _enter_faction_named(
-        sheet, document.faction_code, _line_of(document.faction_code, text), document.faction_code
-    )
+    _enter_faction_named(sheet, document.faction_code, _line_of(document.faction_code, text), document.faction_code)
     copies = dict.fromkeys(document.agendas, 1) | dict(document.slots)
     for code, count in copies.items():
         found = card_of_code(code, pool)
@@ -274,9 +268,7 @@ def _section(section: str, copies: Counter[Printed], pool: Pool) -> list[str]:
 def _packs(copies: Counter[Printed], pool: Pool) -> str:
     """The first and the last set, each with the number of boxes that the deck's copies need."""
     boxes = {
-        card_set: max(
-            (-(-n // card.quantity) for card, n in copies.items() if card.set == card_set), default=0
-        )
+        card_set: max((-(-n // card.quantity) for card, n in copies.items() if card.set == card_set), default=0)
         for card_set in pool.sets
     }
     used = [pool.sets[key].name + (f" ({n})" if n > 1 else "") for key, n in boxes.items() if n]

@@ -41,7 +41,10 @@ def seats(rules: AgotLcg, texts: tuple[str, ...]) -> tuple[SeatDeck, ...] | Refu
         deck = Deck(seat.deck.faction, seat.deck.agenda or None, seat.deck.plots, seat.deck.cards)
         faults = deck_faults(deck, rules.pool)
         if faults:
-            because: dict[str, object] = {"seat": seat.name, "faults": [{"rule": each.rule, **each.because} for each in faults]}
+            because: dict[str, object] = {
+                "seat": seat.name,
+                "faults": [{"rule": each.rule, **each.because} for each in faults],
+            }
             return Refusal(faults[0].rule, because)
     return listed
 

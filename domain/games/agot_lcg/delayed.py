@@ -56,7 +56,8 @@ def who_orders(table: AgotTable, frame: DelayedEffects) -> tuple[Seat, ...]:
 def order_space(rules: object, table: AgotTable, frame: DelayedEffects, seat: Seat) -> Commands:
     cited = ("agot_lcg.simultaneous.first-player-orders-resolutions",)
     listed: list[dict[str, str | int | bool]] = [
-        {"card": table.delayed[each.delayed].me, "ability": each.delayed, "condition": 0} for each in frame.due]
+        {"card": table.delayed[each.delayed].me, "ability": each.delayed, "condition": 0} for each in frame.due
+    ]
     return Commands(tuple(Form("order_mandatory", fixed, {}, cited) for fixed in listed))
 
 

@@ -150,9 +150,7 @@ def refused_by_host(table: AgotTable, printed: Printed, card: AgotCard) -> Refus
 
 
 @enforces("agot_lcg.limits.limit-x-copies-per-host")
-def too_many_copies(
-    table: AgotTable, seat: Seat, printed: Printed, host: Handle, itself: Handle
-) -> Refusal | None:
+def too_many_copies(table: AgotTable, seat: Seat, printed: Printed, host: Handle, itself: Handle) -> Refusal | None:
     """How many copies a player may attach to one card, if the attachment limits it (limits.per-player)."""
     if printed.copies_per_host is None:
         return None

@@ -221,11 +221,11 @@ def with_host(table: AgotTable, card: Handle) -> Condition:
     return leaving("discarded" if discarded else "returned_to_hand", table, card, how=WITH_HOST)
 
 
-@enforces(
-    "agot_lcg.kneel.turn-90-degrees", "agot_lcg.kneel.kneeling-cannot-kneel", "agot_lcg.standing.can-kneel"
-)
+@enforces("agot_lcg.kneel.turn-90-degrees", "agot_lcg.kneel.kneeling-cannot-kneel", "agot_lcg.standing.can-kneel")
 def kneel(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
-    able = [each for each in conditions if game.table.is_in_play(each.card) and not game.table.cards[each.card].kneeling]
+    able = [
+        each for each in conditions if game.table.is_in_play(each.card) and not game.table.cards[each.card].kneeling
+    ]
     if able:
         game.emit(CardsKnelt(tuple(each.card for each in able)))
     return able

@@ -182,9 +182,7 @@ def attach(game: AgotGame, change: changes.Attach) -> None:
 
 def add_effect(game: AgotGame, change: changes.AddEffect) -> None:
     id = game.table.next_serial()
-    effect = Lasting(
-        id, "manual", change.what, change.seat, change.until, change.name, change.amount, cards=change.on
-    )
+    effect = Lasting(id, "manual", change.what, change.seat, change.until, change.name, change.amount, cards=change.on)
     game.emit(LastingBegan(effect))
 
 
@@ -231,4 +229,3 @@ DO = {
     changes.ShuffleUnknown: shuffle_area,
     changes.Show: show_card,
 }
-

@@ -65,9 +65,7 @@ def action_keys(table: AgotTable) -> tuple[str, str]:
     return "action:", f"action:{table.phase}"
 
 
-def used_cards(
-    table: AgotTable, seat: Seat, key: str, condition: Condition | None, hand: bool
-) -> Iterator[object]:
+def used_cards(table: AgotTable, seat: Seat, key: str, condition: Condition | None, hand: bool) -> Iterator[object]:
     """The abilities and events that listen to this, of one player."""
     for handle, index in table.listeners(key):
         card = table.cards[handle]
@@ -203,7 +201,9 @@ def is_too_dear(table: AgotTable, seat: Seat, key: str) -> bool:
 
 def most_saved(table: AgotTable) -> int:
     """The most that all reductions of costs of played cards could come to."""
-    constants = (constant.value(case) for case, constant in values.constants(table, "cost") if constant.name != "marshal")
+    constants = (
+        constant.value(case) for case, constant in values.constants(table, "cost") if constant.name != "marshal"
+    )
     effects = (effect.amount for effect in values.lasting(table, "cost") if effect.name != "marshal")
     return -sum(min(0, amount) for amount in (*constants, *effects))
 

@@ -47,9 +47,7 @@ class CardNotFound(LookupError):
     """No single card answers to a name; `candidates` are the keys that it could mean."""
 
     def __init__(self, name: str, candidates: tuple[str, ...]) -> None:
-        super().__init__(
-            f"{name!r} is ambiguous: {', '.join(candidates)}" if candidates else f"no card {name!r}"
-        )
+        super().__init__(f"{name!r} is ambiguous: {', '.join(candidates)}" if candidates else f"no card {name!r}")
         self.name = name
         self.candidates = candidates
 
@@ -127,8 +125,7 @@ def pool_from_toml(text: str) -> Pool:
     if not isinstance(mappings, list):
         raise InvalidCard("card: expected a list")
     cards = [
-        printed_from_mapping(fields, card_set.id, card_set.code, _place(n, fields))
-        for n, fields in enumerate(mappings)
+        printed_from_mapping(fields, card_set.id, card_set.code, _place(n, fields)) for n, fields in enumerate(mappings)
     ]
     _check_set(header, cards)
     return _pool([card_set], cards)
@@ -168,9 +165,7 @@ def _pool(sets: Sequence[CardSet], cards: Sequence[Printed]) -> Pool:
 
 def _content_hash(cards: Sequence[Printed]) -> str:
     """Twelve hex digits over the printed values; words for display may be corrected without a new pool."""
-    values = sorted(
-        (msgspec.structs.replace(card, ability_notes=()) for card in cards), key=lambda card: card.key
-    )
+    values = sorted((msgspec.structs.replace(card, ability_notes=()) for card in cards), key=lambda card: card.key)
     return hashlib.sha256(msgspec.json.encode(values)).hexdigest()[:12]
 
 

@@ -47,7 +47,9 @@ class SeatDeck(Struct, frozen=True, forbid_unknown_fields=True):
 def take_seats(game: AgotGame, seats: tuple[SeatDeck, ...], policy: str) -> None:
     """Steps 1, 3 and 5: seats, faction cards and agendas, decks."""
     factions = tuple((Handle(game.chance.handle()), seat.deck.faction) for seat in seats)
-    agendas = tuple((Handle(game.chance.handle()), each.deck.agenda) if each.deck.agenda else (NO_CARD, "") for each in seats)
+    agendas = tuple(
+        (Handle(game.chance.handle()), each.deck.agenda) if each.deck.agenda else (NO_CARD, "") for each in seats
+    )
     game.emit(SeatsTaken(tuple(seat.name for seat in seats), factions, agendas, policy))
     for seat in seats:
         bring(game, seat.name, "plots", seat.deck.plots)
@@ -166,7 +168,11 @@ def takes(attachment: Printed, host: Printed) -> bool:
         and (wanted.faction is None or host.faction == wanted.faction)
         and (not wanted.traits or bool(set(wanted.traits) & set(host.traits)))
         and (not wanted.unique or host.unique)
-        and not any(forbids(keyword.except_, keyword.traits, attachment) for keyword in host.keywords if keyword.name == "no attachments")
+        and not any(
+            forbids(keyword.except_, keyword.traits, attachment)
+            for keyword in host.keywords
+            if keyword.name == "no attachments"
+        )
     )
 
 

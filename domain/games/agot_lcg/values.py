@@ -138,9 +138,7 @@ def keeps_traits(table: AgotTable, card: AgotCard) -> bool:
     return all(name == "except-traits" for _, name, _, _ in touches(table, "blank", card))
 
 
-@enforces(
-    "agot_lcg.gain.characteristic", "agot_lcg.blank.gained-not-blank", "agot_lcg.facedown.no-characteristics"
-)
+@enforces("agot_lcg.gain.characteristic", "agot_lcg.blank.gained-not-blank", "agot_lcg.facedown.no-characteristics")
 def has_trait(table: AgotTable, card: AgotCard, trait: str) -> bool:
     if card.duplicate or card.facedown:
         return False

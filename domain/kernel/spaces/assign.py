@@ -78,9 +78,7 @@ class Assign(Space, frozen=True, tag="assign"):
     def _beyond_supply(self, laid: list[str]) -> Refusal | None:
         for token, supply in self.tokens.items():
             if laid.count(token) > supply:
-                return Refusal(
-                    "choice.supply", {"kind": token, "given": laid.count(token), "available": supply}
-                )
+                return Refusal("choice.supply", {"kind": token, "given": laid.count(token), "available": supply})
         return None
 
     def _beyond_group(self, laid: list[str]) -> Refusal | None:
@@ -93,9 +91,7 @@ class Assign(Space, frozen=True, tag="assign"):
     def _wrong_fill(self, laid: list[str]) -> Refusal | None:
         return None if self.fill == -1 else wrong_number(len(laid), self.fill, self.fill)
 
-    def _lay(
-        self, chooser: Chooser, slots: list[str], laid: list[str], left: int
-    ) -> Iterator[dict[str, str]]:
+    def _lay(self, chooser: Chooser, slots: list[str], laid: list[str], left: int) -> Iterator[dict[str, str]]:
         """The ways to fill exactly `left` of the slots, beside the tokens laid already."""
         if left == 0:
             yield {}

@@ -103,9 +103,7 @@ class Number(Space, frozen=True, tag="number"):
             return wrong_type(answer, "integer")
         if self.min <= answer <= self.max and (answer - self.min) % self.step == 0:
             return None
-        return Refusal(
-            "choice.out-of-range", {"given": answer, "min": self.min, "max": self.max, "step": self.step}
-        )
+        return Refusal("choice.out-of-range", {"given": answer, "min": self.min, "max": self.max, "step": self.step})
 
     def walk(self, chooser: Chooser) -> Iterator[Json]:
         return turned(chooser, self.min, self.max, self.step)

@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from hashlib import blake2b, sha256
 from pathlib import Path
 
-from domain.match import KeyReused, Refused, Stale
 from msgspec import Struct
 
 from domain.kernel.refusal import Refusal
+from domain.match import KeyReused, Refused, Stale
 from service.matches import Matches
 from service.migrate import migrate
 from service.settings import Address, Settings

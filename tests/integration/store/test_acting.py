@@ -6,9 +6,9 @@ from threading import Barrier, Timer
 from time import monotonic
 
 import pytest
-from domain.match import KeyReused, Refused, Stale
 from eventsourcing.persistence import InterfaceError, OperationalError
 
+from domain.match import KeyReused, Refused, Stale
 from service.matches import TRIES, Contended, Taken, Unavailable, Unknown
 from tests.integration.store.counting import SEED, Counting, WrongHead, add, opened, store_in
 

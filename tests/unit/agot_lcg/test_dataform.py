@@ -141,9 +141,7 @@ def test_what_goes_without_saying_is_not_said() -> None:
     }
     lasting = Until("strength", "phase", amount=1, on=Cards(me=True))
     assert data_of(Ability(timing="action", parts=(lasting,))) == {
-        "action": {
-            "parts": [{"until": {"what": "strength", "until": "phase", "amount": 1, "on": {"me": True}}}]
-        }
+        "action": {"parts": [{"until": {"what": "strength", "until": "phase", "amount": 1, "on": {"me": True}}}]}
     }
 
 

@@ -45,14 +45,10 @@ def as_json(**changed: Any) -> str:
 
 def two_ices() -> Pool:
     fields = {"id": "ice", "name": "Ice", "type": "location", "cost": 1}
-    return core_pool().with_cards(
-        [printed_from_mapping(fields, "home")], CardSet(id="home", name="Home Made")
-    )
+    return core_pool().with_cards([printed_from_mapping(fields, "home")], CardSet(id="home", name="Home Made"))
 
 
-@pytest.mark.parametrize(
-    ("name", "agenda", "size"), [("stark", "fealty", 64), ("lannister", "banner-of-the-stag", 66)]
-)
+@pytest.mark.parametrize(("name", "agenda", "size"), [("stark", "fealty", 64), ("lannister", "banner-of-the-stag", 66)])
 def test_the_demos_decks_are_read_and_legal(name: str, agenda: str, size: int) -> None:
     deck = deck_of(demo(name))
     assert (deck.faction, deck.agenda) == (f"core/house-{name}", f"core/{agenda}")
@@ -95,9 +91,7 @@ def test_each_fault_of_a_list_is_reported_with_its_line_and_close_titles() -> No
     assert imported.deck is None
     assert imported.faults == (
         LineFault(3, "Fealtey", "deck.unreadable-line", ("Fealty (Core Set)",)),
-        LineFault(
-            5, "3x Edard Stark", "deck.unknown-card", ("Eddard Stark (Core Set)", "Arya Stark (Core Set)")
-        ),
+        LineFault(5, "3x Edard Stark", "deck.unknown-card", ("Eddard Stark (Core Set)", "Arya Stark (Core Set)")),
         LineFault(8, "1x Ice (Some Other Set)", "deck.unknown-card", ("Ice (Core Set)",)),
         LineFault(9, "what is this?", "deck.unreadable-line"),
         LineFault(10, "2x Flying Squirrel", "deck.unknown-card"),
@@ -147,9 +141,7 @@ def test_headings_and_ornaments_are_passed_over() -> None:
         "---- Core Set ----",
         "Events (1):",
     ]
-    assert deck_of("\r\n".join([*lines, "// mine", "1x Winter Is Coming"])).cards == (
-        "core/winter-is-coming",
-    )
+    assert deck_of("\r\n".join([*lines, "// mine", "1x Winter Is Coming"])).cards == ("core/winter-is-coming",)
 
 
 def test_an_exports_first_line_is_its_name_even_where_a_card_bears_it() -> None:

@@ -266,11 +266,7 @@ def test_an_id_occurs_once_in_a_set() -> None:
         pool_from_toml(_toml().replace('id = "dawn"', 'id = "ice"'))
 
 
-@given(
-    st.recursive(
-        st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner), max_leaves=5
-    )
-)
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner), max_leaves=5))
 def test_no_value_in_any_field_breaks_the_reading_of_a_card(value: object) -> None:
     for field in ("id", "cost", "strength", "keywords", "traits", "ability", "attach_to", "faction"):
         with suppress(InvalidCard):

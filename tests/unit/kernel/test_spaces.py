@@ -60,9 +60,7 @@ def test_a_total_counts_the_weights_of_what_is_picked():
     total = Total("game.gold", {"a": 3, "b": 2}, 4)
     pick = Pick(("a", "b", "c"), 0, 3, (total,))
     assert pick.check(["a", "c"]) is None
-    assert pick.check(["a", "b"]) == Refusal(
-        "game.gold", {"total": 5, "at_most": 4, "picked": {"a": 3, "b": 2}}
-    )
+    assert pick.check(["a", "b"]) == Refusal("game.gold", {"total": 5, "at_most": 4, "picked": {"a": 3, "b": 2}})
 
 
 def test_a_total_counts_only_the_dearest_of_those_that_pay_once():
@@ -287,9 +285,7 @@ def test_a_refused_command_is_told_by_the_form_that_it_comes_nearest():
 
 def test_a_card_that_no_form_offers_is_refused_with_all_that_are_offered():
     refusal = PLAYS.check({"type": "play", "card": "c9"})
-    assert refusal == Refusal(
-        "choice.no-such-form", {"field": "card", "given": "c9", "offered": ["c1", "c2"]}
-    )
+    assert refusal == Refusal("choice.no-such-form", {"field": "card", "given": "c9", "offered": ["c1", "c2"]})
 
 
 def test_overlapping_forms_list_a_command_once():

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from domain.games.agot_lcg import values
 from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.state import CHALLENGES
-from domain.games.agot_lcg import values
 from domain.games.agot_lcg.words.select import Cards, Require, seats_of
 from domain.kernel.abilities import ChooseNumber, ChooseOption, ChooseTargets, Part
 from domain.kernel.citing import enforces
@@ -124,7 +124,9 @@ class Choose(Part, frozen=True, tag="choose"):
         for target in command.targets:
             card = Handle(target)
             if card in case.table.cards and self.cards.fits(case, card) and not is_affected(case, self.name, card):
-                rule = "immune.not-targeted-not-affected" if is_immune(case, card) else "targets.unaffected-is-ineligible"
+                rule = (
+                    "immune.not-targeted-not-affected" if is_immune(case, card) else "targets.unaffected-is-ineligible"
+                )
                 return Refusal(f"agot_lcg.{rule}", {"target": card})
         return None
 

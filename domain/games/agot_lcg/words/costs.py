@@ -9,7 +9,7 @@ from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.facts import GoldSpent, TokensPlaced
 from domain.games.agot_lcg.words.choices import number_chosen, number_space, targets_form
 from domain.games.agot_lcg.words.select import Amount, Cards, amount
-from domain.kernel.abilities import ChooseNumber, Chosen, ChooseTargets, Cost
+from domain.kernel.abilities import ChooseNumber, ChooseTargets, Chosen, Cost
 from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
 from domain.kernel.game import Game
@@ -193,7 +193,9 @@ class ChooseXCost(Cost, frozen=True, tag="choose_x_cost"):
         """The values of X that can be paid and leave a target, smallest first."""
         have = case.table.players[case.you].gold
         costs = sorted({case.table.cards[card].printed.cost or 0 for card in self.target.find(case)})
-        return [x for x in range(have + self.saving(case) + 1) if costs and x >= costs[0] and self.price(case, x) <= have]
+        return [
+            x for x in range(have + self.saving(case) + 1) if costs and x >= costs[0] and self.price(case, x) <= have
+        ]
 
     def saving(self, case: Case) -> int:
         return 99 - self.price(case, 99)

@@ -1,0 +1,126 @@
+"""Facts of challenges and dominance."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from domain.games.agot_lcg.state import AgotTable, Challenge
+from domain.kernel.facts import Fact
+from domain.kernel.ids import Handle, Seat
+from domain.kernel.numbers import Traced
+
+
+class ChallengeInitiated(Fact, frozen=True, tag="agot_lcg.challenge_initiated"):
+    """A challenge was initiated, with its attackers."""
+
+    challenge: Challenge
+
+    def apply(self, table: AgotTable) -> None:
+        table.challenge = self.challenge
+
+
+class StealthBypassed(Fact, frozen=True, tag="agot_lcg.stealth_bypassed"):
+    """Characters were bypassed by stealth."""
+
+    characters: tuple[Handle, ...]
+
+    def apply(self, table: AgotTable) -> None:
+        assert table.challenge is not None
+        bypassed = table.challenge.bypassed + self.characters
+        table.challenge = structs.replace(table.challenge, bypassed=bypassed)
+
+
+class DefendersDeclared(Fact, frozen=True, tag="agot_lcg.defenders_declared"):
+    """The defending player declared defenders, or none."""
+
+    defenders: tuple[Handle, ...]
+
+    def apply(self, table: AgotTable) -> None:
+        assert table.challenge is not None
+        joined = table.challenge.defenders
+        table.challenge = structs.replace(table.challenge, defenders=(*joined, *self.defenders))
+
+
+class JoinedChallenge(Fact, frozen=True, tag="agot_lcg.joined_challenge"):
+    """A character takes part in the challenge from now on."""
+
+    character: Handle
+    side: str
+
+    def apply(self, table: AgotTable) -> None:
+        challenge = table.challenge
+        assert challenge is not None
+        if self.side == "attacking":
+            table.challenge = structs.replace(challenge, attackers=(*challenge.attackers, self.character))
+        else:
+            table.challenge = structs.replace(challenge, defenders=(*challenge.defenders, self.character))
+
+
+class LeftChallenge(Fact, frozen=True, tag="agot_lcg.left_challenge"):
+    """Characters no longer participate."""
+
+    characters: tuple[Handle, ...]
+
+    def apply(self, table: AgotTable) -> None:
+        if table.challenge is not None:
+            table.challenge = table.challenge.without(self.characters)
+
+
+class ChallengeDecided(Fact, frozen=True, tag="agot_lcg.challenge_decided"):
+    """Strength was compared: both totals as they were counted, winner and loser (none: nobody won), margin."""
+
+    attack: Traced
+    defense: Traced
+    winner: Seat = Seat("")
+    loser: Seat = Seat("")
+    margin: int = 0
+    unopposed: bool = False
+
+    def apply(self, table: AgotTable) -> None:
+        assert table.challenge is not None
+        table.challenge = structs.replace(
+            table.challenge,
+            attack=self.attack.value,
+            defense=self.defense.value,
+            winner=self.winner,
+            loser=self.loser,
+            margin=self.margin,
+            unopposed=self.unopposed,
+            decided=True,
+        )
+
+
+class ClaimApplied(Fact, frozen=True, tag="agot_lcg.claim_applied"):
+    """Claim was applied, with the value that was read; `replaced` says what happens in place of it."""
+
+    kind: str
+    claim: Traced
+    replaced: str = ""
+
+    def apply(self, table: AgotTable) -> None:
+        assert table.challenge is not None
+        claim = 0 if self.replaced else self.claim.value
+        table.challenge = structs.replace(table.challenge, claim=claim)
+
+
+class ChallengeEnded(Fact, frozen=True, tag="agot_lcg.challenge_ended"):
+    """The challenge is over; nobody participates any more."""
+
+    def apply(self, table: AgotTable) -> None:
+        table.challenge = None
+
+
+class DominanceCounted(Fact, frozen=True, tag="agot_lcg.dominance_counted"):
+    """The dominance totals, and who won (nobody on a tie)."""
+
+    neutral = True
+    totals: tuple[tuple[Seat, Traced], ...]
+    winner: Seat = Seat("")
+
+
+class KeywordResolved(Fact, frozen=True, tag="agot_lcg.keyword_resolved"):
+    """A challenge resolution keyword resolved, for these characters."""
+
+    neutral = True
+    keyword: str
+    characters: tuple[Handle, ...]

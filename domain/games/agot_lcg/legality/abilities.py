@@ -1,0 +1,354 @@
+"""Checks of using an ability, playing an event, saving with a duplicate (initiation, steps 1 and 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.games.agot_lcg import values
+from domain.games.agot_lcg.case import Case
+from domain.games.agot_lcg.commands import (
+    InitiateAction,
+    UseInterrupt,
+    UseReaction,
+)
+from domain.games.agot_lcg.legality.deed import Deed
+from domain.games.agot_lcg.registry import DUPLICATE
+from domain.games.agot_lcg.state import AgotTable
+from domain.games.agot_lcg.words.parts import Cancel, Save
+from domain.kernel.citing import enforces
+from domain.kernel.ids import Seat, zone_kind
+from domain.kernel.legality import Check, check
+from domain.kernel.refusal import Refusal
+
+OUT_OF_PLAY_RULE = "agot_lcg.abilities.work-only-from-play"
+
+
+@check("choice.unknown-card")
+def is_here(deed: Deed) -> Refusal | None:
+    """The card exists, where its player may use it."""
+    if deed.handle in deed.table.cards:
+        return None
+    return Refusal("choice.unknown-card", {"card": deed.handle})
+
+
+@check("agot_lcg.abilities.controller-decides-use", "is_here")
+def is_yours(deed: Deed) -> Refusal | None:
+    card = deed.card
+    if card.controller == deed.seat:
+        return None
+    rule = "agot_lcg.duplicates.save-interrupt" if card.duplicate else "agot_lcg.abilities.controller-decides-use"
+    return Refusal(rule, {"card": deed.handle, "controller": card.controller, "seat": deed.seat})
+
+
+@check(OUT_OF_PLAY_RULE, "is_here")
+def is_active(deed: Deed) -> Refusal | None:
+    """The card is where its abilities work: in play, an agenda beside the faction card."""
+    card = deed.card
+    is_there = zone_kind(card.zone) in ("play", "plot", "faction", "agenda") and not card.facedown
+    if is_there and not card.duplicate and card.printed.type != "event":
+        return None
+    return Refusal(OUT_OF_PLAY_RULE, {"card": deed.handle, "area": card.zone})
+
+
+@check("agot_lcg.duplicates.definition", "is_here")
+def is_duplicate(deed: Deed) -> Refusal | None:
+    return None if deed.card.duplicate else Refusal("agot_lcg.duplicates.definition", {"card": deed.handle})
+
+
+@check("agot_lcg.events.when-playable", "is_here")
+def is_event_in_hand(deed: Deed) -> Refusal | None:
+    if deed.is_event and deed.registry.abilities(deed.card.key):
+        return None
+    return Refusal("agot_lcg.events.when-playable", {"card": deed.handle, "area": deed.card.zone})
+
+
+@check("choice.unknown-ability", "is_here", "is_yours")
+def has_ability(deed: Deed) -> Refusal | None:
+    if deed.registry.has_ability(deed.card.key, deed.index):
+        return None
+    return Refusal("choice.unknown-ability", {"card": deed.handle, "ability": deed.index})
+
+
+@check("agot_lcg.blank.no-printed-content", "is_here", "has_ability")
+def is_not_blank(deed: Deed) -> Refusal | None:
+    if not values.is_blank(deed.table, deed.card) or deed.is_event:
+        return None
+    return Refusal("agot_lcg.blank.no-printed-content", {"card": deed.handle})
+
+
+WINDOW_RULES = {
+    "action": "agot_lcg.actions.only-in-action-window",
+    "reaction": "agot_lcg.reactions.window-opens",
+    "interrupt": "agot_lcg.interrupts.window-opens",
+    "would-interrupt": "agot_lcg.would.all-before-others",
+    "cancel": "agot_lcg.triggering.step-2-cancels-only-on-initiation",
+}
+
+
+USED_IN: dict[type, tuple[str, ...]] = {
+    InitiateAction: ("action",),
+    UseInterrupt: ("would-interrupt", "cancel", "interrupt"),
+    UseReaction: ("reaction",),
+}
+
+
+@check("agot_lcg.restrictions.must-be-met", "has_ability", "is_event_in_hand", "is_duplicate")
+def in_this_window(deed: Deed) -> Refusal | None:
+    """The ability's type is that of the open window, and the command calls it so."""
+    ability, kind = deed.case.ability, deed.window.kind if deed.window else ""
+    if ability.timing == kind and kind in USED_IN.get(type(deed.command), (kind,)):
+        return None
+    if kind == "cancel":
+        rule = "agot_lcg.triggering.step-2-cancels-only-on-initiation"
+    else:
+        rule = WINDOW_RULES.get(ability.timing, "agot_lcg.restrictions.must-be-met")
+    return Refusal(rule, {"ability": ability.timing, "window": kind})
+
+
+@check("agot_lcg.actions.phase-restricted-action", "in_this_window")
+def in_this_phase(deed: Deed) -> Refusal | None:
+    phase = deed.case.ability.phase
+    if not phase or phase == deed.table.phase:
+        return None
+    return Refusal("agot_lcg.actions.phase-restricted-action", {"phase": deed.table.phase, "needed": phase})
+
+
+@check("agot_lcg.triggering.definition", "in_this_window")
+def condition_is_there(deed: Deed) -> Refusal | None:
+    """What the ability answers to is imminent or has occurred, in this window; an action answers to nothing."""
+    named = getattr(deed.command, "condition", 0)
+    is_action = deed.window is None or deed.window.kind == "action"
+    if (is_action and not named) or deed.condition is not None:
+        return None
+    return Refusal("agot_lcg.triggering.definition", {"condition": named})
+
+
+@check("agot_lcg.triggering.definition", "condition_is_there")
+def condition_fits(deed: Deed) -> Refusal | None:
+    condition, case = deed.condition, deed.case
+    if condition is None or case.ability.when is None or case.ability.when.fits(case, condition):
+        return None
+    return Refusal("agot_lcg.triggering.definition", {"condition": condition.kind, "card": deed.handle})
+
+
+@check("agot_lcg.reactions.once-per-occurrence", "condition_is_there")
+@enforces(
+    "agot_lcg.reactions.once-per-occurrence",
+    "agot_lcg.interrupts.once-per-occurrence",
+    "agot_lcg.reactions.copies-each-once",
+    "agot_lcg.interrupts.copies-each-once",
+)
+def once_for_each_occurrence(deed: Deed) -> Refusal | None:
+    happening, condition = deed.happening, deed.condition
+    if happening is None or condition is None:
+        return None
+    used = any(
+        (each.card, each.ability, each.condition) == (deed.handle, deed.index, condition.id) for each in happening.used
+    )
+    if not used:
+        return None
+    before = deed.window is not None and deed.window.kind != "reaction"
+    rule = "agot_lcg.interrupts.once-per-occurrence" if before else "agot_lcg.reactions.once-per-occurrence"
+    return Refusal(rule, {"card": deed.handle, "condition": condition.id})
+
+
+@check("agot_lcg.limits.limit-x-per-period", "has_ability", "is_event_in_hand")
+def within_limits(deed: Deed) -> Refusal | None:
+    return limit_refusal(deed.case)
+
+
+@enforces("agot_lcg.limits.limit-x-per-period", "agot_lcg.limits.max-x-per-period")
+def limit_refusal(case: Case) -> Refusal | None:
+    """Limits of this copy, maxima of all copies with this title."""
+    for limit in case.ability.limits:
+        used = case.table.usage.get(case.limit_key(limit), 0)
+        if used >= limit.times:
+            rule = "agot_lcg.limits.max-x-per-period" if limit.title else "agot_lcg.limits.limit-x-per-period"
+            return Refusal(rule, {"used": used, "limit": limit.times, "per": limit.per})
+    return None
+
+
+@check("agot_lcg.limited.one-per-round", "is_here")
+def within_limited(deed: Deed) -> Refusal | None:
+    """At most one limited card a round is marshalled or played."""
+    if not any(each.name == "limited" for each in deed.card.printed.keywords):
+        return None
+    used = deed.table.usage.get(f"round:limited:{deed.seat}", 0)
+    allowed = values.allowance(deed.table, deed.seat, "limited")
+    if used < allowed.value:
+        return None
+    return Refusal("agot_lcg.limited.one-per-round", {"used": used, "allowed": allowed.value})
+
+
+@check("agot_lcg.cannot.absolute", "has_ability", "is_event_in_hand")
+def may_trigger(deed: Deed) -> Refusal | None:
+    """Nothing says that this player cannot trigger card abilities."""
+    if deed.index == DUPLICATE:
+        return None
+    sources = values.restrictions(deed.table, deed.seat, "trigger-abilities")
+    return Refusal("agot_lcg.cannot.absolute", {"because_of": list(sources)}) if sources else None
+
+
+@check("agot_lcg.cannot.absolute", "is_event_in_hand")
+def may_play(deed: Deed) -> Refusal | None:
+    sources = values.restrictions(deed.table, deed.seat, "play-events")
+    return Refusal("agot_lcg.cannot.absolute", {"because_of": list(sources)}) if sources else None
+
+
+@check("agot_lcg.restrictions.must-be-met", "in_this_window")
+def restrictions_are_met(deed: Deed) -> Refusal | None:
+    return requires_refusal(deed.case)
+
+
+@enforces(
+    "agot_lcg.restrictions.play-restriction",
+    "agot_lcg.restrictions.must-be-met",
+    "agot_lcg.initiation.step-1-restrictions",
+)
+def requires_refusal(case: Case) -> Refusal | None:
+    for each in case.ability.requires:
+        if not each.holds(case, case.you):
+            return Refusal("agot_lcg.restrictions.must-be-met", {"needed": str(each.__struct_config__.tag)})
+    return None
+
+
+@check("agot_lcg.abilities.cost-must-be-payable", "has_ability", "is_event_in_hand")
+def costs_are_payable(deed: Deed) -> Refusal | None:
+    return costs_refusal(deed.case)
+
+
+@enforces("agot_lcg.abilities.cost-must-be-payable", "agot_lcg.initiation.step-2-determine-cost")
+def costs_refusal(case: Case) -> Refusal | None:
+    """All costs can be paid in full, after modifiers."""
+    if case.is_event and not case.printed.cost_x:
+        refusal = gold_refusal(case.table, case.you, values.cost(case.table, case.you, case.printed, "play").value)
+        if refusal:
+            return refusal
+    refusals: Iterator[Refusal | None] = (cost.refusal(case) for cost in case.ability.costs)
+    return next((refusal for refusal in refusals if refusal is not None), None)
+
+
+@enforces("agot_lcg.gold.currency")
+def gold_refusal(table: AgotTable, seat: Seat, cost: int) -> Refusal | None:
+    have = table.players[seat].gold
+    if have >= cost:
+        return None
+    return Refusal("agot_lcg.abilities.cost-must-be-payable", {"gold": have, "cost": cost})
+
+
+@check("agot_lcg.save.cannot-be-saved", "condition_fits")
+def can_be_saved(deed: Deed) -> Refusal | None:
+    """A save is not used where nothing can be saved."""
+    condition, happening = deed.condition, deed.happening
+    if condition is None or happening is None or not any(isinstance(part, Save) for part in deed.case.parts):
+        return None
+    if condition.kind == "sacrificed":
+        return Refusal("agot_lcg.sacrifice.cannot-be-saved", {"card": condition.card})
+    if happening.sure:
+        return Refusal("agot_lcg.save.cannot-be-saved", {"card": condition.card})
+    if condition.how == "persistent":
+        duplicate = deed.index == DUPLICATE
+        rule = "duplicate-not-against-persistent" if duplicate else "persistent-condition-needs-removal"
+        return Refusal(f"agot_lcg.save.{rule}", {"card": condition.card})
+    return None
+
+
+@check("agot_lcg.cancel.canceled-effect-gone", "condition_fits")
+def can_be_canceled(deed: Deed) -> Refusal | None:
+    condition = deed.condition
+    if condition is None or not any(isinstance(part, Cancel) for part in deed.case.parts):
+        return None
+    effect = deed.table.effects.get(condition.n)
+    if effect is not None and not effect.canceled:
+        return None
+    return Refusal("agot_lcg.cancel.canceled-effect-gone", {"condition": condition.id})
+
+
+@check("agot_lcg.targets.too-few-blocks-initiation", "condition_fits", "restrictions_are_met")
+@enforces("agot_lcg.targets.checked-with-play-restrictions")
+def enough_targets(deed: Deed) -> Refusal | None:
+    return targets_refusal(deed.case)
+
+
+@enforces(
+    "agot_lcg.choose.selects-targets",
+    "agot_lcg.targets.choose-means-target",
+    "agot_lcg.targets.post-initiation-not-checked",
+)
+def targets_refusal(case: Case) -> Refusal | None:
+    refusals: Iterator[Refusal | None] = (target.refusal(case) for target in case.ability.targets)
+    return next((refusal for refusal in refusals if refusal is not None), None)
+
+
+@check("agot_lcg.abilities.must-have-potential-impact", "enough_targets", "condition_fits")
+def could_change_something(deed: Deed) -> Refusal | None:
+    return impact_refusal(deed.case)
+
+
+@enforces(
+    "agot_lcg.abilities.must-have-potential-impact",
+    "agot_lcg.abilities.impact-judged-alone",
+    "agot_lcg.costs.no-impact-no-initiation",
+    "agot_lcg.effects.not-part-of-effect",
+)
+def impact_refusal(case: Case) -> Refusal | None:
+    """Some part of the effect could change the game, judged without the consequences of the costs."""
+    if any(part.potential(case) for part in case.parts):
+        return None
+    return Refusal("agot_lcg.abilities.must-have-potential-impact", {"card": case.key})
+
+
+USE: tuple[Check, ...] = (
+    is_here,
+    is_yours,
+    is_active,
+    has_ability,
+    in_this_window,
+    in_this_phase,
+    is_not_blank,
+    may_trigger,
+    condition_is_there,
+    condition_fits,
+    once_for_each_occurrence,
+    within_limits,
+    restrictions_are_met,
+    can_be_saved,
+    can_be_canceled,
+    costs_are_payable,
+    enough_targets,
+    could_change_something,
+)
+
+
+PLAY: tuple[Check, ...] = (
+    is_here,
+    is_yours,
+    is_event_in_hand,
+    in_this_window,
+    in_this_phase,
+    may_play,
+    may_trigger,
+    within_limited,
+    condition_is_there,
+    condition_fits,
+    once_for_each_occurrence,
+    within_limits,
+    restrictions_are_met,
+    can_be_saved,
+    can_be_canceled,
+    costs_are_payable,
+    enough_targets,
+    could_change_something,
+)
+
+
+SAVE: tuple[Check, ...] = (
+    is_here,
+    is_yours,
+    is_duplicate,
+    in_this_window,
+    condition_is_there,
+    condition_fits,
+    once_for_each_occurrence,
+    can_be_saved,
+)

@@ -1,0 +1,59 @@
+"""Checks of answers to the framework: plots, reserve, set-up cards."""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg import values
+from domain.games.agot_lcg.commands import (
+    AttachSetupCards,
+    ChoosePlot,
+    DiscardToReserve,
+    PlaceSetupCards,
+)
+from domain.games.agot_lcg.entering import attachable
+from domain.games.agot_lcg.legality.deed import Deed
+from domain.kernel.ids import zone
+from domain.kernel.legality import check
+from domain.kernel.refusal import Refusal
+
+
+@check("agot_lcg.step.1-2-choose-plot")
+def plot_is_in_plot_deck(deed: Deed) -> Refusal | None:
+    assert isinstance(deed.command, ChoosePlot)
+    if deed.command.plot in deed.table.zone(zone(deed.seat, "plots")):
+        return None
+    return Refusal("agot_lcg.step.1-2-choose-plot", {"plot": deed.command.plot})
+
+
+@check("agot_lcg.step.7-3-no-voluntary-discard")
+def discards_what_is_over(deed: Deed) -> Refusal | None:
+    """Exactly so many cards are discarded that the reserve is kept."""
+    assert isinstance(deed.command, DiscardToReserve)
+    hand = len(deed.table.zone(zone(deed.seat, "hand")))
+    reserve = values.plot_value(deed.table, deed.seat, "reserve").value
+    over, given = max(0, hand - reserve), len(deed.command.cards)
+    if given == over:
+        return None
+    rule = "agot_lcg.step.7-3-no-voluntary-discard" if given > over else "agot_lcg.step.7-3-discard-down"
+    return Refusal(rule, {"hand": hand, "reserve": reserve, "discarded": given})
+
+
+@check("agot_lcg.setup.step-8-types")
+def setup_types(deed: Deed) -> Refusal | None:
+    assert isinstance(deed.command, PlaceSetupCards)
+    hand = deed.table.zone(zone(deed.seat, "hand"))
+    for card in deed.command.cards:
+        if card not in hand or deed.table.cards[card].printed.type == "event":
+            return Refusal("agot_lcg.setup.step-8-types", {"card": card})
+    return None
+
+
+@check("agot_lcg.attachments.need-legal-host")
+def setup_hosts(deed: Deed) -> Refusal | None:
+    """In set-up an attachment goes on an eligible card of the same player."""
+    assert isinstance(deed.command, AttachSetupCards)
+    for card, host in deed.command.hosts.items():
+        if card not in deed.table.cards or host not in deed.table.play_area(deed.seat):
+            return Refusal("agot_lcg.setup.step-8-attachment-needs-host", {"card": card, "host": host})
+        if refusal := attachable(deed.table, deed.seat, deed.table.cards[card].printed, host):
+            return refusal
+    return None

@@ -1,0 +1,197 @@
+"""Checks of challenges: initiating, attackers, stealth, defenders, claim, intimidate."""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg import values
+from domain.games.agot_lcg.commands import (
+    ChooseClaimCharacters,
+    DeclareDefenders,
+    InitiateChallenge,
+    UseIntimidate,
+)
+from domain.games.agot_lcg.legality.deed import Deed
+from domain.games.agot_lcg.state import CHALLENGES, AgotTable
+from domain.kernel.citing import enforces
+from domain.kernel.ids import Handle, Seat
+from domain.kernel.legality import check
+from domain.kernel.refusal import Refusal
+
+
+@check("agot_lcg.step.4-2-declare-type")
+@enforces("agot_lcg.icons.types")
+def is_a_challenge_type(deed: Deed) -> Refusal | None:
+    kind = challenge_of(deed).kind
+    return None if kind in CHALLENGES else Refusal("agot_lcg.step.4-2-declare-type", {"kind": kind})
+
+
+def challenge_of(deed: Deed) -> InitiateChallenge:
+    assert isinstance(deed.command, InitiateChallenge)
+    return deed.command
+
+
+@check("agot_lcg.step.4-2-declare-opponent")
+def is_an_opponent(deed: Deed) -> Refusal | None:
+    against = challenge_of(deed).against
+    if against in deed.table.opponents(deed.seat):
+        return None
+    return Refusal("agot_lcg.step.4-2-declare-opponent", {"against": against})
+
+
+@check("agot_lcg.step.4-2-one-of-each-type", "is_a_challenge_type")
+def type_is_left(deed: Deed) -> Refusal | None:
+    kind = challenge_of(deed).kind
+    used = deed.table.usage.get(f"phase:challenge:{kind}:{deed.seat}", 0)
+    allowed = values.allowance(deed.table, deed.seat, "challenges", kind)
+    if used < allowed.value:
+        return None
+    return Refusal("agot_lcg.step.4-2-one-of-each-type", {"kind": kind, "used": used, "allowed": allowed.value})
+
+
+@check("agot_lcg.cannot.absolute", "is_a_challenge_type")
+def challenge_is_allowed(deed: Deed) -> Refusal | None:
+    """No card says that this player cannot initiate such a challenge, or only so many."""
+    table, kind = deed.table, challenge_of(deed).kind
+    if sources := values.restrictions(table, deed.seat, f"initiate-{kind}"):
+        return Refusal("agot_lcg.cannot.absolute", {"kind": kind, "because_of": list(sources)})
+    in_all = values.allowance(table, deed.seat, "challenges-in-all", base=99)
+    used = sum(table.usage.get(f"phase:challenge:{each}:{deed.seat}", 0) for each in CHALLENGES)
+    if used < in_all.value:
+        return None
+    return Refusal("agot_lcg.golden.card-over-rules", {"used": used, "allowed": in_all.value})
+
+
+@check("agot_lcg.step.4-2-at-least-one-attacker")
+def somebody_attacks(deed: Deed) -> Refusal | None:
+    if challenge_of(deed).attackers:
+        return None
+    return Refusal("agot_lcg.step.4-2-at-least-one-attacker", {"attackers": 0})
+
+
+@check("agot_lcg.step.4-2-attacker-eligibility", "is_a_challenge_type")
+def attackers_are_eligible(deed: Deed) -> Refusal | None:
+    command = challenge_of(deed)
+    for card in command.attackers:
+        if because := not_eligible(deed.table, deed.seat, card, command.kind, "attack"):
+            return Refusal("agot_lcg.step.4-2-attacker-eligibility", {"card": card, **because})
+    return None
+
+
+@enforces("agot_lcg.icons.allow-declaration")
+def not_eligible(table: AgotTable, seat: Seat, handle: Handle, kind: str, deed: str) -> dict[str, object]:
+    """Why a character may not be declared as attacker or defender; empty if it may."""
+    card = table.cards.get(handle)
+    if card is None or card.type != "character" or not table.is_in_play(handle) or card.controller != seat:
+        return {"is": "no character that you control"}
+    if card.kneeling:
+        return {"is": "kneeling"}
+    if not values.has_icon(table, card, kind):
+        return {"icons": list(values.icons(table, card)), "needed": kind}
+    if sources := values.card_cannot(table, card, deed):
+        return {"cannot": deed, "because_of": list(sources)}
+    return {}
+
+
+@check("agot_lcg.golden.card-over-rules")
+def not_too_many_attackers(deed: Deed) -> Refusal | None:
+    return too_many(deed, "attackers", challenge_of(deed).attackers)
+
+
+def too_many(deed: Deed, side: str, declared: tuple[Handle, ...]) -> Refusal | None:
+    allowed = values.allowance(deed.table, deed.seat, side, base=99).value
+    if len(declared) <= allowed:
+        return None
+    return Refusal("agot_lcg.golden.card-over-rules", {side: len(declared), "allowed": allowed})
+
+
+@check("agot_lcg.step.4-2-declare-attackers-kneel")
+def attackers_are_different(deed: Deed) -> Refusal | None:
+    attackers = challenge_of(deed).attackers
+    if len(set(attackers)) == len(attackers):
+        return None
+    return Refusal("agot_lcg.step.4-2-declare-attackers-kneel", {"attackers": list(attackers)})
+
+
+@check("agot_lcg.stealth.bypass", "is_an_opponent", "attackers_are_eligible")
+def stealth_is_legal(deed: Deed) -> Refusal | None:
+    """Each attacker with stealth may bypass one character of the defender without stealth, each another."""
+    command, table = challenge_of(deed), deed.table
+    targets = list(command.stealth.values())
+    for attacker, target in command.stealth.items():
+        if attacker not in command.attackers or not values.has_keyword(table, table.cards[attacker], "stealth"):
+            return Refusal("agot_lcg.stealth.bypass", {"attacker": attacker})
+        if target not in table.characters(command.against):
+            return Refusal("agot_lcg.stealth.bypass", {"target": target})
+        if values.has_keyword(table, table.cards[target], "stealth"):
+            return Refusal("agot_lcg.stealth.target-without-stealth", {"target": target})
+    if len(set(targets)) < len(targets):
+        return Refusal("agot_lcg.stealth.bypass", {"targets": targets})
+    return None
+
+
+@check("agot_lcg.step.4-2-1-defender-eligibility")
+def defenders_are_eligible(deed: Deed) -> Refusal | None:
+    challenge = deed.table.challenge
+    assert isinstance(deed.command, DeclareDefenders) and challenge is not None
+    for card in deed.command.defenders:
+        if because := not_eligible(deed.table, deed.seat, card, challenge.kind, "defend"):
+            return Refusal("agot_lcg.step.4-2-1-defender-eligibility", {"card": card, **because})
+    return None
+
+
+@check("agot_lcg.step.4-2-1-declare-defenders")
+def defenders_are_different(deed: Deed) -> Refusal | None:
+    assert isinstance(deed.command, DeclareDefenders)
+    defenders = deed.command.defenders
+    if len(set(defenders)) == len(defenders):
+        return None
+    return Refusal("agot_lcg.step.4-2-1-declare-defenders", {"defenders": list(defenders)})
+
+
+@check("agot_lcg.stealth.bypassed-cannot-defend")
+def defenders_are_not_bypassed(deed: Deed) -> Refusal | None:
+    challenge = deed.table.challenge
+    assert isinstance(deed.command, DeclareDefenders) and challenge is not None
+    bypassed = [card for card in deed.command.defenders if card in challenge.bypassed]
+    return Refusal("agot_lcg.stealth.bypassed-cannot-defend", {"bypassed": bypassed}) if bypassed else None
+
+
+@check("agot_lcg.golden.card-over-rules")
+def not_too_many_defenders(deed: Deed) -> Refusal | None:
+    assert isinstance(deed.command, DeclareDefenders)
+    return too_many(deed, "defenders", deed.command.defenders)
+
+
+@check("agot_lcg.military-claim.each-character-once")
+def victims_are_different(deed: Deed) -> Refusal | None:
+    assert isinstance(deed.command, ChooseClaimCharacters)
+    chosen = deed.command.characters
+    if len(set(chosen)) == len(chosen):
+        return None
+    return Refusal("agot_lcg.military-claim.each-character-once", {"characters": list(chosen)})
+
+
+@check("agot_lcg.military-claim.choose-and-kill")
+def victims_are_own_characters(deed: Deed) -> Refusal | None:
+    assert isinstance(deed.command, ChooseClaimCharacters)
+    own = deed.table.characters(deed.seat)
+    foreign = [card for card in deed.command.characters if card not in own]
+    return Refusal("agot_lcg.military-claim.choose-and-kill", {"not_yours": foreign}) if foreign else None
+
+
+@check("agot_lcg.intimidate.kneel-loser-character")
+def intimidated_is_weak_enough(deed: Deed) -> Refusal | None:
+    assert isinstance(deed.command, UseIntimidate)
+    challenge, target = deed.table.challenge, deed.command.target
+    if challenge is None or not target:
+        return None
+    if target not in deed.table.characters(challenge.loser):
+        return Refusal("agot_lcg.intimidate.any-character-of-loser", {"target": target})
+    strength = values.strength(deed.table, target).value
+    if strength <= challenge.margin and not deed.table.cards[target].kneeling:
+        return None
+    because: dict[str, object] = {
+        "strength": strength,
+        "margin": challenge.margin,
+        "kneeling": deed.table.cards[target].kneeling,
+    }
+    return Refusal("agot_lcg.intimidate.kneel-loser-character", because)

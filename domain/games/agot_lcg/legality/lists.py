@@ -1,0 +1,90 @@
+"""The ordered list of checks of each type of command."""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg.commands import (
+    AmbushCard,
+    AttachSetupCards,
+    ChooseClaimCharacters,
+    ChoosePlot,
+    DeclareDefenders,
+    DiscardToReserve,
+    InitiateAction,
+    InitiateChallenge,
+    MarshalAttachment,
+    MarshalCharacter,
+    MarshalDuplicate,
+    MarshalLocation,
+    PlaceSetupCards,
+    PlayEvent,
+    UseDuplicateSave,
+    UseInterrupt,
+    UseIntimidate,
+    UseReaction,
+)
+from domain.games.agot_lcg.legality.abilities import PLAY, SAVE, USE, is_here
+from domain.games.agot_lcg.legality.answers import discards_what_is_over, plot_is_in_plot_deck, setup_hosts, setup_types
+from domain.games.agot_lcg.legality.challenges import (
+    attackers_are_different,
+    attackers_are_eligible,
+    challenge_is_allowed,
+    defenders_are_different,
+    defenders_are_eligible,
+    defenders_are_not_bypassed,
+    intimidated_is_weak_enough,
+    is_a_challenge_type,
+    is_an_opponent,
+    not_too_many_attackers,
+    not_too_many_defenders,
+    somebody_attacks,
+    stealth_is_legal,
+    type_is_left,
+    victims_are_different,
+    victims_are_own_characters,
+)
+from domain.games.agot_lcg.legality.marshalling import (
+    AMBUSH,
+    MARSHAL,
+    dead_pile_allows,
+    has_base,
+    host_is_legal,
+    in_marshalling_window,
+    is_in_hand,
+)
+from domain.kernel.legality import Check
+
+CHECKS: dict[type, tuple[Check, ...]] = {
+    InitiateAction: USE,
+    UseInterrupt: USE,
+    UseReaction: USE,
+    PlayEvent: PLAY,
+    UseDuplicateSave: SAVE,
+    AmbushCard: AMBUSH,
+    MarshalCharacter: MARSHAL,
+    MarshalLocation: MARSHAL,
+    MarshalAttachment: (*MARSHAL, host_is_legal),
+    MarshalDuplicate: (in_marshalling_window, is_here, is_in_hand, has_base, dead_pile_allows),
+    ChoosePlot: (plot_is_in_plot_deck,),
+    InitiateChallenge: (
+        is_a_challenge_type,
+        is_an_opponent,
+        type_is_left,
+        challenge_is_allowed,
+        somebody_attacks,
+        attackers_are_eligible,
+        attackers_are_different,
+        not_too_many_attackers,
+        stealth_is_legal,
+    ),
+    DeclareDefenders: (
+        defenders_are_eligible,
+        defenders_are_different,
+        defenders_are_not_bypassed,
+        not_too_many_defenders,
+    ),
+    ChooseClaimCharacters: (victims_are_different, victims_are_own_characters),
+    DiscardToReserve: (discards_what_is_over,),
+    UseIntimidate: (intimidated_is_weak_enough,),
+    PlaceSetupCards: (setup_types,),
+    AttachSetupCards: (setup_hosts,),
+}

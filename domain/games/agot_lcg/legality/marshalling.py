@@ -1,0 +1,150 @@
+"""Checks of marshalling and ambush."""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg import values
+from domain.games.agot_lcg.commands import (
+    AmbushCard,
+    MarshalAttachment,
+    MarshalCharacter,
+    MarshalLocation,
+)
+from domain.games.agot_lcg.entering import attachable, base_for, may_enter
+from domain.games.agot_lcg.legality.abilities import gold_refusal, is_here, within_limited
+from domain.games.agot_lcg.legality.deed import Deed
+from domain.kernel.citing import enforces
+from domain.kernel.ids import Handle, zone
+from domain.kernel.legality import Check, check
+from domain.kernel.refusal import Refusal
+
+
+@check("agot_lcg.ambush.pay-x-put-into-play")
+@enforces("agot_lcg.restrictions.play-permission")
+def in_ambush_window(deed: Deed) -> Refusal | None:
+    """Ambush is an action of the challenges phase."""
+    if deed.window is not None and deed.window.kind == "action" and deed.table.phase == "challenges":
+        return None
+    return Refusal("agot_lcg.ambush.pay-x-put-into-play", {"phase": deed.table.phase})
+
+
+@check("agot_lcg.step.3-window-active-marshals")
+@enforces("agot_lcg.active-player.in-marshalling")
+def in_marshalling_window(deed: Deed) -> Refusal | None:
+    """Cards are marshalled by the active player, in the marshalling window."""
+    window = deed.window
+    if window is not None and window.name == "marshalling.action" and deed.table.active_player == deed.seat:
+        return None
+    because: dict[str, object] = {"window": window.name if window else "", "active_player": deed.table.active_player}
+    return Refusal("agot_lcg.step.3-window-active-marshals", because)
+
+
+@check("agot_lcg.costs.out-of-play-elements", "is_here")
+def is_in_hand(deed: Deed) -> Refusal | None:
+    if deed.card.zone == zone(deed.seat, "hand"):
+        return None
+    return Refusal("agot_lcg.marshal.as-action", {"card": deed.handle, "area": deed.card.zone})
+
+
+@check("agot_lcg.ambush.several-values-choose-one", "is_in_hand")
+def has_ambush(deed: Deed) -> Refusal | None:
+    have = values.ambush_values(deed.table, deed.card)
+    x = getattr(deed.command, "x", 0)
+    if x in have:
+        return None
+    rule = "agot_lcg.ambush.several-values-choose-one" if have else "agot_lcg.ambush.pay-x-put-into-play"
+    return Refusal(rule, {"card": deed.handle, "ambush": list(have), "x": x})
+
+
+@check("agot_lcg.abilities.cost-must-be-payable", "is_in_hand")
+def ambush_is_payable(deed: Deed) -> Refusal | None:
+    return gold_refusal(deed.table, deed.seat, getattr(deed.command, "x", 0))
+
+
+TYPE_OF = {
+    MarshalCharacter: "character",
+    MarshalLocation: "location",
+    MarshalAttachment: "attachment",
+}
+
+
+@check("agot_lcg.marshal.as-action", "is_in_hand")
+@enforces("agot_lcg.marshal.events-not-marshalled", "agot_lcg.events.never-enter-play")
+def is_of_that_type(deed: Deed) -> Refusal | None:
+    wanted, type = TYPE_OF[deed.command.__class__], deed.card.printed.type  # type: ignore[index]
+    if type == wanted:
+        return None
+    rule = "agot_lcg.marshal.events-not-marshalled" if type == "event" else "agot_lcg.marshal.as-action"
+    return Refusal(rule, {"card": deed.handle, "type": type})
+
+
+@check("agot_lcg.cannot.absolute", "is_in_hand")
+def may_marshal(deed: Deed) -> Refusal | None:
+    sources = values.restrictions(deed.table, deed.seat, f"marshal-{deed.card.printed.type}")
+    return Refusal("agot_lcg.cannot.absolute", {"because_of": list(sources)}) if sources else None
+
+
+@check("agot_lcg.unique.one-instance-per-player", "is_in_hand")
+def uniqueness_allows(deed: Deed) -> Refusal | None:
+    refusal = may_enter(deed.table, deed.seat, deed.card)
+    if refusal is not None:
+        return refusal
+    if isinstance(deed.command, AmbushCard) or base_for(deed.table, deed.seat, deed.card) is None:
+        return None
+    return Refusal("agot_lcg.unique.duplicates-free", {"card": deed.handle, "marshal": "marshal_duplicate"})
+
+
+@check("agot_lcg.abilities.cost-must-be-payable", "is_in_hand")
+def marshalling_is_payable(deed: Deed) -> Refusal | None:
+    cost = values.cost(deed.table, deed.seat, deed.card.printed, "marshal").value
+    return gold_refusal(deed.table, deed.seat, cost)
+
+
+@check("agot_lcg.attachments.need-legal-host", "is_in_hand")
+def host_is_legal(deed: Deed) -> Refusal | None:
+    """An attachment needs a host that takes it."""
+    host = Handle(getattr(deed.command, "host", ""))
+    if deed.card.printed.type != "attachment" or base_for(deed.table, deed.seat, deed.card) is not None:
+        if not host:
+            return None
+        return Refusal("agot_lcg.attachments.need-legal-host", {"host": host, "type": deed.card.printed.type})
+    return attachable(deed.table, deed.seat, deed.card.printed, host)
+
+
+@check("agot_lcg.duplicates.definition", "is_in_hand")
+def has_base(deed: Deed) -> Refusal | None:
+    """A duplicate needs a copy in play that its player owns and controls."""
+    if base_for(deed.table, deed.seat, deed.card) is not None:
+        return None
+    return Refusal("agot_lcg.duplicates.definition", {"card": deed.handle, "title": deed.card.printed.title})
+
+
+@check("agot_lcg.dead-pile.blocks-duplicates", "is_in_hand")
+def dead_pile_allows(deed: Deed) -> Refusal | None:
+    refusal = may_enter(deed.table, deed.seat, deed.card)
+    if refusal is None:
+        return None
+    rule = refusal.rule.replace("dead-pile.blocks-unique", "dead-pile.blocks-duplicates")
+    return Refusal(rule, refusal.because)
+
+
+MARSHAL: tuple[Check, ...] = (
+    in_marshalling_window,
+    is_here,
+    is_in_hand,
+    is_of_that_type,
+    may_marshal,
+    within_limited,
+    uniqueness_allows,
+    marshalling_is_payable,
+)
+
+
+AMBUSH: tuple[Check, ...] = (
+    in_ambush_window,
+    is_here,
+    is_in_hand,
+    has_ambush,
+    ambush_is_payable,
+    dead_pile_allows,
+    host_is_legal,
+)

@@ -1,0 +1,166 @@
+"""Parts about numbers: cards drawn and discarded, gold, power."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.games.agot_lcg import happenings
+from domain.games.agot_lcg.case import Case
+from domain.games.agot_lcg.facts import (
+    GoldSpent,
+)
+from domain.games.agot_lcg.words.parts.cards import OnCards, happen_or_fail, is_choosable
+from domain.games.agot_lcg.words.select import Amount, Cards, amount, seats_of
+from domain.kernel.abilities import Part
+from domain.kernel.citing import enforces
+from domain.kernel.conditions import Condition
+from domain.kernel.game import Game
+from domain.kernel.ids import Handle, Seat, zone
+
+
+class Draw(Part, frozen=True, tag="draw"):
+    """Players draw cards."""
+
+    n: Amount = 1
+    who: str = "you"
+
+    def potential(self, case: Case) -> bool:
+        return any(case.table.zone(zone(seat, "deck")) for seat in seats_of(case, self.who))
+
+    def perform(self, game: Game[Any], case: Case) -> None:
+        n = amount(case, self.n)
+        seats = [seat for seat in seats_of(case, self.who) if case.table.zone(zone(seat, "deck"))]
+        enough = all(len(case.table.zone(zone(seat, "deck"))) >= n for seat in seats)
+        drawing = [happenings.drawing(seat, n, case.me) for seat in seats]
+        happen_or_fail(game, case, drawing, len(drawing) if enough else len(drawing) + 1)
+
+
+class DiscardAtRandom(Part, frozen=True, tag="discard_at_random"):
+    """Players discard random cards from hand."""
+
+    n: Amount = 1
+    who: str = "chosen"
+
+    def potential(self, case: Case) -> bool:
+        return any(case.table.zone(zone(seat, "hand")) for seat in seats_of(case, self.who))
+
+    def perform(self, game: Game[Any], case: Case) -> None:
+        n = amount(case, self.n)
+        conditions: list[Condition] = []
+        for seat in seats_of(case, self.who):
+            hand = case.table.zone(zone(seat, "hand"))
+            picked = game.pick_at_random(f"discard:{case.key}", hand, n, seat) if hand else []
+            conditions += [happenings.gone(case.table, card, case.me) for card in picked]
+        happen_or_fail(game, case, conditions, n * len(seats_of(case, self.who)))
+
+
+class DiscardTop(Part, frozen=True, tag="discard_top"):
+    """Cards are discarded from the top of players' decks."""
+
+    n: Amount = 1
+    who: str = "opponent"
+
+    def potential(self, case: Case) -> bool:
+        return any(case.table.zone(zone(seat, "deck")) for seat in seats_of(case, self.who))
+
+    def perform(self, game: Game[Any], case: Case) -> None:
+        n, seats = amount(case, self.n), seats_of(case, self.who)
+        cards = [card for seat in seats for card in case.table.top(zone(seat, "deck"), n)]
+        conditions = [happenings.gone(case.table, card, case.me) for card in cards]
+        happen_or_fail(game, case, conditions, n * len(seats))
+
+
+class GainGold(Part, frozen=True, tag="gain_gold"):
+    """Players gain gold."""
+
+    gold: Amount = 1
+    who: str = "you"
+
+    def potential(self, case: Case) -> bool:
+        return amount(case, self.gold) > 0 if not case.public or isinstance(self.gold, int) else True
+
+    def perform(self, game: Game[Any], case: Case) -> None:
+        gold = amount(case, self.gold)
+        seats = seats_of(case, self.who) if gold > 0 else ()
+        conditions = [Condition(0, "gold_gained", seat=seat, n=gold, source=case.me) for seat in seats]
+        happen_or_fail(game, case, conditions, max(1, len(conditions)))
+
+
+class LoseGold(Part, frozen=True, tag="lose_gold"):
+    """Players return gold to the treasury: an amount, or all that they have."""
+
+    gold: Amount | None = None
+    who: str = "all"
+
+    def potential(self, case: Case) -> bool:
+        return any(case.table.players[seat].gold for seat in seats_of(case, self.who))
+
+    def perform(self, game: Game[Any], case: Case) -> None:
+        for seat in seats_of(case, self.who):
+            have = case.table.players[seat].gold
+            gold = have if self.gold is None else min(have, amount(case, self.gold))
+            if gold:
+                game.emit(GoldSpent(seat, gold, "effect"))
+        game.rules.part_done(game, case, True)
+
+
+class GainPower(Part, frozen=True, tag="gain_power"):
+    """Gain power: for your faction, or on cards."""
+
+    power: Amount = 1
+    on: Cards | None = None
+
+    @enforces("agot_lcg.for-your-faction.on-faction-card")
+    def receivers(self, case: Case) -> list[Handle]:
+        return [case.table.players[case.you].faction] if self.on is None else self.on.find(case)
+
+    def potential(self, case: Case) -> bool:
+        if self.on is not None and self.on.picked:
+            return is_choosable(case, self.on)
+        return amount(case, self.power) > 0 and bool(self.receivers(case))
+
+    def perform(self, game: Game[Any], case: Case) -> None:
+        n = amount(case, self.power)
+        cards = self.receivers(case) if n > 0 else []
+        conditions = [happenings.power_gained(case.table, card, n, case.me) for card in cards]
+        happen_or_fail(game, case, conditions, max(1, len(conditions)))
+
+
+class LosePower(OnCards, frozen=True, tag="lose_power"):
+    """Take power off cards, back to the treasury."""
+
+    power: Amount = 1
+
+    def affects(self, case: Case, card: Handle) -> bool:
+        return bool(case.table.cards[card].power > 0)
+
+    def condition(self, case: Case, card: Handle) -> Condition:
+        controller = case.table.cards[card].controller
+        return Condition(0, "power_lost", card=card, seat=controller, n=amount(case, self.power), source=case.me)
+
+
+class MovePower(Part, frozen=True, tag="move_power"):
+    """Move power from a player's faction card to yours; it is not gained."""
+
+    power: Amount = 1
+    source: str = "loser"
+
+    @enforces("agot_lcg.move.not-to-current-location", "agot_lcg.move.no-destination-no-move")
+    def sources(self, case: Case) -> tuple[Seat, ...]:
+        """The players from whom power could move."""
+        return tuple(seat for seat in seats_of(case, self.source) if seat != case.you)
+
+    def potential(self, case: Case) -> bool:
+        return any(case.table.cards[case.table.players[seat].faction].power for seat in self.sources(case))
+
+    def perform(self, game: Game[Any], case: Case) -> None:
+        table, n = case.table, amount(case, self.power)
+        mine = table.players[case.you].faction
+        seats = self.sources(case)
+        from_cards = [table.players[seat].faction for seat in seats]
+        conditions = [
+            Condition(0, "power_moved", card=card, seat=seat, other=case.you, n=n, cards=(mine,), source=case.me)
+            for seat, card in zip(seats, from_cards, strict=True)
+            if table.cards[card].power
+        ]
+        happen_or_fail(game, case, conditions, len(seats))

@@ -1,0 +1,210 @@
+"""Parts about hands, decks and piles, and putting cards into play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.games.agot_lcg.case import Case
+from domain.games.agot_lcg.entering import entering, hosts, may_enter, needs_host
+from domain.games.agot_lcg.words.choices import Choose, targets_form
+from domain.games.agot_lcg.words.parts.cards import ANY_AREA, PERMANENT, is_choosable
+from domain.games.agot_lcg.words.select import Cards, seats_of
+from domain.kernel.abilities import ChooseTargets, Part
+from domain.kernel.cards import TOP, look, move, move_each, show, shuffle
+from domain.kernel.citing import enforces
+from domain.kernel.conditions import Condition
+from domain.kernel.game import Game
+from domain.kernel.ids import NO_CARD, Handle, Seat, zone
+from domain.kernel.occurrence import happen
+
+
+class ShuffleIntoDeck(Part, frozen=True, tag="shuffle_into_deck"):
+    """Shuffle cards that are not in play into their owners' decks."""
+
+    on: Cards = Cards(picked="target", where=ANY_AREA)
+
+    def perform(self, game: Game[Any], case: Case) -> None:
+        cards = self.on.find(case)
+        for seat in dict.fromkeys(case.table.cards[card].owner for card in cards):
+            deck = zone(seat, "deck")
+            move(game, [card for card in cards if case.table.cards[card].owner == seat], deck)
+            shuffle(game, deck)
+        game.rules.part_done(game, case, bool(cards))
+
+
+class PlaceInDeadPile(Part, frozen=True, tag="place_in_dead_pile"):
+    """Place cards that are not in play on their owners' dead piles; they are not killed."""
+
+    on: Cards = Cards(done=True, where=("discard",))
+
+    def potential(self, case: Case) -> bool:
+        return self.on.possible(case) > 0
+
+    def perform(self, game: Game[Any], case: Case) -> None:
+        cards = self.on.find(case)
+        move_each(game, [(card, zone(case.table.cards[card].owner, "dead"), NO_CARD) for card in cards], TOP)
+        game.rules.part_done(game, case, bool(cards))
+
+
+class TakeIntoHand(Part, frozen=True, tag="take_into_hand"):
+    """Take cards that are not in play into their owners' hands, shown first if they prove that they qualify."""
+
+    on: Cards = Cards(picked="target", where=ANY_AREA)
+    reveal: bool = False
+
+    def potential(self, case: Case) -> bool:
+        return is_choosable(case, self.on)
+
+    @enforces("agot_lcg.search.prove-qualification")
+    def perform(self, game: Game[Any], case: Case) -> None:
+        cards = self.on.find(case)
+        if cards and self.reveal:
+            show(game, cards)
+        for seat in dict.fromkeys(case.table.cards[card].owner for card in cards):
+            move(game, [card for card in cards if case.table.cards[card].owner == seat], zone(seat, "hand"))
+        game.rules.part_done(game, case, bool(cards))
+
+
+class LookAtDeck(Part, frozen=True, tag="look_at_deck"):
+    """Look at the topmost cards of your deck; they stay where they are. Kept under the name `looked`."""
+
+    n: int
+
+    def potential(self, case: Case) -> bool:
+        return bool(case.table.zone(zone(case.you, "deck")))
+
+    @enforces(
+        "agot_lcg.search.see-without-revealing",
+        "agot_lcg.search.cards-stay-in-area",
+        "agot_lcg.look.cards-stay-in-area",
+        "agot_lcg.effects.untargeted-short-supply",
+        "agot_lcg.deck.unqualified-means-draw-deck",
+    )
+    def perform(self, game: Game[Any], case: Case) -> None:
+        cards = case.table.top(zone(case.you, "deck"), self.n)
+        look(game, case.you, cards)
+        game.rules.keep(game, case, "looked", tuple(cards))
+
+
+class LookAtHand(Part, frozen=True, tag="look_at_hand"):
+    """Look at a player's hand."""
+
+    who: str = "chosen"
+
+    def potential(self, case: Case) -> bool:
+        return True
+
+    @enforces("agot_lcg.look.not-shown-to-opponents", "agot_lcg.look.cards-stay-in-area")
+    def perform(self, game: Game[Any], case: Case) -> None:
+        seats = seats_of(case, self.who)
+        look(game, case.you, [card for seat in seats for card in case.table.zone(zone(seat, "hand"))])
+        game.rules.part_done(game, case, True)
+
+
+class RevealTop(Part, frozen=True, tag="reveal_top"):
+    """Reveal the top card of your deck, kept under the name `revealed` until it moves or the ability has resolved."""
+
+    def potential(self, case: Case) -> bool:
+        return bool(case.table.zone(zone(case.you, "deck")))
+
+    @enforces("agot_lcg.reveal.show-to-opponents", "agot_lcg.reveal.cards-stay-in-area", "agot_lcg.reveal.duration")
+    def perform(self, game: Game[Any], case: Case) -> None:
+        cards = case.table.top(zone(case.you, "deck"), 1)
+        show(game, cards)
+        game.rules.keep(game, case, "revealed", tuple(cards))
+
+
+class ShuffleDeck(Part, frozen=True, tag="shuffle_deck"):
+    """Shuffle your deck."""
+
+    def potential(self, case: Case) -> bool:
+        return bool(case.table.zone(zone(case.you, "deck")))
+
+    @enforces("agot_lcg.search.whole-deck-then-shuffle")
+    def perform(self, game: Game[Any], case: Case) -> None:
+        shuffle(game, zone(case.you, "deck"))
+        game.rules.part_done(game, case, True)
+
+
+class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
+    """Put cards that are out of play into play under your control without their cost; you choose hosts."""
+
+    on: Cards = Cards(picked="target", where=ANY_AREA)
+
+    @enforces("agot_lcg.events.never-enter-play", "agot_lcg.put-into-play.normal-placement")
+    def affects(self, case: Case, card: Handle) -> bool:
+        found = case.table.cards[card]
+        if found.printed.type not in PERMANENT or may_enter(case.table, case.you, found) is not None:
+            return False
+        return not needs_host(case.table, case.you, found) or bool(hosts(case.table, case.you, found.printed))
+
+    def potential(self, case: Case) -> bool:
+        return is_choosable(case, self.on)
+
+    def entering(self, case: Case) -> list[Handle]:
+        return [card for card in self.on.find(case) if self.affects(case, card)]
+
+    def hostless(self, case: Case) -> list[Handle]:
+        """The attachments among them, for each of which a host is chosen, one after the other."""
+        table = case.table
+        return [card for card in self.entering(case) if needs_host(table, case.you, table.cards[card])]
+
+    @property
+    def hosts_name(self) -> str:
+        return f"hosts:{self.on.picked}"
+
+    def choosers(self, case: Case) -> tuple[Seat, ...]:
+        return tuple(case.you for _ in self.hostless(case))
+
+    @enforces("agot_lcg.put-into-play.normal-placement")
+    def space(self, case: Case, seat: Seat) -> Any:
+        attachment = self.hostless(case)[len(case.picks(self.hosts_name))]
+        return targets_form(tuple(hosts(case.table, seat, case.table.cards[attachment].printed)), 1, 1)
+
+    def chosen(self, case: Case, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
+        return self.hosts_name, command.targets
+
+    @enforces(
+        "agot_lcg.put-into-play.definition",
+        "agot_lcg.put-into-play.no-gold-cost",
+        "agot_lcg.put-into-play.not-marshalled",
+        "agot_lcg.marshal.put-into-play-not-marshal",
+        "agot_lcg.limited.put-into-play-exempt",
+    )
+    def perform(self, game: Game[Any], case: Case) -> None:
+        cards = self.entering(case)
+        if not cards:
+            game.rules.part_done(game, case, False)
+            return
+        on = dict(zip(self.hostless(case), map(Handle, case.picks(self.hosts_name)), strict=True))
+        conditions = [entering(case.table, case.you, card, "put", on.get(card, NO_CARD)) for card in cards]
+        happen(game, *conditions, effect=case.effect.id)
+
+
+class DuplicateFromDeck(Part, frozen=True, tag="duplicate_from_deck"):
+    """Put the top card of your deck facedown under this card as a duplicate."""
+
+    def potential(self, case: Case) -> bool:
+        return bool(case.table.zone(zone(case.you, "deck"))) and case.table.is_in_play(case.me)
+
+    def perform(self, game: Game[Any], case: Case) -> None:
+        cards = case.table.top(zone(case.you, "deck"), 1)
+        if not cards or not case.table.is_in_play(case.me):
+            game.rules.part_done(game, case, False)
+            return
+        entry = Condition(
+            0, "duplicate_entered", card=cards[0], seat=case.you, how="facedown", cards=(case.me,), hidden=True
+        )
+        happen(game, entry, effect=case.effect.id)
+
+
+def search(n: int, *types: str) -> tuple[Part, ...]:
+    """Search the topmost `n` cards for one of these types, show it, take it into hand, shuffle."""
+    among = Cards(type=types, picked="looked", where=("deck",), controller="you")
+    found = Cards(picked="found", where=("deck",), controller="you")
+    return (
+        LookAtDeck(n=n),
+        Choose(cards=among, name="found", least=0),
+        TakeIntoHand(on=found, reveal=True),
+        ShuffleDeck(),
+    )

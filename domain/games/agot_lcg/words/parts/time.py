@@ -1,0 +1,120 @@
+"""Lasting and delayed effects, and conditions in the middle of an effect."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.games.agot_lcg import values
+from domain.games.agot_lcg.case import Case
+from domain.games.agot_lcg.facts import (
+    DelayedBegan,
+    LastingBegan,
+)
+from domain.games.agot_lcg.state import CardMatch, Lasting
+from domain.games.agot_lcg.words.choices import is_immune
+from domain.games.agot_lcg.words.parts.cards import is_choosable
+from domain.games.agot_lcg.words.select import Amount, Cards, Require, amount
+from domain.games.agot_lcg.words.triggers import When
+from domain.kernel.abilities import Part
+from domain.kernel.citing import enforces
+from domain.kernel.conditions import Delayed
+from domain.kernel.game import Game
+from domain.kernel.ids import Handle
+
+
+class Until(Part, frozen=True, tag="until"):
+    """A lasting effect: what a constant ability says, until a moment (challenge, phase, round, next-plot).
+
+    With `on` it is about those of the cards that are in play now (events.lasting-effect-snapshot), else about you.
+    """
+
+    what: str
+    until: str
+    name: str = ""
+    amount: Amount = 0
+    how: str = "add"
+    on: Cards | None = None
+    option: bool = False
+    match: CardMatch | None = None
+    once: bool = False
+
+    def affects(self, case: Case, card: Handle) -> bool:
+        """A card that has the icon or keyword already is not affected by gaining it."""
+        found = case.table.cards[card]
+        if self.what == "icon":
+            return not values.has_icon(case.table, found, self.name)
+        if self.what == "keyword":
+            return not values.has_keyword(case.table, found, self.name)
+        return True
+
+    def affected(self, case: Case) -> list[Handle]:
+        if self.on is None:
+            return []
+        return [card for card in self.on.find(case) if self.affects(case, card) and not is_immune(case, card)]
+
+    def potential(self, case: Case) -> bool:
+        if is_too_late(case, self.until):
+            return False
+        if self.on is not None and self.on.picked:
+            return is_choosable(case, self.on)
+        return self.on is None or bool(self.affected(case))
+
+    @enforces("agot_lcg.lasting.definition", "agot_lcg.events.lasting-effect-snapshot")
+    def perform(self, game: Game[Any], case: Case) -> None:
+        cards = tuple(self.affected(case))
+        if self.on is not None and not cards:
+            game.rules.part_done(game, case, False)
+            return
+        name = case.picks("option")[0] if self.option else self.name
+        n = amount(case, self.amount)
+        id = game.table.next_serial()
+        effect = Lasting(id, case.key, self.what, case.you, self.until, name, n, self.how, cards, self.match, self.once)
+        game.emit(LastingBegan(effect))
+        game.rules.part_done(game, case, True)
+
+
+@enforces("agot_lcg.lasting.too-late-cannot-initiate")
+def is_too_late(case: Case, until: str) -> bool:
+    """Whether a lasting effect would end as it begins (lasting.too-late-cannot-initiate)."""
+    if until == "challenge" and case.table.challenge is None:
+        return True
+    ends = {"challenge": "challenge_ended", "phase": "phase_ended", "round": "round_ended"}
+    return case.about is not None and case.about.kind == ends.get(until)
+
+
+class Later(Part, frozen=True, tag="later"):
+    """A delayed effect: its parts resolve when the moment comes; it lapses at the end of `until`."""
+
+    when: When
+    parts: tuple[Any, ...]
+    until: str = ""
+
+    @enforces("agot_lcg.targets.post-initiation-not-checked")
+    def potential(self, case: Case) -> bool:
+        """What it will do is not judged yet, but there must be something to do it to."""
+        acting_on = (part.on for part in self.parts if getattr(part, "on", None) is not None)
+        return all(is_choosable(case, on) for on in acting_on)
+
+    @enforces("agot_lcg.delayed.definition")
+    def perform(self, game: Game[Any], case: Case) -> None:
+        effect = case.effect
+        path = (*effect.path, case.parts.index(self))
+        id = game.table.next_serial()
+        game.emit(
+            DelayedBegan(
+                Delayed(id, case.key, case.index, path, case.you, case.me, effect.chosen, effect.x, self.until)
+            )
+        )
+        game.rules.part_done(game, case, True)
+
+
+class If(Part, frozen=True, tag="if"):
+    """Go on with the parts that follow marked `then` only if these requirements hold now."""
+
+    requires: tuple[Require, ...]
+
+    def potential(self, case: Case) -> bool:
+        return False
+
+    def perform(self, game: Game[Any], case: Case) -> None:
+        game.rules.part_done(game, case, all(each.holds(case, case.you) for each in self.requires))
