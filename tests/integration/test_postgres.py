@@ -151,7 +151,7 @@ def test_a_server_that_crashes_twice_under_load_loses_no_acknowledged_action(mor
         assert acknowledged > 200
 
 
-def test_connections_of_a_server_that_was_restarted_are_weeded_out_before_anybody_gets_one(
+def test_connections_to_a_server_that_was_restarted_are_given_to_nobody(
     mortal_server: Server,
 ) -> None:
     with database_of(mortal_server.url) as database, store_in(database) as matches:

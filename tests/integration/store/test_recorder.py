@@ -194,9 +194,10 @@ def test_a_store_of_another_version_is_refused_with_the_remedy(place):
 
 
 def test_what_cannot_be_stored_is_not_quoted_in_the_error(place):
+    seed = bytes(range(97, 110))
     with store_in(place.db) as matches:
         with pytest.raises(IntegrityError) as raised:
-            matches.recorder.append_together([event("c", 1)], {"c": b"secret"})
+            matches.recorder.append_together([event("c", 1)], {"c": seed})
         told = "".join(traceback.format_exception(raised.value))
-        assert "secret" not in told
-        assert b"secret".hex() not in told
+        assert seed.decode() not in told
+        assert seed.hex() not in told

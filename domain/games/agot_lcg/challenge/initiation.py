@@ -1,0 +1,124 @@
+"""4.2: what may be declared, and the declaration of a challenge."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from domain.games.agot_lcg import legality, values
+from domain.games.agot_lcg.challenge.current import the
+from domain.games.agot_lcg.commands import (
+    InitiateChallenge,
+)
+from domain.games.agot_lcg.facts import (
+    ChallengeInitiated,
+    StealthBypassed,
+)
+from domain.games.agot_lcg.happenings import OCCUR, AgotGame
+from domain.games.agot_lcg.state import CHALLENGES, AgotTable, Challenge
+from domain.kernel.citing import enforces
+from domain.kernel.conditions import Condition
+from domain.kernel.flow import Procedure
+from domain.kernel.ids import Handle, Seat
+from domain.kernel.spaces import Assign, Commands, FieldSpace, Form, Pick
+
+
+@enforces(
+    "agot_lcg.step.4-2-one-of-each-type",
+    "agot_lcg.step.4-2-declare-type",
+    "agot_lcg.step.4-2-declare-opponent",
+)
+def challenge_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
+    """Every challenge that the active player may initiate, and declining."""
+    forms = [
+        form
+        for kind in CHALLENGES
+        for against in table.opponents(seat)
+        if (form := challenge_form(table, seat, kind, against)) is not None
+    ]
+    return Commands((*forms, Form("decline_challenge")))
+
+
+@enforces(
+    "agot_lcg.step.4-2-attacker-eligibility",
+    "agot_lcg.step.4-2-at-least-one-attacker",
+    "agot_lcg.step.4-2-stealth-targets",
+    "agot_lcg.stealth.bypass",
+    "agot_lcg.stealth.target-without-stealth",
+)
+def challenge_form(table: AgotTable, seat: Seat, kind: str, against: Seat) -> Form | None:
+    """One type against one opponent: which attackers, and whom each attacker with stealth may bypass."""
+    attackers = tuple(
+        card for card in table.characters(seat) if not legality.not_eligible(table, seat, card, kind, "attack")
+    )
+    if not attackers or refused_type(table, seat, kind, against):
+        return None
+    most = min(len(attackers), values.allowance(table, seat, "attackers", base=99).value)
+    bypassable = tuple(
+        card for card in table.characters(against) if not values.has_keyword(table, table.cards[card], "stealth")
+    )
+    stealthy = tuple(card for card in attackers if values.has_keyword(table, table.cards[card], "stealth"))
+    stealth = Assign(stealthy, dict.fromkeys(bypassable, 1), fill=-1, within="attackers")
+    fixed: dict[str, str | int | bool] = {"kind": kind, "against": against}
+    fields: dict[str, FieldSpace] = {"attackers": Pick(attackers, 1, max(1, most)), "stealth": stealth}
+    return Form("initiate_challenge", fixed, fields, ("agot_lcg.step.4-2-one-of-each-type",))
+
+
+def refused_type(table: AgotTable, seat: Seat, kind: str, against: Seat) -> bool:
+    deed = legality.Deed(table, seat, InitiateChallenge(kind, against, (), {}))
+    checks = (legality.type_is_left, legality.challenge_is_allowed)
+    return any(each.test(deed) is not None for each in checks)
+
+
+def can_initiate(table: AgotTable, seat: Seat) -> bool:
+    """Whether there is a challenge that a player could initiate."""
+    return any(
+        not refused_type(table, seat, kind, against)
+        and any(not legality.not_eligible(table, seat, card, kind, "attack") for card in table.characters(seat))
+        for kind in CHALLENGES
+        for against in table.opponents(seat)
+    )
+
+
+def stays_standing(table: AgotTable, card: Handle, kind: str) -> bool:
+    """Whether a character does not kneel when it is declared as an attacker in a challenge of this type."""
+    return f"kneel-to-attack-{kind}" in {
+        name for _, name, _, _ in values.touches(table, "card-does-not", table.cards[card])
+    }
+
+
+@enforces(
+    "agot_lcg.step.4-2-resolving-until-4-2-6",
+    "agot_lcg.participating.declared-characters",
+    "agot_lcg.attacker.attacking-character",
+    "agot_lcg.attacker.attacking-player",
+    "agot_lcg.against.definition",
+)
+def begin_challenge(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
+    """Whoever was declared takes part, but for those whom interrupts took away."""
+    begun = []
+    for each in conditions:
+        attackers = tuple(card for card in each.cards if card in game.table.characters(each.seat))
+        challenge = Challenge(game.table.next_serial(), each.name, each.seat, each.other, attackers)
+        game.emit(ChallengeInitiated(challenge))
+        begun.append(structs.replace(each, cards=attackers))
+    return begun
+
+
+def declare_attackers(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
+    return [each for each in conditions if each.card in the(game.table).attackers]
+
+
+@enforces("agot_lcg.stealth.bypass")
+def bypass(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
+    there = [each for each in conditions if game.table.is_in_play(each.card)]
+    game.emit(StealthBypassed(tuple(each.card for each in there)))
+    return there
+
+
+OCCUR["challenge_initiated"] = begin_challenge  # type: ignore[assignment]
+
+
+OCCUR["attacker_declared"] = declare_attackers  # type: ignore[assignment]
+
+
+OCCUR["bypassed"] = bypass  # type: ignore[assignment]

@@ -1,0 +1,83 @@
+"""The steps of a challenge in their order, and its beginning."""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg import happenings
+from domain.games.agot_lcg.challenge.claim import apply_claim
+from domain.games.agot_lcg.challenge.defense import (
+    actions_after_defenders,
+    actions_before_defenders,
+    declare_defenders,
+    defenders_space,
+    defending_player,
+)
+from domain.games.agot_lcg.challenge.ending import end_challenge, expire_with_challenge, lapse
+from domain.games.agot_lcg.challenge.initiation import stays_standing
+from domain.games.agot_lcg.challenge.keywords import resolve_keywords
+from domain.games.agot_lcg.challenge.outcome import challenge_bonuses, determine_winner
+from domain.games.agot_lcg.commands import (
+    DeclareDefenders,
+    InitiateChallenge,
+)
+from domain.games.agot_lcg.facts import (
+    Counted,
+)
+from domain.games.agot_lcg.framework import framework
+from domain.games.agot_lcg.happenings import AgotGame
+from domain.kernel.citing import enforces
+from domain.kernel.conditions import Condition
+from domain.kernel.flow import Procedure, ask, step
+from domain.kernel.ids import Seat
+
+
+@enforces(
+    "agot_lcg.step.4-2-atomic-initiation",
+    "agot_lcg.step.4-2-declare-attackers-kneel",
+    "agot_lcg.step.4-2-reactions-to-any-part",
+    "agot_lcg.kneel.purpose",
+)
+def initiate(game: AgotGame, seat: Seat, command: InitiateChallenge) -> None:
+    """All parts of the initiation are one atomic occurrence (4.2)."""
+    table = game.table
+    game.emit(Counted((f"phase:challenge:{command.kind}:{seat}",)))
+    kneeling = [card for card in command.attackers if not stays_standing(table, card, command.kind)]
+    conditions = [
+        Condition(
+            0, "challenge_initiated", seat=seat, other=command.against, name=command.kind, cards=command.attackers
+        ),
+        *(Condition(0, "attacker_declared", card=card, seat=seat, name=command.kind) for card in command.attackers),
+        *(happenings.knelt(table, card, how="attack") for card in kneeling),
+        *(
+            Condition(0, "bypassed", card=target, seat=command.against, source=attacker)
+            for attacker, target in sorted(command.stealth.items())
+        ),
+    ]
+    game.push(ChallengeFrame())
+    framework(game, "4.2", *conditions)
+
+
+class ChallengeFrame(Procedure, frozen=True, tag="agot_lcg.challenge"):
+    """One challenge, after its initiation (4.2)."""
+
+    steps = (
+        step("/actions-before-defenders", actions_before_defenders),
+        ask(
+            "4.2.1",
+            "defenders",
+            who=defending_player,
+            space=defenders_space,
+            takes=(DeclareDefenders,),
+            use=declare_defenders,
+            rule="agot_lcg.step.4-2-1-declare-defenders",
+            checked=True,
+            public=True,
+        ),
+        step("/actions-after-defenders", actions_after_defenders),
+        step("4.2.2", determine_winner),
+        step("4.2.3", challenge_bonuses),
+        step("4.2.4", apply_claim),
+        step("4.2.5", resolve_keywords),
+        step("/expire", expire_with_challenge),
+        step("4.2.6", end_challenge),
+        step("/lapse", lapse),
+    )
