@@ -19,6 +19,7 @@ from msgspec import Struct, structs
 
 from domain.games import GAMES, Definition
 from domain.kernel import decide as kernel_decide
+from domain.kernel.catalogue import union_of
 from domain.kernel.facts import apply_all
 from domain.kernel.flow import Flow, run
 from domain.kernel.game import Game
@@ -191,13 +192,6 @@ def decoder(game: str) -> msgspec.json.Decoder[Any]:
         for kind in EVENT_KINDS
     ]
     return msgspec.json.Decoder(union_of(tuple(kinds)))
-
-
-def union_of(types: tuple[Any, ...]) -> Any:
-    union = types[0]
-    for each in types[1:]:
-        union = union | each
-    return union
 
 
 ENCODER = msgspec.json.Encoder()

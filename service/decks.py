@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
+from msgspec import structs
+
+Deck = str | dict[str, Any]
 
 from domain.games.agot_lcg.deckimport import Imported, LineFault, import_deck
 from domain.games.agot_lcg.pool import core_pool
@@ -12,14 +17,28 @@ from domain.match import Refused
 
 def seat_text(game: str, seat: str, path: str, text: str) -> str:
     """A seat of a new match as the JSON text that the game reads; raises Refused, naming unreadable lines."""
-    imported: Imported = import_deck(text, core_pool())
-    deck = imported.deck
-    if deck is None:
-        faults = [fault_words(fault) for fault in imported.faults]
-        because: dict[str, object] = {"seat": seat, "file": path, "faults": faults}
-        raise Refused(Refusal(imported.faults[0].rule, because, f"{path}: the deck cannot be read"))
-    listed = {"faction": deck.faction, "agenda": deck.agenda or "", "plots": deck.plots, "cards": deck.cards}
+    listed = deck_listed(game, text, path, {"seat": seat, "file": path})
     return msgspec.json.encode({"name": seat, "deck": listed}).decode()
+
+
+def deck_listed(game: str, deck: Deck, whose: str, where: dict[str, object]) -> dict[str, Any]:
+    """A deck in card keys; raises Refused, naming unreadable lines and what `where` says."""
+    read = deck_read(game, deck)
+    if isinstance(read, dict):
+        return read
+    because = {**where, "faults": [fault_words(fault) for fault in read]}
+    raise Refused(Refusal(read[0].rule, because, f"{whose}: the deck cannot be read"))
+
+
+def deck_read(game: str, deck: Deck) -> dict[str, Any] | tuple[LineFault, ...]:
+    """A deck in card keys, from a list, ThronesDB's JSON, or card keys as they are; or the lines that cannot be read."""
+    if isinstance(deck, dict) and "slots" not in deck:
+        return deck
+    text = deck if isinstance(deck, str) else msgspec.json.encode(deck).decode()
+    imported: Imported = import_deck(text, core_pool())
+    if imported.deck is None:
+        return imported.faults
+    return {**structs.asdict(imported.deck), "agenda": imported.deck.agenda or ""}
 
 
 def fault_words(fault: LineFault) -> dict[str, object]:

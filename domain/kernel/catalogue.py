@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from domain.kernel import abilities, cards, conditions, ending, manual, occurrence, standing, waits, windows
 from domain.kernel.facts import Fact
 from domain.kernel.flow import Procedure, Wait
@@ -59,3 +61,11 @@ KERNEL_COMMANDS: tuple[type, ...] = (
     manual.GiveConsent,
     *ending.ALWAYS,
 )
+
+
+def union_of(types: tuple[Any, ...]) -> Any:
+    """The union of struct types, for decoding."""
+    union = types[0]
+    for each in types[1:]:
+        union = union | each
+    return union

@@ -1,12 +1,11 @@
 """The closed list of changes that may be made to a table by hand: by consent now, by a judge's correction later.
 
-They go through the same doors as play, but nothing hears them: no occurrence, no window. Each game says in its own facts
-what a change means (`carry_out`); one that it does not know, or that changes nothing, is refused before anything is done.
+They go through the same doors as play, but nothing hears them: no occurrence, no window. Each game says in its own
+facts what a change means (`carry_out`); one that it does not know, or that changes nothing, is refused before anything
+is done.
 """
 
 from __future__ import annotations
-
-from typing import Union
 
 from msgspec import Struct
 
@@ -67,7 +66,7 @@ class Attach(Change, frozen=True, tag="attach"):
 
 
 class AddEffect(Change, frozen=True, tag="add_effect"):
-    """Begin a lasting effect: what it does (`what`, `name`, `amount`), to which cards or for which player, until when."""
+    """Begin a lasting effect: what it does (`what`, `name`, `amount`), to which cards or which player, until when."""
 
     what: str
     until: str
@@ -103,16 +102,16 @@ class Show(Change, frozen=True, tag="show"):
     to: tuple[str, ...]
 
 
-AnyChange = Union[
-    MoveCard,
-    SetMark,
-    SetTokens,
-    SetCount,
-    SetController,
-    Attach,
-    AddEffect,
-    EndEffect,
-    SetLimit,
-    ShuffleUnknown,
-    Show,
-]
+AnyChange = (
+    MoveCard
+    | SetMark
+    | SetTokens
+    | SetCount
+    | SetController
+    | Attach
+    | AddEffect
+    | EndEffect
+    | SetLimit
+    | ShuffleUnknown
+    | Show
+)

@@ -102,7 +102,7 @@ class EffectObject(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Delayed(Struct, frozen=True, omit_defaults=True, gc=False):
-    """An effect that waits for its moment: the part of an ability at `path`, and what had been chosen when it was made."""
+    """An effect that waits for its moment: the part of an ability at `path`, and what had been chosen by then."""
 
     id: int
     key: str

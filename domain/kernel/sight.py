@@ -1,8 +1,8 @@
 """What leaves the domain: redacted actions, and the salted hash chain.
 
 Redaction covers the facts, the command and the envelope; the flow is for nobody but `admin`. The chain is
-`head = SHA-256(previous + SHA-256(salt + payload))` with `salt = BLAKE2b(version as 8 bytes, key=seed)`: a plain hash of
-a sealed answer would be guessed by trying all of them. Nothing derived from an unredacted event goes to a seat.
+`head = SHA-256(previous + SHA-256(salt + payload))` with `salt = BLAKE2b(version as 8 bytes, key=seed)`: a plain hash
+of a sealed answer would be guessed by trying all of them. Nothing derived from an unredacted event goes to a seat.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Upcasters: stored events of an older shape, brought to today's before they are decoded.
 
 An upcaster belongs to a tag (of a fact, a frame or a command) and to the engine version in which the shape changed; it
-is applied to the raw JSON of events recorded by an older engine. Each comes with a stored sample of the old shape in the
-tests. Rules that only compute otherwise need none: facts are results.
+is applied to the raw JSON of events recorded by an older engine. Each comes with a stored sample of the old shape in
+the tests. Rules that only compute otherwise need none: facts are results.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ class StepReached(Fact, frozen=True, tag="kernel.step_reached"):
 
 
 class RandomResult(Fact, frozen=True, tag="kernel.random_result"):
-    """A random result, for what it was drawn, and how far the stream has been drawn; `seat`: only that seat reads it."""
+    """A random result, for what it was drawn, how far the stream has been drawn; `seat`: only that seat reads it."""
 
     neutral = True
     purpose: str

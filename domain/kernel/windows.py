@@ -23,7 +23,7 @@ class Pass(Struct, frozen=True, tag="pass", tag_field="type", forbid_unknown_fie
 
 
 class WindowOpened(Fact, frozen=True, tag="kernel.window_opened"):
-    """A window opened: its kind, its name, the step it belongs to, who is first, and what it is about (public words)."""
+    """A window opened: its kind and name, the step it belongs to, who is first, what it is about (public words)."""
 
     neutral = True
     kind: str

@@ -10,6 +10,7 @@ says at which version to ask the engine.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from msgspec import Struct, structs
@@ -36,7 +37,7 @@ class Offer(Struct, frozen=True):
 
 class Deed(Struct, frozen=True):
     """What a seat did with the window: `acted` (with the type of the command and the key of the card that it
-    used), or passed: of its own (`passed`), by `standing-order`, by `policy`."""
+    used), or passed: of its `own`, by `standing-order`, by `policy`."""
 
     at: str
     seat: str
@@ -80,7 +81,8 @@ class Stack:
         self.actor = event.actor
         self.act(version, event)
         for number, fact in enumerate(event.facts, 1):
-            if reader := READERS.get(type(fact)) or reader_of(type(fact)):
+            kind: type[Fact] = type(fact)
+            if reader := reader_of(kind):
                 reader(self, f"{version}.{number}", fact)
 
     def act(self, version: int, event: Any) -> None:
@@ -105,7 +107,7 @@ class Stack:
         self.open.append(self.touch(row))
 
     def passed(self, at: str, fact: PriorityPassed) -> None:
-        self.did(Deed(at, fact.seat, "passed" if fact.how == "own" else fact.how))
+        self.did(Deed(at, fact.seat, fact.how))
 
     def closed(self, at: str, fact: WindowClosed) -> None:
         self.close(at, fact.how)
@@ -129,9 +131,6 @@ class Stack:
     def in_round(self, at: str, fact: Any) -> None:
         self.round = fact.round
 
-    def pass_over(self, at: str, fact: Fact) -> None:
-        """Leave out a fact that says nothing about windows."""
-
 
 Reader = Callable[[Stack, str, Any], None]
 READERS: dict[type[Fact], Reader] = {
@@ -143,10 +142,11 @@ READERS: dict[type[Fact], Reader] = {
 }
 
 
-def reader_of(kind: type[Fact]) -> Reader:
-    """How a game's own facts are read: one that carries `round` says which round it is."""
-    reader = Stack.in_round if "round" in kind.__struct_fields__ else Stack.pass_over
-    return READERS.setdefault(kind, reader)
+@cache
+def reader_of(kind: type[Fact]) -> Reader | None:
+    """How facts of a type are read; one of a game's that carries `round` says which round it is."""
+    in_round = Stack.in_round if "round" in kind.__struct_fields__ else None
+    return READERS.get(kind, in_round)
 
 
 def used_card(facts: Iterable[Fact]) -> str:

@@ -63,7 +63,9 @@ class Look(Strict):
 class Page(Strict):
     """A page of a list."""
 
-    after = fields.String(load_default="", validate=validate.Length(max=80), metadata=said("`next` of the page before."))
+    after = fields.String(
+        load_default="", validate=validate.Length(max=80), metadata=said("`next` of the page before.")
+    )
     limit = WholeNumber(load_default=50, validate=validate.Range(1, 200), metadata=said("How many at most."))
 
 
@@ -91,9 +93,15 @@ class WindowsPage(Strict):
 
     viewer = viewer_field()
     at = place_field(PLACE, "Only windows that had opened at this place, as they were then.")
-    seat = fields.String(load_default="", validate=validate.Regexp("^$|" + SEAT), metadata=said("Only where this seat was asked or acted."))
+    seat = fields.String(
+        load_default="",
+        validate=validate.Regexp("^$|" + SEAT),
+        metadata=said("Only where this seat was asked or acted."),
+    )
     kind = fields.String(
-        load_default="", validate=validate.Length(max=40), metadata=said("Only windows of this kind: `action`, `reaction` ...")
+        load_default="",
+        validate=validate.Length(max=40),
+        metadata=said("Only windows of this kind: `action`, `reaction` ..."),
     )
     card = fields.String(
         load_default="", validate=validate.Length(max=80), metadata=said("Only where this card (its key) was used.")
@@ -113,7 +121,9 @@ class WindowsPage(Strict):
 class NewSeat(Strict):
     """A seat of a new match and what it brings."""
 
-    name = fields.String(required=True, validate=validate.Length(1, 32), metadata=said("`[a-z0-9-]`, no viewer's name."))
+    name = fields.String(
+        required=True, validate=validate.Length(1, 32), metadata=said("`[a-z0-9-]`, no viewer's name.")
+    )
     player = fields.String(load_default="", validate=validate.Length(max=100), metadata=said("Who sits there."))
     deck = fields.Raw(
         required=True,
@@ -145,7 +155,9 @@ class NewMatch(Strict):
 
     game = fields.String(required=True, validate=validate.Length(1, 40))
     seats = fields.List(fields.Nested(NewSeat()), load_default=[], validate=validate.Length(max=8))
-    position = fields.Dict(load_default=None, metadata=said("A position in place of seats; see the guide on positions."))
+    position = fields.Dict(
+        load_default=None, metadata=said("A position in place of seats; see the guide on positions.")
+    )
     options = fields.Nested(MatchOptions(), load_default=lambda: {"policy": "public", "cards": []})
     spectators = fields.String(
         load_default="none",
@@ -170,7 +182,9 @@ class RulesAsked(Strict):
     """Which rules."""
 
     of = fields.String(
-        load_default="", validate=validate.Length(max=80), metadata=said("Only rules whose id begins with these segments.")
+        load_default="",
+        validate=validate.Length(max=80),
+        metadata=said("Only rules whose id begins with these segments."),
     )
 
 
@@ -191,7 +205,9 @@ class SeatKey(Schema):
     """A seat of a new match and its key."""
 
     seat = fields.String(required=True)
-    key = fields.String(required=True, metadata=said("The seat's API key; it is not kept and cannot be asked for again."))
+    key = fields.String(
+        required=True, metadata=said("The seat's API key; it is not kept and cannot be asked for again.")
+    )
 
 
 class Opened(Schema):
@@ -200,8 +216,10 @@ class Opened(Schema):
     match = fields.String(required=True)
     version = fields.Integer(required=True)
     game = fields.String(required=True)
-    wait = fields.Integer(required=True, metadata=said("The first wait; a command names it in If-Match as `\"w1\"`."))
-    commitment = fields.String(required=True, metadata=said("SHA-256 of the secret seed, so that it can be checked later."))
+    wait = fields.Integer(required=True, metadata=said('The first wait; a command names it in If-Match as `"w1"`.'))
+    commitment = fields.String(
+        required=True, metadata=said("SHA-256 of the secret seed, so that it can be checked later.")
+    )
     seats = fields.List(fields.Nested(SeatKey()), required=True)
 
 
@@ -315,8 +333,12 @@ class Options(Schema):
     open = fields.Boolean(required=True)
     wait = fields.Integer(required=True)
     awaited = fields.List(fields.String(), required=True)
-    options = fields.Dict(required=True, metadata=said("A space for each awaited seat whose options the viewer may know."))
-    always = fields.List(fields.String(), required=True, metadata=said("Types of command that may be given at any time."))
+    options = fields.Dict(
+        required=True, metadata=said("A space for each awaited seat whose options the viewer may know.")
+    )
+    always = fields.List(
+        fields.String(), required=True, metadata=said("Types of command that may be given at any time.")
+    )
 
 
 class Action(Schema):

@@ -1,4 +1,4 @@
-"""The checks after every happening: victory, elimination, illegal attachments, continuous conditions of leaving play."""
+"""The checks after every happening: victory, elimination, illegal attachments, continuous conditions."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def is_illegal(table: AgotTable, handle: Handle) -> bool:
 def continuous_conditions(game: AgotGame) -> bool:
     """Characters that an effect kills while their STR is 0."""
     table = game.table
-    if not table.listeners("constant:killed-at-zero") and not any(values.lasting(table, "killed-at-zero")):
+    if not table.listeners("constant:killed-at-zero") and not values.lasting(table, "killed-at-zero"):
         return False
     doomed = [card for card in table.all_characters() if is_doomed(table, card)]
     if not doomed:

@@ -181,22 +181,25 @@ def could_play(table: AgotTable, window: Window, seat: Seat) -> bool:
     """Whether some event of the format could be played now."""
     if values.restrictions(table, seat, "play-events") or values.restrictions(table, seat, "trigger-abilities"):
         return False
-    events = table.registry.events
-    if window.kind == "action":
-        listed = (each for key in action_keys(table) for each in events.get(key, ()))
-        return any(is_playable(table, seat, key, index, None) for key, index in listed)
-    happening = happening_of(table, window)
+    gold = table.players[seat].gold + most_saved(table)
     return any(
-        is_playable(table, seat, key, index, condition)
-        for condition in (happening.conditions if happening else ())
-        for key, index in events.get(f"{window.kind}:{condition.kind}", ())
+        (table.registry.pool.cards[key].cost or 0) <= gold and is_playable(table, seat, key, index, condition)
+        for key, index, condition in events_that_listen(table, window)
     )
 
 
-def is_too_dear(table: AgotTable, seat: Seat, key: str) -> bool:
-    """Whether the printed cost is out of reach, whatever reductions there are."""
-    cost = table.registry.pool.cards[key].cost or 0
-    return cost > 0 and table.players[seat].gold + most_saved(table) < cost
+def events_that_listen(table: AgotTable, window: Window) -> Iterator[tuple[str, int, Condition | None]]:
+    """The events of the format for a window: actions of this phase, or those that listen to what it is about."""
+    events = table.registry.events
+    if window.kind == "action":
+        for key in action_keys(table):
+            for event, index in events.get(key, ()):
+                yield event, index, None
+        return
+    happening = happening_of(table, window)
+    for condition in happening.conditions if happening else ():
+        for event, index in events.get(f"{window.kind}:{condition.kind}", ()):
+            yield event, index, condition
 
 
 def most_saved(table: AgotTable) -> int:
@@ -210,8 +213,6 @@ def most_saved(table: AgotTable) -> int:
 
 def is_playable(table: AgotTable, seat: Seat, key: str, index: int, condition: Condition | None) -> bool:
     """Whether this event could be played if it were in the hand: by gold, phase, condition, limits, targets."""
-    if is_too_dear(table, seat, key):
-        return False
     case = Case(table, key, index, seat, about=condition, public=True)
     ability = case.ability
     if ability.phase and ability.phase != table.phase:

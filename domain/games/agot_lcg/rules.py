@@ -39,7 +39,7 @@ from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.words.revealing import RevealOutOfStep
 from domain.kernel.abilities import Ability, AbilityAnnounced, Chosen, Initiation, PartResolved
 from domain.kernel.cards import TOP, move, show
-from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES
+from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
 from domain.kernel.changes import AnyChange
 from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition, EffectObject, Happening
@@ -48,7 +48,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.flow import END, Procedure
 from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone, zone_kind
 from domain.kernel.legality import Check
-from domain.kernel.occurrence import AFTER, Aftermath, Occurrence, OrderMandatory, hold
+from domain.kernel.occurrence import AFTER, Aftermath, Occurrence, OrderMandatory, hold, take_place
 from domain.kernel.reading import At
 from domain.kernel.refusal import Refusal
 from domain.kernel.spaces import Commands, Form
@@ -238,7 +238,11 @@ class AgotLcg:
     def may_interrupt(self, table: AgotTable, conditions: tuple[Condition, ...], timings: tuple[str, ...]) -> bool:
         if table.policy == "open":
             return True
-        return any(self.may_use(table, conditions, timing) for timing in timings)
+        for each in conditions:
+            for timing in timings:
+                if is_heard(table, f"{timing}:{each.kind}"):
+                    return True
+        return False
 
     def may_use(self, table: AgotTable, conditions: tuple[Condition, ...], timing: str) -> bool:
         """Whether a card in play listens to one of the conditions, or an event of the format does."""
@@ -408,18 +412,8 @@ MARSHALLING = (
 )
 
 
-def union_of(types: tuple[type, ...]) -> Any:
-    """The tagged union of struct types, for decoding."""
-    union: Any = types[0]
-    for each in types[1:]:
-        union = union | each
-    return union
-
-
 def happenings_held(game: AgotGame, condition: Condition) -> None:
     """Let a condition occur that nothing can interrupt, held by the innermost aftermath."""
-    from domain.kernel.occurrence import take_place
-
     numbered = structs.replace(condition, id=game.table.next_serial())
     take_place(game, (numbered,), 0, 1)
 
@@ -428,7 +422,10 @@ def is_heard(table: AgotTable, key: str) -> bool:
     """Whether a public card or an event of the format listens to this."""
     if key in table.registry.events:
         return True
-    return any(zone_kind(table.cards[handle].zone) != "hand" for handle, _ in table.listeners(key))
+    for handle, _ in table.listens.get(key, ()):
+        if zone_kind(table.cards[handle].zone) != "hand":
+            return True
+    return False
 
 
 def described(table: AgotTable, condition: Condition) -> str:

@@ -19,7 +19,7 @@ from domain.games.agot_lcg.happenings import AgotGame
 from domain.games.agot_lcg.printed import AttachTo, Printed
 from domain.games.agot_lcg.round import Round
 from domain.games.agot_lcg.state import AgotTable
-from domain.kernel.cards import move, show, shuffle
+from domain.kernel.cards import Learned, move, show, shuffle
 from domain.kernel.citing import enforces
 from domain.kernel.flow import Procedure, ask, step
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone
@@ -70,8 +70,6 @@ def random_first_player(game: AgotGame, frame: Procedure) -> None:
 
 @enforces("agot_lcg.setup.step-6-shuffle")
 def shuffle_decks(game: AgotGame, frame: Procedure) -> None:
-    from domain.kernel.cards import Learned
-
     for seat in game.table.player_order():
         plots = game.table.zone(zone(seat, "plots"))
         game.emit(Learned((seat,), tuple((card, game.table.cards[card].key) for card in plots)))

@@ -47,8 +47,8 @@ class AgotCard(Card):
     """A card: its printed values, and what is so of it while it is in play.
 
     `host` is the card that an attachment or duplicate is on; `duplicate` and `facedown` cards have no characteristics.
-    `entered` is the serial of its entry into play, `how` the manner of it (marshalled, put, as-attachment...), `since` the
-    round and phase.
+    `entered` is the serial of its entry into play, `how` the manner of it (marshalled, put, ambush, setup,
+    as-attachment), `since` the round and phase.
     """
 
     printed: Printed
@@ -57,7 +57,7 @@ class AgotCard(Card):
     duplicate: bool = False
     power: int = 0
     gold: int = 0
-    tokens: dict[str, int] = {}
+    tokens: dict[str, int] = msgspec.field(default_factory=dict)
     host: Handle = NO_CARD
     how: str = ""
     since: str = ""
@@ -263,8 +263,11 @@ class AgotTable(AbilityTable, kw_only=True):
     @enforces("agot_lcg.power.total-is-on-controlled-cards", "agot_lcg.move-power.counts-for-new-controller")
     def power(self, seat: Seat) -> int:
         """A player's total power: that on all cards the player controls."""
-        kinds = ("faction", "play", "plot")
-        return sum(self.cards[card].power for kind in kinds for card in self.zone(zone(seat, kind)))
+        cards, total = self.cards, 0
+        for kind in ("faction", "play", "plot"):
+            for card in self.zones.get(zone(seat, kind), ()):
+                total += cards[card].power
+        return total
 
     def is_participating(self, card: Handle) -> bool:
         return self.challenge is not None and card in self.challenge.participants

@@ -6,7 +6,7 @@ effects that modify it; presence (an icon, a trait, a keyword) is had or not, ne
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
@@ -94,9 +94,9 @@ def is_elsewhere(constant: Constant, source: AgotCard, card: AgotCard) -> bool:
 
 
 @enforces("agot_lcg.lasting.outlives-source")
-def lasting(table: AgotTable, what: str) -> Iterator[Lasting]:
+def lasting(table: AgotTable, what: str) -> Sequence[Lasting]:
     """The lasting effects of a kind, in the order in which they began."""
-    return (effect for effect in table.lasting.values() if effect.what == what)
+    return [effect for effect in table.lasting.values() if effect.what == what] if table.lasting else ()
 
 
 Touch = tuple[str, str, int, str]
@@ -104,9 +104,9 @@ Touch = tuple[str, str, int, str]
 
 def touches(table: AgotTable, what: str, card: AgotCard) -> Iterable[Touch]:
     """What constant abilities and lasting effects of a kind do to a card: (source, name, amount, how)."""
-    if not table.lasting and not table.listens.get(f"constant:{what}"):
-        return ()
-    return touching(table, what, card)
+    if table.listens.get(f"constant:{what}") or lasting(table, what):
+        return touching(table, what, card)
+    return ()
 
 
 def touching(table: AgotTable, what: str, card: AgotCard) -> Iterator[Touch]:

@@ -67,10 +67,10 @@ from domain.games.agot_lcg.challenge.steps import (
 )
 
 __all__ = [
+    "WINNERS_KEYWORDS",
     "ChallengeFrame",
     "Claim",
     "Keywords",
-    "WINNERS_KEYWORDS",
     "actions_after_defenders",
     "actions_before_defenders",
     "apply_claim",

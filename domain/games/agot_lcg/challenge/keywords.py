@@ -55,9 +55,9 @@ def types_left(table: AgotTable, frame: Keywords) -> tuple[str, ...]:
     if not challenge.winner:
         return ()
     left = [each for each in WINNERS_KEYWORDS if each not in frame.resolved and instances(table, each)]
-    if challenge.winner == challenge.attacker and "intimidate" not in frame.resolved:
-        if instances(table, "intimidate") and intimidated(table):
-            left.append("intimidate")
+    attacking = challenge.winner == challenge.attacker and "intimidate" not in frame.resolved
+    if attacking and instances(table, "intimidate") and intimidated(table):
+        left.append("intimidate")
     return tuple(left)
 
 

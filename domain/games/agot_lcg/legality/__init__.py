@@ -1,8 +1,9 @@
 """The checks of the game's commands, one ordered list for each type; read a list as the rule book's conditions.
 
-Read `deed` (what a check looks at), `abilities`, `marshalling`, `challenges`, `answers`, then `lists` (CHECKS). Existence
-comes first in a list; a check names those that it needs. Windows offer exactly the candidates for which the lists are
-silent."""
+Read `deed` (what a check looks at), `abilities`, `marshalling`, `challenges`, `answers`, then `lists` (CHECKS).
+Existence comes first in a list; a check names those that it needs. Windows offer exactly the candidates for which the
+lists are silent.
+"""
 
 from domain.games.agot_lcg.legality.abilities import (
     OUT_OF_PLAY_RULE,
@@ -42,7 +43,6 @@ from domain.games.agot_lcg.legality.abilities import (
 )
 from domain.games.agot_lcg.legality.answers import (
     discards_what_is_over,
-    plot_is_in_plot_deck,
     setup_hosts,
     setup_types,
 )
@@ -65,7 +65,6 @@ from domain.games.agot_lcg.legality.challenges import (
     too_many,
     type_is_left,
     victims_are_different,
-    victims_are_own_characters,
 )
 from domain.games.agot_lcg.legality.deed import (
     Deed,
@@ -151,7 +150,6 @@ __all__ = [
     "not_too_many_attackers",
     "not_too_many_defenders",
     "once_for_each_occurrence",
-    "plot_is_in_plot_deck",
     "requires_refusal",
     "restrictions_are_met",
     "setup_hosts",
@@ -163,7 +161,6 @@ __all__ = [
     "type_is_left",
     "uniqueness_allows",
     "victims_are_different",
-    "victims_are_own_characters",
     "within_limited",
     "within_limits",
 ]

@@ -1,11 +1,10 @@
-"""Checks of answers to the framework: plots, reserve, set-up cards."""
+"""Checks of answers to the framework: reserve, set-up cards. Of plots and claim the space of the question says all."""
 
 from __future__ import annotations
 
 from domain.games.agot_lcg import values
 from domain.games.agot_lcg.commands import (
     AttachSetupCards,
-    ChoosePlot,
     DiscardToReserve,
     PlaceSetupCards,
 )
@@ -14,14 +13,6 @@ from domain.games.agot_lcg.legality.deed import Deed
 from domain.kernel.ids import zone
 from domain.kernel.legality import check
 from domain.kernel.refusal import Refusal
-
-
-@check("agot_lcg.step.1-2-choose-plot")
-def plot_is_in_plot_deck(deed: Deed) -> Refusal | None:
-    assert isinstance(deed.command, ChoosePlot)
-    if deed.command.plot in deed.table.zone(zone(deed.seat, "plots")):
-        return None
-    return Refusal("agot_lcg.step.1-2-choose-plot", {"plot": deed.command.plot})
 
 
 @check("agot_lcg.step.7-3-no-voluntary-discard")

@@ -131,7 +131,8 @@ def stealth_is_legal(deed: Deed) -> Refusal | None:
 @check("agot_lcg.step.4-2-1-defender-eligibility")
 def defenders_are_eligible(deed: Deed) -> Refusal | None:
     challenge = deed.table.challenge
-    assert isinstance(deed.command, DeclareDefenders) and challenge is not None
+    assert isinstance(deed.command, DeclareDefenders)
+    assert challenge is not None
     for card in deed.command.defenders:
         if because := not_eligible(deed.table, deed.seat, card, challenge.kind, "defend"):
             return Refusal("agot_lcg.step.4-2-1-defender-eligibility", {"card": card, **because})
@@ -150,7 +151,8 @@ def defenders_are_different(deed: Deed) -> Refusal | None:
 @check("agot_lcg.stealth.bypassed-cannot-defend")
 def defenders_are_not_bypassed(deed: Deed) -> Refusal | None:
     challenge = deed.table.challenge
-    assert isinstance(deed.command, DeclareDefenders) and challenge is not None
+    assert isinstance(deed.command, DeclareDefenders)
+    assert challenge is not None
     bypassed = [card for card in deed.command.defenders if card in challenge.bypassed]
     return Refusal("agot_lcg.stealth.bypassed-cannot-defend", {"bypassed": bypassed}) if bypassed else None
 
@@ -168,14 +170,6 @@ def victims_are_different(deed: Deed) -> Refusal | None:
     if len(set(chosen)) == len(chosen):
         return None
     return Refusal("agot_lcg.military-claim.each-character-once", {"characters": list(chosen)})
-
-
-@check("agot_lcg.military-claim.choose-and-kill")
-def victims_are_own_characters(deed: Deed) -> Refusal | None:
-    assert isinstance(deed.command, ChooseClaimCharacters)
-    own = deed.table.characters(deed.seat)
-    foreign = [card for card in deed.command.characters if card not in own]
-    return Refusal("agot_lcg.military-claim.choose-and-kill", {"not_yours": foreign}) if foreign else None
 
 
 @check("agot_lcg.intimidate.kneel-loser-character")

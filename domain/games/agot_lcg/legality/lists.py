@@ -6,7 +6,6 @@ from domain.games.agot_lcg.commands import (
     AmbushCard,
     AttachSetupCards,
     ChooseClaimCharacters,
-    ChoosePlot,
     DeclareDefenders,
     DiscardToReserve,
     InitiateAction,
@@ -23,7 +22,7 @@ from domain.games.agot_lcg.commands import (
     UseReaction,
 )
 from domain.games.agot_lcg.legality.abilities import PLAY, SAVE, USE, is_here
-from domain.games.agot_lcg.legality.answers import discards_what_is_over, plot_is_in_plot_deck, setup_hosts, setup_types
+from domain.games.agot_lcg.legality.answers import discards_what_is_over, setup_hosts, setup_types
 from domain.games.agot_lcg.legality.challenges import (
     attackers_are_different,
     attackers_are_eligible,
@@ -40,7 +39,6 @@ from domain.games.agot_lcg.legality.challenges import (
     stealth_is_legal,
     type_is_left,
     victims_are_different,
-    victims_are_own_characters,
 )
 from domain.games.agot_lcg.legality.marshalling import (
     AMBUSH,
@@ -64,7 +62,6 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     MarshalLocation: MARSHAL,
     MarshalAttachment: (*MARSHAL, host_is_legal),
     MarshalDuplicate: (in_marshalling_window, is_here, is_in_hand, has_base, dead_pile_allows),
-    ChoosePlot: (plot_is_in_plot_deck,),
     InitiateChallenge: (
         is_a_challenge_type,
         is_an_opponent,
@@ -82,7 +79,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         defenders_are_not_bypassed,
         not_too_many_defenders,
     ),
-    ChooseClaimCharacters: (victims_are_different, victims_are_own_characters),
+    ChooseClaimCharacters: (victims_are_different,),
     DiscardToReserve: (discards_what_is_over,),
     UseIntimidate: (intimidated_is_weak_enough,),
     PlaceSetupCards: (setup_types,),

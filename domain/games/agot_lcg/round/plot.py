@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from domain.games.agot_lcg import values
 from domain.games.agot_lcg.commands import (
     ChooseFirstPlayer,
@@ -23,7 +25,7 @@ from domain.kernel.conditions import Condition
 from domain.kernel.flow import Procedure, ask, step
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.numbers import Traced
-from domain.kernel.occurrence import OrderMandatory, hold
+from domain.kernel.occurrence import OrderMandatory, happen, hold
 from domain.kernel.spaces import Commands, Form, Pick
 from domain.kernel.windows import open_for_all
 
@@ -63,8 +65,6 @@ def reveal_plots(game: AgotGame, frame: Procedure) -> None:
 def turn_plots_faceup(game: AgotGame, frame: Procedure) -> None:
     table = game.table
     chosen = [(seat, card) for seat in table.player_order() for card in table.zone(zone(seat, "chosen"))]
-    from domain.kernel.occurrence import happen
-
     # Until it occurs, only its owner knows which card a chosen plot is.
     happen(game, *(Condition(0, "plot_revealed", card=card, seat=seat, hidden=True) for seat, card in chosen))
 
@@ -78,8 +78,6 @@ def turn_plots_faceup(game: AgotGame, frame: Procedure) -> None:
 )
 def plots_revealed(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
     """Each chosen plot enters play; the one revealed before goes to the used pile."""
-    from msgspec import structs
-
     table, occurred = game.table, []
     for each in conditions:
         move(game, table.zone(zone(each.seat, "plot")), zone(each.seat, "used"), TOP)

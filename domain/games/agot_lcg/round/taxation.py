@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from domain.games.agot_lcg import happenings, values
 from domain.games.agot_lcg.commands import (
     DiscardToReserve,
@@ -58,8 +60,6 @@ def reserve_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat)
 @enforces("agot_lcg.discard-pile.simultaneous-owner-orders")
 def discard_to_reserve(game: AgotGame, frame: TaxationPhase, seat: Seat, command: DiscardToReserve) -> None:
     """The owner orders the discarded cards by naming them in order; each player's discard is an occurrence."""
-    from msgspec import structs
-
     order = game.table.player_order()
     checked = order[: order.index(seat) + 1]
     game.set(checked=checked, at="7.3")

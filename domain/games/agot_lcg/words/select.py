@@ -7,7 +7,6 @@ ability looks back, at what was seen of it. Amounts are whole numbers or words t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Union
 
 from domain.games.agot_lcg import values
 from domain.games.agot_lcg.case import Case
@@ -47,7 +46,7 @@ class CostOfAnswered(Word, frozen=True, tag="cost_of_answered"):
     """The printed cost of the event that this ability answers."""
 
 
-Amount = Union[int, Count, Gold, ChosenX, OwnCost, CostOfAnswered]
+Amount = int | Count | Gold | ChosenX | OwnCost | CostOfAnswered
 
 
 class Cards(Word, frozen=True, tag="cards"):
@@ -398,4 +397,4 @@ class EnteredBy(Word, frozen=True, tag="entered_by"):
         return not self.this_phase or card.since == f"{case.table.round}:{case.table.phase}"
 
 
-Require = Union[Controls, During, MeParticipates, Won, LargerHand, HostIs, HasDuplicate, EnteredBy]
+Require = Controls | During | MeParticipates | Won | LargerHand | HostIs | HasDuplicate | EnteredBy

@@ -1,0 +1,188 @@
+"""A projection database: small statements with `?` for a value, the same for SQLite and PostgreSQL.
+
+Read `Table`, `Session` and `Database`, then `SqliteDatabase`; `projections.postgres` is the other one. It holds
+nothing that could not be folded again, so a power cut may cost its last transactions. Errors of the driver leave
+as OperationalError of `eventsourcing.persistence`.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from queue import Empty, LifoQueue
+from threading import Event
+from typing import Any, Protocol
+
+from eventsourcing.persistence import OperationalError
+from msgspec import Struct
+
+Values = Sequence[object]
+Found = tuple[Any, ...]
+IDLE = 0.010
+
+
+class Table(Struct, frozen=True):
+    """A table: its columns with their types, of which the first `key` are the primary key."""
+
+    name: str
+    columns: tuple[tuple[str, str], ...]
+    key: int
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(name for name, _ in self.columns)
+
+    def created(self) -> str:
+        """The statement that creates it where it is missing."""
+        columns = ", ".join(f"{name} {kind} NOT NULL" for name, kind in self.columns)
+        return f"CREATE TABLE IF NOT EXISTS {self.name} ({columns}, PRIMARY KEY ({', '.join(self.names[: self.key])}))"
+
+    def upserted(self, values: str) -> str:
+        """The statement that writes rows, given what stands in the place of their values."""
+        changed = ", ".join(f"{name} = excluded.{name}" for name in self.names[self.key :])
+        where = f"ON CONFLICT ({', '.join(self.names[: self.key])}) DO UPDATE SET {changed}"
+        return f"INSERT INTO {self.name} ({', '.join(self.names)}) {values} {where}"
+
+
+class Session(Protocol):
+    """One transaction."""
+
+    def read(self, statement: str, values: Values = ()) -> list[Found]:
+        """The rows that a query finds."""
+
+    def write(self, statement: str, values: Values = ()) -> int:
+        """Run a statement that changes rows; how many it changed."""
+
+    def upsert(self, table: Table, rows: Iterable[Values]) -> None:
+        """Insert rows of different keys, or replace those that have the same key."""
+
+
+class Lead(Protocol):
+    """The right to project into a database, which one process at a time has."""
+
+    def wait(self, stopped: Event) -> None:
+        """Sleep until there may be something new in the store."""
+
+    def close(self) -> None:
+        """Give the right back."""
+
+
+class Database(Protocol):
+    """A projection database; every method raises OperationalError where it cannot be reached."""
+
+    def reading(self) -> AbstractContextManager[Session]:
+        """A transaction that sees one state of all tables."""
+
+    def writing(self) -> AbstractContextManager[Session]:
+        """A transaction that changes rows, or nothing if an exception ends it."""
+
+    def creating(self) -> AbstractContextManager[Session]:
+        """A transaction that creates tables; several processes may do so at once."""
+
+    def lead(self) -> Lead | None:
+        """The right to project, None while another process has it."""
+
+    def close(self) -> None:
+        """Give the connections back."""
+
+
+class SqliteSession:
+    """A transaction of one connection."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def read(self, statement: str, values: Values = ()) -> list[Found]:
+        return self._connection.execute(statement, values).fetchall()
+
+    def write(self, statement: str, values: Values = ()) -> int:
+        return self._connection.execute(statement, values).rowcount
+
+    def upsert(self, table: Table, rows: Iterable[Values]) -> None:
+        self._connection.executemany(table.upserted(f"VALUES ({','.join('?' * len(table.columns))})"), rows)
+
+
+class SqliteLead:
+    """The lock of a file beside the database; SQLite tells nobody of news, so `wait` is a short sleep."""
+
+    def __init__(self, file: int) -> None:
+        self._file = file
+
+    def wait(self, stopped: Event) -> None:
+        stopped.wait(IDLE)
+
+    def close(self) -> None:
+        os.close(self._file)
+
+
+class SqliteDatabase:
+    """A file; only `creating` makes it."""
+
+    def __init__(self, path: str, *, timeout: float) -> None:
+        self._path = path
+        self._timeout = timeout
+        self._idle: LifoQueue[sqlite3.Connection] = LifoQueue()
+
+    def reading(self) -> AbstractContextManager[SqliteSession]:
+        return self._session("BEGIN")
+
+    def writing(self) -> AbstractContextManager[SqliteSession]:
+        return self._session("BEGIN IMMEDIATE")
+
+    @contextmanager
+    def creating(self) -> Iterator[SqliteSession]:
+        try:
+            Path(self._path).touch()
+        except OSError as error:
+            raise OperationalError(f"{self._path}: {error.strerror}") from error
+        with self.writing() as session:
+            yield session
+
+    def lead(self) -> Lead | None:
+        try:
+            file = os.open(f"{self._path}.lead", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        except OSError as error:
+            raise OperationalError(f"{self._path}.lead: {error.strerror}") from error
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(file)
+            return None
+        return SqliteLead(file)
+
+    def close(self) -> None:
+        while not self._idle.empty():
+            self._idle.get_nowait().close()
+
+    @contextmanager
+    def _session(self, begin: str) -> Iterator[SqliteSession]:
+        try:
+            connection = self._taken()
+            try:
+                connection.execute(begin)
+                yield SqliteSession(connection)
+                connection.execute("COMMIT")
+            finally:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                self._idle.put_nowait(connection)
+        except sqlite3.Error as error:
+            raise OperationalError(f"{self._path}: {error}") from error
+
+    def _taken(self) -> sqlite3.Connection:
+        try:
+            return self._idle.get_nowait()
+        except Empty:
+            return self._connected()
+
+    def _connected(self) -> sqlite3.Connection:
+        if not Path(self._path).exists():
+            raise OperationalError(f"{self._path}: no such database: run `praetor migrate`")
+        connection = sqlite3.connect(self._path, timeout=self._timeout, isolation_level=None, check_same_thread=False)
+        connection.execute("PRAGMA journal_mode=WAL").fetchall()
+        connection.execute("PRAGMA synchronous=NORMAL")
+        return connection

@@ -1,0 +1,150 @@
+"""A projection database in a PostgreSQL schema. Read `projections.database` first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from math import ceil
+from threading import Event
+from typing import Any
+
+import psycopg
+from eventsourcing.persistence import OperationalError
+from psycopg import Connection
+from psycopg_pool import ConnectionPool
+
+from projections.database import Found, Lead, Table, Values
+
+POLL = 1.0
+READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+# the same lock as the store's own migration: two that run DDL at once fail with "tuple concurrently updated"
+CREATING = "SELECT pg_advisory_xact_lock(hashtext('praetor'), hashtext('migrate'))"
+LEADING = "SELECT pg_try_advisory_lock(hashtext('praetor'), hashtext(?))"
+
+
+def spelled(statement: str) -> bytes:
+    """A statement with the driver's own sign for a value."""
+    return statement.replace("?", "%s").encode()
+
+
+class PostgresSession:
+    """A transaction of one connection."""
+
+    def __init__(self, connection: Connection[Found]) -> None:
+        self._connection = connection
+
+    def read(self, statement: str, values: Values = ()) -> list[Found]:
+        return self._connection.execute(spelled(statement), values).fetchall()
+
+    def write(self, statement: str, values: Values = ()) -> int:
+        return self._connection.execute(spelled(statement), values).rowcount
+
+    def upsert(self, table: Table, rows: Iterable[Values]) -> None:
+        # one statement for all rows: one row at a time costs ten times as much
+        columns = list(zip(*rows, strict=True))
+        if columns:
+            arrays = ", ".join(f"?::{kind}[]" for _, kind in table.columns)
+            self.write(table.upserted(f"SELECT * FROM unnest({arrays})"), [list(column) for column in columns])
+
+
+class PostgresLead:
+    """An advisory lock, held by the connection that also hears of what is stored."""
+
+    def __init__(self, connection: Connection[Found], address: str) -> None:
+        self._connection = connection
+        self._address = address
+
+    def wait(self, stopped: Event) -> None:
+        # what was stored since LISTEN is kept by the connection; the limit is for a notice that was lost
+        with errors(self._address):
+            list(self._connection.notifies(timeout=POLL, stop_after=1))
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+@contextmanager
+def errors(address: str) -> Iterator[None]:
+    try:
+        yield
+    except psycopg.Error as error:
+        # the first line alone: the details of the server quote whole rows
+        raise OperationalError(f"{address}: {error.diag.message_primary or error}") from None
+
+
+class PostgresDatabase:
+    """A schema of the store's database; `channel` is where the store tells that it has grown."""
+
+    def __init__(
+        self, conninfo: str, address: str, *, schema: str, channel: str, timeout: float, connections: int = 4
+    ) -> None:
+        self._conninfo = conninfo
+        self._address = address
+        self._schema = schema
+        self._channel = channel
+        self._told: dict[str, Any] = {
+            "autocommit": True,
+            "connect_timeout": max(1, ceil(timeout)),
+            "fallback_application_name": "praetor",
+        }
+        self._pool = ConnectionPool(
+            conninfo,
+            min_size=0,
+            max_size=connections,
+            timeout=timeout,
+            reconnect_timeout=timeout,
+            open=True,
+            check=ConnectionPool.check_connection,
+            kwargs=self._told,
+            configure=lambda connection: self._configure(connection, timeout),
+        )
+
+    def _configure(self, connection: Connection[Found], timeout: float) -> None:
+        told = {
+            "lock_timeout": f"{ceil(timeout * 1000)}ms",
+            "search_path": self._schema,
+            "synchronous_commit": "off",
+        }
+        for name, value in told.items():
+            connection.execute("SELECT set_config(%s, %s, false)", [name, value])
+
+    def reading(self) -> AbstractContextManager[PostgresSession]:
+        return self._session(READING)
+
+    def writing(self) -> AbstractContextManager[PostgresSession]:
+        return self._session("BEGIN")
+
+    @contextmanager
+    def creating(self) -> Iterator[PostgresSession]:
+        with self.writing() as session:
+            session.read(CREATING)
+            session.write(f"CREATE SCHEMA IF NOT EXISTS {self._schema}")
+            yield session
+
+    def lead(self) -> Lead | None:
+        with errors(self._address):
+            connection = Connection.connect(self._conninfo, **self._told)
+            try:
+                [(leads,)] = connection.execute(spelled(LEADING), [self._schema]).fetchall()
+                if leads:
+                    connection.execute(f"LISTEN {self._channel}".encode())
+                    return PostgresLead(connection, self._address)
+            except BaseException:
+                connection.close()
+                raise
+            connection.close()
+            return None
+
+    def close(self) -> None:
+        self._pool.close()
+
+    @contextmanager
+    def _session(self, begin: str) -> Iterator[PostgresSession]:
+        with errors(self._address), self._pool.connection() as connection:
+            connection.execute(begin.encode())
+            try:
+                yield PostgresSession(connection)
+                connection.execute("COMMIT")
+            except BaseException:
+                connection.rollback()
+                raise

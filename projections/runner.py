@@ -1,0 +1,202 @@
+"""The batch loop: read what was stored, fold it match by match, write rows and position in one transaction.
+
+Read `Projector.turn`, then `told`, then `run`. Rows, `folded`, `parked` and the position change together, so each
+event counts exactly once however often the process dies; an event that cannot be folded parks its match and the
+rest goes on; whoever moves the position back (`tables.rebuild`) makes the projector begin anew.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from itertools import groupby
+from threading import Event as Signal
+from typing import Protocol
+
+from msgspec import Struct
+
+from projections import tables
+from projections.database import Database, Lead
+from projections.tables import FOLDED, PARKED, Changed, Folding, Overtaken, Parked, Projection
+
+LOG = logging.getLogger("praetor.projections")
+
+
+class Event(Struct, frozen=True):
+    """A stored event of a match, its bytes as they lie in the store."""
+
+    match_id: str
+    version: int
+    state: bytes
+
+
+class Batch(Struct, frozen=True):
+    """What follows a position in the store, and the position that it reaches."""
+
+    position: int
+    events: list[Event]
+
+
+class Source(Protocol):
+    """The store as a projection reads it."""
+
+    def after(self, position: int, limit: int) -> Batch:
+        """The next events of all matches."""
+
+    def events(self, match_id: str, after: int) -> list[Event]:
+        """The events of one match after a version."""
+
+    def payload(self, event: Event) -> bytes:
+        """What an event's bytes hold; raises ValueError where they are of no known form."""
+
+    def newest(self) -> int:
+        """The position of the newest event, 0 in an empty store."""
+
+
+class Held(Struct):
+    """A match in memory, and the version to which it is folded."""
+
+    folding: Folding
+    version: int = 0
+
+
+class Told(Struct, frozen=True):
+    """What some events of a match come to: its rows, the version that it reached, and why it stopped there."""
+
+    match_id: str
+    version: int
+    rows: Changed
+    parked: Parked | None = None
+
+
+class Unfoldable(Exception):
+    """An event that could not be folded."""
+
+    def __init__(self, version: int, error: Exception) -> None:
+        super().__init__(f"{type(error).__name__}: {error}")
+        self.version = version
+
+
+class Projector:
+    """One projection and the matches that it keeps in memory, `hot` at most."""
+
+    def __init__(self, projection: Projection, source: Source, database: Database, hot: int = 500) -> None:
+        self.projection = projection
+        self._source = source
+        self._database = database
+        self._most = hot
+        self._hot: OrderedDict[str, Held] = OrderedDict()
+        self._position = 0
+
+    def turn(self) -> int:
+        """Take the next batch; how many events and parked matches were looked at."""
+        name = self.projection.name
+        with self._database.reading() as session:
+            position = tables.position(session, self.projection)
+            parked = {each.match_id: each for each in tables.parked(session, name)}
+        if position != self._position:
+            self._hot.clear()
+            self._position = position
+        batch = self._source.after(position, self.projection.batch)
+        again = [each.match_id for each in parked.values() if each.again]
+        if batch.position == position and not again:
+            return 0
+        return self._taken(batch, [each for each in batch.events if each.match_id not in parked], again)
+
+    def _taken(self, batch: Batch, events: list[Event], again: list[str]) -> int:
+        try:
+            told = self._told(events, again)
+            self._write(told, again, batch.position)
+        except Overtaken:
+            self._hot.clear()
+        except BaseException:
+            # memory is ahead of the tables
+            self._hot.clear()
+            raise
+        else:
+            self._position = batch.position
+        return len(batch.events) + len(again)
+
+    def _told(self, events: list[Event], again: list[str]) -> list[Told]:
+        # sorting is stable: the events of a match stay in order
+        groups = groupby(sorted(events, key=lambda event: event.match_id), lambda event: event.match_id)
+        given: dict[str, list[Event]] = {match_id: list(group) for match_id, group in groups}
+        cold = [match_id for match_id in (*given, *again) if match_id not in self._hot]
+        with self._database.reading() as session:
+            folded = tables.folded(session, self.projection.name, cold)
+        told = [self._match(match_id, folded.get(match_id, 0), each) for match_id, each in given.items()]
+        return told + [self._match(each, folded.get(each, 0), self._source.events(each, 0)) for each in again]
+
+    def _match(self, match_id: str, folded: int, events: Sequence[Event]) -> Told:
+        """Fold the events of a match that are new; those before them are read from the store where they are missing."""
+        held = self._held(match_id)
+        folded = max(folded, held.version)
+        if not events or events[-1].version <= folded:
+            return Told(match_id, folded, {})
+        if events[0].version > held.version + 1:
+            events = self._source.events(match_id, held.version)
+        try:
+            return Told(match_id, events[-1].version, self._fold(held, events, folded))
+        except Unfoldable as fault:
+            self._hot.pop(match_id, None)
+            return self._park(match_id, folded, fault)
+
+    def _park(self, match_id: str, folded: int, fault: Unfoldable) -> Told:
+        LOG.error("projection %s parks %s at version %s", self.projection.name, match_id, fault.version)
+        parked = Parked(match_id, fault.version, str(fault))
+        good = [each for each in self._source.events(match_id, 0) if each.version < fault.version]
+        if fault.version <= folded + 1:
+            return Told(match_id, folded, {}, parked)
+        rows = self._fold(Held(self.projection.begin(match_id)), good, folded)
+        return Told(match_id, fault.version - 1, rows, parked)
+
+    def _fold(self, held: Held, events: Sequence[Event], folded: int) -> Changed:
+        folding = held.folding
+        for event in events:
+            if event.version <= held.version:
+                continue
+            try:
+                fold = folding.take if event.version > folded else folding.recall
+                fold(event.version, self._source.payload(event))
+            except Exception as error:
+                raise Unfoldable(event.version, error) from error
+            held.version = event.version
+        return folding.rows()
+
+    def _held(self, match_id: str) -> Held:
+        held = self._hot.get(match_id)
+        if held is None:
+            held = self._hot[match_id] = Held(self.projection.begin(match_id))
+        self._hot.move_to_end(match_id)
+        while len(self._hot) > self._most:
+            self._hot.popitem(last=False)
+        return held
+
+    def _write(self, told: list[Told], again: list[str], position: int) -> None:
+        name = self.projection.name
+        changed: Changed = {FOLDED: [(name, each.match_id, each.version) for each in told]}
+        for each in told:
+            for table, rows in each.rows.items():
+                changed.setdefault(table, []).extend(rows)
+        parked = [each.parked for each in told if each.parked]
+        changed[PARKED] = [(name, each.match_id, each.version, each.error, 0) for each in parked]
+        with self._database.writing() as session:
+            tables.advance(session, self.projection, self._position, position)
+            for match_id in again:
+                session.write("DELETE FROM parked WHERE projection = ? AND match_id = ?", [name, match_id])
+            for table, rows in changed.items():
+                session.upsert(table, rows)
+
+
+def run(projectors: Sequence[Projector], lead: Lead, stopped: Signal) -> None:
+    """Take turns until `stopped`; raises OperationalError where store or database cannot be reached."""
+    while not stopped.is_set():
+        if not sum([projector.turn() for projector in projectors]):
+            lead.wait(stopped)
+
+
+def catch_up(projectors: Sequence[Projector]) -> None:
+    """Take turns until nothing is left."""
+    while sum([projector.turn() for projector in projectors]):
+        pass

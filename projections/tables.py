@@ -1,0 +1,134 @@
+"""The three tables that every projection database has: how far a projection has read, how far each match is
+folded, and which matches are parked because one of their events could not be folded.
+
+Read `Projection`, which says what a projection brings, then the functions in the order of a projection's life.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+from eventsourcing.persistence import OperationalError
+from msgspec import Struct
+
+from projections.database import Database, Session, Table, Values
+
+TRACKING = Table("tracking", (("projection", "text"), ("layout", "bigint"), ("position", "bigint")), 1)
+FOLDED = Table("folded", (("projection", "text"), ("match_id", "text"), ("version", "bigint")), 2)
+PARKED = Table(
+    "parked",
+    (("projection", "text"), ("match_id", "text"), ("version", "bigint"), ("error", "text"), ("again", "bigint")),
+    2,
+)
+TABLES = (TRACKING, FOLDED, PARKED)
+Changed = dict[Table, list[Values]]
+
+
+class Folding(Protocol):
+    """One match as a projection keeps it in memory."""
+
+    def recall(self, version: int, payload: bytes) -> None:
+        """Fold an event whose rows are stored already."""
+
+    def take(self, version: int, payload: bytes) -> None:
+        """Fold the next event and keep what it changes."""
+
+    def rows(self) -> Changed:
+        """The rows that were changed since this was last asked."""
+
+
+class Projection(Struct, frozen=True):
+    """A read model: its name, the number of its tables' layout, its tables, each with a column `match_id`, how a
+    match begins, and how many events it takes at a time."""
+
+    name: str
+    layout: int
+    tables: tuple[Table, ...]
+    begin: Callable[[str], Folding]
+    batch: int = 500
+
+
+class Parked(Struct, frozen=True):
+    """A match that is left out since this version; `again` asks for another try."""
+
+    match_id: str
+    version: int
+    error: str
+    again: bool = False
+
+
+class Overtaken(Exception):
+    """Another process has moved the position of this projection."""
+
+
+def create(database: Database, projections: Iterable[Projection]) -> None:
+    """Create what is missing; a projection whose layout has changed begins anew."""
+    with database.creating() as session:
+        for table in TABLES:
+            session.write(table.created())
+        for projection in projections:
+            lay_out(session, projection)
+
+
+def lay_out(session: Session, projection: Projection) -> None:
+    found = session.read("SELECT layout FROM tracking WHERE projection = ?", [projection.name])
+    if found != [(projection.layout,)]:
+        for table in projection.tables:
+            session.write(f"DROP TABLE IF EXISTS {table.name}")
+            session.write(table.created())
+        forget(session, projection)
+        session.upsert(TRACKING, [(projection.name, projection.layout, 0)])
+
+
+def forget(session: Session, projection: Projection) -> None:
+    for table in (FOLDED, PARKED):
+        session.write(f"DELETE FROM {table.name} WHERE projection = ?", [projection.name])
+
+
+def rebuild(database: Database, projection: Projection) -> None:
+    """Throw the rows of a projection away; whoever projects begins anew."""
+    with database.writing() as session:
+        for table in projection.tables:
+            session.write(f"DELETE FROM {table.name}")
+        forget(session, projection)
+        session.write("UPDATE tracking SET position = 0 WHERE projection = ?", [projection.name])
+
+
+def position(session: Session, projection: Projection) -> int:
+    """The position in the store up to which a projection has read; raises OperationalError without its tables."""
+    found = session.read("SELECT layout, position FROM tracking WHERE projection = ?", [projection.name])
+    if not found or found[0][0] != projection.layout:
+        raise OperationalError(f"projection {projection.name}: no tables of this layout: run `praetor migrate`")
+    reached: int = found[0][1]
+    return reached
+
+
+def advance(session: Session, projection: Projection, before: int, after: int) -> None:
+    """Move the position on, in the transaction of the rows; raises Overtaken where it was not `before`."""
+    statement = "UPDATE tracking SET position = ? WHERE projection = ? AND position = ?"
+    if session.write(statement, [after, projection.name, before]) != 1:
+        raise Overtaken(projection.name)
+
+
+def folded(session: Session, projection: str, match_ids: Sequence[str]) -> dict[str, int]:
+    """The versions to which these matches are folded; a match that was never seen is left out."""
+    if not match_ids:
+        return {}
+    places = ",".join("?" * len(match_ids))
+    statement = f"SELECT match_id, version FROM folded WHERE projection = ? AND match_id IN ({places})"
+    rows: list[tuple[str, int]] = session.read(statement, [projection, *match_ids])
+    return dict(rows)
+
+
+def parked(session: Session, projection: str) -> list[Parked]:
+    """The parked matches of a projection, by id."""
+    statement = "SELECT match_id, version, error, again FROM parked WHERE projection = ? ORDER BY match_id"
+    rows = session.read(statement, [projection])
+    return [Parked(match_id, version, error, bool(again)) for match_id, version, error, again in rows]
+
+
+def unpark(database: Database, match_id: str) -> int:
+    """Have a parked match tried again by whoever projects; in how many projections it was parked."""
+    with database.writing() as session:
+        return session.write("UPDATE parked SET again = 1 WHERE match_id = ?", [match_id])

@@ -1,0 +1,50 @@
+"""What each seat was offered while it held priority in a window: its legal answers, by the engine of today.
+
+The ledger itself needs no engine; this does, and costs some five times as much, so it is a projection of its own
+that may lag behind. `engine` and `pool` say what computed it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kernel.decide import options
+from domain.kernel.ids import Seat
+from domain.kernel.spaces import Commands, to_builtins
+from domain.match import ENGINE, Match
+from projections.windows.fold import Stack
+
+
+class Offered(Struct, frozen=True):
+    """The answers that a seat had at a version, in this window, and the keys of the cards that they use."""
+
+    version: int
+    seat: str
+    window: str
+    engine: str
+    pool: str
+    cards: list[str]
+    may: list[dict[str, Any]]
+
+
+def offered(match: Match, stack: Stack) -> Iterator[Offered]:
+    """What the seats that the last event left with priority may do; nothing where nobody is asked anew."""
+    if not stack.open or stack.open[-1].id not in stack.touched:
+        return
+    window = stack.open[-1]
+    for offer in window.offers:
+        space = options(match.rules, match.table, Seat(offer.seat)) if offer.version == match.version else None
+        if isinstance(space, Commands):
+            may = [to_builtins(form) for form in space.forms]
+            used = cards_of(match, space)
+            yield Offered(match.version, offer.seat, window.id, ENGINE, match.rules.pool.id, used, may)
+
+
+def cards_of(match: Match, space: Commands) -> list[str]:
+    """The keys of the cards that the forms use."""
+    named = {value for form in space.forms for value in form.fixed.values() if isinstance(value, str)}
+    cards = match.table.cards
+    return sorted({cards[handle].key for handle in named if handle in cards})

@@ -1,0 +1,191 @@
+"""What the API asks of the ledger: the windows of a match, as of a place, for a viewer; and how far it has come.
+
+Read `Wanted`, then `Ledger.page`. What was offered to a seat is read by that seat and by judges alone; everything
+else in a row is public. Answers are plain values for JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from threading import BoundedSemaphore
+from time import monotonic, sleep
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.ids import Seat, Viewer
+from domain.kernel.query import may_know
+from projections.database import Database, Session
+from projections.tables import folded
+from projections.windows.fold import END, Deed, Offer, Place, Row, as_of, place
+from projections.windows.store import PROJECTIONS
+
+POLL = 0.004
+ROW = msgspec.json.Decoder(Row)
+
+
+class Wanted(Struct, frozen=True):
+    """Which windows: those in which a seat was asked or did something, of a kind, about or used by a card (its
+    key), of a round; as of a place (`(42, END)`: after version 42); after a window's id, `limit` at most."""
+
+    seat: str = ""
+    kind: str = ""
+    card: str = ""
+    round: int = 0
+    at: Place | None = None
+    after: str = ""
+    limit: int = 100
+
+
+class Reached(Struct, frozen=True):
+    """The versions to which a match's windows and offers are folded; `parked` is where one of them stopped, 0 if
+    none did."""
+
+    windows: int = 0
+    offers: int = 0
+    parked: int = 0
+
+
+class Page(Struct, frozen=True):
+    """Windows in the order in which they opened, the versions that they are of, and the id after which to ask on."""
+
+    reached: Reached
+    windows: list[dict[str, Any]]
+    after: str = ""
+
+
+class Offers(Struct, frozen=True):
+    """What the seats that a viewer may know were offered, by version and seat."""
+
+    made: dict[tuple[int, str], tuple[str, str, str]]
+    cards: dict[str, set[str]]
+
+
+class Ledger:
+    """The ledger of one projection database; `waiters` requests at most wait at a time."""
+
+    def __init__(self, database: Database, waiters: int = 4) -> None:
+        self._database = database
+        self._waiters = BoundedSemaphore(waiters)
+
+    def close(self) -> None:
+        """Give the connections back."""
+        self._database.close()
+
+    def reached(self, match_id: str) -> Reached:
+        """How far a match is folded; raises OperationalError."""
+        with self._database.reading() as session:
+            return reached(session, match_id)
+
+    def wait_for(self, match_id: str, version: int, timeout: float = 2.0, *, offers: bool = False) -> Reached:
+        """Wait (seconds) until the windows, and the offers if asked, have come to a version; how far they are then.
+
+        Answers at once where as many as may are waiting already, and where the match is parked.
+        """
+        if not self._waiters.acquire(blocking=False):
+            return self.reached(match_id)
+        try:
+            return self._waited(match_id, version, monotonic() + timeout, offers)
+        finally:
+            self._waiters.release()
+
+    def _waited(self, match_id: str, version: int, deadline: float, offers: bool) -> Reached:
+        while True:
+            now = self.reached(match_id)
+            come = min(now.windows, now.offers) if offers else now.windows
+            if come >= version or now.parked or monotonic() > deadline:
+                return now
+            sleep(POLL)
+
+    def page(self, match_id: str, viewer: Viewer, wanted: Wanted) -> Page:
+        """The windows of a match that are wanted, as a viewer may know them; raises OperationalError."""
+        with self._database.reading() as session:
+            come = reached(session, match_id)
+            rows = list(rows_of(session, match_id, wanted))
+            offers = offers_of(session, match_id, viewer, wanted)
+        found = [row for row in rows if concerns(row, wanted, offers)]
+        shown = found[: wanted.limit]
+        after = shown[-1].id if len(found) > len(shown) else ""
+        return Page(come, [window(row, offers) for row in shown], after)
+
+
+def reached(session: Session, match_id: str) -> Reached:
+    windows, offers = (folded(session, each.name, [match_id]).get(match_id, 0) for each in PROJECTIONS)
+    [(parked,)] = session.read("SELECT MIN(version) FROM parked WHERE match_id = ?", [match_id])
+    return Reached(windows, offers, parked or 0)
+
+
+def rows_of(session: Session, match_id: str, wanted: Wanted) -> Iterator[Row]:
+    """The rows after the cursor, of the wanted kind and round, as of the wanted place."""
+    version, number = place(wanted.after) if wanted.after else (0, 0)
+    asked = {"kind": wanted.kind, "round": wanted.round}
+    filters = {name: value for name, value in asked.items() if value}
+    statement = "SELECT row FROM windows WHERE match_id = ? AND (version, place) > (?, ?)"
+    statement += "".join(f" AND {name} = ?" for name in filters) + " ORDER BY version, place"
+    upto = wanted.at or (END, END)
+    for (written,) in session.read(statement, [match_id, version, number, *filters.values()]):
+        row = as_of(ROW.decode(written), upto)
+        if row is not None:
+            yield row
+
+
+def offers_of(session: Session, match_id: str, viewer: Viewer, wanted: Wanted) -> Offers:
+    upto, _ = wanted.at or (END, END)
+    columns = "version, seat, window_id, engine, pool, cards, may"
+    found = session.read(f"SELECT {columns} FROM offers WHERE match_id = ? AND version <= ?", [match_id, upto])
+    made: dict[tuple[int, str], tuple[str, str, str]] = {}
+    cards: dict[str, set[str]] = {}
+    for version, seat, window_id, engine, pool, used, may in found:
+        if may_know(viewer, Seat(seat)):
+            made[version, seat] = (engine, pool, may)
+            cards.setdefault(window_id, set()).update(msgspec.json.decode(used))
+    return Offers(made, cards)
+
+
+def concerns(row: Row, wanted: Wanted, offers: Offers) -> bool:
+    """Whether a window is about the wanted seat and card, as far as the viewer may know."""
+    seats = {offer.seat for offer in row.offers} | {deed.seat for deed in row.deeds}
+    if wanted.seat and wanted.seat not in seats:
+        return False
+    words = {word for about in row.about for word in about.split()}
+    cards = words | {deed.card for deed in row.deeds} | offers.cards.get(row.id, set())
+    return not wanted.card or wanted.card in cards
+
+
+def window(row: Row, offers: Offers) -> dict[str, Any]:
+    """A row as it is answered."""
+    return {
+        "id": row.id,
+        "kind": row.kind,
+        "name": row.name,
+        "step": row.step,
+        "round": row.round,
+        "within": row.within,
+        "about": list(row.about),
+        "inside": row.inside or None,
+        "first": row.first,
+        "opened_by": row.opened_by,
+        "offers": [offer(each, offers) for each in row.offers],
+        "by": [deed(each) for each in row.deeds],
+        "closed": {"at": row.closed, "how": row.how} if row.closed else None,
+    }
+
+
+def offer(each: Offer, offers: Offers) -> dict[str, Any]:
+    """Who was asked under which wait; what they could do, by which engine, where the viewer may know it."""
+    shown: dict[str, Any] = {"version": each.version, "seat": each.seat, "wait": each.wait}
+    if known := offers.made.get((each.version, each.seat)):
+        engine, pool, may = known
+        shown |= {"may": msgspec.json.decode(may), "engine": engine, "pool": pool}
+    return shown
+
+
+def deed(each: Deed) -> dict[str, Any]:
+    """What a seat did with it."""
+    shown = {"at": each.at, "seat": each.seat, "how": "passed" if each.how == "own" else each.how}
+    if each.command:
+        shown["command"] = each.command
+    if each.card:
+        shown["card"] = each.card
+    return shown

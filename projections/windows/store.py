@@ -1,0 +1,107 @@
+"""The tables of the ledger, and the two projections that fill them: `windows` and `offers`."""
+
+from __future__ import annotations
+
+import msgspec
+
+from domain.kernel.upcast import upcasted
+from domain.match import OPENING, blank, decoded, decoder, folded
+from projections.database import Table, Values
+from projections.tables import Changed, Projection
+from projections.windows.fold import Row, Stack, place
+from projections.windows.offers import Offered, offered
+
+# version and place are the window's id; `row` is the whole row as JSON, beside it what is looked for
+WINDOWS = Table(
+    "windows",
+    (
+        ("match_id", "text"),
+        ("version", "bigint"),
+        ("place", "bigint"),
+        ("kind", "text"),
+        ("name", "text"),
+        ("round", "bigint"),
+        ("row", "text"),
+    ),
+    3,
+)
+OFFERS = Table(
+    "offers",
+    (
+        ("match_id", "text"),
+        ("version", "bigint"),
+        ("seat", "text"),
+        ("window_id", "text"),
+        ("engine", "text"),
+        ("pool", "text"),
+        ("cards", "text"),
+        ("may", "text"),
+    ),
+    3,
+)
+
+
+class WindowsOf:
+    """One match: the windows that are open, and the rows that changed."""
+
+    def __init__(self, match_id: str) -> None:
+        self.match_id = match_id
+        self.stack = Stack()
+        self.decoder: msgspec.json.Decoder[object] | None = None
+
+    def recall(self, version: int, payload: bytes) -> None:
+        self.take(version, payload)
+        self.stack.touched.clear()
+
+    def take(self, version: int, payload: bytes) -> None:
+        payload = upcasted(payload)
+        if self.decoder is None:
+            self.decoder = decoder(OPENING.decode(payload).cmd.game)
+        self.stack.take(version, self.decoder.decode(payload))
+
+    def rows(self) -> Changed:
+        rows: list[Values] = [self.row(row) for row in self.stack.touched.values()]
+        self.stack.touched.clear()
+        return {WINDOWS: rows}
+
+    def row(self, row: Row) -> Values:
+        return (self.match_id, *place(row.id), row.kind, row.name, row.round, encoded(row))
+
+
+class OffersOf:
+    """One match: its table and its windows, and the offers that were made."""
+
+    def __init__(self, match_id: str) -> None:
+        self.match = blank(match_id, b"")
+        self.stack = Stack()
+        self.made: list[Offered] = []
+
+    def recall(self, version: int, payload: bytes) -> None:
+        event = decoded(self.match, payload)
+        # neither chain nor keys are looked at here, so they stay those of the blank match
+        self.match = folded(self.match, event, self.match.head, self.match.keys)
+        self.stack.touched.clear()
+        self.stack.take(version, event)
+
+    def take(self, version: int, payload: bytes) -> None:
+        self.recall(version, payload)
+        self.made.extend(offered(self.match, self.stack))
+
+    def rows(self) -> Changed:
+        rows: list[Values] = [self.row(each) for each in self.made]
+        self.made.clear()
+        return {OFFERS: rows}
+
+    def row(self, each: Offered) -> Values:
+        made_by = (each.window, each.engine, each.pool)
+        return (self.match.id, each.version, each.seat, *made_by, encoded(each.cards), encoded(each.may))
+
+
+def encoded(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+WINDOW_LEDGER = Projection("windows", 1, (WINDOWS,), WindowsOf)
+# a smaller batch: the ledger takes turns with it
+WINDOW_OFFERS = Projection("offers", 1, (OFFERS,), OffersOf, 50)
+PROJECTIONS = (WINDOW_LEDGER, WINDOW_OFFERS)

@@ -1,0 +1,228 @@
+"""Matches: open one, list them, give a command, have one explained. The hot route is `give_command`."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from domain.kernel.decide import explain
+from domain.kernel.ids import PUBLIC, Seat
+from domain.match import Accepted, Match, Refused
+from eventsourcing.persistence import PersistenceError
+from flask import Response, g
+
+from service.http import schemas
+from service.http.answers import answer, tagged
+from service.http.auth import JUDGES, NOBODY, OPENERS, asker, asker_of, presented, require, viewer_of
+from service.http.bodies import body, command_of, idempotency_key, wait_answered
+from service.http.described import IDEMPOTENCY_KEY, IF_MATCH, Views, described
+from service.http.here import here
+from service.http.opening import match_id_of, opened, opening_of, seat_keys
+from service.http.places import match_at
+from service.http.problems import Problem, refused, window_now
+from service.keys import SEAT, Known
+from service.store.recorded import Listed
+
+LOG = logging.getLogger("praetor.http")
+COMMAND = {"$ref": "#/components/schemas/Command"}
+NEW_MATCH = schemas.NewMatch()
+
+views = Views("matches", __name__, url_prefix="/v1/matches", description="Matches: open, list, act, explain.")
+
+
+@views.post("")
+@described(201, schemas.Opened(), 400, 401, 403, 415, 422, body=NEW_MATCH, headers=(IDEMPOTENCY_KEY,))
+def open_match() -> Response:
+    """Open a match from seats with decks, or from a position; answers with a key for each seat.
+
+    The same request again (API key, Idempotency-Key, body) opens nothing and is answered the same.
+    """
+    known = require(*OPENERS)
+    api_key, key = presented(), idempotency_key()
+    asked = opening_of(body(NEW_MATCH))
+    services, match_id = here().services, match_id_of(api_key, key)
+    accepted = opened(services.matches, match_id, asked, key, f"organizer:{known.actor}")
+    seats = seat_keys(api_key, key, services.matches.known(match_id).table.seats)
+    services.keys.issue_seats(match_id, seats)
+    return opened_answer(accepted, seats)
+
+
+def opened_answer(accepted: Accepted, seats: list[tuple[str, str]]) -> Response:
+    first = here().opening(accepted.match_id).cmd
+    g.match, g.action = accepted.match_id, accepted.action
+    written = {
+        "match": accepted.match_id,
+        "version": accepted.version,
+        "game": first.game,
+        "wait": accepted.wait,
+        "commitment": first.commitment,
+        "seats": [{"seat": seat, "key": key} for seat, key in seats],
+    }
+    return answer(written, 201, ETag='"v1"', Location=f"/v1/matches/{accepted.match_id}")
+
+
+@views.get("")
+@described(200, schemas.Matches(), 401, 403, 422)
+@views.arguments(schemas.Page(), location="query")
+def list_matches(page: dict[str, Any]) -> Response:
+    """The matches that the asker may read, by id."""
+    known, matches = asker(), here().services.matches
+    if known.scope == SEAT:
+        return answer({"matches": [summary(Listed(known.match_id, matches.fresh(known.match_id).version))], "next": None})
+    listed = matches.listed(page["after"], page["limit"])
+    seen = [summary(each) for each in listed if known is not NOBODY or is_public(each.match_id)]
+    return answer({"matches": seen, "next": listed[-1].match_id if len(listed) == page["limit"] else None})
+
+
+def is_public(match_id: str) -> bool:
+    return here().opening(match_id).cmd.spectators == PUBLIC
+
+
+def summary(listed: Listed) -> dict[str, Any]:
+    opening = here().opening(listed.match_id)
+    return {
+        "match": listed.match_id,
+        "version": listed.version,
+        "game": opening.cmd.game,
+        "policy": opening.cmd.policy,
+        "spectators": opening.cmd.spectators or "none",
+        "opened": opening.at,
+        "by": opening.actor,
+    }
+
+
+@views.get("/<match:match_id>")
+@described(200, schemas.Head(), 401, 403, 404, tagged=True)
+def show_match(match_id: str) -> Response:
+    """How a match was opened and where it stands."""
+    asker_of(match_id)
+    match = here().services.matches.fresh(match_id)
+    return tagged(str(match.version), lambda: head(match))
+
+
+def head(match: Match) -> dict[str, Any]:
+    table = match.table
+    over = table.over
+    return {
+        **summary(Listed(match.id, match.version)),
+        "seats": list(table.seats),
+        "wait": match.wait,
+        "awaited": list(table.waiting.seats) if table.waiting else [],
+        "over": {"winner": over.winner, "how": over.how, "rule": over.rule} if over else None,
+    }
+
+
+# --- commands
+
+
+@views.post("/<match:match_id>/commands")
+@described(
+    201,
+    schemas.Accepted(),
+    *(400, 401, 403, 404, 409, 412, 415, 422, 428, 503),
+    body=COMMAND,
+    headers=(IF_MATCH, IDEMPOTENCY_KEY),
+)
+def give_command(match_id: str) -> Response:
+    """Give a command for the key's seat.
+
+    201 with what it caused; 422 with the rule that refuses it; 412 if another wait is open by now. Without an answer, or
+    after 503, send the same request again: it is done once, and answered the same.
+    """
+    known = seat_of(match_id)
+    key = idempotency_key()
+    matches = here().services.matches
+    match = matches.known(match_id)
+    command = command_of(match)
+    wait = wait_answered(match, command)
+    g.match = match_id
+    try:
+        accepted = matches.act(match_id, known.actor, command, wait=wait, key=key, actor=known.actor)
+    except Refused as error:
+        raise refused_attempt(known, command, error) from error
+    return accepted_answer(accepted)
+
+
+def seat_of(match_id: str) -> Known:
+    """Who acts; raises Problem 401, 403 without the key of a seat of this match."""
+    known = asker_of(match_id)
+    if known is NOBODY:
+        raise Problem(401, "request.no-key", headers={"WWW-Authenticate": 'Bearer realm="praetor"'})
+    if known.scope != SEAT:
+        raise Problem(403, "request.scope", because={"scope": known.scope, "needed": [SEAT]})
+    return known
+
+
+def accepted_answer(accepted: Accepted) -> Response:
+    """The body of a 201: nothing but the stored action, so that every repetition is equal to the byte."""
+    g.action, g.version = accepted.action, accepted.version
+    written = {
+        "match": accepted.match_id,
+        "version": accepted.version,
+        "action": accepted.action,
+        "wait": accepted.wait,
+        "facts": [{"place": place, **fact} for place, fact in accepted.facts],
+    }
+    return answer(written, 201, ETag=f'"v{accepted.version}"')
+
+
+def refused_attempt(known: Known, command: Any, error: Refused) -> Problem:
+    """The problem of a refused command, kept for judges; a failing audit does not change the answer."""
+    services = here().services
+    match = services.matches.known(known.match_id)
+    problem = refused(error)
+    problem.window = window_now(match)
+    because = error.refusal.because
+    try:
+        problem.attempt = services.audit.keep(
+            match.id, match.version, match.wait, known.actor, known.id, problem.rule, because, command
+        )
+    except PersistenceError as failure:
+        services.audit.lost += 1
+        LOG.warning("an attempt was not kept: %s", failure)
+    return problem
+
+
+@views.post("/<match:match_id>/commands/check")
+@described(200, schemas.Checked(), 400, 401, 403, 404, 415, 422, body=COMMAND)
+@views.arguments(schemas.Look(), location="query")
+def check_command(look: dict[str, Any], match_id: str) -> Response:
+    """Every check of a command with its outcome and its rule; nothing is stored. A judge names the seat by `as`."""
+    known = asker_of(match_id)
+    match = match_at(match_id, look["at"])
+    viewer = viewer_of(match, known, look["viewer"])
+    if viewer not in match.table.seats:
+        raise Problem(422, "request.viewer", because={"as": viewer, "needed": list(match.table.seats)})
+    outcomes = explain(match.rules, match.table, Seat(viewer), command_of(match))
+    written = {
+        "match": match_id,
+        "version": match.version,
+        "seat": viewer,
+        "accepted": all(each.ok for each in outcomes),
+        "checks": [check_written(each) for each in outcomes],
+    }
+    return answer(written)
+
+
+def check_written(outcome: Any) -> dict[str, Any]:
+    return {
+        "check": outcome.check,
+        "rule": outcome.rule,
+        "ok": outcome.ok,
+        "asked": outcome.asked,
+        "because": outcome.because,
+    }
+
+
+@views.get("/<match:match_id>/attempts")
+@described(200, schemas.Attempts(), 401, 403, 404, 422)
+@views.arguments(schemas.Page(), location="query")
+def list_attempts(page: dict[str, Any], match_id: str) -> Response:
+    """The refused commands of a match, for judges."""
+    require(*JUDGES)
+    services = here().services
+    services.matches.known(match_id)
+    attempts = services.audit.of_match(match_id, page["after"], page["limit"])
+    following = attempts[-1].id if len(attempts) == page["limit"] else None
+    return answer({"match": match_id, "attempts": msgspec.to_builtins(attempts, enc_hook=lambda each: each), "next": following})

@@ -1,0 +1,110 @@
+"""Opening a match from a request: its id, its secret seed, its seats' keys, all the same when it is sent again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from secrets import token_bytes
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from domain.games import GAMES
+from domain.kernel.chance import commitment
+from domain.match import Accepted, KeyReused, OpenMatch
+from service.decks import Deck, deck_listed
+from service.http.problems import Problem
+from service.keys import derived, seat_key
+from service.matches import Matches, Unknown
+
+MOST_IN_POSITION = 1000
+
+
+def match_id_of(api_key: str, idempotency_key: str) -> str:
+    """The id of the match that this request opens, however often it is sent."""
+    return f"m-{derived(api_key, f'match{chr(0)}{idempotency_key}').hex()[:24]}"
+
+
+def opened(matches: Matches, match_id: str, asked: OpenMatch, key: str, actor: str) -> Accepted:
+    """Open the match, or give the answer of the first time; raises what `Matches.open_match` raises."""
+    seed = stored_seed(matches, match_id) or token_bytes(32)
+    try:
+        return open_with(matches, match_id, asked, key, actor, seed)
+    except KeyReused:
+        first = matches.seed(match_id)
+        if first == seed:
+            raise
+        # the same request was first on another thread or worker, with a seed of its own
+        return open_with(matches, match_id, asked, key, actor, first)
+
+
+def open_with(matches: Matches, match_id: str, asked: OpenMatch, key: str, actor: str, seed: bytes) -> Accepted:
+    opening = structs.replace(asked, commitment=commitment(seed))
+    return matches.open_match(match_id, opening, key=key, actor=actor, seed=seed)
+
+
+def stored_seed(matches: Matches, match_id: str) -> bytes | None:
+    try:
+        return matches.seed(match_id)
+    except Unknown:
+        return None
+
+
+def seat_keys(api_key: str, idempotency_key: str, seats: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Each seat with its key."""
+    return [(seat, seat_key(api_key, idempotency_key, seat)) for seat in seats]
+
+
+def opening_of(body: dict[str, Any]) -> OpenMatch:
+    """What a body asks to be opened; raises Problem 422, Refused for a deck that cannot be read."""
+    game, options, position = body["game"], body["options"], body["position"]
+    if game not in GAMES:
+        raise Problem(422, "match.unknown-game", because={"game": game, "games": sorted(GAMES)})
+    if bool(body["seats"]) == (position is not None):
+        raise Problem(422, "request.shape", "a match is opened from seats or from a position, one of the two")
+    check_numbers(position)
+    return OpenMatch(
+        game,
+        tuple(seat_text(game, seat) for seat in body["seats"]),
+        options["policy"],
+        text(options["cards"]) if options["cards"] else "",
+        position=text(position) if position is not None else "",
+        spectators="public" if body["spectators"] == "public" else "",
+    )
+
+
+def seat_text(game: str, seat: dict[str, Any]) -> str:
+    """A seat as the JSON text that the game reads."""
+    player = {"player": seat["player"]} if seat["player"] else {}
+    listed = deck_listed(game, deck_given(seat["deck"]), seat["name"], {"seat": seat["name"]})
+    return text({"name": seat["name"], "deck": listed, **player})
+
+
+def deck_given(deck: Any) -> Deck:
+    """A deck as it came; raises Problem 422 for what is neither text nor an object."""
+    if not isinstance(deck, (str, dict)):
+        raise Problem(422, "request.shape", because={"fields": {"deck": ["Neither text nor an object."]}})
+    return deck
+
+
+def check_numbers(position: Any) -> None:
+    """A number of a position may stand for so many cards; raises Problem 422 for one beyond reason."""
+    for place, number in numbers_in("position", position):
+        if abs(number) > MOST_IN_POSITION:
+            because = {"field": place, "problem": f"expected at most {MOST_IN_POSITION}"}
+            raise Problem(422, "position.invalid", because=because)
+
+
+def numbers_in(place: str, value: Any) -> Iterator[tuple[str, float]]:
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from numbers_in(f"{place}.{name}", inner)
+    elif isinstance(value, list):
+        for number, inner in enumerate(value):
+            yield from numbers_in(f"{place}[{number}]", inner)
+    elif isinstance(value, (int, float)):
+        yield place, value
+
+
+def text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
