@@ -24,11 +24,12 @@ LOG = logging.getLogger("praetor.projections")
 
 
 class Event(Struct, frozen=True):
-    """A stored event of a match, its bytes as they lie in the store."""
+    """A stored event of a match; `fault` says why its bytes could not be read."""
 
     match_id: str
     version: int
-    state: bytes
+    payload: bytes
+    fault: str = ""
 
 
 class Batch(Struct, frozen=True):
@@ -45,10 +46,7 @@ class Source(Protocol):
         """The next events of all matches."""
 
     def events(self, match_id: str, after: int) -> list[Event]:
-        """The events of one match after a version."""
-
-    def payload(self, event: Event) -> bytes:
-        """What an event's bytes hold; raises ValueError where they are of no known form."""
+        """The events of one match after a version, up to the first that cannot be read."""
 
     def newest(self) -> int:
         """The position of the newest event, 0 in an empty store."""
@@ -73,8 +71,8 @@ class Told(Struct, frozen=True):
 class Unfoldable(Exception):
     """An event that could not be folded."""
 
-    def __init__(self, version: int, error: Exception) -> None:
-        super().__init__(f"{type(error).__name__}: {error}")
+    def __init__(self, version: int, why: str) -> None:
+        super().__init__(why)
         self.version = version
 
 
@@ -156,11 +154,13 @@ class Projector:
         for event in events:
             if event.version <= held.version:
                 continue
+            if event.fault:
+                raise Unfoldable(event.version, event.fault)
             try:
                 fold = folding.take if event.version > folded else folding.recall
-                fold(event.version, self._source.payload(event))
+                fold(event.version, event.payload)
             except Exception as error:
-                raise Unfoldable(event.version, error) from error
+                raise Unfoldable(event.version, f"{type(error).__name__}: {error}") from error
             held.version = event.version
         return folding.rows()
 

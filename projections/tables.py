@@ -132,3 +132,9 @@ def unpark(database: Database, match_id: str) -> int:
     """Have a parked match tried again by whoever projects; in how many projections it was parked."""
     with database.writing() as session:
         return session.write("UPDATE parked SET again = 1 WHERE match_id = ?", [match_id])
+
+
+def matches(session: Session, projection: str) -> int:
+    """How many matches a projection has folded."""
+    [(number,)] = session.read("SELECT COUNT(*) FROM folded WHERE projection = ?", [projection])
+    return int(number)

@@ -81,6 +81,10 @@ class Audit:
         """The refused attempts of a match, oldest first; raises OperationalError."""
         return [attempt_of(*row) for row in self._rows.read(OF_MATCH, [match_id, after, limit])]
 
+    def check(self) -> None:
+        """Raise OperationalError unless the table answers."""
+        self._rows.read("SELECT 1 FROM attempts LIMIT 1")
+
     def close(self) -> None:
         self._rows.close()
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import click
 
-from service.commands import keep, look, opening, play, study
+from service.commands import keep, look, opening, play, project, study
 from service.commands.border import Border
+from service.commands.keys import keys, token
+from service.commands.serve import demo, serve
 
 
 @click.group(cls=Border, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -26,9 +28,9 @@ def match() -> None:
 
 MATCH = (opening.new, look.show, play.options, play.do, look.window, look.log)
 STORE = (keep.migrate, keep.simulate, look.replay, keep.verify, keep.export, keep.bring_in)
-STUDY = (study.scenario, study.perft, study.rules, study.bench, study.demo)
+STUDY = (study.scenario, study.perft, study.rules, study.bench, demo)
 
 for command in MATCH:
     match.add_command(command)
-for command in (match, *STORE, *STUDY):
+for command in (match, project.project, serve, token, keys, *STORE, *STUDY):
     main.add_command(command)

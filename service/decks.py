@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-Deck = str | dict[str, Any]
-
 from domain.games.agot_lcg.deckimport import Imported, LineFault, import_deck
 from domain.games.agot_lcg.pool import core_pool
 from domain.kernel.refusal import Refusal
 from domain.match import Refused
+
+Deck = str | dict[str, Any]
 
 
 def seat_text(game: str, seat: str, path: str, text: str) -> str:
@@ -31,7 +31,7 @@ def deck_listed(game: str, deck: Deck, whose: str, where: dict[str, object]) -> 
 
 
 def deck_read(game: str, deck: Deck) -> dict[str, Any] | tuple[LineFault, ...]:
-    """A deck in card keys, from a list, ThronesDB's JSON, or card keys as they are; or the lines that cannot be read."""
+    """A deck in card keys, from a list, ThronesDB's JSON or card keys; or the lines that cannot be read."""
     if isinstance(deck, dict) and "slots" not in deck:
         return deck
     text = deck if isinstance(deck, str) else msgspec.json.encode(deck).decode()

@@ -117,6 +117,10 @@ class Keys:
         """Make a key invalid for ever; False where there is no such valid key."""
         return bool(self._rows.write(REVOKE, [now(), key_id]))
 
+    def check(self) -> None:
+        """Raise OperationalError unless the table answers."""
+        self._rows.read("SELECT 1 FROM api_keys LIMIT 1")
+
     def close(self) -> None:
         self._rows.close()
 

@@ -253,6 +253,10 @@ class Matches(Application[str]):
 
     # --- reading
 
+    def check(self) -> None:
+        """Raise SchemaMissing or another PersistenceError unless the store answers and is of this version."""
+        self.recorder.check_schema()
+
     def known(self, match_id: str) -> Match:
         """A match as this process last saw it, which may be behind the store; raises Unknown, Unavailable."""
         return _loaded(self._warm(match_id, monotonic() + self._budget))

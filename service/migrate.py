@@ -4,9 +4,11 @@ from typing import cast
 
 from eventsourcing.persistence import InfrastructureFactory
 
+from projections.tables import create
+from projections.windows.store import PROJECTIONS
 from service.settings import Settings
 from service.store.recorded import ActionRecorder
-from service.wiring import audit_of, keys_of, store_environment
+from service.wiring import audit_of, keys_of, store_environment, windows_database
 
 
 def migrate(settings: Settings) -> int:
@@ -20,4 +22,7 @@ def migrate(settings: Settings) -> int:
     for tables in (keys_of(settings), audit_of(settings)):
         tables.create()
         tables.close()
+    database = windows_database(settings)
+    create(database, PROJECTIONS)
+    database.close()
     return schema

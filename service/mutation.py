@@ -37,8 +37,15 @@ class Case(Struct, frozen=True):
     document: Document
 
     @property
+    def fields(self) -> dict[str, Any]:
+        """The document; a file of anything but mappings is no scenario file."""
+        fields = self.document.value.value
+        assert isinstance(fields, dict), self.path
+        return fields
+
+    @property
     def title(self) -> str:
-        return str(self.document.value.value["title"])
+        return str(self.fields["title"])
 
     @property
     def passes(self) -> bool:
@@ -47,8 +54,8 @@ class Case(Struct, frozen=True):
 
     def likelihood(self, check: Check) -> int:
         """How likely it is to show a check: it expects a refusal by the check's rule, cites it, or neither."""
-        value: dict[str, Any] = self.document.value.value
-        return 2 * (check.rule in json.dumps(value["steps"], default=str)) + (check.rule in value["rules"])
+        refused = check.rule in json.dumps(self.fields["steps"], default=str)
+        return 2 * refused + (check.rule in self.fields["rules"])
 
 
 def checks_of(game: str) -> tuple[Check, ...]:
@@ -72,7 +79,7 @@ def without(check: str) -> Iterator[None]:
 def cases_in(folder: Path) -> tuple[Case, ...]:
     """Every scenario of a folder that is not put off until later."""
     read = (Case(path, each) for path in sorted(folder.glob("*.yaml")) for each in documents(path))
-    return tuple(each for each in read if "needs" not in each.document.value.value)
+    return tuple(each for each in read if "needs" not in each.fields)
 
 
 def killed_by(check: Check, cases: Iterable[Case]) -> Case | None:

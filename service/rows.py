@@ -10,6 +10,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
 from queue import Empty, LifoQueue
 from typing import Any, Protocol
 
@@ -57,10 +58,14 @@ class SqliteRows:
             return connection.execute(statement, values).fetchall()
 
     def write(self, statement: str, values: Values = ()) -> int:
-        with self._turn, self._connection() as connection:
+        with self._connection() as connection, self._turn:
             return connection.execute(statement, values).rowcount
 
     def create(self, *statements: str) -> None:
+        try:
+            Path(self._path).touch()
+        except OSError as error:
+            raise OperationalError(f"{self._path}: {error.strerror}") from error
         for statement in statements:
             self.write(statement)
 
@@ -72,10 +77,13 @@ class SqliteRows:
     def _connection(self) -> Iterator[sqlite3.Connection]:
         try:
             connection = self._taken()
-            yield connection
+            try:
+                yield connection
+            finally:
+                self._idle.put_nowait(connection)
         except sqlite3.Error as error:
-            raise OperationalError(f"{self._path}: {error}") from error
-        self._idle.put_nowait(connection)
+            hint = ": run `praetor migrate`" if "no such table" in str(error) else ""
+            raise OperationalError(f"{self._path}: {error}{hint}") from error
 
     def _taken(self) -> sqlite3.Connection:
         try:
@@ -84,6 +92,8 @@ class SqliteRows:
             return self._connected()
 
     def _connected(self) -> sqlite3.Connection:
+        if not Path(self._path).exists():
+            raise OperationalError(f"{self._path}: no such store: run `praetor migrate`")
         # one statement is one transaction
         connection = sqlite3.connect(self._path, timeout=self._timeout, isolation_level=None, check_same_thread=False)
         connection.execute("PRAGMA journal_mode=WAL").fetchall()

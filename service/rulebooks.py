@@ -1,4 +1,4 @@
-"""Every rule that can be cited: the kernel's book and those of all games, as one."""
+"""Every rule that can be cited: the kernel's book, those of all games and that of the HTTP interface, as one."""
 
 from functools import cache
 
@@ -13,8 +13,8 @@ def game_rules(game: str) -> RuleBook:
 
 @cache
 def all_rules() -> RuleBook:
-    """The rules that belong to no game and those of every game."""
-    return kernel_rules().merge(*(game_rules(game) for game in GAMES))
+    """The rules that belong to no game, those of every game, and what the HTTP interface asks of a request."""
+    return kernel_rules().merge(*(game_rules(game) for game in GAMES), read_rules("service.http"))
 
 
 def rule_of(rule: str) -> Rule:

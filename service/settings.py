@@ -3,6 +3,7 @@
 Read `Settings` first, then `read`; the small readers above them each turn one text into one value.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from msgspec import Struct, structs
 YES = frozenset({"y", "yes", "true", "on", "1"})
 SERVERS = ("postgresql://", "postgres://")
 NO = frozenset({"n", "no", "false", "off", "0"})
+HOST = re.compile(r"[A-Za-z0-9._-]+|[0-9A-Fa-f:.]+")
+# a server lets several processes write at once; a file has one queue for its disk
+ON_SERVER = {"workers": 2, "threads": 8}
 
 
 class WrongSettings(ValueError):
@@ -44,6 +48,10 @@ class Settings(Struct, frozen=True):
     act_budget: float = 4.0
     group_commit: int = 64
     gate: bool = True
+    metrics: Path | None = None
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
 
 
 def _db(text: str) -> Path | Address:
@@ -73,6 +81,18 @@ def _path(text: str) -> Path:
     if Path(text).is_dir():
         raise ValueError(f"{text} is a folder, give a file's path")
     return Path(text)
+
+
+def _folder(text: str) -> Path:
+    if Path(text).is_file():
+        raise ValueError(f"{text} is a file, give a folder's path")
+    return Path(text)
+
+
+def _host(text: str) -> str:
+    if not HOST.fullmatch(text):
+        raise ValueError(f"{text!r} is neither a host's name nor an IP address")
+    return text
 
 
 def _switch(text: str) -> bool:
@@ -111,6 +131,10 @@ READERS: dict[str, tuple[str, Callable[[str], object]]] = {
     "PRAETOR_ACT_BUDGET": ("act_budget", _seconds(0.01, 60.0)),
     "PRAETOR_GROUP_COMMIT": ("group_commit", _count(1, 1_000)),
     "PRAETOR_GATE": ("gate", _switch),
+    "PRAETOR_METRICS": ("metrics", _folder),
+    "PRAETOR_HOST": ("host", _host),
+    "PRAETOR_PORT": ("port", _count(0, 65_535)),
+    "PRAETOR_WORKERS": ("workers", _count(1, 64)),
 }
 
 
@@ -127,6 +151,10 @@ def read(environ: Mapping[str, str]) -> Settings:
                 values[field] = reader(text)
             except ValueError as reason:
                 wrong[name] = str(reason)
+    usual = ON_SERVER if isinstance(values.get("db"), Address) else {}
+    settings = structs.replace(Settings(), **{**usual, **values})
+    if settings.workers > 1 and not settings.gate and isinstance(settings.db, Path):
+        wrong["PRAETOR_GATE"] = "several workers write into one file: they need the gate, or PRAETOR_WORKERS=1"
     if wrong:
         raise WrongSettings(wrong)
-    return structs.replace(Settings(), **values)
+    return settings

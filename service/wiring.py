@@ -5,6 +5,8 @@ from contextlib import AbstractContextManager
 from msgspec import Struct
 
 from domain import match
+from projections.database import Database, SqliteDatabase
+from projections.windows.queries import Ledger
 from service.audit import Audit
 from service.keys import Keys
 from service.matches import Matches
@@ -20,16 +22,20 @@ class Services(Struct, frozen=True):
     matches: Matches
     keys: Keys
     audit: Audit
+    windows: Ledger
 
     def close(self) -> None:
         """Give every connection back."""
-        for each in (self.matches, self.keys, self.audit):
+        for each in (self.matches, self.keys, self.audit, self.windows):
             each.close()
 
 
 def services_of(settings: Settings) -> Services:
-    """Everything that a serving process needs; raises SchemaMissing where `praetor migrate` has not run."""
-    return Services(settings, matches_of(settings), keys_of(settings), audit_of(settings))
+    """Everything that a serving process needs; raises PersistenceError where `praetor migrate` has not run."""
+    services = Services(settings, matches_of(settings), keys_of(settings), audit_of(settings), ledger_of(settings))
+    services.keys.check()
+    services.audit.check()
+    return services
 
 
 def store_environment(settings: Settings, *, create: bool = False) -> dict[str, str]:
@@ -84,6 +90,27 @@ def audit_of(settings: Settings) -> Audit:
     if isinstance(settings.db, Address):
         return Audit(_server_rows(settings, settings.db, durable=False))
     return Audit(_file_rows(settings, f"{settings.db}.audit", durable=False))
+
+
+def windows_database(settings: Settings) -> Database:
+    """The projections' database: a file beside the store, or a schema of its database."""
+    if isinstance(settings.db, Address):
+        # only who stores there pays for the driver
+        from projections.postgres import PostgresDatabase
+
+        return PostgresDatabase(
+            settings.db.conninfo,
+            settings.db.name,
+            schema="windows",
+            channel="match_events",
+            timeout=settings.store_timeout,
+        )
+    return SqliteDatabase(f"{settings.db}.windows", timeout=settings.store_timeout)
+
+
+def ledger_of(settings: Settings) -> Ledger:
+    """The window ledger; a quarter of the threads may wait for it."""
+    return Ledger(windows_database(settings), waiters=max(1, settings.threads // 4))
 
 
 def _file_rows(

@@ -87,7 +87,8 @@ class Server:
         with open(self.folder / f"{program}.out", "a") as out:
             done = subprocess.run(command, stdout=out, stderr=out, cwd=self.folder, check=False, **_as_unprivileged())
         if done.returncode:
-            said = "".join(file.read_text() for file in self.folder.glob("*.[ol][ug][tg]"))
+            told = (*self.folder.glob("*.out"), *self.folder.glob("*.log"))
+            said = "".join(file.read_text() for file in told)
             raise RuntimeError(f"{' '.join(command)} ended with {done.returncode}:\n{said}")
 
     def start(self) -> None:

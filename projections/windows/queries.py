@@ -131,7 +131,9 @@ def rows_of(session: Session, match_id: str, wanted: Wanted) -> Iterator[Row]:
 
 
 def offers_of(session: Session, match_id: str, viewer: Viewer, wanted: Wanted) -> Offers:
-    upto, _ = wanted.at or (END, END)
+    version, number = wanted.at or (END, END)
+    # an offer is made when all facts of its version are known
+    upto = version if number == END else version - 1
     columns = "version, seat, window_id, engine, pool, cards, may"
     found = session.read(f"SELECT {columns} FROM offers WHERE match_id = ? AND version <= ?", [match_id, upto])
     made: dict[tuple[int, str], tuple[str, str, str]] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 
@@ -12,6 +13,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from domain.games import GAMES
+from service.client import Order, Unexpected, players
+from service.client import Played as PlayedThere
 from service.commands.border import (
     json_option,
     print_json,
@@ -19,10 +22,12 @@ from service.commands.border import (
     store,
     viewer_of,
 )
-from service.commands.problems import Problem
+from service.commands.problems import Problem, wrong
+from service.demo.decks import demo_bodies
 from service.migrate import migrate as migrated
 from service.records import BadRecord, brought_in, written, written_for
-from service.simulate import Sums, Task, decisions, simulated
+from service.rulebooks import all_rules
+from service.simulate import Played, Sums, Task, decisions, simulated
 from service.verify import Difference, verified_all
 
 jobs_option = click.option(
@@ -57,17 +62,33 @@ def progress() -> Progress:
 @click.option("--seed", "series", type=click.IntRange(min=0), default=1, show_default=True, help="Which series.")
 @click.option("--seats", type=click.IntRange(min=1, max=8), default=2, show_default=True)
 @click.option("--policy", default="public", show_default=True, type=click.Choice(["public", "open", "fast"]))
+@click.option("--url", metavar="URL", help="Play through the API of this service instead of into the store.")
+@click.option("--key", envvar="PRAETOR_KEY", help="With --url: an organizer's API key; default PRAETOR_KEY.")
 @jobs_option
 @json_option
-def simulate(game: str, number: int, series: int, seats: int, policy: str, jobs: int, as_json: bool) -> None:
-    """Play random legal matches into the store; the same numbers give the same matches."""
+def simulate(
+    game: str,
+    number: int,
+    series: int,
+    seats: int,
+    policy: str,
+    url: str | None,
+    key: str | None,
+    jobs: int,
+    as_json: bool,
+) -> None:
+    """Play random legal matches into the store; the same numbers give the same matches.
+
+    With --url they are played through the API with the seats' keys, from what may be answered alone; matches that
+    were broken off are played on.
+    """
     tasks = [Task(game, series, each, seats, policy) for each in range(1, number + 1)]
+    many = min(jobs, number)
+    played_ones = simulated_there(url, key or "", tasks, many) if url else simulated_here(tasks, many)
     sums, began = Sums(), monotonic()
-    with store():
-        next(decisions(tasks[0]))  # a missing store and seats that cannot play are named before any process starts
     with progress() as shown:
         bar = shown.add_task("playing", total=number)
-        for played in simulated(settings_here(), tasks, min(jobs, number)):
+        for played in played_ones:
             sums.add(played)
             shown.advance(bar)
             if not as_json:
@@ -80,6 +101,36 @@ def simulate(game: str, number: int, series: int, seats: int, policy: str, jobs:
     endings = ", ".join(f"{n} by {how}" for how, n in sorted(sums.endings.items()))
     rate = f"{seconds:.1f} s, {sums.versions / seconds:.0f} commands/s"
     click.echo(f"{sums.matches} matches, {sums.versions} commands ({endings}); {rate}")
+
+
+def simulated_here(tasks: list[Task], jobs: int) -> Iterator[Played]:
+    """The matches, played into the store."""
+    with store():
+        next(decisions(tasks[0]))  # a missing store and seats that cannot play are named before any process starts
+    yield from simulated(settings_here(), tasks, jobs)
+
+
+def simulated_there(url: str, key: str, tasks: list[Task], jobs: int) -> Iterator[Played]:
+    """The matches, played through the API by processes that know no game; a Problem says what the service refused."""
+    if not key:
+        wrong("--key", "an organizer's API key is needed with --url; `praetor token` makes one")
+    if not url.startswith(("http://", "https://")):
+        wrong("--url", f"{url!r} is no address of the form http://host:port")
+    orders = [Order(url, key, opening_body(task), task.match_id) for task in tasks]
+    try:
+        yield from (played_there(each) for each in players(orders, jobs))
+    except Unexpected as error:
+        rule = error.failed.rule
+        raise Problem(f"{url}: {error}", rule if rule in all_rules().rules else "") from error
+
+
+def opening_body(task: Task) -> dict[str, object]:
+    seats = demo_bodies(task.game, task.seats, task.number)
+    return {"game": task.game, "seats": seats, "options": {"policy": task.policy}}
+
+
+def played_there(came: PlayedThere) -> Played:
+    return Played(came.match, came.versions, came.winner, came.how)
 
 
 @click.command()

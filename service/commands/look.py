@@ -12,6 +12,7 @@ from domain.kernel.ids import Seat, Viewer
 from domain.kernel.query import may_know, open_window
 from domain.kernel.spaces import to_builtins
 from domain.match import Match, decoded, redacted
+from projections.windows.fold import Row, ledger
 from service.commands.border import (
     as_option,
     at_option,
@@ -23,7 +24,6 @@ from service.commands.border import (
     store,
     viewer_of,
 )
-from service.ledger import Row, ledger
 from service.matches import Matches
 from service.told.names import Names
 from service.told.rows import ledger_lines, offered_forms, options_at

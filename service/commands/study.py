@@ -1,4 +1,4 @@
-"""`praetor scenario|perft|rules|bench|demo`: what is asked of the engine beside single matches."""
+"""`praetor scenario|perft|rules|bench`: what is asked of the engine beside single matches."""
 
 from __future__ import annotations
 
@@ -123,12 +123,3 @@ def figure_words(figure: Figure) -> str:
     target = f"  target {figure.target}" if figure.target else ""
     note = f"  ({figure.note})" if figure.note else ""
     return f"{figure.name:<40} {figure.value:>10.1f} {figure.unit:<5}{floor}{target}{note}"
-
-
-@click.command()
-def demo() -> None:
-    """A match played, looked up, disputed, replayed and verified, in a store that is thrown away."""
-    from service.demo.tour import tour
-
-    for line in tour():
-        click.echo(line)

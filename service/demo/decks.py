@@ -15,8 +15,17 @@ def deck_text(name: str) -> str:
     return (resources.files("service.demo") / name).read_text(encoding="utf-8")
 
 
-def demo_seats(game: str, seats: int, turn: int = 0) -> tuple[str, ...]:
-    """So many seats with the decks in turn; `turn` says with which deck the first seat begins."""
+def demo_decks(game: str, seats: int, turn: int = 0) -> list[tuple[str, str]]:
+    """So many seats, each with the name of its deck, in turn; `turn` says with which deck the first seat begins."""
     names = DECKS[game]
-    decks = (names[(number + turn) % len(names)] for number in range(seats))
-    return tuple(seat_text(game, seat, deck, deck_text(deck)) for seat, deck in zip(SEATS[:seats], decks, strict=False))
+    return [(seat, names[(number + turn) % len(names)]) for number, seat in enumerate(SEATS[:seats])]
+
+
+def demo_seats(game: str, seats: int, turn: int = 0) -> tuple[str, ...]:
+    """The seats as the game reads them."""
+    return tuple(seat_text(game, seat, deck, deck_text(deck)) for seat, deck in demo_decks(game, seats, turn))
+
+
+def demo_bodies(game: str, seats: int, turn: int = 0) -> list[dict[str, str]]:
+    """The seats as the API takes them."""
+    return [{"name": seat, "deck": deck_text(deck)} for seat, deck in demo_decks(game, seats, turn)]

@@ -12,7 +12,7 @@ from domain.kernel.decide import options as options_of
 from domain.kernel.ids import Seat
 from domain.kernel.refusal import Refusal
 from domain.match import Match, decoded
-from service.ledger import Row, ledger
+from projections.windows.fold import Row, ledger
 from service.simulate import Task, decisions
 
 Versions = dict[int, Match]

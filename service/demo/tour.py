@@ -2,8 +2,8 @@
 verification.
 
 `tour` yields the lines to print; CHAPTERS are its parts in order. Everything happens in a store of its
-own in a folder that is thrown away; what is shown is searched for in the match, never written down
-beforehand.
+own; what is shown is searched for in the match, never written down beforehand. `service.demo.invitation` goes on
+with the service on that store.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from domain.games.agot_lcg.pool import core_pool
 from domain.kernel.ids import Viewer
 from domain.kernel.query import open_window
 from domain.match import Match, decoded
+from projections.windows.fold import ledger
 from service.demo.decks import DECKS, deck_text
 from service.demo.moments import Events, Versions, fitting_task, passed_up, refused_defender
-from service.ledger import ledger
 from service.matches import Matches
 from service.migrate import migrate
 from service.records import brought_in, written
@@ -54,22 +54,20 @@ class Played(Struct):
         return self.versions[len(self.versions)]
 
 
-def tour() -> Iterator[str]:
-    """All chapters, each under its heading."""
+def tour(settings: Settings) -> Iterator[str]:
+    """All chapters, each under its heading; the store is created, and has the match afterwards."""
     began = monotonic()
-    with TemporaryDirectory(prefix="praetor-") as folder:
-        settings = Settings(db=Path(folder) / "demo.db")
-        migrate(settings)
-        matches = matches_of(settings)
-        yield from heading(1, "Two decks, as ThronesDB exports them")
-        yield from decks_read()
-        yield from heading(2, "A match is played: every action is an immutable event in a store")
-        played = play(matches, fitting_task(GAME))
-        yield from told_in_short(played)
-        for number, (title, chapter) in enumerate(CHAPTERS, 3):
-            yield from heading(number, title)
-            yield from chapter(played)
-        matches.close()
+    migrate(settings)
+    matches = matches_of(settings)
+    yield from heading(1, "Two decks, as ThronesDB exports them")
+    yield from decks_read()
+    yield from heading(2, "A match is played: every action is an immutable event in a store")
+    played = play(matches, fitting_task(GAME))
+    yield from told_in_short(played)
+    for number, (title, chapter) in enumerate(CHAPTERS, 3):
+        yield from heading(number, title)
+        yield from chapter(played)
+    matches.close()
     yield f"\nAll of this took {monotonic() - began:.0f} s. Go on with the tour in README.md."
 
 
@@ -101,6 +99,11 @@ def play(matches: Matches, task: Task) -> Played:
     while (match := matches.fresh(MATCH)).table.over is None:
         seat, command = random_answer(match, player(task, match.version))
         matches.act(MATCH, seat, command, wait=match.wait, key=f"demo-{match.version}", actor=seat)
+    return played_in(matches)
+
+
+def played_in(matches: Matches) -> Played:
+    """The match of the tour as the store has it."""
     versions = {after.version: after for _, after in matches.replayed(MATCH)}
     events = [(n, decoded(match, payload)) for n, payload in enumerate(matches.payloads(MATCH), 1)]
     return Played(matches, versions, events)

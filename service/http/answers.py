@@ -6,7 +6,7 @@ a match depends on who asks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -18,14 +18,9 @@ KEPT = "private, max-age=31536000, immutable"
 ASKED_AGAIN = "private, no-cache"
 
 
-def answer(body: Any, status: int = 200, **headers: str) -> Response:
-    """A JSON answer; headers by their names with underscores."""
-    written = msgspec.json.encode(body, enc_hook=str)
-    return Response(written, status, named(headers), content_type=JSON)
-
-
-def named(headers: dict[str, str]) -> dict[str, str]:
-    return {name.replace("_", "-"): value for name, value in headers.items()}
+def answer(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """A JSON answer."""
+    return Response(msgspec.json.encode(body, enc_hook=str), status, headers, content_type=JSON)
 
 
 def tagged(place: str, body: Callable[[], Any], *, kept: bool = False) -> Response:
@@ -37,7 +32,7 @@ def tagged(place: str, body: Callable[[], Any], *, kept: bool = False) -> Respon
     }
     if request.if_none_match.contains(f"v{place}"):
         return Response(status=304, headers=headers)
-    return answer(body(), **headers)
+    return answer(body(), 200, headers)
 
 
 def wants_lines() -> bool:
@@ -45,9 +40,10 @@ def wants_lines() -> bool:
     return request.accept_mimetypes.best_match([JSON, LINES]) == LINES
 
 
-def lines(written: Iterable[bytes], **headers: str) -> Response:
-    """JSON Lines, sent as they are made."""
-    return Response(ended(written), 200, named({"Vary": "Authorization, Accept", **headers}), content_type=LINES)
+def lines(written: Iterable[bytes], version: int) -> Response:
+    """JSON Lines about a match at a version, sent as they are made."""
+    headers = {"ETag": f'"v{version}"', "Vary": "Authorization, Accept", "Cache-Control": ASKED_AGAIN}
+    return Response(ended(written), 200, headers, content_type=LINES)
 
 
 def ended(written: Iterable[bytes]) -> Iterator[bytes]:

@@ -1,15 +1,18 @@
-"""How a view describes itself for the document: what it answers, what it reads by hand, which problems it names.
+"""How a view is registered and described: its address, its query, its answer, the problems that it names.
 
-`described` only adds to the document; nothing of it runs with a request.
+What it reads by hand (body, headers) is only described here; nothing of that runs with a request. Read `Views`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
+from typing import Any, TypedDict
 
-from flask_smorest import Blueprint
+from flask import Response
+from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema
+from typing_extensions import Unpack
 from webargs.flaskparser import FlaskParser
 
 from service.http.answers import JSON, LINES
@@ -20,7 +23,7 @@ IF_MATCH = {
     "name": "If-Match",
     "in": "header",
     "required": False,
-    "description": 'The wait that the command answers, as `"w41"`; left out only for commands that may always be given.',
+    "description": 'The wait that the command answers, as `"w41"`; commands that may always be given need none.',
     "schema": {"type": "string", "pattern": '^"w[0-9]{1,9}"$'},
     "example": '"w41"',
 }
@@ -34,51 +37,81 @@ IDEMPOTENCY_KEY = {
 }
 PROBLEM = ProblemDocument()
 
+View = Callable[..., Response]
+Registered = Callable[[View], View]
+
 
 class Parser(FlaskParser):
     """Reads a query strictly: what the schema does not know is refused."""
 
-    DEFAULT_UNKNOWN_BY_LOCATION = {**FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": None}
+    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012 - the library's own name and kind
+        **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
+        "query": None,
+    }
 
 
-class Views(Blueprint):
-    """A part of the API."""
+class Told(TypedDict, total=False):
+    """What a view says of itself beside its answer and its problems.
+
+    `query`: how its query is read; it comes as the first argument. `body`, `body_type` and `headers`: what it reads by
+    hand. `lines`: it also answers in JSON Lines. `tagged`: it has an ETag, and 304. `public`: it asks for no key.
+    """
+
+    query: Schema
+    body: Schema | dict[str, Any]
+    body_type: str
+    headers: tuple[dict[str, Any], ...]
+    lines: bool
+    tagged: bool
+    public: bool
+
+
+class Views(Blueprint):  # type: ignore[misc] # the library has no types
+    """A part of the API: views with their addresses, and what the document says of them."""
 
     ARGUMENTS_PARSER = Parser()
 
+    def get(self, path: str, status: int, schema: Schema | None, *problems: int, **told: Unpack[Told]) -> Registered:
+        """Register a view that reads."""
+        return self._registered("GET", path, described(status, schema, problems, told), told.get("query"))
 
-def described(
-    status: int,
-    schema: Schema | dict[str, Any] | None,
-    *problems: int,
-    body: Schema | dict[str, Any] | None = None,
-    body_type: str = JSON,
-    headers: tuple[dict[str, Any], ...] = (),
-    as_lines: bool = False,
-    tagged: bool = False,
-    public: bool = False,
-) -> Any:
-    """Describe a view: its answer, its problems, the body and the headers that it reads by hand.
+    def post(self, path: str, status: int, schema: Schema | None, *problems: int, **told: Unpack[Told]) -> Registered:
+        """Register a view that changes something, or that needs a body."""
+        return self._registered("POST", path, described(status, schema, problems, told), told.get("query"))
 
-    `as_lines`: it also answers in JSON Lines; `tagged`: with an ETag, and 304; `public`: it asks nobody for a key.
-    """
-    answers: dict[str, Any] = {str(status): answered(status, schema, as_lines)}
-    if tagged:
+    def _registered(self, method: str, path: str, words: dict[str, Any], query: Schema | None) -> Registered:
+        def registered(view: View) -> View:
+            answering = self.doc(**words)(view)
+            if query is not None:
+                answering = self.arguments(query, location="query")(answering)
+            self.add_url_rule(path, view_func=answering, methods=[method])
+            return view
+
+        return registered
+
+
+def described(status: int, schema: Schema | None, problems: tuple[int, ...], told: Told) -> dict[str, Any]:
+    """What the document says of a view that the library does not see by itself."""
+    answers: dict[str, Any] = {str(status): answered(status, schema, told.get("lines", False))}
+    if told.get("tagged"):
         answers["304"] = {"description": "Not Modified"}
     for problem in problems:
         answers[str(problem)] = described_problem(problem)
     words: dict[str, Any] = {"responses": answers}
-    if headers:
-        words["parameters"] = [dict(each) for each in headers]
-    if body is not None:
-        words["requestBody"] = {"required": True, "content": {body_type: {"schema": body}}}
-    if public:
+    if "headers" in told:
+        words["parameters"] = [dict(each) for each in told["headers"]]
+    if "body" in told:
+        words["requestBody"] = {
+            "required": True,
+            "content": {told.get("body_type", JSON): {"schema": told["body"]}},
+        }
+    if told.get("public"):
         words["security"] = []
-    return Views.doc(**words)
+    return words
 
 
-def answered(status: int, schema: Schema | dict[str, Any] | None, as_lines: bool) -> dict[str, Any]:
-    content = {JSON: {"schema": schema}} if schema is not None else {}
+def answered(status: int, schema: Schema | None, as_lines: bool) -> dict[str, Any]:
+    content: dict[str, Any] = {JSON: {"schema": schema}} if schema is not None else {}
     if as_lines:
         content[LINES] = {"schema": {"type": "string"}}
     return {"description": HTTPStatus(status).phrase, **({"content": content} if content else {})}

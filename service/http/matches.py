@@ -5,18 +5,17 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-import msgspec
-from domain.kernel.decide import explain
-from domain.kernel.ids import PUBLIC, Seat
-from domain.match import Accepted, Match, Refused
 from eventsourcing.persistence import PersistenceError
 from flask import Response, g
 
+from domain.kernel.decide import explain
+from domain.kernel.ids import PUBLIC, Seat
+from domain.match import Accepted, Match, Refused
 from service.http import schemas
 from service.http.answers import answer, tagged
 from service.http.auth import JUDGES, NOBODY, OPENERS, asker, asker_of, presented, require, viewer_of
 from service.http.bodies import body, command_of, idempotency_key, wait_answered
-from service.http.described import IDEMPOTENCY_KEY, IF_MATCH, Views, described
+from service.http.described import IDEMPOTENCY_KEY, IF_MATCH, Views
 from service.http.here import here
 from service.http.opening import match_id_of, opened, opening_of, seat_keys
 from service.http.places import match_at
@@ -31,8 +30,7 @@ NEW_MATCH = schemas.NewMatch()
 views = Views("matches", __name__, url_prefix="/v1/matches", description="Matches: open, list, act, explain.")
 
 
-@views.post("")
-@described(201, schemas.Opened(), 400, 401, 403, 415, 422, body=NEW_MATCH, headers=(IDEMPOTENCY_KEY,))
+@views.post("", 201, schemas.Opened(), 400, 401, 403, 415, 422, body=NEW_MATCH, headers=(IDEMPOTENCY_KEY,))
 def open_match() -> Response:
     """Open a match from seats with decks, or from a position; answers with a key for each seat.
 
@@ -59,17 +57,16 @@ def opened_answer(accepted: Accepted, seats: list[tuple[str, str]]) -> Response:
         "commitment": first.commitment,
         "seats": [{"seat": seat, "key": key} for seat, key in seats],
     }
-    return answer(written, 201, ETag='"v1"', Location=f"/v1/matches/{accepted.match_id}")
+    return answer(written, 201, {"ETag": '"v1"', "Location": f"/v1/matches/{accepted.match_id}"})
 
 
-@views.get("")
-@described(200, schemas.Matches(), 401, 403, 422)
-@views.arguments(schemas.Page(), location="query")
+@views.get("", 200, schemas.Matches(), 401, 403, 422, query=schemas.Page())
 def list_matches(page: dict[str, Any]) -> Response:
     """The matches that the asker may read, by id."""
     known, matches = asker(), here().services.matches
     if known.scope == SEAT:
-        return answer({"matches": [summary(Listed(known.match_id, matches.fresh(known.match_id).version))], "next": None})
+        own = Listed(known.match_id, matches.fresh(known.match_id).version)
+        return answer({"matches": [summary(own)], "next": None})
     listed = matches.listed(page["after"], page["limit"])
     seen = [summary(each) for each in listed if known is not NOBODY or is_public(each.match_id)]
     return answer({"matches": seen, "next": listed[-1].match_id if len(listed) == page["limit"] else None})
@@ -92,8 +89,7 @@ def summary(listed: Listed) -> dict[str, Any]:
     }
 
 
-@views.get("/<match:match_id>")
-@described(200, schemas.Head(), 401, 403, 404, tagged=True)
+@views.get("/<match:match_id>", 200, schemas.Head(), 401, 403, 404, tagged=True)
 def show_match(match_id: str) -> Response:
     """How a match was opened and where it stands."""
     asker_of(match_id)
@@ -116,8 +112,8 @@ def head(match: Match) -> dict[str, Any]:
 # --- commands
 
 
-@views.post("/<match:match_id>/commands")
-@described(
+@views.post(
+    "/<match:match_id>/commands",
     201,
     schemas.Accepted(),
     *(400, 401, 403, 404, 409, 412, 415, 422, 428, 503),
@@ -127,8 +123,8 @@ def head(match: Match) -> dict[str, Any]:
 def give_command(match_id: str) -> Response:
     """Give a command for the key's seat.
 
-    201 with what it caused; 422 with the rule that refuses it; 412 if another wait is open by now. Without an answer, or
-    after 503, send the same request again: it is done once, and answered the same.
+    201 with what it caused; 422 with the rule that refuses it; 412 if another wait is open by now. Without an
+    answer, or after 503, send the same request again: it is done once, and answered the same.
     """
     known = seat_of(match_id)
     key = idempotency_key()
@@ -164,7 +160,7 @@ def accepted_answer(accepted: Accepted) -> Response:
         "wait": accepted.wait,
         "facts": [{"place": place, **fact} for place, fact in accepted.facts],
     }
-    return answer(written, 201, ETag=f'"v{accepted.version}"')
+    return answer(written, 201, {"ETag": f'"v{accepted.version}"'})
 
 
 def refused_attempt(known: Known, command: Any, error: Refused) -> Problem:
@@ -184,9 +180,14 @@ def refused_attempt(known: Known, command: Any, error: Refused) -> Problem:
     return problem
 
 
-@views.post("/<match:match_id>/commands/check")
-@described(200, schemas.Checked(), 400, 401, 403, 404, 415, 422, body=COMMAND)
-@views.arguments(schemas.Look(), location="query")
+@views.post(
+    "/<match:match_id>/commands/check",
+    200,
+    schemas.Checked(),
+    *(400, 401, 403, 404, 415, 422),
+    body=COMMAND,
+    query=schemas.Look(),
+)
 def check_command(look: dict[str, Any], match_id: str) -> Response:
     """Every check of a command with its outcome and its rule; nothing is stored. A judge names the seat by `as`."""
     known = asker_of(match_id)
@@ -215,9 +216,7 @@ def check_written(outcome: Any) -> dict[str, Any]:
     }
 
 
-@views.get("/<match:match_id>/attempts")
-@described(200, schemas.Attempts(), 401, 403, 404, 422)
-@views.arguments(schemas.Page(), location="query")
+@views.get("/<match:match_id>/attempts", 200, schemas.Attempts(), 401, 403, 404, 422, query=schemas.Page())
 def list_attempts(page: dict[str, Any], match_id: str) -> Response:
     """The refused commands of a match, for judges."""
     require(*JUDGES)
@@ -225,4 +224,4 @@ def list_attempts(page: dict[str, Any], match_id: str) -> Response:
     services.matches.known(match_id)
     attempts = services.audit.of_match(match_id, page["after"], page["limit"])
     following = attempts[-1].id if len(attempts) == page["limit"] else None
-    return answer({"match": match_id, "attempts": msgspec.to_builtins(attempts, enc_hook=lambda each: each), "next": following})
+    return answer({"match": match_id, "attempts": attempts, "next": following})

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.kernel.facts import apply_all
-from domain.match import Match, decoded
 from msgspec import Struct, structs
 
+from domain.kernel.facts import apply_all
+from domain.match import Match, decoded
 from service.http.here import here
 from service.http.problems import Problem
 from service.matches import Unknown

@@ -1,7 +1,7 @@
 """Problem documents (RFC 9457): every exception that can leave a view, and what is said of it.
 
 Read `Problem`, then PROBLEMS, the one table from exceptions to problems. Each cites a rule, which `/v1/rules/{id}` has
-in full; `because` has the values that show it, `window` what is open, `attempt` under which id a refused command is kept.
+in full; `because` has the values that show it, `window` what is open, `attempt` the id of a refused command.
 """
 
 from __future__ import annotations

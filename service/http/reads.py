@@ -7,28 +7,28 @@ from time import monotonic, sleep
 from typing import Any
 
 import msgspec
+from flask import Response
+
 from domain.kernel.ids import Viewer
 from domain.kernel.query import open_window
 from domain.match import Match, decoded, redacted
-from flask import Response
-
+from projections.windows.fold import END
+from projections.windows.queries import Page, Wanted
 from service.http import schemas
 from service.http.answers import lines, tagged, wants_lines
 from service.http.auth import asker_of, viewer_of
-from service.http.described import Views, described
+from service.http.described import Views
 from service.http.here import here
-from service.http.places import match_at, seen_at
+from service.http.places import Place, match_at, place_of, seen_at
 from service.matches import Unknown
 
 GLANCE = 0.02
-OF_OPTIONS = ("open", "wait", "awaited", "options", "always")
+NOBODY_AWAITED: dict[str, Any] = {"open": False, "wait": 0, "awaited": [], "options": {}, "always": []}
 
 views = Views("reads", __name__, url_prefix="/v1/matches/<match:match_id>", description="What can be read of a match.")
 
 
-@views.get("/view")
-@described(200, schemas.View(), 401, 403, 404, 422, tagged=True)
-@views.arguments(schemas.Look(), location="query")
+@views.get("/view", 200, schemas.View(), 401, 403, 404, 422, tagged=True, query=schemas.Look())
 def view(look: dict[str, Any], match_id: str) -> Response:
     """The table as a viewer may see it, now or at a place."""
     known = asker_of(match_id)
@@ -42,11 +42,9 @@ def view(look: dict[str, Any], match_id: str) -> Response:
     return tagged(str(place), body, kept=bool(look["at"]))
 
 
-@views.get("/window")
-@described(200, schemas.Window(), 401, 403, 404, 422, tagged=True)
-@views.arguments(schemas.Look(), location="query")
+@views.get("/window", 200, schemas.Window(), 401, 403, 404, 422, tagged=True, query=schemas.Look())
 def window(look: dict[str, Any], match_id: str) -> Response:
-    """The open window or question: kind, step, nesting, who is first, who has passed, who may do what, by which rule."""
+    """The open window or question: kind, step, nesting, who is first, who has passed, who may do what by which rule."""
     known = asker_of(match_id)
     match = match_at(match_id, look["at"])
     viewer = viewer_of(match, known, look["viewer"])
@@ -62,9 +60,7 @@ def named(match: Match, viewer: Viewer) -> dict[str, Any]:
     return {"match": match.id, "version": match.version, "viewer": viewer}
 
 
-@views.get("/options")
-@described(200, schemas.Options(), 401, 403, 404, 422, tagged=True)
-@views.arguments(schemas.Look(), location="query")
+@views.get("/options", 200, schemas.Options(), 401, 403, 404, 422, tagged=True, query=schemas.Look())
 def options(look: dict[str, Any], match_id: str) -> Response:
     """What each awaited seat may answer, as far as the viewer may know it; always the whole, legal answers alone."""
     known = asker_of(match_id)
@@ -72,9 +68,8 @@ def options(look: dict[str, Any], match_id: str) -> Response:
     viewer = viewer_of(match, known, look["viewer"])
 
     def body() -> dict[str, Any]:
-        found = open_window(match.rules, match.table, viewer)
-        nothing = {"wait": 0, "awaited": [], "options": {}, "always": []}
-        return {**named(match, viewer), **nothing, **{name: found[name] for name in OF_OPTIONS if name in found}}
+        found = {**NOBODY_AWAITED, **open_window(match.rules, match.table, viewer)}
+        return {**named(match, viewer), **{name: found[name] for name in NOBODY_AWAITED}}
 
     return tagged(str(match.version), body, kept=bool(look["at"]))
 
@@ -82,9 +77,7 @@ def options(look: dict[str, Any], match_id: str) -> Response:
 # --- actions
 
 
-@views.get("/actions")
-@described(200, schemas.Actions(), 401, 403, 404, 422, as_lines=True, tagged=True)
-@views.arguments(schemas.ActionsPage(), location="query")
+@views.get("/actions", 200, schemas.Actions(), 401, 403, 404, 422, lines=True, tagged=True, query=schemas.ActionsPage())
 def actions(page: dict[str, Any], match_id: str) -> Response:
     """The actions after a version, as the viewer may read them; as JSON Lines all of them, however many.
 
@@ -97,7 +90,7 @@ def actions(page: dict[str, Any], match_id: str) -> Response:
         match = waited_for(match, page["after"], page["wait"])
     if wants_lines():
         written = (msgspec.json.encode(each) for each in read(match, viewer, page["after"], match.version))
-        return lines(written, ETag=f'"v{match.version}"')
+        return lines(written, match.version)
     return tagged(str(match.version), lambda: actions_page(match, viewer, page["after"], page["limit"]))
 
 
@@ -128,9 +121,7 @@ def waited_for(match: Match, after: int, seconds: float) -> Match:
         waiters.release()
 
 
-@views.get("/actions/<int:version>")
-@described(200, schemas.Action(), 401, 403, 404, 422, tagged=True)
-@views.arguments(schemas.Eyes(), location="query")
+@views.get("/actions/<int:version>", 200, schemas.Action(), 401, 403, 404, 422, tagged=True, query=schemas.Eyes())
 def action(eyes: dict[str, Any], match_id: str, version: int) -> Response:
     """One action as the viewer may read it."""
     known = asker_of(match_id)
@@ -139,3 +130,44 @@ def action(eyes: dict[str, Any], match_id: str, version: int) -> Response:
     if not 1 <= version <= match.version:
         raise Unknown(match_id, version)
     return tagged(str(version), lambda: next(read(match, viewer, version - 1, version)), kept=True)
+
+
+# --- windows
+
+
+@views.get("/windows", 200, schemas.Windows(), 401, 403, 404, 422, 503, tagged=True, query=schemas.WindowsPage())
+def windows(page: dict[str, Any], match_id: str) -> Response:
+    """The ledger: each window that opened, who was offered what, who used it or passed, as far as the viewer may know.
+
+    It is folded behind the store; `version` says how far, `wait` puts the answer off until it is so far.
+    """
+    known = asker_of(match_id)
+    match = here().services.matches.fresh(match_id)
+    viewer = viewer_of(match, known, page["viewer"])
+    place = place_of(page["at"])
+    if place.version > match.version:
+        raise Unknown(match_id, place.version)
+    ledger = here().services.windows
+    if page["wait"]:
+        ledger.wait_for(match_id, page["wait"], offers=True)
+    found = ledger.page(match_id, viewer, wanted_of(page, place))
+    reached = found.reached
+    settled = 0 < place.version <= min(reached.windows, reached.offers)
+    return tagged(f"{reached.windows}.{reached.offers}", lambda: ledger_page(match_id, viewer, found), kept=settled)
+
+
+def wanted_of(page: dict[str, Any], place: Place) -> Wanted:
+    at = (place.version, place.fact or END) if place.version else None
+    asked = {name: page[name] for name in ("seat", "kind", "card", "round", "after", "limit")}
+    return Wanted(**asked, at=at)
+
+
+def ledger_page(match_id: str, viewer: Viewer, found: Page) -> dict[str, Any]:
+    return {
+        "match": match_id,
+        "version": found.reached.windows,
+        "offers": found.reached.offers,
+        "viewer": viewer,
+        "windows": found.windows,
+        "next": found.after or None,
+    }

@@ -6,13 +6,15 @@ answers, from `Accepted` on.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 SEAT = "^[a-z0-9-]{1,32}$"
 PLACE = r"^[1-9][0-9]{0,8}(\.[1-9][0-9]{0,5})?$"
-MATCH = "^m-[a-z0-9-]{1,60}$"
+MATCH = "m-[a-z0-9-]{1,60}"
+MATCH_ID = re.compile(MATCH)
 
 
 def said(text: str, **more: Any) -> dict[str, Any]:
@@ -371,6 +373,7 @@ class Windows(Schema):
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
+    offers = fields.Integer(required=True, metadata=said("How far it knows what was offered."))
     viewer = fields.String(required=True)
     windows = fields.List(fields.Dict(), required=True)
     next = fields.String(required=True, allow_none=True)

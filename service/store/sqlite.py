@@ -16,6 +16,7 @@ from time import monotonic, sleep
 from eventsourcing import persistence
 from eventsourcing.persistence import (
     IntegrityError,
+    Notification,
     NotSupportedError,
     OperationalError,
     PersistenceError,
@@ -50,6 +51,10 @@ APPEND = " ON CONFLICT DO NOTHING RETURNING rowid, originator_id, originator_ver
 SINCE = (
     "SELECT originator_version, CAST(state AS BLOB) FROM stored_events WHERE originator_id = ?"
     " AND originator_version > ? AND originator_version <= ? ORDER BY originator_version"
+)
+FOLLOWING = (
+    "SELECT rowid, originator_id, originator_version, topic, CAST(state AS BLOB) FROM stored_events"
+    " WHERE rowid >= ? AND rowid <= ?"
 )
 LAST = "SELECT COALESCE(MAX(originator_version), 0) FROM stored_events WHERE originator_id = ?"
 MATCHES = (
@@ -218,6 +223,25 @@ class SqliteRecorder(SQLiteApplicationRecorder, ActionRecorder):
         with self._reading() as connection:
             rows = _tuples(connection, SINCE, [stream, after, ENDLESS if upto is None else upto]).fetchall()
         return [recorded_of(stream, version, state) for version, state in rows]
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """The events of all streams by position, up to `stop` (inclusive)."""
+        least = 0 if start is None else start + (not inclusive_of_start)
+        among = f" AND topic IN ({','.join('?' * len(topics))})" if topics else ""
+        values = [least, ENDLESS if stop is None else stop, *topics, limit]
+        with self._reading() as connection:
+            rows = _tuples(connection, f"{FOLLOWING}{among} ORDER BY rowid LIMIT ?", values).fetchall()
+        return [
+            Notification(stream, version, topic, state, position) for position, stream, version, topic, state in rows
+        ]
 
     def seed(self, match_id: str) -> bytes | None:
         with self._reading() as connection:

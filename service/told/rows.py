@@ -9,7 +9,7 @@ from domain.kernel.ids import Seat, Viewer
 from domain.kernel.query import may_know, open_window
 from domain.kernel.spaces import Commands, Form
 from domain.match import Match
-from service.ledger import Deed, Offer, Row
+from projections.windows.fold import Deed, Offer, Row, place
 from service.told.names import Names
 from service.told.window import conditions_of, form_words
 
@@ -54,11 +54,6 @@ def happenings(row: Row, names: Names, options: Options) -> Iterator[str]:
     lines += [(deed.at, deed_words(deed, names)) for deed in row.deeds]
     lines.append((row.closed or "999999", closing_words(row)))
     yield from (line for _, line in sorted(lines, key=lambda each: place(each[0])))
-
-
-def place(at: str) -> tuple[int, int]:
-    version, _, fact = at.partition(".")
-    return int(version), int(fact or 0)
 
 
 def offer_words(offer: Offer, options: Options) -> str:

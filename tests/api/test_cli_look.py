@@ -8,7 +8,7 @@ import pytest
 
 from domain.kernel.windows import Window
 from domain.match import Match, decoded
-from service.ledger import Row, Stack, ledger
+from projections.windows.fold import Row, Stack, ledger
 from service.settings import Settings
 from service.wiring import matches_of
 from tests.api.cli import PLAYED, Praetor, simulated

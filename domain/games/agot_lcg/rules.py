@@ -105,8 +105,7 @@ class AgotLcg:
     def __init__(self, pool: Pool | None = None, declared: dict[str, tuple[Ability, ...]] | None = None) -> None:
         self.pool = pool or core_pool()
         self.registry = Registry(self.pool, declared if declared is not None else DECLARED, self)
-        self.command_type = union_of(self.commands)
-        self.decoder = msgspec.json.Decoder(self.command_type)
+        self.decoder = msgspec.json.Decoder(union_of(self.commands))
         ambushes = [each.x or 0 for card in self.pool.cards.values() for each in card.keywords if each.name == "ambush"]
         self.cheapest_ambush = min(ambushes, default=999)
 
@@ -123,7 +122,7 @@ class AgotLcg:
 
     def command(self, answer: object) -> Any:
         """Decode a command from JSON values, strictly; raises msgspec.ValidationError."""
-        return msgspec.convert(answer, self.command_type)
+        return self.decoder.decode(msgspec.json.encode(answer))  # converting to a union builds its decoder anew
 
     def command_from_text(self, text: str) -> Any:
         return self.decoder.decode(text)

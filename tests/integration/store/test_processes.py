@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic
 
 import pytest
 
@@ -23,10 +23,9 @@ def test_a_killed_writer_loses_no_acknowledged_event(place):
     acknowledged = {}
     for _ in range(3):
         writer = writing("endless", place.text, match_id)
-        first = writer.stdout.readline()
-        sleep(0.2)
+        first = [writer.stdout.readline() for _ in range(40)]
         writer.kill()
-        for line in [first, *writer.communicate()[0].splitlines()]:
+        for line in [*first, *writer.communicate()[0].splitlines()]:
             version, key = line.split()
             acknowledged[key] = int(version)
     with store_in(place.db) as matches:

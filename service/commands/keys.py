@@ -1,0 +1,67 @@
+"""`praetor token` and `praetor keys list|revoke`: who may use the HTTP API, and as what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+from msgspec import to_builtins
+
+from service.commands.border import json_option, print_json, settings_here
+from service.commands.problems import Problem, wrong
+from service.keys import SCOPES, Keys
+from service.wiring import keys_of
+
+LONGEST_NAME = 64
+
+
+@contextmanager
+def keys_here() -> Iterator[Keys]:
+    """The keys of this store, closed at the end."""
+    found = keys_of(settings_here())
+    try:
+        yield found
+    finally:
+        found.close()
+
+
+@click.command()
+@click.option("--scope", required=True, type=click.Choice(SCOPES), help="What the key may do.")
+@click.option("--name", required=True, metavar="WHO", help="Whose key it is.")
+def token(scope: str, name: str) -> None:
+    """Make an API key and print it, alone on its line; it is not kept and cannot be shown again."""
+    if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
+        wrong("--name", f"{name!r} is not 1 to {LONGEST_NAME} printable characters")
+    with keys_here() as found:
+        click.echo(found.issue(scope, name))
+
+
+@click.group()
+def keys() -> None:
+    """The API keys: list them, revoke one."""
+
+
+@keys.command("list")
+@click.option("--seats", is_flag=True, help="The keys of seats too.")
+@json_option
+def list_keys(seats: bool, as_json: bool) -> None:
+    """Every key by its id: its scope, whose it is, since when, and whether it was revoked."""
+    with keys_here() as found:
+        listed = found.listed(seats)
+    if as_json:
+        print_json(to_builtins(listed))
+        return
+    for each in listed:
+        whose = f"{each.actor} of {each.match_id}" if each.match_id else each.actor
+        click.echo(f"{each.id}  {each.scope:<10}  {each.created}  {each.revoked or 'valid':<27}  {whose}")
+
+
+@keys.command()
+@click.argument("key_id", metavar="ID")
+def revoke(key_id: str) -> None:
+    """Make a key invalid for ever; serving processes notice within 5 s."""
+    with keys_here() as found:
+        if not found.revoke(key_id):
+            raise Problem(f"{key_id}: no such valid key")
+    click.echo(f"{key_id}  revoked")

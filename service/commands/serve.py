@@ -1,0 +1,96 @@
+"""`praetor serve|demo`: the service for one machine, on a store of its own or on that of the demonstration."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+
+import click
+from msgspec import structs
+
+from service.commands.border import settings_here
+from service.commands.problems import Problem
+from service.settings import Settings, read
+
+host_option = click.option("--host", help="The address to listen at; default PRAETOR_HOST, else 127.0.0.1.")
+port_option = click.option(
+    "--port", type=click.IntRange(0, 65_535), help="Default PRAETOR_PORT, else 8000; 0 is any that is free."
+)
+
+
+@click.command()
+@host_option
+@port_option
+def serve(host: str | None, port: int | None) -> None:
+    """Serve the HTTP API and project beside it, until SIGTERM or Ctrl-C; the log goes to standard output."""
+    from service.serve import fit, url_of
+    from service.serve import serve as served
+
+    settings = at_address(settings_here(), host, port)
+    fit(settings)
+    listener = listening_at(settings)
+    url = url_of(listener)
+    served(settings, listener, lambda: click.echo(f"praetor at {url}, Ctrl-C ends it", err=True))
+
+
+@click.command()
+@click.option("--no-serve", is_flag=True, help="End after the verification.")
+@host_option
+@port_option
+def demo(no_serve: bool, host: str | None, port: int | None) -> None:
+    """A match played, disputed, replayed and verified in a store that is thrown away, and then served until Ctrl-C."""
+    from service.demo.tour import tour
+
+    with own_folder() as folder:
+        settings = at_address(read({**os.environ, "PRAETOR_DB": str(folder / "demo.db")}), host, port)
+        for line in tour(settings):
+            click.echo(line)
+        if not no_serve:
+            serve_demo(settings)
+
+
+def serve_demo(settings: Settings) -> None:
+    from service.demo.invitation import invited
+    from service.serve import serve as served
+    from service.serve import url_of
+
+    invitation = invited(settings)
+    listener = listening_at(settings)
+    url = url_of(listener)
+    # the invitation stays on the screen
+    logging.disable(logging.INFO)
+    served(settings, listener, lambda: click.echo("\n".join(invitation.lines(url))))
+
+
+@contextmanager
+def own_folder() -> Iterator[Path]:
+    """A folder that goes with the process that made it, not with a process forked from it."""
+    folder, maker = mkdtemp(prefix="praetor-"), os.getpid()
+    try:
+        yield Path(folder)
+    finally:
+        if os.getpid() == maker:
+            rmtree(folder)
+
+
+def at_address(settings: Settings, host: str | None, port: int | None) -> Settings:
+    """The settings with what the options say."""
+    return structs.replace(settings, host=host or settings.host, port=settings.port if port is None else port)
+
+
+def listening_at(settings: Settings) -> socket.socket:
+    """A socket at the address of the settings; a Problem names the option where it cannot be had."""
+    from service.serve import PortTaken, listening
+
+    try:
+        return listening(settings.host, settings.port)
+    except PortTaken as error:
+        raise Problem(f"--port: {error} is in use; --port or PRAETOR_PORT name another") from error
+    except OSError as error:
+        raise Problem(f"--host: cannot listen at {settings.host}:{settings.port}: {error.strerror}") from error

@@ -1,0 +1,103 @@
+"""The end of the demonstration: keys for its store, and three requests that anybody can send while it is served.
+
+Read `invited`, then `requests`. The match of the tour is over; beside it lies the same match as it stood at the dispute,
+so that one can act in it.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from secrets import token_bytes
+
+import msgspec
+from msgspec import Struct
+
+from service.demo.moments import Attempt, passed_up, refused_defender
+from service.demo.tour import MATCH, Played, played_in
+from service.keys import Keys, written
+from service.matches import Matches
+from service.settings import Settings
+from service.wiring import services_of
+
+LIVE = "m-live"
+ACTOR = "demo"
+
+
+class Request(Struct, frozen=True):
+    """A request worth sending: what it shows, with which key, and what curl is told besides."""
+
+    shows: str
+    key: str
+    path: str
+    told: tuple[str, ...] = ()
+
+    def line(self, url: str) -> str:
+        """The line to type."""
+        words = ["curl", "-H", f"Authorization: Bearer {self.key}", *self.told, f"{url}{self.path}"]
+        return shlex.join(words)
+
+
+class Invitation(Struct, frozen=True):
+    """Keys by their holders, and the requests to try with them."""
+
+    keys: dict[str, str]
+    requests: tuple[Request, ...]
+
+    def lines(self, url: str) -> Iterator[str]:
+        """What to print once the service listens at a URL."""
+        yield f"\nThe store of this tour is served at {url}/v1, described at {url}/v1/docs, until Ctrl-C."
+        yield f"{MATCH} is the match that you saw; {LIVE} is the same match, open, as it stood at the first dispute.\n"
+        yield from (f"  key of {holder:<18} {key}" for holder, key in self.keys.items())
+        for request in self.requests:
+            yield f"\n{request.shows}\n\n  {request.line(url)}"
+        yield ""
+
+
+def invited(settings: Settings) -> Invitation:
+    """Open the second match and issue keys, in the store that the tour left."""
+    services = services_of(settings)
+    try:
+        played = played_in(services.matches)
+        dispute = refused_defender(played.versions)
+        open_again(services.matches, played, dispute.match.version)
+        judge = services.keys.issue("judge", ACTOR)
+        seats = seat_keys(services.keys, dispute.match.table.seats)
+    finally:
+        services.close()
+    keys = {"a judge": judge, **{f"{seat} in {LIVE}": key for seat, key in seats.items()}}
+    return Invitation(keys, tuple(requests(played, dispute, judge, seats[dispute.seat])))
+
+
+def open_again(matches: Matches, played: Played, upto: int) -> None:
+    """The match of the tour once more, up to a version: from the same seed the same cards."""
+    (_, opening), *actions = played.events[:upto]
+    matches.open_match(LIVE, opening.cmd, key="open", actor=ACTOR, seed=matches.seed(MATCH))
+    for _, event in actions:
+        matches.act(LIVE, event.actor, event.cmd, wait=event.wait, key=event.key, actor=event.actor)
+
+
+def seat_keys(keys: Keys, seats: tuple[str, ...]) -> dict[str, str]:
+    """A key for each seat of the open match."""
+    issued = {seat: written(token_bytes(32)) for seat in seats}
+    keys.issue_seats(LIVE, issued.items())
+    return issued
+
+
+def requests(played: Played, dispute: Attempt, judge: str, seat_key: str) -> Iterator[Request]:
+    """A window as a judge sees it, the options of a seat, and a command that the rules refuse."""
+    row, version, seat = passed_up(played.versions, played.events)[-1]
+    yield Request(
+        f'"Could {seat} have answered that?" The window {row.id}, as a judge may know it:',
+        judge,
+        f"/v1/matches/{MATCH}/window?at={version}",
+    )
+    yield Request(f"What {dispute.seat} may do now:", seat_key, f"/v1/matches/{LIVE}/options")
+    command = msgspec.json.encode(msgspec.to_builtins(dispute.command)).decode()
+    headers = ("Content-Type: application/json", f'If-Match: "w{dispute.match.wait}"', "Idempotency-Key: may-i")
+    yield Request(
+        f'"May I defend with this one?", asked by {dispute.seat}, refused with the rule:',
+        seat_key,
+        f"/v1/matches/{LIVE}/commands",
+        (*(word for header in headers for word in ("-H", header)), "-d", command),
+    )

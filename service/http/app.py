@@ -1,0 +1,59 @@
+"""The application: services in, a WSGI callable out. Build it after a fork; nothing is made when this is imported."""
+
+from __future__ import annotations
+
+import logging
+import os
+
+from flask import Flask
+from werkzeug.routing import BaseConverter
+
+from service.http import matches, ops, reads, records, rules, schemas
+from service.http.docs import docs_page
+from service.http.document import Document, describe, settings
+from service.http.here import NAME, Here
+from service.http.metrics import Metrics
+from service.http.problems import answer_to
+from service.rulebooks import all_rules
+from service.settings import Settings, read
+from service.wiring import Services, services_of
+
+PARTS = (matches.views, reads.views, records.views, rules.views)
+
+
+class MatchId(BaseConverter):
+    """The id of a match in a path."""
+
+    regex = schemas.MATCH
+
+
+def routed() -> tuple[Flask, Document]:
+    """The addresses and what the document says of them, with nothing behind them yet."""
+    app = Flask("service.http", static_folder=None)
+    app.config |= {**settings(), "MAX_CONTENT_LENGTH": records.RECORD_BYTES, "PROPAGATE_EXCEPTIONS": False}
+    app.url_map.converters["match"] = MatchId
+    document = Document(app)
+    document.register_converter(MatchId, lambda _: {"type": "string", "pattern": f"^{schemas.MATCH}$"})
+    describe(document)
+    for part in PARTS:
+        document.register_blueprint(part)
+    app.register_blueprint(docs_page(document))
+    app.register_blueprint(ops.views)
+    return app, document
+
+
+def create_app(services: Services) -> Flask:
+    """The application of one process."""
+    app, _ = routed()
+    app.register_error_handler(Exception, answer_to)
+    ops.watch(app)
+    counted = Metrics([*app.view_functions, "none"], list(all_rules().rules), services.settings.metrics)
+    app.extensions[NAME] = Here(services, counted)
+    logging.getLogger("werkzeug").setLevel(logging.WARNING)
+    return app
+
+
+def application(given: Settings | None = None) -> Flask:
+    """The application that the environment describes, with its log; what a server calls in each worker."""
+    ops.log_to()
+    return create_app(services_of(given or read(os.environ)))

@@ -1,0 +1,134 @@
+"""For whoever runs it: is it alive, is it ready, what has it counted, and one line of log for each request.
+
+A log line names the request, the match, the action and the rule; what was asked, answered or held never stands in it.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import sys
+from collections.abc import Callable
+from secrets import token_hex
+from time import perf_counter
+from typing import TextIO
+
+from eventsourcing.persistence import PersistenceError
+from flask import Blueprint, Flask, Response, g, request
+
+from service.http.answers import answer
+from service.http.here import here
+from service.matches import now
+
+LOG = logging.getLogger("praetor.http")
+REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+SAFETY = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+}
+
+views = Blueprint("ops", __name__)
+
+
+class JsonLines(logging.Formatter):
+    """A record as one line of JSON; what a request's record has beside its text stands in `fields`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = {"at": now(), "level": record.levelname.lower(), "says": record.getMessage()}
+        if record.exc_info and record.exc_info[1] is not None:
+            # where it arose, never the values that it met
+            told["error"] = type(record.exc_info[1]).__name__
+            told["where"] = self.places(record)
+        return json.dumps({**told, **getattr(record, "fields", {})})
+
+    @staticmethod
+    def places(record: logging.LogRecord) -> str:
+        """The last frames of the trace, as file and line."""
+        found = []
+        trace = record.exc_info[2] if record.exc_info else None
+        while trace is not None:
+            found.append(f"{trace.tb_frame.f_code.co_filename.rpartition('/')[2]}:{trace.tb_lineno}")
+            trace = trace.tb_next
+        return " ".join(found[-8:])
+
+
+def log_to(stream: TextIO = sys.stdout) -> None:
+    """Write the log of this process as JSON Lines."""
+    writer = logging.StreamHandler(stream)
+    writer.setFormatter(JsonLines())
+    log = logging.getLogger("praetor")
+    log.handlers[:] = [writer]
+    log.setLevel(logging.INFO)
+    log.propagate = False
+
+
+def watch(app: Flask) -> None:
+    """Give each request an id, and count and log it when it is answered."""
+    app.before_request(begin)
+    app.after_request(end)
+
+
+def begin() -> None:
+    given = request.headers.get("X-Request-Id", "")
+    g.request_id = given if REQUEST_ID.fullmatch(given) else token_hex(8)
+    g.began = perf_counter()
+
+
+def end(response: Response) -> Response:
+    response.headers["X-Request-Id"] = g.request_id
+    for name, value in SAFETY.items():
+        response.headers.setdefault(name, value)
+    seconds = perf_counter() - g.began
+    route = request.endpoint or "none"
+    here().metrics.count(route, response.status_code, seconds, g.get("rule", ""))
+    if LOG.isEnabledFor(logging.INFO):
+        LOG.info("request", extra={"fields": told(route, response.status_code, seconds)})
+    return response
+
+
+def told(route: str, status: int, seconds: float) -> dict[str, object]:
+    """What the log says about a request."""
+    fields: dict[str, object] = {
+        "request": g.request_id,
+        "method": request.method,
+        "route": route,
+        "status": status,
+        "ms": round(seconds * 1000, 2),
+    }
+    match = (request.view_args or {}).get("match_id") or g.get("match")
+    known = {"match": match, "version": g.get("version"), "action": g.get("action"), "rule": g.get("rule")}
+    return fields | {name: value for name, value in known.items() if value}
+
+
+@views.get("/healthz")
+def healthz() -> Response:
+    """Whether the process answers."""
+    return answer({"ok": True})
+
+
+@views.get("/readyz")
+def readyz() -> Response:
+    """Whether requests can be served: the store answers and has this version's schema; 503 and what is wrong if not."""
+    services = here().services
+    checks: dict[str, Callable[[], object]] = {
+        "store": services.matches.check,
+        "keys": services.keys.check,
+        "audit": services.audit.check,
+        "windows": lambda: services.windows.reached(""),
+    }
+    wrong = {}
+    for name, check in checks.items():
+        try:
+            check()
+        except PersistenceError as error:
+            wrong[name] = type(error).__name__
+    return answer({"ok": not wrong, **({"wrong": wrong} if wrong else {})}, 503 if wrong else 200)
+
+
+@views.get("/metrics")
+def metrics() -> Response:
+    """The counters, as Prometheus reads them."""
+    text = "".join(f"{line}\n" for line in here().metrics.lines())
+    return Response(text, content_type="text/plain; version=0.0.4; charset=utf-8")

@@ -1,0 +1,110 @@
+"""Whole matches: the record out and in, and the table as a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from domain.games.agot_lcg.writing import NoPosition, position_of
+from domain.kernel.ids import ADMIN
+from domain.match import BrokenChain, blank, follow
+from service.http import schemas
+from service.http.answers import LINES, answer, lines, tagged
+from service.http.auth import JUDGES, asker_of, require, viewer_of
+from service.http.bodies import raw
+from service.http.described import Views
+from service.http.here import here
+from service.http.places import match_at
+from service.http.problems import Problem
+from service.matches import Unknown
+from service.records import BadRecord, Header, brought_in, header_of, hexadecimal, line_at, written, written_for
+from service.store.recorded import Recorded, stream_of
+from service.verify import Difference, readjudicated
+
+RECORD_BYTES = 64 << 20
+SHOWN = 20
+RECORD = {"type": "string", "description": "JSON Lines: a header, then one line for each stored event."}
+WRITERS: dict[str, Callable[[Any], dict[str, Any]]] = {"agot_lcg": position_of}
+
+views = Views("records", __name__, url_prefix="/v1", description="Whole matches: records and positions.")
+
+
+@views.get("/matches/<match:match_id>/record", 200, None, 401, 403, 404, 422, lines=True, query=schemas.Eyes())
+def record(eyes: dict[str, Any], match_id: str) -> Response:
+    """The record of a match as JSON Lines: complete with its seed for admin, for others as they may read it."""
+    known = asker_of(match_id)
+    matches = here().services.matches
+    match = matches.fresh(match_id)
+    viewer = viewer_of(match, known, eyes["viewer"])
+    found = written(matches, match_id) if viewer == ADMIN else written_for(matches, match, viewer)
+    return lines(found, match.version)
+
+
+@views.get(
+    "/matches/<match:match_id>/position",
+    200,
+    schemas.Position(),
+    *(401, 403, 404, 409, 422),
+    tagged=True,
+    query=schemas.Look(only=("at",)),
+)
+def position(look: dict[str, Any], match_id: str) -> Response:
+    """The whole table as a position, for judges; 409 in a nested sequence, which only the record tells."""
+    require(*JUDGES)
+    match = match_at(match_id, look["at"])
+
+    def body() -> dict[str, Any]:
+        game = match.rules.name
+        try:
+            written = WRITERS[game](match.table)
+        except NoPosition as error:
+            because = {**error.refusal.because, "record": f"/v1/matches/{match_id}/record"}
+            raise Problem(409, error.refusal.rule, because=because) from error
+        return {"match": match_id, "version": match.version, "game": game, "position": written}
+
+    return tagged(str(match.version), body, kept=bool(look["at"]))
+
+
+@views.post("/records", 201, schemas.Imported(), 400, 401, 403, 409, 413, 415, 422, body=RECORD, body_type=LINES)
+def import_record() -> Response:
+    """Bring in the match of a complete record, once every command in it has been decided again; the id stays."""
+    require(ADMIN)
+    text = raw(RECORD_BYTES, LINES).splitlines()
+    try:
+        check_record(text)
+        header, new = brought_in(here().services.matches, text)
+    except (BadRecord, BrokenChain) as error:
+        raise Problem(422, "record.invalid", str(error)) from error
+    except Unknown as error:
+        raise Problem(422, "record.invalid", "line 1: versions: a match has at least one event") from error
+    imported = {"match": header.match, "versions": header.versions, "new": new}
+    return answer(imported, 201 if new else 200, {"Location": f"/v1/matches/{header.match}"})
+
+
+def check_record(text: list[bytes]) -> None:
+    """Raise unless the record's id is one, and every command in it gives again what the record holds."""
+    header = header_of(text)
+    if not schemas.MATCH_ID.fullmatch(header.match):
+        raise BadRecord(f"line 1: match: not of the form {schemas.MATCH}")
+    differences = list(islice(differences_in(header, text), SHOWN))
+    if differences:
+        raise Problem(422, "record.differs", because={"differences": msgspec.to_builtins(differences, enc_hook=str)})
+
+
+def differences_in(header: Header, text: list[bytes]) -> Iterator[Difference]:
+    """Where the record and today's engine part; the same checks as those of the store's own matches."""
+    before = blank(header.match, hexadecimal(1, "seed", header.seed))
+    for number, line_text in enumerate(text[1:], 2):
+        line = line_at(number, line_text)
+        head = hexadecimal(number, "head", line.head)
+        recorded = Recorded(stream_of(header.match), before.version + 1, head, bytes(line.payload))
+        try:
+            after = follow(before, recorded.payload, head)
+        except (msgspec.DecodeError, LookupError) as error:
+            raise BadRecord(f"line {number}: payload: {error}") from error
+        yield from readjudicated(before, after, recorded)
+        before = after

@@ -1,0 +1,172 @@
+"""The process that projects: the store as projections read it, the loop with its way back after a fault, and what
+`praetor project` says about them.
+
+Read `Stored`, then `project`, then `rebuilt`. One process at a time projects; another one stands by.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event as Signal
+
+from eventsourcing.persistence import PersistenceError
+from msgspec import Struct
+
+from projections import tables
+from projections.database import Database
+from projections.runner import Batch, Event, Projector, catch_up, run
+from projections.tables import Parked, Projection
+from projections.windows.store import PROJECTIONS
+from service.settings import Settings
+from service.store.recorded import STREAM, ActionRecorder, Unreadable, recorded_of, stream_of
+from service.wiring import matches_of, windows_database
+
+LOG = logging.getLogger("praetor.projecting")
+PAUSE = 1.0
+
+
+class Stored:
+    """The matches of the store, for projections."""
+
+    def __init__(self, recorder: ActionRecorder) -> None:
+        self._recorder = recorder
+
+    def after(self, position: int, limit: int) -> Batch:
+        found = self._recorder.select_notifications(position, limit, inclusive_of_start=False)
+        events = [event_of(str(each.originator_id), each.originator_version, each.state) for each in found]
+        return Batch(found[-1].id if found else position, [event for event in events if event.match_id])
+
+    def events(self, match_id: str, after: int) -> list[Event]:
+        try:
+            found = self._recorder.since(stream_of(match_id), after)
+        except Unreadable:
+            return self._readable(match_id, after)
+        return [Event(match_id, each.originator_version, each.payload) for each in found]
+
+    def _readable(self, match_id: str, after: int) -> list[Event]:
+        """The events one by one, the last with its fault."""
+        events: list[Event] = []
+        while not (events and events[-1].fault):
+            version = after + len(events) + 1
+            try:
+                [read] = self._recorder.since(stream_of(match_id), version - 1, version)
+                events.append(Event(match_id, version, read.payload))
+            except Unreadable as error:
+                events.append(Event(match_id, version, b"", str(error)))
+        return events
+
+    def newest(self) -> int:
+        return self._recorder.max_notification_id() or 0
+
+
+def event_of(stream: str, version: int, state: bytes) -> Event:
+    """A row as an event; without a match for a stream of another kind."""
+    match_id = stream.removeprefix(STREAM) if stream.startswith(STREAM) else ""
+    try:
+        return Event(match_id, version, recorded_of(stream, version, state).payload)
+    except Unreadable as error:
+        return Event(match_id, version, b"", str(error))
+
+
+class Status(Struct, frozen=True):
+    """How far a projection is: its position and the store's newest, matches folded, and those that are parked."""
+
+    projection: str
+    position: int
+    newest: int
+    matches: int
+    parked: list[Parked]
+
+    @property
+    def behind(self) -> int:
+        """How many positions of the store are still to be read."""
+        return self.newest - self.position
+
+
+@contextmanager
+def at_work(settings: Settings) -> Iterator[tuple[Database, Stored]]:
+    """The projection database and the store; raises PersistenceError where `praetor migrate` has not run."""
+    matches = matches_of(settings)
+    database = windows_database(settings)
+    try:
+        yield database, Stored(matches.recorder)
+    finally:
+        database.close()
+        matches.close()
+
+
+def projectors(settings: Settings, database: Database, source: Stored) -> list[Projector]:
+    """A projector for each projection."""
+    return [Projector(each, source, database, settings.cache_matches) for each in PROJECTIONS]
+
+
+def project(settings: Settings, stopped: Signal) -> None:
+    """Project until `stopped`; a store that goes away is asked again each second.
+
+    Raises PersistenceError where `praetor migrate` has not run.
+    """
+    statuses(settings)
+    while not stopped.is_set():
+        try:
+            lead(settings, stopped)
+        except PersistenceError as fault:
+            LOG.warning("projecting stopped, again in %s s: %s", PAUSE, fault)
+        stopped.wait(PAUSE)
+
+
+def lead(settings: Settings, stopped: Signal) -> None:
+    """Project until `stopped`, unless another process does."""
+    with at_work(settings) as (database, source):
+        right = database.lead()
+        if right is None:
+            return
+        try:
+            run(projectors(settings, database, source), right, stopped)
+        finally:
+            right.close()
+
+
+def caught_up(settings: Settings) -> list[Status]:
+    """Project what is stored by now, or wait until the process that projects has; how far each projection is."""
+    with at_work(settings) as (database, source):
+        newest = source.newest()
+        while min(each.position for each in found(database, source)) < newest:
+            right = database.lead()
+            if right is None:
+                Signal().wait(PAUSE)
+                continue
+            try:
+                catch_up(projectors(settings, database, source))
+            finally:
+                right.close()
+        return found(database, source)
+
+
+def rebuilt(settings: Settings, projection: Projection) -> list[Status]:
+    """Throw a projection's rows away and fold them anew from the first event on."""
+    with at_work(settings) as (database, _):
+        tables.rebuild(database, projection)
+    return caught_up(settings)
+
+
+def statuses(settings: Settings) -> list[Status]:
+    """How far each projection is; raises PersistenceError."""
+    with at_work(settings) as (database, source):
+        return found(database, source)
+
+
+def found(database: Database, source: Stored) -> list[Status]:
+    newest = source.newest()
+    with database.reading() as session:
+        return [
+            Status(
+                each.name,
+                tables.position(session, each),
+                newest,
+                tables.matches(session, each.name),
+                tables.parked(session, each.name),
+            )
+            for each in PROJECTIONS
+        ]

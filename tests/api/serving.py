@@ -1,0 +1,159 @@
+"""Builders for tests over HTTP: a store, a server of its own beside it, keys, and requests.
+
+Read `serving`, then `Served`; requests go through `service.client`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import msgspec
+
+from service.client import Opened, Service, expected
+from service.demo.decks import deck_text
+from service.migrate import migrate
+from service.settings import Address, Settings
+from service.wiring import keys_of
+
+ROOT = Path(__file__).resolve().parents[2]
+LOCAL = "127.0.0.1"
+OPENING: dict[str, Any] = {
+    "game": "agot_lcg",
+    "seats": [
+        {"name": "alice", "deck": deck_text("stark.txt")},
+        {"name": "bob", "deck": deck_text("lannister.txt")},
+    ],
+}
+
+
+def text_of(db: Path | Address) -> str:
+    """What PRAETOR_DB says."""
+    return db.conninfo if isinstance(db, Address) else str(db)
+
+
+class Served:
+    """A server on a store; it may be killed and started again at the same address."""
+
+    def __init__(self, db: Path | Address, workers: int, threads: int, environ: dict[str, str], log: Path) -> None:
+        self.db = db
+        self.key = issued(db, "organizer")
+        self._workers = (workers, threads)
+        self._environ = {**os.environ, "PRAETOR_DB": text_of(db), "PRAETOR_THREADS": str(threads), **environ}
+        self._log = log
+        # bound here and handed down: nobody else can take the port between two starts
+        self._socket = socket.create_server((LOCAL, 0), backlog=512)
+        self.url = f"http://{LOCAL}:{self._socket.getsockname()[1]}"
+        self.start()
+
+    def start(self) -> None:
+        """Start the server and wait until it answers."""
+        self._process = self._started()
+        service = Service(self.url, patience=30.0)
+        expected(service.request("GET", "/readyz", ""), 200)
+        service.close()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        workers, threads = self._workers
+        command = [
+            *(sys.executable, "-m", "gunicorn", "service.http.app:application()"),
+            *("--bind", f"fd://{self._socket.fileno()}", "--workers", str(workers), "--threads", str(threads)),
+            *("--worker-class", "gthread", "--no-control-socket", "--keep-alive", "60"),
+        ]
+        with self._log.open("ab") as log:
+            return subprocess.Popen(
+                command,
+                cwd=ROOT,
+                env=self._environ,
+                stdout=log,
+                stderr=log,
+                pass_fds=[self._socket.fileno()],
+                start_new_session=True,
+            )
+
+    def workers(self) -> list[int]:
+        """The ids of the worker processes."""
+        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text()
+        return [int(pid) for pid in children.split()]
+
+    def kill(self) -> None:
+        """Kill every process of the server at once."""
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def close(self) -> None:
+        if self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(20)
+            except subprocess.TimeoutExpired:
+                self.kill()
+        self._socket.close()
+
+    def log(self) -> list[dict[str, Any]]:
+        """The lines that the server logged as JSON."""
+        return [json.loads(line) for line in self._log.read_text().splitlines() if line.startswith("{")]
+
+    def opened(self, name: str, opening: dict[str, Any] = OPENING) -> Opened:
+        """A match, the same for the same name."""
+        return opened(self.url, self.key, name, opening)
+
+
+def opened(url: str, key: str, name: str, opening: dict[str, Any] = OPENING) -> Opened:
+    service = Service(url)
+    try:
+        answer = service.write("/v1/matches", key, opening, name)
+    finally:
+        service.close()
+    return msgspec.json.decode(expected(answer, 201), type=Opened)
+
+
+def issued(db: Path | Address, scope: str, actor: str = "tess") -> str:
+    """A new API key."""
+    keys = keys_of(Settings(db=db))
+    try:
+        return keys.issue(scope, actor)
+    finally:
+        keys.close()
+
+
+@contextmanager
+def serving(
+    db: Path | Address,
+    folder: Path,
+    *,
+    workers: int | None = None,
+    threads: int | None = None,
+    environ: dict[str, str] | None = None,
+) -> Iterator[Served]:
+    """A server on a migrated store, by default with the processes and threads that its kind of store gets."""
+    migrate(Settings(db=db))
+    on_server = isinstance(db, Address)
+    served = Served(
+        db,
+        workers or (2 if on_server else 1),
+        threads or (8 if on_server else 16),
+        environ or {},
+        folder / "server.log",
+    )
+    try:
+        yield served
+    finally:
+        served.close()
+
+
+def until(true: Any, seconds: float = 20.0) -> None:
+    """Wait until something is so; fails where it is not in time."""
+    deadline = monotonic() + seconds
+    while not true():
+        assert monotonic() < deadline, f"not so after {seconds} s"
+        sleep(0.02)

@@ -1,0 +1,17 @@
+"""Each test that asks for a read model runs once on SQLite and once on PostgreSQL."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.integration.projections.models import Model, model_in
+from tests.integration.store.conftest import place
+
+__all__ = ["model", "place"]
+
+
+@pytest.fixture
+def model(place) -> Iterator[Model]:
+    """A store with its projection database, migrated and empty."""
+    with model_in(place.db) as model:
+        yield model
