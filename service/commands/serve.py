@@ -49,20 +49,19 @@ def demo(no_serve: bool, host: str | None, port: int | None) -> None:
 
     with own_folder() as folder:
         settings = at_address(read({**os.environ, "PRAETOR_DB": str(folder / "demo.db")}), host, port)
+        listener = None if no_serve else listening_at(settings, anywhere=port is None)
         for line in tour(settings):
             click.echo(line)
-        if not no_serve:
-            serve_demo(settings)
+        if listener:
+            serve_demo(settings, listener)
 
 
-def serve_demo(settings: Settings) -> None:
+def serve_demo(settings: Settings, listener: socket.socket) -> None:
     from service.demo.invitation import invited
     from service.serve import serve as served
     from service.serve import url_of
 
-    invitation = invited(settings)
-    listener = listening_at(settings)
-    url = url_of(listener)
+    invitation, url = invited(settings), url_of(listener)
     # the invitation stays on the screen
     logging.disable(logging.INFO)
     served(settings, listener, lambda: click.echo("\n".join(invitation.lines(url))))
@@ -84,13 +83,18 @@ def at_address(settings: Settings, host: str | None, port: int | None) -> Settin
     return structs.replace(settings, host=host or settings.host, port=settings.port if port is None else port)
 
 
-def listening_at(settings: Settings) -> socket.socket:
-    """A socket at the address of the settings; a Problem names the option where it cannot be had."""
+def listening_at(settings: Settings, *, anywhere: bool = False) -> socket.socket:
+    """A socket at the address of the settings, or `anywhere` at a free port if that one is taken.
+
+    A Problem names the option where it cannot be had.
+    """
     from service.serve import PortTaken, listening
 
     try:
         return listening(settings.host, settings.port)
     except PortTaken as error:
+        if anywhere:
+            return listening(settings.host, 0)
         raise Problem(f"--port: {error} is in use; --port or PRAETOR_PORT name another") from error
     except OSError as error:
         raise Problem(f"--host: cannot listen at {settings.host}:{settings.port}: {error.strerror}") from error

@@ -100,6 +100,8 @@ def print_coverage(game: str, as_json: bool) -> None:
     else:
         for line in found.lines():
             click.echo(line)
+    if not found.passed:
+        raise click.exceptions.Exit(1)
 
 
 @click.command()

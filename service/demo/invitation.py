@@ -1,7 +1,7 @@
 """The end of the demonstration: keys for its store, and three requests that anybody can send while it is served.
 
-Read `invited`, then `requests`. The match of the tour is over; beside it lies the same match as it stood at the dispute,
-so that one can act in it.
+Read `invited`, then `requests`. The match of the tour is over; beside it lies the same match as it stood at the
+dispute, so that one can act in it.
 """
 
 from __future__ import annotations

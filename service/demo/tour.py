@@ -105,7 +105,7 @@ def play(matches: Matches, task: Task) -> Played:
 def played_in(matches: Matches) -> Played:
     """The match of the tour as the store has it."""
     versions = {after.version: after for _, after in matches.replayed(MATCH)}
-    events = [(n, decoded(match, payload)) for n, payload in enumerate(matches.payloads(MATCH), 1)]
+    events = [(n, decoded(versions[n], payload)) for n, payload in enumerate(matches.payloads(MATCH), 1)]
     return Played(matches, versions, events)
 
 

@@ -10,7 +10,6 @@ from domain.kernel.ids import Viewer
 from projections import tables
 from projections.windows.fold import END
 from projections.windows.queries import Page, Wanted
-from projections.windows.store import WINDOW_LEDGER, WINDOW_OFFERS
 from tests.integration.projections.models import LENGTH, Model
 
 ALL = Wanted(limit=10_000)
@@ -165,4 +164,3 @@ def test_the_windows_do_not_wait_for_the_offers(played: Model) -> None:
     found = played.ledger.page("m-b", Viewer("judge"), ALL)
     assert found.windows
     assert not any("may" in offer for offer in offers(found))
-    assert (WINDOW_LEDGER.name, WINDOW_OFFERS.name) == ("windows", "offers")

@@ -38,7 +38,7 @@ def in_marshalling_window(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.step.3-window-active-marshals", because)
 
 
-@check("agot_lcg.costs.out-of-play-elements", "is_here")
+@check("agot_lcg.marshal.as-action", "is_here")
 def is_in_hand(deed: Deed) -> Refusal | None:
     if deed.card.zone == zone(deed.seat, "hand"):
         return None

@@ -65,7 +65,6 @@ class Choose(Part, frozen=True, tag="choose"):
     own: bool = False
     one_controller: bool = False
     strength_in_all: int | None = None
-    look: bool = False
 
     def eligible(self, case: Case, seat: Seat) -> list[Handle]:
         return list(self.finding(case, seat))

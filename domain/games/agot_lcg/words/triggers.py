@@ -28,7 +28,6 @@ class When(Word, frozen=True, tag="when"):
     how: str = ""
     margin: int = 0
     requires: tuple[Require, ...] = ()
-    same_challenge: bool = False
 
     @enforces("agot_lcg.triggering.definition")
     def fits(self, case: Case, condition: Condition) -> bool:

@@ -1,0 +1,130 @@
+"""The card vocabulary as a page: every word of the data form with its fields, read off the words themselves.
+
+`page()` is compared with `api_docs/words.md` by a test; `python -m service.vocabulary` writes it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+from typing import Any
+
+from msgspec import NODEFAULT
+from msgspec.structs import fields
+
+from domain.games.agot_lcg import dataform
+from domain.games.agot_lcg.words import select
+from domain.kernel.abilities import Ability, Cost, Part, Word
+
+HEAD = """# The words of card abilities (agot_lcg)
+
+Cards that you bring - in a scenario's `cards`, in a card pack of a match - say what they do in these words. An ability
+is a mapping with its timing as the one key:
+
+```yaml
+abilities:
+  - reaction:
+      when: {{kinds: [challenge_won], seat: you, name: [military], how: attacker}}
+      costs: [{{kneel_cost: {{which: me}}}}]
+      targets: [{{choose: {{cards: {{type: [character], controller: loser}}}}}}]
+      parts: [{{kill: {{}}}}]
+      limits: [{{times: 1, per: round}}]
+  - constant:
+      - {{what: strength, amount: 2, on: {{host: true}}}}
+```
+
+Timings: {timings}.
+
+Kinds of condition that `when` can name: {kinds}.
+
+What a constant can change: of cards {card_constants}; of players {seat_constants}.
+
+A word is a mapping with its name as the one key; descriptions (`when`, `cards`, `on`, limits, constants) are plain
+mappings. One-element lists of text may be written as text. Errors name the place.
+"""
+
+
+def page() -> str:
+    """The whole page, as Markdown."""
+    parts = [
+        HEAD.format(
+            timings=listed(tuple(dataform.TIMINGS)),
+            kinds=listed(dataform.KINDS),
+            card_constants=listed(dataform.CARD_CONSTANTS),
+            seat_constants=listed(dataform.SEAT_CONSTANTS),
+        ),
+        section("An ability", [Ability], plain=True),
+        section("Descriptions", list(dataform.PLAIN), plain=True),
+        section("Costs", words_under(Cost)),
+        section("Choices and parts of effects", words_under(Part)),
+        section("Requirements and amounts", words_in_select()),
+    ]
+    return "\n".join(parts)
+
+
+def listed(names: tuple[str, ...]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def words_under(base: type[Word]) -> list[type[Word]]:
+    """The named words of a kind, in the order of their names."""
+    found: dict[str, type[Word]] = {}
+    open_types = list(base.__subclasses__())
+    while open_types:
+        kind = open_types.pop()
+        open_types += kind.__subclasses__()
+        if is_named(kind):
+            found[tag(kind)] = kind
+    return [found[name] for name in sorted(found)]
+
+
+def words_in_select() -> list[type[Word]]:
+    kinds = [each for each in vars(select).values() if inspect.isclass(each) and issubclass(each, Word)]
+    named = {tag(kind): kind for kind in kinds if is_named(kind) and kind not in dataform.PLAIN}
+    return [named[name] for name in sorted(named)]
+
+
+def is_named(kind: type[Any]) -> bool:
+    """Whether a word can be written; bases of other words have no name of their own."""
+    return tag(kind) != kind.__name__
+
+
+def tag(kind: type[Any]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def section(title: str, kinds: list[Any], plain: bool = False) -> str:
+    entries = [entry(kind, kind.__name__.lower() if plain else tag(kind)) for kind in kinds]
+    return f"## {title}\n\n" + "\n".join(entries)
+
+
+def entry(kind: type[Any], name: str) -> str:
+    """One word: its name, what it says, its fields with their types and defaults."""
+    says = " ".join(line.strip() for line in (kind.__doc__ or "").strip().splitlines())
+    lines = [f"### `{name}`", "", says, ""]
+    for field in fields(kind):
+        lines.append(f"- `{field.encode_name}`: {type_text(field.type)}{default_text(field)}")
+    if fields(kind):
+        lines.append("")
+    return "\n".join(lines)
+
+
+def type_text(annotation: Any) -> str:
+    text = annotation.__name__ if inspect.isclass(annotation) and not hasattr(annotation, "__args__") else str(annotation)
+    for module in ("typing.", "domain.kernel.abilities.", "domain.kernel.ids."):
+        text = text.replace(module, "")
+    for name in ("select", "triggers", "choices", "constants"):
+        text = text.replace(f"domain.games.agot_lcg.words.{name}.", "")
+    return text.replace("domain.games.agot_lcg.state.", "")
+
+
+def default_text(field: Any) -> str:
+    if field.default is not NODEFAULT:
+        if hasattr(field.default, "__struct_fields__"):
+            return ", has a default"
+        return f", default `{field.default!r}`"
+    return "" if field.default_factory is NODEFAULT else ", default empty"
+
+
+if __name__ == "__main__":
+    (Path(__file__).parents[1] / "api_docs" / "words.md").write_text(page(), encoding="utf-8")

@@ -1,0 +1,236 @@
+"""Opening matches, acting in them, having commands explained."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.api.http.clients import OPENING, POSITION, Api, problem
+
+KEEP = {"type": "decide_mulligan", "mulligan": False}
+
+
+def test_a_match_is_opened_with_a_key_for_each_seat(either: Api) -> None:
+    response = either.opens()
+    assert response.status_code == 201
+    assert response.headers["Location"] == f"/v1/matches/{response.json['match']}"
+    assert [each["seat"] for each in response.json["seats"]] == ["alice", "bob"]
+    assert len({each["key"] for each in response.json["seats"]}) == 2
+
+
+def test_the_same_opening_again_is_answered_the_same_and_opens_nothing(either: Api) -> None:
+    first = either.opens()
+    assert either.opens().data == first.data
+    assert len(either.read("/v1/matches", "judge")["matches"]) == 1
+
+
+def test_ten_equal_openings_at_once_open_one_match(either: Api) -> None:
+    with ThreadPoolExecutor(10) as pool:
+        answers = list(pool.map(lambda _: either.app.test_client().post(
+            "/v1/matches",
+            json=OPENING,
+            headers={"Authorization": f"Bearer {either.keys['organizer']}", "Idempotency-Key": "friday-1"},
+        ).data, range(10)))  # fmt: skip
+    assert len(set(answers)) == 1
+    assert len(either.read("/v1/matches", "judge")["matches"]) == 1
+
+
+def test_another_opening_under_the_same_key_is_refused(api: Api) -> None:
+    api.opens()
+    assert problem(api.opens(spectators="public")) == (422, "idempotency.key-reused")
+
+
+def test_two_organizers_with_the_same_idempotency_key_open_two_matches(api: Api) -> None:
+    other = api.services.keys.issue("organizer", "olaf")
+    first = api.opens().json
+    second = api.post("/v1/matches", other, OPENING, Idempotency_Key="friday-1").json
+    assert first["match"] != second["match"]
+    assert first["seats"] != second["seats"]
+
+
+def test_a_match_is_opened_from_a_position(api: Api) -> None:
+    match = api.from_position()
+    assert match.read("/window")["step"].startswith("4.")
+
+
+@pytest.mark.parametrize(
+    ("body", "rule"),
+    [
+        ({**OPENING, "game": "chess"}, "match.unknown-game"),
+        ({**OPENING, "colour": "red"}, "request.shape"),
+        ({**OPENING, "position": POSITION}, "request.shape"),
+        ({"game": "agot_lcg"}, "request.shape"),
+        ({"game": "agot_lcg", "seats": OPENING["seats"][:1]}, "agot_lcg.joust.two-players"),
+        ({"game": "agot_lcg", "seats": [{**each, "name": "Eve!"} for each in OPENING["seats"]]}, "match.seat-name"),
+        ({"game": "agot_lcg", "seats": [{"name": "a", "deck": "3x Nobody"}]}, "deck.unknown-card"),
+        ({"game": "agot_lcg", "seats": [{"name": "a", "deck": 7}]}, "request.shape"),
+        ({"game": "agot_lcg", "position": {"at": "nowhere"}}, "position.invalid"),
+        ({"game": "agot_lcg", "position": {**POSITION, "round": 10**9}}, "position.invalid"),
+        ({**OPENING, "options": {"policy": "sometimes"}}, "request.shape"),
+        ({**OPENING, "options": {"cards": [{"id": "x"}]}}, "match.card-pack"),
+        ([], "request.shape"),
+    ],
+)
+def test_what_cannot_be_opened_is_refused_by_a_rule(api: Api, body: object, rule: str) -> None:
+    assert problem(api.post("/v1/matches", "organizer", body, Idempotency_Key="k")) == (422, rule)
+    assert api.read("/v1/matches", "judge")["matches"] == []
+
+
+def test_a_command_is_answered_with_what_it_caused(either: Api) -> None:
+    match = either.opened()
+    response = match.gives(match.awaited(), KEEP)
+    assert (response.status_code, response.headers["ETag"]) == (201, '"v2"')
+    assert response.json["facts"][0]["fact"] == "agot_lcg.mulligan_decided"
+
+
+def test_the_same_command_ten_times_at_once_is_stored_once_and_answered_the_same(either: Api) -> None:
+    match = either.opened()
+    seat = match.awaited()
+    wait = match.wait()
+
+    def given(_: int) -> bytes:
+        headers = {
+            "Authorization": f"Bearer {match.keys[seat]}",
+            "Idempotency-Key": "once",
+            "If-Match": f'"w{wait}"',
+        }
+        return either.app.test_client().post(f"{match.path}/commands", json=KEEP, headers=headers).data
+
+    with ThreadPoolExecutor(10) as pool:
+        assert len(set(pool.map(given, range(10)))) == 1
+    assert match.read("")["version"] == 2
+
+
+def test_a_command_to_a_wait_that_has_gone_is_stale_and_says_which_is_open(api: Api) -> None:
+    match = api.opened()
+    seat = match.awaited()
+    match.given(seat, KEEP)
+    response = match.gives(seat, KEEP, name="late", If_Match='"w1"')
+    assert problem(response) == (412, "match.stale")
+    assert (response.json["because"], response.headers["ETag"]) == ({"wait": 2}, '"v2"')
+    assert response.json["window"]["wait"] == 2
+
+
+def test_another_command_under_the_same_key_is_refused(api: Api) -> None:
+    match = api.opened()
+    seat = match.awaited()
+    match.gives(seat, KEEP, name="once")
+    again = match.gives(seat, {"type": "concede"}, name="once")
+    assert problem(again) == (422, "idempotency.key-reused")
+
+
+def test_a_refused_command_names_the_rule_and_is_kept_for_judges(either: Api) -> None:
+    match = either.opened()
+    other = next(seat for seat in match.keys if seat != match.awaited())
+    response = match.gives(other, KEEP)
+    assert problem(response) == (422, "match.not-awaited")
+    assert response.json["window"] == {
+        "open": True,
+        "wait": 1,
+        "kind": "choice",
+        "name": "mulligan",
+        "awaited": [match.awaited()],
+    }
+    [kept] = match.read("/attempts")["attempts"]
+    assert kept["id"] == response.json["attempt"]
+    assert (kept["seat"], kept["rule"], kept["command"]) == (other, "match.not-awaited", KEEP)
+    assert match.read("")["version"] == 1
+
+
+def test_a_command_that_may_always_be_given_needs_no_wait(api: Api) -> None:
+    match = api.opened()
+    assert match.gives("alice", {"type": "concede"}, If_Match="").status_code == 201
+    assert match.read("")["over"]["winner"] == "bob"
+
+
+def test_a_match_that_is_over_takes_no_command(api: Api) -> None:
+    match = api.opened()
+    match.given("alice", {"type": "concede"})
+    assert problem(match.gives("bob", KEEP)) == (409, "match.over")
+
+
+@pytest.mark.parametrize(
+    ("headers", "answer"),
+    [
+        ({"If_Match": ""}, (428, "request.no-precondition")),
+        ({"If_Match": "*"}, (412, "request.precondition")),
+        ({"If_Match": '"v1"'}, (412, "request.precondition")),
+        ({"If_Match": "w1"}, (412, "request.precondition")),
+        ({"Idempotency_Key": ""}, (400, "request.no-idempotency-key")),
+        ({"Idempotency_Key": "two words"}, (400, "request.no-idempotency-key")),
+        ({"Idempotency_Key": "k" * 201}, (400, "request.no-idempotency-key")),
+    ],
+)
+def test_a_command_names_its_wait_and_itself(api: Api, headers: dict[str, str], answer: tuple[int, str]) -> None:
+    match = api.opened()
+    assert problem(match.gives(match.awaited(), KEEP, **headers)) == answer
+
+
+@pytest.mark.parametrize(
+    ("body", "answer"),
+    [
+        (b"", (400, "request.malformed")),
+        (b"{", (400, "request.malformed")),
+        (b'{"type": "\xff"}', (400, "request.malformed")),
+        (b'"\\ud800"', (400, "request.malformed")),
+        (b"[" * 3000, (422, "command.shape")),
+        (b"[]", (422, "command.shape")),
+        (b'{"type": "fly"}', (422, "command.shape")),
+        (b'{"type": "pass", "why": 1}', (422, "command.shape")),
+        (b'{"type": "decide_mulligan", "mulligan": 1}', (422, "command.shape")),
+        (b'{"type": "pass"}' + b" " * 5000, (413, "request.too-large")),
+    ],
+)
+def test_a_body_that_is_no_command_is_refused(api: Api, body: bytes, answer: tuple[int, str]) -> None:
+    match = api.opened()
+    seat = match.awaited()
+    headers = {"If-Match": '"w1"', "Idempotency-Key": "k", "Content-Type": "application/json"}
+    path = f"{match.path}/commands"
+    assert problem(api.ask("POST", path, match.keys[seat], data=body, headers=headers)) == answer
+
+
+def test_a_body_of_another_media_type_is_refused(api: Api) -> None:
+    match = api.opened()
+    headers = {"If-Match": '"w1"', "Idempotency-Key": "k"}
+    response = api.ask("POST", f"{match.path}/commands", match.keys["alice"], data="a=1", headers=headers,
+                       content_type="application/x-www-form-urlencoded")  # fmt: skip
+    assert problem(response) == (415, "request.media-type")
+
+
+def test_every_check_of_a_command_is_told_and_nothing_is_stored(api: Api) -> None:
+    match = api.from_position()
+    [eddard] = [
+        card["card"] for card in match.read("/view")["view"]["players"]["alice"]["in_play"] if "eddard" in card["key"]
+    ]
+    command = {
+        "type": "initiate_challenge",
+        "kind": "intrigue",
+        "against": "bob",
+        "attackers": [eddard],
+        "stealth": {},
+    }
+    checked = api.post(f"{match.path}/commands/check", match.keys["alice"], command).json
+    assert checked["accepted"] is False
+    assert [each["check"] for each in checked["checks"]][0] == "may_answer_now"
+    [refused] = [each for each in checked["checks"] if each["asked"] and not each["ok"]]
+    given = match.gives("alice", command)
+    assert problem(given) == (422, refused["rule"])
+    assert given.json["because"] == refused["because"]
+    assert match.read("")["version"] == 1
+
+
+def test_a_judge_has_a_command_explained_for_a_seat(api: Api) -> None:
+    match = api.opened()
+    seat = match.awaited()
+    checked = api.post(f"{match.path}/commands/check?as={seat}", "judge", KEEP)
+    assert (checked.json["seat"], checked.json["accepted"]) == (seat, True)
+    assert problem(api.post(f"{match.path}/commands/check", "judge", KEEP)) == (422, "request.viewer")
+
+
+def test_matches_are_listed_in_pages(api: Api) -> None:
+    ids = sorted(api.opened(f"friday-{n}").id for n in range(5))
+    first = api.read("/v1/matches?limit=3", "judge")
+    then = api.read(f"/v1/matches?limit=3&after={first['next']}", "judge")
+    assert [each["match"] for each in (*first["matches"], *then["matches"])] == ids
+    assert then["next"] is None

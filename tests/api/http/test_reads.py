@@ -1,0 +1,202 @@
+"""What can be read of a match, now and at every place."""
+
+from __future__ import annotations
+
+from threading import Thread
+from time import monotonic, sleep
+
+import pytest
+
+from projections.windows.store import PROJECTIONS
+from service.projecting import at_work, catch_up
+from service.settings import Settings
+from tests.api.http.clients import Api, Match, lines, problem
+
+KEEP = {"type": "decide_mulligan", "mulligan": False}
+
+
+def begun(api: Api) -> Match:
+    """A match in which both seats have decided about their hands."""
+    match = api.opened()
+    match.given(match.awaited(), KEEP)
+    match.given(match.awaited(), KEEP)
+    return match
+
+
+@pytest.mark.parametrize("path", ["", "/view", "/window", "/options", "/actions"])
+def test_what_is_newest_has_the_version_as_its_tag_and_is_not_sent_twice(api: Api, path: str) -> None:
+    match = begun(api)
+    first = match.get(path)
+    assert (first.headers["ETag"], first.headers["Cache-Control"]) == ('"v3"', "private, no-cache")
+    again = match.get(path, **{"If-None-Match": '"v3"'})
+    assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", '"v3"')
+    assert match.get(path, **{"If-None-Match": '"v2"'}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/view", "/window", "/options", "/position"])
+def test_what_is_read_at_a_version_stays_and_may_be_kept(api: Api, path: str) -> None:
+    match = api.opened()
+    before = match.read(path)
+    match.given(match.awaited(), KEEP)
+    then = match.get(f"{path}?at=1")
+    assert then.json == before
+    assert "immutable" in then.headers["Cache-Control"]
+    assert match.read(path) != before
+
+
+def test_a_place_inside_an_action_can_be_viewed(api: Api) -> None:
+    match = begun(api)
+    [dealt] = [n for n, fact in enumerate(match.read("/actions/1", "admin")["facts"], 1) if fact["fact"] == "agot_lcg.first_player_chosen"]
+    before = match.read(f"/view?at=1.{dealt - 1}")["view"]
+    after = match.get(f"/view?at=1.{dealt}")
+    assert before["first_player"] == ""
+    assert after.json["view"]["first_player"] in ("alice", "bob")
+    assert after.headers["ETag"] == f'"v1.{dealt}"'
+
+
+def test_every_place_of_every_action_can_be_viewed_by_everybody(api: Api) -> None:
+    match = begun(api)
+    for version in (1, 2, 3):
+        for place in range(1, len(match.read(f"/actions/{version}", "admin")["facts"]) + 1):
+            for viewer in ("alice", "public", "judge", "admin"):
+                match.read(f"/view?at={version}.{place}&as={viewer}", "admin" if viewer == "admin" else "judge" if viewer != "alice" else "alice")
+
+
+@pytest.mark.parametrize("path", ["/window", "/options", "/position"])
+def test_other_questions_are_not_answered_inside_an_action(api: Api, path: str) -> None:
+    assert problem(begun(api).get(f"{path}?at=2.1")) == (422, "position.inside-action")
+    match = begun(api)
+    assert problem(api.post(f"{match.path}/commands/check?at=2.1&as=alice", "judge", KEEP))[1] == "position.inside-action"
+
+
+@pytest.mark.parametrize("at", ["4", "999999", "2.999"])
+def test_a_place_that_is_not_there_is_unknown(api: Api, at: str) -> None:
+    assert problem(begun(api).get(f"/view?at={at}")) == (404, "request.unknown")
+
+
+@pytest.mark.parametrize("at", ["0", "-1", "x", "1.0", "1.2.3", "1e3", "٣", "99999999999999"])
+def test_a_place_that_is_none_is_refused(api: Api, at: str) -> None:
+    assert problem(begun(api).get(f"/view?at={at}")) == (422, "request.shape")
+
+
+def test_an_unknown_question_is_refused(api: Api) -> None:
+    response = begun(api).get("/view?colour=red")
+    assert problem(response) == (422, "request.shape")
+    assert response.json["because"] == {"query": {"colour": ["Unknown field."]}}
+
+
+def test_the_window_shows_what_a_seat_may_do_to_that_seat_and_to_judges(api: Api) -> None:
+    match = api.opened()
+    seat = match.awaited()
+    other = next(each for each in match.keys if each != seat)
+    assert match.read("/window", seat)["options"].keys() == {seat}
+    assert match.read("/window", "judge")["options"].keys() == {seat}
+    assert match.read("/window", other)["options"] == {}
+    assert match.read("/window?as=public", "judge")["options"] == {}
+
+
+def test_the_options_alone_are_enough_to_answer(api: Api) -> None:
+    match = api.opened()
+    seat = match.awaited()
+    found = match.read("/options", seat)
+    [form] = found["options"][seat]["forms"]
+    command = {"type": form["type"], **form["fixed"], "mulligan": False}
+    assert match.gives(seat, command, If_Match=f'"w{found["wait"]}"').status_code == 201
+
+
+def test_a_match_that_is_over_awaits_nobody(api: Api) -> None:
+    match = api.opened()
+    match.given("alice", {"type": "concede"})
+    assert match.read("/options") | {"viewer": ""} == {
+        "match": match.id,
+        "version": 2,
+        "viewer": "",
+        "open": False,
+        "wait": 0,
+        "awaited": [],
+        "options": {},
+        "always": [],
+    }
+    assert match.read("/window")["over"]["winner"] == "bob"
+
+
+def test_actions_are_read_in_pages_one_by_one_or_as_lines(api: Api) -> None:
+    match = begun(api)
+    first = match.read("/actions?limit=2", "alice")
+    then = match.read(f"/actions?after={first['next']}", "alice")
+    listed = [*first["actions"], *then["actions"]]
+    assert (first["more"], then["more"]) == (True, False)
+    assert [each["version"] for each in listed] == [1, 2, 3]
+    assert [match.read(f"/actions/{n}", "alice") for n in (1, 2, 3)] == listed
+    assert lines(match.get("/actions", "alice", Accept="application/x-ndjson")) == listed
+
+
+def test_an_action_that_has_not_happened_is_unknown(api: Api) -> None:
+    assert problem(begun(api).get("/actions/4")) == (404, "request.unknown")
+    assert problem(begun(api).get("/actions/0")) == (404, "request.unknown")
+
+
+def test_actions_hide_what_a_viewer_may_not_know(api: Api) -> None:
+    match = begun(api)
+    opened = match.read("/actions/1", "alice")
+    assert opened["command"] == {"type": "open_match"}
+    assert "lannister" not in str([fact for fact in opened["facts"] if fact["fact"] == "kernel.learned"])
+
+
+def test_who_waits_for_an_action_is_answered_as_soon_as_it_happens(either: Api) -> None:
+    match = either.opened()
+    seat = match.awaited()
+
+    def later() -> None:
+        sleep(0.3)
+        match.given(seat, KEEP)
+
+    acting = Thread(target=later)
+    acting.start()
+    began = monotonic()
+    found = either.app.test_client().get(
+        f"{match.path}/actions?after=1&wait=5", headers={"Authorization": f"Bearer {either.keys['judge']}"}
+    )
+    acting.join()
+    assert [each["version"] for each in found.json["actions"]] == [2]
+    assert 0.2 < monotonic() - began < 3
+
+
+def test_who_waits_in_vain_gets_an_empty_page(api: Api) -> None:
+    match = api.opened()
+    found = match.read("/actions?after=1&wait=0.1")
+    assert (found["actions"], found["next"], found["more"]) == ([], 1, False)
+
+
+def test_only_a_quarter_of_the_threads_may_wait(api: Api) -> None:
+    match = api.opened()
+    waiting = Thread(target=lambda: api.app.test_client().get(
+        f"{match.path}/actions?after=1&wait=1", headers={"Authorization": f"Bearer {api.keys['judge']}"}
+    ))  # fmt: skip
+    waiting.start()
+    sleep(0.3)
+    began = monotonic()
+    assert match.read("/actions?after=1&wait=5")["actions"] == []
+    assert monotonic() - began < 0.5
+    waiting.join()
+
+
+def folded(api: Api) -> None:
+    """Have the ledger catch up with the store."""
+    with at_work(api.services.settings) as (database, source):
+        catch_up(database, source) if False else None
+
+
+def test_the_ledger_tells_each_window_and_who_was_asked(either: Api) -> None:
+    match = either.from_position()
+    project(either.services.settings)
+    found = match.read("/windows?wait=1")
+    assert (found["version"], found["next"]) == (1, None)
+    opened = match.read("/window")
+    if opened["kind"] != "choice":
+        assert found["windows"][-1]["name"] == opened["name"]
+    assert match.read("/windows?kind=cancel")["windows"] == []
+
+
+def test_the_ledger_at_a_place_that_is_not_there_is_unknown(api: Api) -> None:
+    assert problem(begun(api).get("/windows?at=9")) == (404, "request.unknown")

@@ -1,0 +1,1 @@
+"""Faults, provoked over HTTP and counted."""

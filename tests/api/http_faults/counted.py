@@ -1,0 +1,60 @@
+"""The application of a server whose conflicts and workers can be counted from outside.
+
+Every answer names its worker in X-Worker; each conflict that a store's append met adds a byte to a file of the worker.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from eventsourcing.persistence import IntegrityError
+from flask import Flask, Response
+
+from service.http.app import application as real
+from service.store.postgres import PostgresRecorder
+from service.store.sqlite import SqliteRecorder
+
+FOLDER = "PRAETOR_CONFLICTS"
+
+
+def told(n: int) -> None:
+    if n:
+        with (Path(os.environ[FOLDER]) / f"{os.getpid()}.conflicts").open("ab") as file:
+            file.write(b"." * n)
+
+
+def counting_many(append: Callable[..., Any]) -> Callable[..., Any]:
+    def counted(self: Any, events: Any) -> Any:
+        stored = append(self, events)
+        told(len(events) - len(stored))
+        return stored
+
+    return counted
+
+
+def counting_together(append: Callable[..., Any]) -> Callable[..., Any]:
+    def counted(self: Any, events: Any, seeds: Any) -> Any:
+        try:
+            return append(self, events, seeds)
+        except IntegrityError:
+            told(1)
+            raise
+
+    return counted
+
+
+def application() -> Flask:
+    for kind in (SqliteRecorder, PostgresRecorder):
+        kind.append_many = counting_many(kind.append_many)
+        kind.append_together = counting_together(kind.append_together)
+    app = real()
+
+    def named(response: Response) -> Response:
+        response.headers["X-Worker"] = str(os.getpid())
+        return response
+
+    app.after_request(named)
+    return app

@@ -1,0 +1,119 @@
+"""Clients under whose load a server is hurt, and what must hold of the store afterwards.
+
+Read `Load`: so many threads, each playing matches and keeping what was acknowledged; then `Load.compare`, which counts
+what is stored against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Thread
+from typing import NamedTuple
+
+import msgspec
+
+from service.client import Dice, Opened, Options, Service, expected
+from service.settings import Address, Settings
+from service.verify import verified
+from service.wiring import matches_of
+from tests.api.serving import Served, opened
+
+
+class Accepted(msgspec.Struct):
+    """The body of an acknowledgement."""
+
+    match: str
+    version: int
+    action: str
+
+
+class Counts(NamedTuple):
+    """Actions acknowledged and stored, requests sent again, and matches whose chain, fold and decisions hold."""
+
+    acknowledged: int
+    stored: int
+    lost: int
+    repeats: int
+    matches: int
+    whole: int
+
+
+class Load:
+    """Threads that play until they are stopped; `acknowledged` is what they were told."""
+
+    def __init__(self, served: Served, threads: int) -> None:
+        self._served = served
+        self._stopped = Event()
+        self.acknowledged: list[Accepted] = []
+        self.opened: list[Opened] = []
+        self.repeats = 0
+        self.failures: list[Exception] = []
+        self._threads = [Thread(target=self._play, args=(each,), daemon=True) for each in range(threads)]
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Load for as long as the block takes; afterwards every thread has its last answer."""
+        for thread in self._threads:
+            thread.start()
+        try:
+            yield
+        finally:
+            self._stopped.set()
+            for thread in self._threads:
+                thread.join(60)
+        assert not self.failures, self.failures
+        assert not [thread for thread in self._threads if thread.is_alive()]
+
+    def _play(self, thread: int) -> None:
+        service = Service(self._served.url)
+        try:
+            number = 0
+            while not self._stopped.is_set():
+                number += 1
+                match = opened(self._served.url, self._served.key, f"load-{thread}-{number}")
+                self.opened.append(match)
+                self._play_match(service, match, Dice(f"{thread} {number}"))
+        except Exception as failure:
+            self.failures.append(failure)
+        finally:
+            self.repeats += service.repeats
+            service.close()
+
+    def _play_match(self, service: Service, match: Opened, dice: Dice) -> None:
+        keys = {each.seat: each.key for each in match.seats}
+        path = f"/v1/matches/{match.match}"
+        awaited = list(keys)
+        while awaited and not self._stopped.is_set():
+            seat = awaited[dice.below(len(awaited))]
+            found = msgspec.json.decode(service.read(f"{path}/options", keys[seat]), type=Options)
+            awaited = found.awaited
+            if space := found.options.get(seat):
+                name = f"v{found.version}"
+                answer = service.write(f"{path}/commands", keys[seat], space.sample(dice), name, found.wait)
+                self.acknowledged.append(msgspec.json.decode(expected(answer, 201), type=Accepted))
+
+    def compare(self, db: Path | Address) -> Counts:
+        """What the store holds against what was acknowledged; lost is what was acknowledged and is not there."""
+        matches = matches_of(Settings(db=db))
+        try:
+            ids = [match.match for match in self.opened]
+            whole = sum(verified(matches, each).holds for each in ids)
+            stored = {
+                (each, version): msgspec.json.decode(payload)["id"]
+                for each in ids
+                for version, payload in enumerate(matches.payloads(each), 1)
+            }
+        finally:
+            matches.close()
+        lost = sum(stored.get((each.match, each.version)) != each.action for each in self.acknowledged)
+        commands = sum(version > 1 for _, version in stored)
+        return Counts(len(self.acknowledged), commands, lost, self.repeats, len(ids), whole)
+
+
+def assert_nothing_lost(counts: Counts) -> None:
+    """Every acknowledged action is stored, every stored one was acknowledged, every match is whole."""
+    assert counts.lost == 0
+    assert counts.stored == counts.acknowledged
+    assert counts.whole == counts.matches

@@ -1,0 +1,199 @@
+"""The process that projects: killed, stopped, doubled, rebuilt beside it, its server crashed; under load."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Thread
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from projections import tables
+from projections.windows.store import PROJECTIONS
+from service.projecting import statuses
+from service.settings import Address
+from tests.integration.projections.models import LENGTH, Model, model_in
+from tests.integration.store.places import Place
+from tests.postgres import Server, database_of
+
+ROOT = Path(__file__).parents[3]
+MATCHES = {f"m-{seed}": seed for seed in range(1, 4)}
+PATIENCE = 60.0
+
+
+def praetor(db: Path | Address, *words: str) -> subprocess.Popen[str]:
+    """A process of the command line."""
+    environment = {**os.environ, "PRAETOR_DB": db.conninfo if isinstance(db, Address) else str(db)}
+    command = [sys.executable, "-c", "from service.cli import main; main()", "project", *words]
+    return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+
+
+@contextmanager
+def running(db: Path | Address) -> Iterator[subprocess.Popen[str]]:
+    process = praetor(db, "run")
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@contextmanager
+def load(model: Model) -> Iterator[None]:
+    """Matches are played on, one command after the other, while the body runs; it waits until they are through."""
+    for match_id, seed in MATCHES.items():
+        model.bring_in(match_id, seed, 5)
+    failures: list[BaseException] = []
+
+    def play() -> None:
+        try:
+            for version in range(6, LENGTH + 1):
+                for match_id, seed in MATCHES.items():
+                    model.go_on(match_id, seed, version)
+        except BaseException as failure:
+            failures.append(failure)
+
+    player = Thread(target=play)
+    player.start()
+    try:
+        yield
+    finally:
+        player.join()
+    assert not failures
+
+
+def reached(model: Model, match_id: str) -> bool:
+    now = model.ledger.reached(match_id)
+    return now.windows == now.offers == LENGTH
+
+
+def soon(holds: Callable[[], Any]) -> None:
+    deadline = monotonic() + PATIENCE
+    while not holds():
+        assert monotonic() < deadline, "it did not come about"
+        sleep(0.05)
+
+
+def all_there(model: Model) -> None:
+    """The projector has come to the end, and each event counts once."""
+    for match_id in MATCHES:
+        soon(lambda match_id=match_id: reached(model, match_id))
+    model.check(dict.fromkeys(MATCHES, LENGTH))
+
+
+def position(model: Model) -> int:
+    """How far the slower projection has read."""
+    return min(status.position for status in statuses(model.settings))
+
+
+def test_a_projector_that_is_killed_again_and_again_counts_each_event_once(model: Model, place: Place) -> None:
+    copies = {f"m-{number}": number % 3 + 1 for number in range(30)}
+    for match_id, seed in copies.items():
+        model.bring_in(match_id, seed)
+    model.catch_up()
+    at_once = model.everything()
+    for projection in PROJECTIONS:
+        tables.rebuild(model.database, projection)
+    newest, stops = model.source.newest(), []
+    while not stops or stops[-1] < newest:
+        before = position(model)
+        with running(place.db):
+            soon(lambda before=before: position(model) > before)
+        stops.append(position(model))
+    # killed in the middle, each time further on
+    assert len(set(stops)) > 3
+    assert model.everything() == at_once
+
+
+def test_a_rebuild_beside_a_running_projector_and_under_load_ends_with_the_same_rows(
+    model: Model, place: Place
+) -> None:
+    with running(place.db), load(model):
+        soon(lambda: model.ledger.reached("m-1").windows > 10)
+        for name in ("windows", "offers"):
+            rebuild = praetor(place.db, "rebuild", name, "--json")
+            assert {each["projection"] for each in json.loads(rebuild.communicate()[0])} == {"windows", "offers"}
+            assert rebuild.returncode == 0
+    with running(place.db):
+        all_there(model)
+
+
+def test_a_rebuild_without_a_running_projector_folds_by_itself(model: Model, place: Place) -> None:
+    with load(model):
+        pass
+    rebuild = praetor(place.db, "rebuild", "windows", "--json")
+    told = json.loads(rebuild.communicate()[0])
+    assert [(each["behind"], each["matches"], each["parked"]) for each in told] == [(0, len(MATCHES), [])] * 2
+    model.check(dict.fromkeys(MATCHES, LENGTH))
+
+
+def test_a_second_projector_stands_by_and_takes_over(model: Model, place: Place) -> None:
+    model.bring_in("m-1", 1, 5)
+    with running(place.db) as first:
+        soon(lambda: model.ledger.reached("m-1").offers == 5)
+        with running(place.db) as second:
+            sleep(0.5)
+            assert second.poll() is None
+            first.kill()
+            first.wait()
+            model.go_on("m-1", 1, 20)
+            soon(lambda: model.ledger.reached("m-1").offers == 20)
+    model.check({"m-1": 20})
+
+
+def test_a_projector_that_is_told_to_stop_stops(model: Model, place: Place) -> None:
+    model.bring_in("m-1", 1, 5)
+    with running(place.db) as process:
+        soon(lambda: model.ledger.reached("m-1").windows == 5)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(10) == 0
+
+
+def test_a_reader_who_waits_after_a_command_is_answered_soon(model: Model, place: Place) -> None:
+    model.bring_in("m-1", 1, 5)
+    with running(place.db):
+        soon(lambda: model.ledger.reached("m-1").windows == 5)
+        waits = []
+        for version in range(6, 46):
+            model.go_on("m-1", 1, version)
+            began = monotonic()
+            assert model.ledger.wait_for("m-1", version).windows >= version
+            waits.append(monotonic() - began)
+    # on PostgreSQL the poll behind the notices is a second: half of that would be the mean without them
+    assert sorted(waits)[len(waits) // 2] < 0.25
+
+
+def test_projecting_needs_a_store_that_was_migrated(tmp_path: Path) -> None:
+    process = praetor(tmp_path / "none.db", "run")
+    process.communicate()
+    assert process.returncode == 2
+
+
+@pytest.mark.parametrize("crashes", [2])
+def test_a_projector_outlives_a_crash_of_the_server(mortal_server: Server, crashes: int) -> None:
+    with database_of(mortal_server.url) as address, model_in(address) as model, running(address) as process:
+        for number, (match_id, seed) in enumerate(MATCHES.items()):
+            model.bring_in(match_id, seed)
+            soon(lambda match_id=match_id: model.ledger.reached(match_id).windows > 0)
+            if number < crashes:
+                mortal_server.crash()
+                sleep(0.3)
+                mortal_server.start()
+        all_there(model)
+        assert process.poll() is None
+
+
+def test_a_projector_that_is_stopped_while_it_sleeps_wakes(model: Model) -> None:
+    lead, stopped = model.database.lead(), Event()
+    assert lead is not None
+    stopped.set()
+    began = monotonic()
+    lead.wait(stopped)
+    lead.close()
+    assert monotonic() - began < 2
