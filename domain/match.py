@@ -20,6 +20,7 @@ from msgspec import Struct, structs
 from domain.games import GAMES, Definition
 from domain.kernel import decide as kernel_decide
 from domain.kernel.catalogue import union_of
+from domain.kernel.chance import commitment
 from domain.kernel.facts import apply_all
 from domain.kernel.flow import Flow, run
 from domain.kernel.game import Game
@@ -28,7 +29,7 @@ from domain.kernel.reading import Unreadable
 from domain.kernel.refusal import Refusal
 from domain.kernel.sight import GENESIS, chained, seen_command, seen_facts
 from domain.kernel.upcast import upcasted
-from domain.kernel.waits import Waiting
+from domain.kernel.waits import SeedCommitted, Waiting
 
 ENGINE = "1"
 POLICIES = ("public", "open", "fast")
@@ -221,6 +222,7 @@ def opened(
         raise Refused(Refusal("match.unknown-policy", {"policy": opening.policy, "policies": list(POLICIES)}))
     rules, brought = brought_by(GAMES[opening.game], opening)
     game: Game[Any] = Game(rules, rules.blank(), seed, 1)
+    game.emit(SeedCommitted(opening.commitment or commitment(seed)))
     rules.open(game, brought, opening.policy)
     run(game)
     facts, flow = game.settled()

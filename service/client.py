@@ -39,8 +39,7 @@ class Order(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True, tag=True):
-    """How a match ended: its versions, who won and how; the commands given, and the requests sent again for want of
-    an answer."""
+    """How a match ended; `commands` were given by this player, `repeats` are requests that had to be sent again."""
 
     match: str
     versions: int
@@ -143,10 +142,9 @@ class Service:
 
         Only for what may be sent twice: reads, and commands with an Idempotency-Key.
         """
-        all_headers = {"Authorization": f"Bearer {key}", **(headers or {})}
         deadline = monotonic() + self._patience
         while True:
-            answer = self._sent(method, path, body, all_headers)
+            answer = self.once(method, path, key, body, headers)
             if isinstance(answer, Answer) and not asks_again(answer):
                 return answer
             if monotonic() > deadline:
@@ -157,9 +155,13 @@ class Service:
     def close(self) -> None:
         self._connection.close()
 
-    def _sent(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Answer | Failed:
+    def once(
+        self, method: str, path: str, key: str, body: bytes | None = None, headers: dict[str, str] | None = None
+    ) -> Answer | Failed:
+        """Send a request once; Failed where there was no answer."""
+        all_headers = {"Authorization": f"Bearer {key}", **(headers or {})}
         try:
-            self._connection.request(method, self._prefix + path, body, headers)
+            self._connection.request(method, self._prefix + path, body, all_headers)
             response = self._connection.getresponse()
             return Answer(response.status, response.read(), {n.lower(): v for n, v in response.getheaders()})
         except (OSError, HTTPException) as error:
@@ -170,12 +172,15 @@ class Service:
         """A body that is read with 200; raises Unexpected."""
         return expected(self.request("GET", path, key), 200)
 
-    def write(self, path: str, key: str, body: Any, idempotency_key: str, wait: int | None = None) -> Answer:
+    def write(self, path: str, key: str, body: Any, name: str, wait: int | None = None) -> Answer:
         """A body given under a name of its own, to a wait if one is named."""
-        headers = {"Content-Type": "application/json", "Idempotency-Key": idempotency_key}
-        if wait is not None:
-            headers["If-Match"] = f'"w{wait}"'
-        return self.request("POST", path, key, msgspec.json.encode(body), headers)
+        return self.request("POST", path, key, msgspec.json.encode(body), naming(name, wait))
+
+
+def naming(name: str, wait: int | None = None) -> dict[str, str]:
+    """The headers of a body that is given once under a name, to a wait if one is named."""
+    precondition = {} if wait is None else {"If-Match": f'"w{wait}"'}
+    return {"Content-Type": "application/json", "Idempotency-Key": name, **precondition}
 
 
 def asks_again(answer: Answer) -> bool:
@@ -229,39 +234,34 @@ def play(order: Order) -> Played:
     try:
         answer = service.write("/v1/matches", order.key, order.opening, order.name)
         opened = msgspec.json.decode(expected(answer, 201), type=Opened)
-        commands = played_out(service, opened, Dice(order.name))
-        head = msgspec.json.decode(
-            service.read(f"/v1/matches/{opened.match}", opened.seats[0].key), type=Head, strict=True
-        )
+        commands = sum(1 for _ in acts(service, opened, Dice(order.name)))
+        head = msgspec.json.decode(service.read(f"/v1/matches/{opened.match}", opened.seats[0].key), type=Head)
     finally:
         service.close()
     over = head.over or Over("", "")
     return Played(opened.match, head.version, over.winner, over.how, commands, service.repeats)
 
 
-def played_out(service: Service, opened: Opened, dice: Dice) -> int:
-    """Answer for whoever is awaited until nobody is; how many commands were given."""
+def acts(service: Service, opened: Opened, dice: Dice) -> Iterator[Answer]:
+    """Answer for whoever is awaited until nobody is; the answer to each command that was accepted.
+
+    Raises Unexpected for one that is refused, which no option may be.
+    """
     keys = {each.seat: each.key for each in opened.seats}
     path = f"/v1/matches/{opened.match}"
-    awaited, commands = list(keys), 0
+    awaited = list(keys)
     while awaited:
         seat = awaited[dice.below(len(awaited))]
         found = msgspec.json.decode(service.read(f"{path}/options", keys[seat]), type=Options)
         awaited = found.awaited
-        space = found.options.get(seat)
-        if space is not None:
-            commands += given(service, path, keys[seat], found, space.sample(dice))
-    return commands
-
-
-def given(service: Service, path: str, key: str, found: Options, command: Any) -> bool:
-    """Give a command for a seat; False where somebody else was first. Raises Unexpected for one that is refused."""
-    name = f"v{found.version}"
-    answer = service.write(f"{path}/commands", key, command, name, found.wait)
-    if answer.status == 412:
-        return False
-    expected(answer, 201)
-    return True
+        if (space := found.options.get(seat)) is None:
+            continue
+        command, name = space.sample(dice), f"v{found.version}"
+        answer = service.write(f"{path}/commands", keys[seat], command, name, found.wait)
+        # stale: somebody else was first, so look again
+        if answer.status != 412:
+            expected(answer, 201)
+            yield answer
 
 
 # --- processes

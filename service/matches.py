@@ -257,6 +257,11 @@ class Matches(Application[str]):
         """Raise SchemaMissing or another PersistenceError unless the store answers and is of this version."""
         self.recorder.check_schema()
 
+    def newest(self) -> int:
+        """The position of the newest event of the store."""
+        with _available("the store"):
+            return self.recorder.max_notification_id() or 0
+
     def known(self, match_id: str) -> Match:
         """A match as this process last saw it, which may be behind the store; raises Unknown, Unavailable."""
         return _loaded(self._warm(match_id, monotonic() + self._budget))

@@ -117,9 +117,11 @@ def project(settings: Settings, stopped: Signal) -> None:
 
 
 def lead(settings: Settings, stopped: Signal) -> None:
-    """Project until `stopped`, unless another process does."""
+    """Project until `stopped`, from when no other process does."""
     with at_work(settings) as (database, source):
         right = database.lead()
+        while right is None and not stopped.wait(PAUSE):
+            right = database.lead()
         if right is None:
             return
         try:

@@ -32,7 +32,7 @@ from service.wiring import services_of
 LOG = logging.getLogger("praetor.serve")
 BACKLOG = 2048
 GRACE = 30
-# seconds: a projector that ends at once is started again later and later
+# seconds between two starts of a projector that has not held out for STEADY seconds
 PAUSES = (0.0, 0.5, 1.0, 2.0, 4.0, 8.0)
 STEADY = 10.0
 
@@ -180,7 +180,7 @@ class Projector:
         self._deaths = 0
 
     def keep(self) -> None:
-        """Start it unless it runs; after several deaths in a row not before a pause."""
+        """Start it unless it runs; again and again only at growing distances."""
         if self._process is None:
             self._start()
         elif self._process.poll() is not None and monotonic() >= self._due():

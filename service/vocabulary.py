@@ -110,7 +110,9 @@ def entry(kind: type[Any], name: str) -> str:
 
 
 def type_text(annotation: Any) -> str:
-    text = annotation.__name__ if inspect.isclass(annotation) and not hasattr(annotation, "__args__") else str(annotation)
+    text = (
+        annotation.__name__ if inspect.isclass(annotation) and not hasattr(annotation, "__args__") else str(annotation)
+    )
     for module in ("typing.", "domain.kernel.abilities.", "domain.kernel.ids."):
         text = text.replace(module, "")
     for name in ("select", "triggers", "choices", "constants"):

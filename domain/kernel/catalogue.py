@@ -15,6 +15,7 @@ KERNEL_FACTS: tuple[type[Fact], ...] = (
     waits.Forced,
     waits.StepReached,
     waits.RandomResult,
+    waits.SeedCommitted,
     windows.WindowOpened,
     windows.PriorityPassed,
     windows.WindowClosed,

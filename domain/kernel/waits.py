@@ -69,6 +69,13 @@ class StepReached(Fact, frozen=True, tag="kernel.step_reached"):
     step: str
 
 
+class SeedCommitted(Fact, frozen=True, tag="kernel.seed_committed"):
+    """The hash of the match's secret seed, public from the first action on (SHA-256, hexadecimal)."""
+
+    neutral = True
+    commitment: str
+
+
 class RandomResult(Fact, frozen=True, tag="kernel.random_result"):
     """A random result, for what it was drawn, how far the stream has been drawn; `seat`: only that seat reads it."""
 

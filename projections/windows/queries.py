@@ -17,7 +17,7 @@ from msgspec import Struct
 from domain.kernel.ids import Seat, Viewer
 from domain.kernel.query import may_know
 from projections.database import Database, Session
-from projections.tables import folded
+from projections.tables import folded, position
 from projections.windows.fold import END, Deed, Offer, Place, Row, as_of, place
 from projections.windows.store import PROJECTIONS
 
@@ -77,6 +77,11 @@ class Ledger:
         """How far a match is folded; raises OperationalError."""
         with self._database.reading() as session:
             return reached(session, match_id)
+
+    def positions(self) -> dict[str, int]:
+        """How far in the store each projection has read; raises OperationalError without its tables."""
+        with self._database.reading() as session:
+            return {each.name: position(session, each) for each in PROJECTIONS}
 
     def wait_for(self, match_id: str, version: int, timeout: float = 2.0, *, offers: bool = False) -> Reached:
         """Wait (seconds) until the windows, and the offers if asked, have come to a version; how far they are then.

@@ -17,7 +17,7 @@ from webargs.flaskparser import FlaskParser
 
 from service.http.answers import JSON, LINES
 from service.http.problems import MEDIA_TYPE
-from service.http.schemas import ProblemDocument
+from service.http.replies import ProblemDocument
 
 IF_MATCH = {
     "name": "If-Match",
@@ -36,6 +36,8 @@ IDEMPOTENCY_KEY = {
     "example": "alice-17",
 }
 PROBLEM = ProblemDocument()
+# what can be wrong with reading something of a match
+READING = (401, 403, 404, 422)
 
 View = Callable[..., Response]
 Registered = Callable[[View], View]
@@ -54,7 +56,8 @@ class Told(TypedDict, total=False):
     """What a view says of itself beside its answer and its problems.
 
     `query`: how its query is read; it comes as the first argument. `body`, `body_type` and `headers`: what it reads by
-    hand. `lines`: it also answers in JSON Lines. `tagged`: it has an ETag, and 304. `public`: it asks for no key.
+    hand. `lines`: it also answers in JSON Lines. `tagged`: it has an ETag, and 304. `public`: it asks for no key;
+    `watched`: it asks for none where spectators are admitted.
     """
 
     query: Schema
@@ -64,6 +67,7 @@ class Told(TypedDict, total=False):
     lines: bool
     tagged: bool
     public: bool
+    watched: bool
 
 
 class Views(Blueprint):  # type: ignore[misc] # the library has no types
@@ -107,6 +111,8 @@ def described(status: int, schema: Schema | None, problems: tuple[int, ...], tol
         }
     if told.get("public"):
         words["security"] = []
+    elif told.get("watched"):
+        words["security"] = [{"key": []}, {}]
     return words
 
 

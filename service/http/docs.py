@@ -12,6 +12,10 @@ from msgspec import Struct
 from service.http.document import Document
 
 STYLE = files("service.http").joinpath("templates", "docs.css").read_text(encoding="utf-8")
+SAFETY = {
+    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+}
 KINDS = ("anyOf", "oneOf", "allOf")
 
 
@@ -153,8 +157,9 @@ def docs_page(document: Document) -> Blueprint:
     views = Blueprint("docs", __name__, url_prefix="/v1/docs", template_folder="templates")
 
     @views.get("")
-    def page() -> str:
-        return render_template("docs.html", page=Page(document.spec.to_dict()))
+    def page() -> Response:
+        written = render_template("docs.html", page=Page(document.spec.to_dict()))
+        return Response(written, headers=SAFETY, content_type="text/html; charset=utf-8")
 
     @views.get("/style.css")
     def style() -> Response:

@@ -13,7 +13,7 @@ from domain.games import GAMES
 from domain.kernel.catalogue import union_of
 from domain.kernel.spaces import AnySpace
 from service.http.problems import MEDIA_TYPE
-from service.http.schemas import ProblemDocument
+from service.http.replies import ProblemDocument
 
 REF = "#/components/schemas/{name}"
 VERSION = "1"

@@ -11,11 +11,11 @@ from flask import Response, g
 from domain.kernel.decide import explain
 from domain.kernel.ids import PUBLIC, Seat
 from domain.match import Accepted, Match, Refused
-from service.http import schemas
+from service.http import replies, schemas
 from service.http.answers import answer, tagged
 from service.http.auth import JUDGES, NOBODY, OPENERS, asker, asker_of, presented, require, viewer_of
 from service.http.bodies import body, command_of, idempotency_key, wait_answered
-from service.http.described import IDEMPOTENCY_KEY, IF_MATCH, Views
+from service.http.described import IDEMPOTENCY_KEY, IF_MATCH, READING, Views
 from service.http.here import here
 from service.http.opening import match_id_of, opened, opening_of, seat_keys
 from service.http.places import match_at
@@ -30,7 +30,7 @@ NEW_MATCH = schemas.NewMatch()
 views = Views("matches", __name__, url_prefix="/v1/matches", description="Matches: open, list, act, explain.")
 
 
-@views.post("", 201, schemas.Opened(), 400, 401, 403, 415, 422, body=NEW_MATCH, headers=(IDEMPOTENCY_KEY,))
+@views.post("", 201, replies.Opened(), 400, 401, 403, 415, 422, body=NEW_MATCH, headers=(IDEMPOTENCY_KEY,))
 def open_match() -> Response:
     """Open a match from seats with decks, or from a position; answers with a key for each seat.
 
@@ -60,7 +60,7 @@ def opened_answer(accepted: Accepted, seats: list[tuple[str, str]]) -> Response:
     return answer(written, 201, {"ETag": '"v1"', "Location": f"/v1/matches/{accepted.match_id}"})
 
 
-@views.get("", 200, schemas.Matches(), 401, 403, 422, query=schemas.Page())
+@views.get("", 200, replies.Matches(), 401, 403, 422, watched=True, query=schemas.Page())
 def list_matches(page: dict[str, Any]) -> Response:
     """The matches that the asker may read, by id."""
     known, matches = asker(), here().services.matches
@@ -89,7 +89,7 @@ def summary(listed: Listed) -> dict[str, Any]:
     }
 
 
-@views.get("/<match:match_id>", 200, schemas.Head(), 401, 403, 404, tagged=True)
+@views.get("/<match:match_id>", 200, replies.Head(), 401, 403, 404, tagged=True, watched=True)
 def show_match(match_id: str) -> Response:
     """How a match was opened and where it stands."""
     asker_of(match_id)
@@ -115,7 +115,7 @@ def head(match: Match) -> dict[str, Any]:
 @views.post(
     "/<match:match_id>/commands",
     201,
-    schemas.Accepted(),
+    replies.Accepted(),
     *(400, 401, 403, 404, 409, 412, 415, 422, 428, 503),
     body=COMMAND,
     headers=(IF_MATCH, IDEMPOTENCY_KEY),
@@ -183,7 +183,7 @@ def refused_attempt(known: Known, command: Any, error: Refused) -> Problem:
 @views.post(
     "/<match:match_id>/commands/check",
     200,
-    schemas.Checked(),
+    replies.Checked(),
     *(400, 401, 403, 404, 415, 422),
     body=COMMAND,
     query=schemas.Look(),
@@ -216,7 +216,7 @@ def check_written(outcome: Any) -> dict[str, Any]:
     }
 
 
-@views.get("/<match:match_id>/attempts", 200, schemas.Attempts(), 401, 403, 404, 422, query=schemas.Page())
+@views.get("/<match:match_id>/attempts", 200, replies.Attempts(), *READING, query=schemas.Page())
 def list_attempts(page: dict[str, Any], match_id: str) -> Response:
     """The refused commands of a match, for judges."""
     require(*JUDGES)

@@ -12,7 +12,7 @@ from msgspec import structs
 from domain.games import GAMES
 from domain.kernel.chance import commitment
 from domain.match import Accepted, KeyReused, OpenMatch
-from service.decks import Deck, deck_listed
+from service.decks import deck_listed
 from service.http.problems import Problem
 from service.keys import derived, seat_key
 from service.matches import Matches, Unknown
@@ -76,15 +76,8 @@ def opening_of(body: dict[str, Any]) -> OpenMatch:
 def seat_text(game: str, seat: dict[str, Any]) -> str:
     """A seat as the JSON text that the game reads."""
     player = {"player": seat["player"]} if seat["player"] else {}
-    listed = deck_listed(game, deck_given(seat["deck"]), seat["name"], {"seat": seat["name"]})
+    listed = deck_listed(game, seat["deck"], seat["name"], {"seat": seat["name"]})
     return text({"name": seat["name"], "deck": listed, **player})
-
-
-def deck_given(deck: Any) -> Deck:
-    """A deck as it came; raises Problem 422 for what is neither text nor an object."""
-    if not isinstance(deck, (str, dict)):
-        raise Problem(422, "request.shape", because={"fields": {"deck": ["Neither text nor an object."]}})
-    return deck
 
 
 def check_numbers(position: Any) -> None:

@@ -19,15 +19,10 @@ from flask import Blueprint, Flask, Response, g, request
 
 from service.http.answers import answer
 from service.http.here import here
-from service.matches import now
+from service.matches import Unavailable, now
 
 LOG = logging.getLogger("praetor.http")
 REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
-SAFETY = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Content-Security-Policy": "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
-}
 
 views = Blueprint("ops", __name__)
 
@@ -77,9 +72,8 @@ def begin() -> None:
 
 
 def end(response: Response) -> Response:
-    response.headers["X-Request-Id"] = g.request_id
-    for name, value in SAFETY.items():
-        response.headers.setdefault(name, value)
+    response.headers.add("X-Request-Id", g.request_id)
+    response.headers.add("X-Content-Type-Options", "nosniff")
     seconds = perf_counter() - g.began
     route = request.endpoint or "none"
     here().metrics.count(route, response.status_code, seconds, g.get("rule", ""))
@@ -110,25 +104,51 @@ def healthz() -> Response:
 
 @views.get("/readyz")
 def readyz() -> Response:
-    """Whether requests can be served: the store answers and has this version's schema; 503 and what is wrong if not."""
+    """Whether requests can be served: what they need answers and has this version's schema; 503 and what does not.
+
+    `behind` says how many events each projection has still to read.
+    """
     services = here().services
     checks: dict[str, Callable[[], object]] = {
         "store": services.matches.check,
         "keys": services.keys.check,
         "audit": services.audit.check,
-        "windows": lambda: services.windows.reached(""),
+        "windows": services.windows.positions,
     }
-    wrong = {}
-    for name, check in checks.items():
-        try:
-            check()
-        except PersistenceError as error:
-            wrong[name] = type(error).__name__
-    return answer({"ok": not wrong, **({"wrong": wrong} if wrong else {})}, 503 if wrong else 200)
+    wrong = {name: fault for name, check in checks.items() if (fault := fault_of(check))}
+    if wrong:
+        return answer({"ok": False, "wrong": wrong}, 503)
+    return answer({"ok": True, "behind": behind()})
+
+
+def fault_of(check: Callable[[], object]) -> str:
+    """The kind of error that a check ends with; nothing if it holds."""
+    try:
+        check()
+    except (PersistenceError, Unavailable) as error:
+        return type(error).__name__
+    return ""
+
+
+def behind() -> dict[str, int]:
+    """How many positions of the store each projection has still to read; raises PersistenceError, Unavailable."""
+    services = here().services
+    newest = services.matches.newest()
+    return {name: max(0, newest - position) for name, position in services.windows.positions().items()}
+
+
+def gauges() -> list[str]:
+    """How far the projections are behind; nothing while the store does not answer."""
+    try:
+        found = behind()
+    except (PersistenceError, Unavailable):
+        return []
+    listed = [f'praetor_projection_behind{{projection="{name}"}} {n}' for name, n in found.items()]
+    return ["# TYPE praetor_projection_behind gauge", *listed]
 
 
 @views.get("/metrics")
 def metrics() -> Response:
     """The counters, as Prometheus reads them."""
-    text = "".join(f"{line}\n" for line in here().metrics.lines())
+    text = "".join(f"{line}\n" for line in (*here().metrics.lines(), *gauges()))
     return Response(text, content_type="text/plain; version=0.0.4; charset=utf-8")

@@ -7,7 +7,8 @@ from typing import Any
 from msgspec import Struct, structs
 
 from domain.kernel.facts import apply_all
-from domain.match import Match, decoded
+from domain.kernel.sight import GENESIS, chained
+from domain.match import BrokenChain, Match, decoded
 from service.http.here import here
 from service.http.problems import Problem
 from service.matches import Unknown
@@ -54,10 +55,23 @@ def inside(match_id: str, place: Place) -> Match:
     """The match after a fact of an action; the stack of frames is that of the action before."""
     matches = here().services.matches
     newest, before = matches.fresh(match_id), matches.at(match_id, place.version - 1)
-    payloads = matches.payloads(match_id, place.version - 1, place.version)
+    payloads = payloads_of(newest, place.version - 1, min(place.version, newest.version))
     facts: tuple[Any, ...] = decoded(newest, payloads[0]).facts if payloads else ()
     if place.fact > len(facts):
         raise Unknown(match_id, place.version)
     table = newest.rules.blank() if before.table is None else before.table.branch()
     apply_all(table, facts[: place.fact])
     return structs.replace(before, rules=newest.rules, table=table, version=place.version)
+
+
+def payloads_of(match: Match, after: int, upto: int) -> list[bytes]:
+    """The stored actions after a version, up to another; raises BrokenChain where one does not fit the one before."""
+    if upto <= after:
+        return []
+    found = here().services.matches.records(match.id, max(0, after - 1), upto)
+    head = found.pop(0).head if after else GENESIS
+    for each in found:
+        if chained(head, match.seed, each.originator_version, each.payload) != each.head:
+            raise BrokenChain(match.id, each.originator_version)
+        head = each.head
+    return [each.payload for each in found]

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 from eventsourcing.persistence import PersistenceError
-from flask import Response, g
+from flask import Response, g, request
 from werkzeug.exceptions import HTTPException
 
 from domain.match import BrokenChain, KeyReused, Match, Refused, Stale
@@ -119,8 +119,11 @@ def unavailable(error: Exception) -> Problem:
 
 
 def failed(error: Exception) -> Problem:
-    """A bug or a damaged row: the log has it; nothing of what it met may leave."""
-    LOG.error("request %s failed", g.get("request_id", ""), exc_info=error)
+    """A bug or a damaged row: the log says where; nothing of what it met may leave, into the log neither."""
+    asked = (request.view_args or {}).get("match_id") or g.get("match")
+    at = {"match": getattr(error, "match_id", asked), "version": getattr(error, "version", g.get("version"))}
+    fields = {name: value for name, value in at.items() if value}
+    LOG.error("request %s failed", g.get("request_id", ""), exc_info=error, extra={"fields": fields})
     return Problem(500, "request.failed", because={"request": g.get("request_id", "")})
 
 
@@ -145,7 +148,6 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     Contended: lambda error: Problem(409, "match.contended", headers={"Retry-After": "0"}),
     Unavailable: unavailable,
     PersistenceError: unavailable,
-    msgspec.ValidationError: lambda error: Problem(422, "request.shape", str(error)),
     RecursionError: lambda error: Problem(422, "request.shape", "nested too deep"),
     BrokenChain: failed,
     Unreadable: failed,

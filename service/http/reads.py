@@ -14,12 +14,12 @@ from domain.kernel.query import open_window
 from domain.match import Match, decoded, redacted
 from projections.windows.fold import END
 from projections.windows.queries import Page, Wanted
-from service.http import schemas
+from service.http import replies, schemas
 from service.http.answers import lines, tagged, wants_lines
 from service.http.auth import asker_of, viewer_of
-from service.http.described import Views
+from service.http.described import READING, Views
 from service.http.here import here
-from service.http.places import Place, match_at, place_of, seen_at
+from service.http.places import Place, match_at, payloads_of, place_of, seen_at
 from service.matches import Unknown
 
 GLANCE = 0.02
@@ -28,7 +28,7 @@ NOBODY_AWAITED: dict[str, Any] = {"open": False, "wait": 0, "awaited": [], "opti
 views = Views("reads", __name__, url_prefix="/v1/matches/<match:match_id>", description="What can be read of a match.")
 
 
-@views.get("/view", 200, schemas.View(), 401, 403, 404, 422, tagged=True, query=schemas.Look())
+@views.get("/view", 200, replies.View(), *READING, tagged=True, watched=True, query=schemas.Look())
 def view(look: dict[str, Any], match_id: str) -> Response:
     """The table as a viewer may see it, now or at a place."""
     known = asker_of(match_id)
@@ -42,7 +42,7 @@ def view(look: dict[str, Any], match_id: str) -> Response:
     return tagged(str(place), body, kept=bool(look["at"]))
 
 
-@views.get("/window", 200, schemas.Window(), 401, 403, 404, 422, tagged=True, query=schemas.Look())
+@views.get("/window", 200, replies.Window(), *READING, tagged=True, watched=True, query=schemas.Look())
 def window(look: dict[str, Any], match_id: str) -> Response:
     """The open window or question: kind, step, nesting, who is first, who has passed, who may do what by which rule."""
     known = asker_of(match_id)
@@ -60,7 +60,7 @@ def named(match: Match, viewer: Viewer) -> dict[str, Any]:
     return {"match": match.id, "version": match.version, "viewer": viewer}
 
 
-@views.get("/options", 200, schemas.Options(), 401, 403, 404, 422, tagged=True, query=schemas.Look())
+@views.get("/options", 200, replies.Options(), *READING, tagged=True, watched=True, query=schemas.Look())
 def options(look: dict[str, Any], match_id: str) -> Response:
     """What each awaited seat may answer, as far as the viewer may know it; always the whole, legal answers alone."""
     known = asker_of(match_id)
@@ -77,7 +77,16 @@ def options(look: dict[str, Any], match_id: str) -> Response:
 # --- actions
 
 
-@views.get("/actions", 200, schemas.Actions(), 401, 403, 404, 422, lines=True, tagged=True, query=schemas.ActionsPage())
+@views.get(
+    "/actions",
+    200,
+    replies.Actions(),
+    *READING,
+    lines=True,
+    tagged=True,
+    watched=True,
+    query=schemas.ActionsPage(),
+)
 def actions(page: dict[str, Any], match_id: str) -> Response:
     """The actions after a version, as the viewer may read them; as JSON Lines all of them, however many.
 
@@ -102,7 +111,7 @@ def actions_page(match: Match, viewer: Viewer, after: int, limit: int) -> dict[s
 
 def read(match: Match, viewer: Viewer, after: int, upto: int) -> Iterator[dict[str, Any]]:
     """The actions after a version, up to another, redacted for a viewer."""
-    payloads = here().services.matches.payloads(match.id, after, upto) if upto > after else []
+    payloads = payloads_of(match, after, upto)
     return (redacted(decoded(match, each), n, viewer) for n, each in enumerate(payloads, after + 1))
 
 
@@ -121,7 +130,7 @@ def waited_for(match: Match, after: int, seconds: float) -> Match:
         waiters.release()
 
 
-@views.get("/actions/<int:version>", 200, schemas.Action(), 401, 403, 404, 422, tagged=True, query=schemas.Eyes())
+@views.get("/actions/<int:version>", 200, replies.Action(), *READING, tagged=True, watched=True, query=schemas.Eyes())
 def action(eyes: dict[str, Any], match_id: str, version: int) -> Response:
     """One action as the viewer may read it."""
     known = asker_of(match_id)
@@ -135,7 +144,7 @@ def action(eyes: dict[str, Any], match_id: str, version: int) -> Response:
 # --- windows
 
 
-@views.get("/windows", 200, schemas.Windows(), 401, 403, 404, 422, 503, tagged=True, query=schemas.WindowsPage())
+@views.get("/windows", 200, replies.Windows(), *READING, 503, tagged=True, watched=True, query=schemas.WindowsPage())
 def windows(page: dict[str, Any], match_id: str) -> Response:
     """The ledger: each window that opened, who was offered what, who used it or passed, as far as the viewer may know.
 

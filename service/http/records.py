@@ -12,11 +12,11 @@ from flask import Response
 from domain.games.agot_lcg.writing import NoPosition, position_of
 from domain.kernel.ids import ADMIN
 from domain.match import BrokenChain, blank, follow
-from service.http import schemas
+from service.http import replies, schemas
 from service.http.answers import LINES, answer, lines, tagged
 from service.http.auth import JUDGES, asker_of, require, viewer_of
 from service.http.bodies import raw
-from service.http.described import Views
+from service.http.described import READING, Views
 from service.http.here import here
 from service.http.places import match_at
 from service.http.problems import Problem
@@ -33,7 +33,7 @@ WRITERS: dict[str, Callable[[Any], dict[str, Any]]] = {"agot_lcg": position_of}
 views = Views("records", __name__, url_prefix="/v1", description="Whole matches: records and positions.")
 
 
-@views.get("/matches/<match:match_id>/record", 200, None, 401, 403, 404, 422, lines=True, query=schemas.Eyes())
+@views.get("/matches/<match:match_id>/record", 200, None, *READING, lines=True, watched=True, query=schemas.Eyes())
 def record(eyes: dict[str, Any], match_id: str) -> Response:
     """The record of a match as JSON Lines: complete with its seed for admin, for others as they may read it."""
     known = asker_of(match_id)
@@ -47,7 +47,7 @@ def record(eyes: dict[str, Any], match_id: str) -> Response:
 @views.get(
     "/matches/<match:match_id>/position",
     200,
-    schemas.Position(),
+    replies.Position(),
     *(401, 403, 404, 409, 422),
     tagged=True,
     query=schemas.Look(only=("at",)),
@@ -69,7 +69,7 @@ def position(look: dict[str, Any], match_id: str) -> Response:
     return tagged(str(match.version), body, kept=bool(look["at"]))
 
 
-@views.post("/records", 201, schemas.Imported(), 400, 401, 403, 409, 413, 415, 422, body=RECORD, body_type=LINES)
+@views.post("/records", 201, replies.Imported(), 400, 401, 403, 409, 413, 415, 422, body=RECORD, body_type=LINES)
 def import_record() -> Response:
     """Bring in the match of a complete record, once every command in it has been decided again; the id stays."""
     require(ADMIN)

@@ -13,11 +13,11 @@ from domain.kernel.refusal import Refusal
 from domain.kernel.rulebook import Rule, UnknownRule
 from domain.match import POLICIES
 from service.decks import deck_read, fault_words
-from service.http import schemas
+from service.http import replies, schemas
 from service.http.answers import answer
 from service.http.bodies import body
 from service.http.described import Views
-from service.http.opening import deck_given, text
+from service.http.opening import text
 from service.http.problems import Problem
 from service.rulebooks import all_rules, game_rules
 
@@ -33,13 +33,13 @@ def game_of(name: str) -> Any:
     return GAMES[name]
 
 
-@views.get("/games", 200, schemas.Games(), public=True)
+@views.get("/games", 200, replies.Games(), public=True)
 def list_games() -> Response:
     """The games that this service knows."""
     return answer({"games": [game_written(name) for name in GAMES]})
 
 
-@views.get("/games/<game>", 200, schemas.Game(), 404, public=True)
+@views.get("/games/<game>", 200, replies.Game(), 404, public=True)
 def show_game(game: str) -> Response:
     """A game: its card pool, its window policies, its types of command."""
     game_of(game)
@@ -64,7 +64,7 @@ def tag_of(kind: Any) -> str:
 # --- timing
 
 
-@views.get("/games/<game>/timing", 200, schemas.Timing(), 404, public=True)
+@views.get("/games/<game>/timing", 200, replies.Timing(), 404, public=True)
 def timing(game: str) -> Response:
     """The timing chart: each procedure with its steps in order, as the engine runs them."""
     frames = game_of(game).rules.frames
@@ -85,7 +85,7 @@ def step_written(step: Step) -> dict[str, Any]:
 # --- rules
 
 
-@views.get("/games/<game>/rules", 200, schemas.Rules(), 404, 422, public=True, query=schemas.RulesAsked())
+@views.get("/games/<game>/rules", 200, replies.Rules(), 404, 422, public=True, query=schemas.RulesAsked())
 def list_rules(asked: dict[str, Any], game: str) -> Response:
     """The rule book of a game, or a part of it."""
     game_of(game)
@@ -94,7 +94,7 @@ def list_rules(asked: dict[str, Any], game: str) -> Response:
     return answer({"rules": [msgspec.to_builtins(each) for each in found]})
 
 
-@views.get("/rules/<rule>", 200, schemas.Rule(), 404, public=True)
+@views.get("/rules/<rule>", 200, replies.Rule(), 404, public=True)
 def show_rule(rule: str) -> Response:
     """A rule of any book: of a game, of the kernel, of this interface."""
     return answer(msgspec.to_builtins(rule_named(rule)))
@@ -110,7 +110,7 @@ def rule_named(rule: str) -> Rule:
 # --- cards and decks
 
 
-@views.get("/games/<game>/cards", 200, schemas.Cards(), 404, 422, public=True, query=schemas.CardsAsked())
+@views.get("/games/<game>/cards", 200, replies.Cards(), 404, 422, public=True, query=schemas.CardsAsked())
 def list_cards(asked: dict[str, Any], game: str) -> Response:
     """The cards of the pool, all or those that are asked for."""
     pool = game_of(game).rules.pool
@@ -119,11 +119,11 @@ def list_cards(asked: dict[str, Any], game: str) -> Response:
     return answer({"game": game, "pool": pool.id, "cards": msgspec.to_builtins(cards)})
 
 
-@views.post("/games/<game>/decks/check", 200, schemas.DeckChecked(), 400, 404, 415, 422, body=DECK, public=True)
+@views.post("/games/<game>/decks/check", 200, replies.DeckChecked(), 400, 404, 415, 422, body=DECK, public=True)
 def check_deck(game: str) -> Response:
     """Whether a deck may be played, and every rule that it breaks."""
     definition = game_of(game)
-    read = deck_read(game, deck_given(body(DECK)["deck"]))
+    read = deck_read(game, body(DECK)["deck"])
     faults = deck_faults(definition, read) if isinstance(read, dict) else [line_fault(each) for each in read]
     deck = read if isinstance(read, dict) else None
     return answer({"game": game, "legal": not faults, "faults": faults, "deck": deck})

@@ -1,7 +1,6 @@
-"""What goes in and out, in marshmallow: arguments are read with these, answers are only described by them.
+"""What goes in, in marshmallow: queries and bodies are read with these, strictly. `replies` has what goes out.
 
-Always handed over as instances: a class would be built anew for each request. Read the arguments first, then the
-answers, from `Accepted` on.
+Always handed over as instances: a class would be built anew for each request.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate
 SEAT = "^[a-z0-9-]{1,32}$"
 PLACE = r"^[1-9][0-9]{0,8}(\.[1-9][0-9]{0,5})?$"
 MATCH = "m-[a-z0-9-]{1,60}"
+DECK_LENGTH = 20_000
 MATCH_ID = re.compile(MATCH)
 
 
@@ -52,7 +52,15 @@ def place_field(pattern: str, text: str) -> fields.String:
     return fields.String(load_default="", validate=validate.Regexp(pattern), metadata=said(text))
 
 
-# --- arguments
+def is_deck(deck: Any) -> None:
+    """Raise ValidationError for what is neither a text of bearable length nor an object."""
+    if not isinstance(deck, dict) and not (isinstance(deck, str) and len(deck) <= DECK_LENGTH):
+        raise ValidationError(f"Neither a text of at most {DECK_LENGTH} characters nor an object.")
+
+
+def deck_field(text: str) -> fields.Raw:
+    forms = [{"type": "string", "maxLength": DECK_LENGTH}, {"type": "object"}]
+    return fields.Raw(required=True, validate=is_deck, metadata=said(text, oneOf=forms))
 
 
 class Look(Strict):
@@ -127,13 +135,7 @@ class NewSeat(Strict):
         required=True, validate=validate.Length(1, 32), metadata=said("`[a-z0-9-]`, no viewer's name.")
     )
     player = fields.String(load_default="", validate=validate.Length(max=100), metadata=said("Who sits there."))
-    deck = fields.Raw(
-        required=True,
-        metadata={
-            "description": "A deck list as text, ThronesDB's JSON, or `{faction, agenda, plots, cards}` in card keys.",
-            "oneOf": [{"type": "string", "maxLength": 20_000}, {"type": "object"}],
-        },
-    )
+    deck = deck_field("A deck list as text, ThronesDB's JSON, or `{faction, agenda, plots, cards}` in card keys.")
 
 
 class MatchOptions(Strict):
@@ -171,13 +173,7 @@ class NewMatch(Strict):
 class DeckToCheck(Strict):
     """A deck to check."""
 
-    deck = fields.Raw(
-        required=True,
-        metadata={
-            "description": "As in a new match.",
-            "oneOf": [{"type": "string", "maxLength": 20_000}, {"type": "object"}],
-        },
-    )
+    deck = deck_field("As in a new match.")
 
 
 class RulesAsked(Strict):
@@ -198,322 +194,3 @@ class CardsAsked(Strict):
     named = fields.String(
         load_default="", validate=validate.Length(max=80), metadata=said("Key, code, id or title of a card.")
     )
-
-
-# --- answers
-
-
-class SeatKey(Schema):
-    """A seat of a new match and its key."""
-
-    seat = fields.String(required=True)
-    key = fields.String(
-        required=True, metadata=said("The seat's API key; it is not kept and cannot be asked for again.")
-    )
-
-
-class Opened(Schema):
-    """A match that was opened; the same request again gives the same."""
-
-    match = fields.String(required=True)
-    version = fields.Integer(required=True)
-    game = fields.String(required=True)
-    wait = fields.Integer(required=True, metadata=said('The first wait; a command names it in If-Match as `"w1"`.'))
-    commitment = fields.String(
-        required=True, metadata=said("SHA-256 of the secret seed, so that it can be checked later.")
-    )
-    seats = fields.List(fields.Nested(SeatKey()), required=True)
-
-
-class Fact(Schema):
-    """A fact that an action caused: its place in the action, its tag, and its own fields."""
-
-    place = fields.Integer(required=True)
-    fact = fields.String(required=True)
-
-
-class Accepted(Schema):
-    """A command that was accepted: a function of the stored action and of who asks, the same however often asked."""
-
-    match = fields.String(required=True)
-    version = fields.Integer(required=True)
-    action = fields.String(required=True, metadata=said("The id of the action."))
-    wait = fields.Integer(required=True, metadata=said("The wait that the action left open, 0 if none."))
-    facts = fields.List(fields.Nested(Fact()), required=True)
-
-
-class Check(Schema):
-    """One check of a command."""
-
-    check = fields.String(required=True)
-    rule = fields.String(required=True)
-    ok = fields.Boolean(required=True)
-    asked = fields.Boolean(required=True, metadata=said("False where a check that it presupposes had failed."))
-    because = fields.Dict(required=True)
-
-
-class Checked(Schema):
-    """Every check of a command with its outcome."""
-
-    match = fields.String(required=True)
-    version = fields.Integer(required=True)
-    seat = fields.String(required=True)
-    accepted = fields.Boolean(required=True)
-    checks = fields.List(fields.Nested(Check()), required=True)
-
-
-class Summary(Schema):
-    """A match as it is listed."""
-
-    match = fields.String(required=True)
-    version = fields.Integer(required=True)
-    game = fields.String(required=True)
-    policy = fields.String(required=True)
-    spectators = fields.String(required=True)
-    opened = fields.String(required=True, metadata=said("When, UTC.", format="date-time"))
-    by = fields.String(required=True)
-
-
-class Matches(Schema):
-    """A page of matches; it may hold fewer than asked for and still have a next one."""
-
-    matches = fields.List(fields.Nested(Summary()), required=True)
-    next = fields.String(required=True, allow_none=True)
-
-
-class Head(Summary):
-    """A match: how it was opened and where it stands."""
-
-    seats = fields.List(fields.String(), required=True)
-    wait = fields.Integer(required=True)
-    awaited = fields.List(fields.String(), required=True)
-    over = fields.Dict(required=True, allow_none=True)
-
-
-class View(Schema):
-    """The table as a viewer may see it."""
-
-    match = fields.String(required=True)
-    version = fields.Integer(required=True)
-    place = fields.String(required=True)
-    viewer = fields.String(required=True)
-    view = fields.Dict(required=True, metadata=said("The game's own form."))
-
-
-class Window(Schema):
-    """The open window or question; of a match that is over only `open` and `over`."""
-
-    match = fields.String(required=True)
-    version = fields.Integer(required=True)
-    viewer = fields.String(required=True)
-    open = fields.Boolean(required=True)
-    wait = fields.Integer()
-    kind = fields.String(metadata=said("`choice`, or the kind of window: `action`, `interrupt`, `reaction` ..."))
-    name = fields.String()
-    step = fields.String(metadata=said("The step of the timing chart."))
-    within = fields.String()
-    awaited = fields.List(fields.String())
-    answered = fields.List(fields.String())
-    sealed = fields.Boolean()
-    rule = fields.String()
-    nesting = fields.List(fields.Dict())
-    options = fields.Dict(metadata=said("For each seat whose options the viewer may know, the space of its answers."))
-    always = fields.List(fields.String())
-    first = fields.String()
-    priority = fields.String()
-    passed = fields.List(fields.String())
-    about = fields.List(fields.Dict())
-    over = fields.Dict()
-
-
-class Options(Schema):
-    """What may be answered, as spaces; a client without the engine can check and draw them."""
-
-    match = fields.String(required=True)
-    version = fields.Integer(required=True)
-    viewer = fields.String(required=True)
-    open = fields.Boolean(required=True)
-    wait = fields.Integer(required=True)
-    awaited = fields.List(fields.String(), required=True)
-    options = fields.Dict(
-        required=True, metadata=said("A space for each awaited seat whose options the viewer may know.")
-    )
-    always = fields.List(
-        fields.String(), required=True, metadata=said("Types of command that may be given at any time.")
-    )
-
-
-class Action(Schema):
-    """An action as a viewer may read it."""
-
-    version = fields.Integer(required=True)
-    id = fields.String(required=True)
-    actor = fields.String(required=True)
-    at = fields.String(required=True)
-    engine = fields.String(required=True)
-    pool = fields.String(required=True)
-    wait = fields.Integer(required=True)
-    command = fields.Dict(required=True, metadata=said("Whole for who gave it, else at least its type."))
-    facts = fields.List(fields.Nested(Fact()), required=True, metadata=said("Hidden facts leave gaps in the places."))
-
-
-class Actions(Schema):
-    """A page of actions; ask on with `after` = `next`."""
-
-    match = fields.String(required=True)
-    version = fields.Integer(required=True)
-    viewer = fields.String(required=True)
-    actions = fields.List(fields.Nested(Action()), required=True)
-    next = fields.Integer(required=True)
-    more = fields.Boolean(required=True)
-
-
-class Windows(Schema):
-    """A page of the window ledger; `version` is how far the ledger has read."""
-
-    match = fields.String(required=True)
-    version = fields.Integer(required=True)
-    offers = fields.Integer(required=True, metadata=said("How far it knows what was offered."))
-    viewer = fields.String(required=True)
-    windows = fields.List(fields.Dict(), required=True)
-    next = fields.String(required=True, allow_none=True)
-
-
-class Attempt(Schema):
-    """A refused command."""
-
-    id = fields.String(required=True)
-    match = fields.String(required=True)
-    version = fields.Integer(required=True)
-    wait = fields.Integer(required=True)
-    seat = fields.String(required=True)
-    key = fields.String(required=True, metadata=said("The id of the key with which it was given."))
-    at = fields.String(required=True)
-    rule = fields.String(required=True)
-    because = fields.Dict(required=True)
-    command = fields.Dict(required=True)
-
-
-class Attempts(Schema):
-    """A page of refused commands, oldest first."""
-
-    match = fields.String(required=True)
-    attempts = fields.List(fields.Nested(Attempt()), required=True)
-    next = fields.String(required=True, allow_none=True)
-
-
-class Position(Schema):
-    """The table as a position, from which a match can be opened."""
-
-    match = fields.String(required=True)
-    version = fields.Integer(required=True)
-    game = fields.String(required=True)
-    position = fields.Dict(required=True)
-
-
-class Imported(Schema):
-    """A record that was brought in."""
-
-    match = fields.String(required=True)
-    versions = fields.Integer(required=True)
-    new = fields.Boolean(required=True, metadata=said("False where the same match was here already."))
-
-
-class Rule(Schema):
-    """One statement of the rules."""
-
-    id = fields.String(required=True)
-    title = fields.String(required=True)
-    text = fields.String(required=True)
-    kind = fields.String(required=True)
-
-
-class Rules(Schema):
-    """Rules in the order of their book."""
-
-    rules = fields.List(fields.Nested(Rule()), required=True)
-
-
-class Game(Schema):
-    """A game that this service knows."""
-
-    game = fields.String(required=True)
-    pool = fields.String(required=True)
-    policies = fields.List(fields.String(), required=True)
-    commands = fields.List(fields.String(), required=True)
-    always = fields.List(fields.String(), required=True)
-
-
-class Games(Schema):
-    """The games."""
-
-    games = fields.List(fields.Nested(Game()), required=True)
-
-
-class TimingStep(Schema):
-    """A step of a procedure; `asks` names its question where it awaits somebody."""
-
-    label = fields.String(required=True)
-    title = fields.String(required=True)
-    asks = fields.String()
-
-
-class Procedure(Schema):
-    """A procedure of the game with its steps in order."""
-
-    name = fields.String(required=True)
-    title = fields.String(required=True)
-    steps = fields.List(fields.Nested(TimingStep()), required=True)
-
-
-class Timing(Schema):
-    """The timing chart, read off the procedures that the engine runs."""
-
-    game = fields.String(required=True)
-    procedures = fields.List(fields.Nested(Procedure()), required=True)
-
-
-class Cards(Schema):
-    """Cards of a game's pool."""
-
-    game = fields.String(required=True)
-    pool = fields.String(required=True)
-    cards = fields.List(fields.Dict(), required=True)
-
-
-class DeckFault(Schema):
-    """A rule that a deck breaks, or a line of it that cannot be read."""
-
-    rule = fields.String(required=True)
-    text = fields.String(required=True)
-    because = fields.Dict(required=True)
-
-
-class DeckChecked(Schema):
-    """Whether a deck may be played, and every fault; `deck` in card keys where it could be read."""
-
-    game = fields.String(required=True)
-    legal = fields.Boolean(required=True)
-    faults = fields.List(fields.Nested(DeckFault()), required=True)
-    deck = fields.Dict(required=True, allow_none=True)
-
-
-class RuleNamed(Schema):
-    """A rule as a problem cites it."""
-
-    id = fields.String(required=True)
-    title = fields.String(required=True)
-    text = fields.String(required=True)
-
-
-class ProblemDocument(Schema):
-    """What went wrong (RFC 9457)."""
-
-    type = fields.String(required=True, metadata=said("The address of the rule."))
-    title = fields.String(required=True)
-    status = fields.Integer(required=True)
-    detail = fields.String(required=True)
-    rule = fields.Nested(RuleNamed(), required=True)
-    because = fields.Dict(required=True, metadata=said("The values that show it."))
-    window = fields.Dict(metadata=said("What is open: `open`, `wait`, `kind`, `name`, `awaited`."))
-    attempt = fields.String(metadata=said("Under which id the refused command is kept for judges."))

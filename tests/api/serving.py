@@ -44,8 +44,11 @@ def text_of(db: Path | Address) -> str:
 class Served:
     """A server on a store; it may be killed and started again at the same address."""
 
-    def __init__(self, db: Path | Address, workers: int, threads: int, environ: dict[str, str], log: Path) -> None:
+    def __init__(
+        self, db: Path | Address, app: str, workers: int, threads: int, environ: dict[str, str], log: Path
+    ) -> None:
         self.db = db
+        self._app = app
         self.key = issued(db, "organizer")
         self._workers = (workers, threads)
         self._environ = {**os.environ, "PRAETOR_DB": text_of(db), "PRAETOR_THREADS": str(threads), **environ}
@@ -65,7 +68,7 @@ class Served:
     def _started(self) -> subprocess.Popen[bytes]:
         workers, threads = self._workers
         command = [
-            *(sys.executable, "-m", "gunicorn", "service.http.app:application()"),
+            *(sys.executable, "-m", "gunicorn", self._app),
             *("--bind", f"fd://{self._socket.fileno()}", "--workers", str(workers), "--threads", str(threads)),
             *("--worker-class", "gthread", "--no-control-socket", "--keep-alive", "60"),
         ]
@@ -134,12 +137,14 @@ def serving(
     workers: int | None = None,
     threads: int | None = None,
     environ: dict[str, str] | None = None,
+    app: str = "service.http.app:application()",
 ) -> Iterator[Served]:
     """A server on a migrated store, by default with the processes and threads that its kind of store gets."""
     migrate(Settings(db=db))
     on_server = isinstance(db, Address)
     served = Served(
         db,
+        app,
         workers or (2 if on_server else 1),
         threads or (8 if on_server else 16),
         environ or {},

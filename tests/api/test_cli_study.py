@@ -61,7 +61,7 @@ def test_a_failing_scenario_is_exit_status_1(tmp_path: Path) -> None:
 
 
 def test_the_demo_shows_every_chapter(tmp_path: Path) -> None:
-    told = Praetor(tmp_path).does("demo")
+    told = Praetor(tmp_path).does("demo", "--no-serve")
     assert [line for line in told.splitlines() if line.startswith("=== ")][-1] == "=== 7. The verification"
     assert "deck.unknown-card" in told
     assert "agot_lcg.stealth.bypassed-cannot-defend" in told

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from domain.kernel.decide import Decided, decide
+from domain.kernel.decide import Decided, decide, options
 from domain.kernel.flow import END, Procedure, Wait
+from domain.kernel.occurrence import OrderMandatory
 from domain.kernel.windows import Pass, Window
 from domain.match import Match
 from tests.builders import CAPS, IMPLEMENTED, Dice, Player, acted, awaited, opened_at_random, played
@@ -77,13 +78,21 @@ def brought_to(match: Match, wanted: Match) -> Match:
 
 
 def counterpart(command: Any, source: Match, target: Match) -> Any:
-    """The command with the condition of the other match that has the same place in its window."""
+    """The command with the numbers of the other match: of the condition, of the delayed effect that is next."""
+    if isinstance(command, OrderMandatory):
+        return mandatory(target)[mandatory(source).index(command)]
     if not getattr(command, "condition", 0):
         return command
     here, there = conditions(source), conditions(target)
     alike = [same_but_number(each) for each in there]
     number = next(n for n, each in enumerate(here) if each.id == command.condition)
     return structs.replace(command, condition=there[alike.index(same_but_number(here[number]))].id)
+
+
+def mandatory(match: Match) -> list[Any]:
+    """What the leader may say comes next, in the order in which it is offered."""
+    (seat,) = awaited(match)
+    return [match.rules.command(each) for each in options(match.rules, match.table, seat).answers(100)]
 
 
 def same_but_number(condition: Any) -> Any:

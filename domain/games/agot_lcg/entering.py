@@ -17,7 +17,7 @@ from domain.games.agot_lcg.state import AgotCard, AgotTable
 from domain.kernel.cards import BOTTOM, move
 from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
-from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat, zone
+from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat, Viewer, zone
 from domain.kernel.refusal import Refusal
 
 FACEDOWN = "facedown"
@@ -175,11 +175,12 @@ def hosts(table: AgotTable, seat: Seat, printed: Printed) -> list[Handle]:
 def entering(table: AgotTable, seat: Seat, card: Handle, how: str, host: Handle = NO_CARD) -> Condition:
     """A card is about to enter play, as a duplicate if the player has it in play already."""
     base = base_for(table, seat, table.cards[card])
-    hidden = not table.sees(PUBLIC, table.cards[card].zone)
+    area = table.cards[card].zone
+    hidden, unseen = not table.sees(PUBLIC, area), not table.sees(Viewer(seat), area)
+    entry = Condition(0, "entered_play", card=card, seat=seat, how=how, hidden=hidden, unseen=unseen)
     if base is not None:
-        return Condition(0, "duplicate_entered", card=card, seat=seat, how=how, cards=(base,), hidden=hidden)
-    cards = (host,) if host else ()
-    return Condition(0, "entered_play", card=card, seat=seat, how=how, cards=cards, hidden=hidden)
+        return structs.replace(entry, kind="duplicate_entered", cards=(base,))
+    return structs.replace(entry, cards=(host,) if host else ())
 
 
 @enforces(
@@ -217,7 +218,7 @@ def enter_play(game: AgotGame, conditions: Sequence[Condition]) -> list[Conditio
         duplicate = each.kind == "duplicate_entered"
         serial = table.next_serial()
         game.emit(EnteredPlay(new, each.how, kneels, duplicate, each.how == FACEDOWN, since, serial))
-        occurred.append(structs.replace(each, card=new, hidden=each.how == FACEDOWN))
+        occurred.append(structs.replace(each, card=new, hidden=each.how == FACEDOWN, unseen=False))
     return occurred
 
 

@@ -60,9 +60,11 @@ def seen(table: AgotTable, handle: Handle) -> Seen:
 
 
 def leaving(kind: str, table: AgotTable, card: Handle, source: Handle = NO_CARD, how: str = "") -> Condition:
-    """A card is about to leave play."""
-    controller = table.cards[card].controller
-    return Condition(0, kind, card=card, seat=controller, source=source, how=how, seen=seen(table, card))
+    """A card is about to leave play; of a facedown one only its controller knows which it is."""
+    found = table.cards[card]
+    hidden = not table.sees(PUBLIC, found.zone)
+    look = seen(table, card)
+    return Condition(0, kind, card=card, seat=found.controller, source=source, how=how, seen=look, hidden=hidden)
 
 
 @enforces("agot_lcg.kill.sources")

@@ -47,7 +47,7 @@ def happen_entering(game: AgotGame, *conditions: Condition) -> None:
     """A card from hand is about to enter play; where something may come before, all see what it is about."""
     if game.rules.may_interrupt(game.table, conditions, BEFORE):
         show(game, [conditions[-1].card])
-    happen(game, *(structs.replace(each, hidden=False) for each in conditions))
+    happen(game, *(structs.replace(each, hidden=False, unseen=False) for each in conditions))
 
 
 @enforces(

@@ -224,7 +224,7 @@ class AgotLcg:
     ) -> None:
         """Announce an ability or event and push its initiation, which holds its own reactions."""
         found = game.table.cards[card]
-        if zone_kind(found.zone) == "hand":
+        if not game.table.sees(PUBLIC, found.zone):
             show(game, [card])
         id = game.table.next_serial()
         effect = EffectObject(id, found.key, index, found.controller, card, about, happening)
@@ -421,10 +421,7 @@ def is_heard(table: AgotTable, key: str) -> bool:
     """Whether a public card or an event of the format listens to this."""
     if key in table.registry.events:
         return True
-    for handle, _ in table.listens.get(key, ()):
-        if zone_kind(table.cards[handle].zone) != "hand":
-            return True
-    return False
+    return any(zone_kind(table.cards[handle].zone) != "hand" for handle, _ in table.listens.get(key, ()))
 
 
 def described(table: AgotTable, condition: Condition) -> str:

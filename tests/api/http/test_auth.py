@@ -42,9 +42,11 @@ def test_another_way_of_authorization_is_not_known(api: Api) -> None:
     assert problem(api.get("/v1/matches", Authorization="Basic YTpi")) == (401, "request.unknown-key")
 
 
-def test_a_revoked_key_is_refused_within_five_seconds(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_revoked_key_is_refused_within_five_seconds(either: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    api = either
     assert api.get("/v1/matches", "judge").status_code == 200
     [judge] = [each.id for each in api.services.keys.listed() if each.scope == "judge"]
+    assert len(api.services.keys.listed(seats=True)) == 3
     assert api.services.keys.revoke(judge)
     monkeypatch.setattr(keys_module, "monotonic", lambda: monotonic() + keys_module.REMEMBERED)
     assert problem(api.get("/v1/matches", "judge")) == (401, "request.unknown-key")

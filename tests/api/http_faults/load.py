@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from service.client import Dice, Opened, Options, Service, expected
+from service.client import Dice, Opened, Service, acts
 from service.settings import Address, Settings
 from service.verify import verified
 from service.wiring import matches_of
-from tests.api.serving import Served, opened
+from tests.api.serving import Served, opened, until
 
 
 class Accepted(msgspec.Struct):
@@ -52,6 +52,11 @@ class Load:
         self.failures: list[Exception] = []
         self._threads = [Thread(target=self._play, args=(each,), daemon=True) for each in range(threads)]
 
+    def goes_on(self, actions: int) -> None:
+        """Wait until so many more actions were acknowledged."""
+        told = len(self.acknowledged)
+        until(lambda: self.failures or len(self.acknowledged) >= told + actions, 60.0)
+
     @contextmanager
     def running(self) -> Iterator[None]:
         """Load for as long as the block takes; afterwards every thread has its last answer."""
@@ -82,17 +87,10 @@ class Load:
             service.close()
 
     def _play_match(self, service: Service, match: Opened, dice: Dice) -> None:
-        keys = {each.seat: each.key for each in match.seats}
-        path = f"/v1/matches/{match.match}"
-        awaited = list(keys)
-        while awaited and not self._stopped.is_set():
-            seat = awaited[dice.below(len(awaited))]
-            found = msgspec.json.decode(service.read(f"{path}/options", keys[seat]), type=Options)
-            awaited = found.awaited
-            if space := found.options.get(seat):
-                name = f"v{found.version}"
-                answer = service.write(f"{path}/commands", keys[seat], space.sample(dice), name, found.wait)
-                self.acknowledged.append(msgspec.json.decode(expected(answer, 201), type=Accepted))
+        for answer in acts(service, match, dice):
+            self.acknowledged.append(msgspec.json.decode(answer.body, type=Accepted))
+            if self._stopped.is_set():
+                return
 
     def compare(self, db: Path | Address) -> Counts:
         """What the store holds against what was acknowledged; lost is what was acknowledged and is not there."""

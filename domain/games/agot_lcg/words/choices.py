@@ -118,9 +118,9 @@ class Choose(Part, frozen=True, tag="choose"):
         most = len(eligible) if self.most is None else min(self.most, len(eligible))
         return targets_form(eligible, min(self.least, len(eligible)), most, self.constraints(case, eligible))
 
-    def refuses(self, case: Case, seat: Seat, command: ChooseTargets) -> Refusal | None:
+    def refuses(self, case: Case, seat: Seat, command: object) -> Refusal | None:
         """A card that fits the description but that the effect would not affect is no target."""
-        for target in command.targets:
+        for target in command.targets if isinstance(command, ChooseTargets) else ():
             card = Handle(target)
             if card in case.table.cards and self.cards.fits(case, card) and not is_affected(case, self.name, card):
                 rule = (

@@ -65,9 +65,10 @@ class CardCost(Cost, frozen=True):
     def space(self, case: Case, seat: Seat) -> Any:
         return targets_form(tuple(self.payers(case)), self.n, self.n, rule=UNPAYABLE)
 
-    def refuses(self, case: Case, seat: Seat, command: ChooseTargets) -> Refusal | None:
+    def refuses(self, case: Case, seat: Seat, command: object) -> Refusal | None:
         """Nothing of an opponent pays a cost."""
-        cards = (case.table.cards.get(Handle(target)) for target in command.targets)
+        targets = command.targets if isinstance(command, ChooseTargets) else ()
+        cards = (case.table.cards.get(Handle(target)) for target in targets)
         foreign = [card.handle for card in cards if card is not None and card.controller != case.you]
         return Refusal("agot_lcg.costs.no-opponent-elements", {"cards": foreign}) if foreign else None
 

@@ -14,8 +14,8 @@ class When(Word, frozen=True, tag="when"):
     """A description of conditions: their kinds, the card and players concerned, details.
 
     `me`, `host`: it happens to this card, to the card that it is on. `seat`, `other`: you or opponent, for the first
-    and the second player concerned (a challenge: winner and loser; attacker and defender). `name` is a phase, a challenge
-    type, a card type; `how` a manner (attacker, defender, ambush); `margin` at least by how much.
+    and the second player concerned (a challenge: winner and loser; attacker and defender). `name` is a phase, a
+    challenge type, a card type; `how` a manner (attacker, defender, ambush); `margin` at least by how much.
     """
 
     kinds: tuple[str, ...]

@@ -193,7 +193,14 @@ class DuplicateFromDeck(Part, frozen=True, tag="duplicate_from_deck"):
             game.rules.part_done(game, case, False)
             return
         entry = Condition(
-            0, "duplicate_entered", card=cards[0], seat=case.you, how="facedown", cards=(case.me,), hidden=True
+            0,
+            "duplicate_entered",
+            card=cards[0],
+            seat=case.you,
+            how="facedown",
+            cards=(case.me,),
+            hidden=True,
+            unseen=True,
         )
         happen(game, entry, effect=case.effect.id)
 

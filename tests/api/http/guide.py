@@ -1,0 +1,123 @@
+"""The guide to the API: its console blocks, run again with bash and curl against a server of their own.
+
+`python -m tests.api.http.guide` writes api_docs/http.md anew with what is answered today. What a match draws from
+chance, the keys and the clock are fixed here, so that the same commands give the same answers; nothing else differs
+from a real server.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+from unittest.mock import patch
+
+from msgspec import structs
+from werkzeug.serving import make_server
+
+from domain import match
+from service.cli import main
+from service.http.app import create_app
+from service.matches import Matches
+from service.migrate import migrate
+from service.settings import Settings
+from service.wiring import services_of, store_environment
+from tests.api.cli import ROOT
+
+GUIDE = ROOT / "api_docs" / "http.md"
+BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
+SHOWN_AT = "http://127.0.0.1:8000"
+MARK = "--- guide ---"
+SEED = bytes(range(7, 39))
+CLOCK = "2026-01-02T18:00:00.000000Z"
+ATTEMPT = re.compile(r"a-\d{20}-[0-9a-f]{8}")
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """A server on a store in a folder, with everything fixed that is else drawn; its address."""
+    settings = Settings(db=folder / "praetor.db")
+    migrate(settings)
+    ids = count(1)
+    matches = Matches(store_environment(settings), match, clock=lambda: CLOCK, ids=lambda: f"{next(ids):020x}")
+    whole = services_of(settings)
+    whole.matches.close()
+    services = structs.replace(whole, matches=matches)
+    server = make_server("127.0.0.1", 0, create_app(services), threaded=True)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        with patch("service.http.opening.token_bytes", lambda _: SEED):
+            yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+        services.close()
+
+
+@contextmanager
+def folder_of_guide() -> Iterator[Path]:
+    """A folder with what the guide's commands read, and with a `praetor` whose keys are the same each time."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        shutil.copytree(ROOT / "service" / "demo", folder / "service" / "demo")
+        program = folder / "bin" / "praetor"
+        program.parent.mkdir()
+        program.write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -m tests.api.http.guide "$@"\n')
+        program.chmod(0o755)
+        yield folder
+
+
+def run_again(text: str) -> str:
+    """The text with every console block as its commands are answered today."""
+    with folder_of_guide() as folder, served(folder) as address:
+        blocks = [commands(block) for block in BLOCK.findall(text)]
+        answers = iter(answered([line for block in blocks for line in block], folder, address))
+        return BLOCK.sub(lambda block: "".join(f"{each}\n{next(answers)}" for each in commands(block.group())), text)
+
+
+def commands(block: str) -> list[str]:
+    """The commands of a block as they are shown, each with the lines that go on with it."""
+    found: list[str] = []
+    for line in block.splitlines():
+        if line.startswith("$ "):
+            found.append(line)
+        elif line.startswith("> "):
+            found[-1] += f"\n{line}"
+    return found
+
+
+def answered(shown: list[str], folder: Path, address: str) -> list[str]:
+    """What each command prints, all of them in one shell."""
+    lines = ["\n".join(line[2:] for line in each.split("\n")).replace(SHOWN_AT, address) for each in shown]
+    script = "".join(f"{line}\necho '{MARK}'\n" for line in lines)
+    environ = {"PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "PRAETOR_DB": str(folder / "praetor.db")}
+    ran = subprocess.run(
+        ["bash"], input=script, cwd=folder, env=environ, text=True, capture_output=True, check=True, timeout=120
+    )
+    assert ran.stderr == "", ran.stderr
+    return [timeless(each) for each in ran.stdout.replace(address, SHOWN_AT).split(f"{MARK}\n")[:-1]]
+
+
+def timeless(text: str) -> str:
+    """An answer without what the clock gave it; ended by a line's end."""
+    plain = ATTEMPT.sub("a-20260102180000000000-00000000", text)
+    return plain if plain.endswith("\n") or not plain else f"{plain}\n"
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        names = iter(sys.argv[1:])
+        secret = bytes(f"{'-'.join(names):.32}".ljust(32), "ascii")
+        with patch("service.keys.token_bytes", lambda _: secret):
+            main(prog_name="praetor")
+    GUIDE.write_text(run_again(GUIDE.read_text()))

@@ -1,0 +1,120 @@
+"""Probes, counters, log, and what the framework itself answers."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.http import ops
+from service.http.metrics import Metrics
+from service.matches import Matches
+from tests.api.http.clients import Api, problem
+
+KEEP = {"type": "decide_mulligan", "mulligan": False}
+
+
+@pytest.fixture
+def log() -> Iterator[io.StringIO]:
+    """What is logged from here on."""
+    logger = logging.getLogger("praetor")
+    before = logger.handlers[:], logger.level, logger.propagate
+    stream = io.StringIO()
+    ops.log_to(stream)
+    yield stream
+    logger.handlers[:], logger.level, logger.propagate = before
+
+
+def logged(log: io.StringIO) -> list[dict[str, object]]:
+    return [json.loads(line) for line in log.getvalue().splitlines()]
+
+
+def test_a_process_is_alive_and_ready(either: Api) -> None:
+    assert either.read("/healthz") == {"ok": True}
+    assert either.read("/readyz") == {"ok": True, "behind": {"offers": 0, "windows": 0}}
+    either.opened()
+    assert either.read("/readyz")["behind"] == {"offers": 1, "windows": 1}
+    assert 'praetor_projection_behind{projection="windows"} 1\n' in either.get("/metrics").get_data(as_text=True)
+
+
+def test_a_process_without_its_tables_is_alive_and_not_ready(api: Api) -> None:
+    Path(f"{api.services.settings.db}.windows").unlink()
+    response = api.get("/readyz")
+    assert (response.status_code, response.json) == (503, {"ok": False, "wrong": {"windows": "OperationalError"}})
+    assert api.get("/healthz").status_code == 200
+
+
+def test_requests_and_refusals_are_counted(api: Api) -> None:
+    match = api.opened()
+    match.gives(match.awaited(), {"type": "pass"})
+    text = api.get("/metrics").get_data(as_text=True)
+    assert 'praetor_requests_total{route="matches.give_command",status="4xx"} 1\n' in text
+    assert 'praetor_request_seconds_count{route="matches.open_match"} 1\n' in text
+    assert 'praetor_refusals_total{rule="' in text
+
+
+def test_counters_in_a_folder_are_added_up(tmp_path: Path) -> None:
+    one = Metrics(["a"], ["r"], tmp_path)
+    (tmp_path / "other.counts").write_bytes((tmp_path / next(iter(tmp_path.iterdir())).name).read_bytes())
+    one.count("a", 200, 0.002)
+    one.count("a", 404, 9.0, "r")
+    text = list(one.lines())
+    assert 'praetor_requests_total{route="a",status="2xx"} 1' in text
+    assert 'praetor_request_seconds_bucket{route="a",le="0.0025"} 1' in text
+    assert 'praetor_request_seconds_bucket{route="a",le="+Inf"} 2' in text
+    assert 'praetor_refusals_total{rule="r"} 1' in text
+
+
+def test_a_request_is_logged_with_its_match_and_action(api: Api, log: io.StringIO) -> None:
+    match = api.opened()
+    given = match.given(match.awaited(), KEEP)
+    line = next(each for each in logged(log) if each["route"] == "matches.give_command")
+    assert (line["match"], line["action"], line["version"], line["status"]) == (match.id, given["action"], 2, 201)
+    assert line["request"]
+
+
+def test_the_log_holds_neither_keys_nor_cards_nor_queries(api: Api, log: io.StringIO) -> None:
+    match = api.opened()
+    seen = match.read("/view?as=alice", "judge")["view"]["players"]["alice"]["hand"]["cards"]
+    match.gives(match.awaited(), {"type": "place_setup_cards", "cards": [each["card"] for each in seen]})
+    match.get("/view?as=alice&secret=4711", "judge")
+    hidden = [*match.keys.values(), *api.keys.values(), *(each["card"] for each in seen), "4711"]
+    assert [each for each in hidden if each in log.getvalue()] == []
+
+
+def test_the_asker_may_name_the_request(api: Api) -> None:
+    assert api.get("/healthz", **{"X-Request-Id": "mine-1"}).headers["X-Request-Id"] == "mine-1"
+    assert api.get("/healthz", **{"X-Request-Id": "not this"}).headers["X-Request-Id"] != "not this"
+
+
+def test_an_unknown_path_and_a_wrong_method_are_problems(api: Api) -> None:
+    assert problem(api.get("/v2/matches")) == (404, "request.unknown-path")
+    assert problem(api.get("/v1/matches/M-1")) == (404, "request.unknown-path")
+    response = api.ask("DELETE", "/v1/games")
+    assert problem(response) == (405, "request.method")
+    assert "GET" in response.headers["Allow"]
+
+
+def test_a_bug_is_answered_without_what_it_met_and_logged_without_it(
+    api: Api, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(self: Matches, match_id: str) -> None:
+        raise ValueError("the hand is core/ice")
+
+    match = api.opened()
+    monkeypatch.setattr(Matches, "fresh", broken)
+    response = match.get("/view")
+    assert problem(response) == (500, "request.failed")
+    assert "core/ice" not in response.get_data(as_text=True) + log.getvalue()
+    failed = next(each for each in logged(log) if each["level"] == "error")
+    assert failed["error"] == "ValueError"
+    assert "reads.py" in str(failed["where"])
+
+
+def test_a_browser_takes_an_answer_for_what_it_is_and_the_page_asks_for_its_style_alone(api: Api) -> None:
+    assert api.get("/v1/games").headers["X-Content-Type-Options"] == "nosniff"
+    assert "default-src 'none'; style-src 'self'" in api.get("/v1/docs").headers["Content-Security-Policy"]

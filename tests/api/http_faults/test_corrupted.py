@@ -1,0 +1,78 @@
+"""A row that was changed behind the service's back: verification names it, the API says nothing of it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from service.client import Answer, Dice, Service, acts
+from service.settings import Settings
+from service.verify import verified
+from service.wiring import matches_of
+from tests.api.serving import Served, issued, serving
+
+ACTIONS = 6
+SPOILED = 4
+FOREIGN = "mallory"
+ROUTES = ("", "/view", "/window", "/options", "/actions", "/actions/4", "/position", "/record")
+
+
+def played(served: Served, name: str) -> str:
+    """A match with some actions."""
+    match = served.opened(name)
+    service = Service(served.url)
+    answers = acts(service, match, Dice(name))
+    for _ in range(ACTIONS):
+        next(answers)
+    service.close()
+    return match.match
+
+
+def answers_of(served: Served, match: str, key: str, routes: tuple[str, ...]) -> list[Answer]:
+    service = Service(served.url)
+    try:
+        return [service.request("GET", f"/v1/matches/{match}{route}", key) for route in routes]
+    finally:
+        service.close()
+
+
+def assert_nothing_told(answers: list[Answer]) -> None:
+    for answer in answers:
+        said = json.loads(answer.body)
+        assert (answer.status, said["rule"]["id"], set(said["because"])) == (500, "request.failed", {"request"})
+        assert FOREIGN.encode() not in answer.body
+
+
+# a value that the chain does not know; a field that is none; no JSON
+@pytest.mark.parametrize(
+    ("found", "put"),
+    [('"actor":"', f'"actor":"{FOREIGN}'), ('"actor":"', f'"{FOREIGN}":"'), ('{"kind"', f'{FOREIGN}"kind"')],
+)
+def test_a_corrupted_row_is_named_by_verification_and_answered_with_500_and_nothing_of_it(place, tmp_path, found, put):
+    with serving(place.db, tmp_path) as served:
+        match = played(served, "spoiled")
+        place.spoil(SPOILED, found, put)
+        other = played(served, "sound")
+        admin = issued(place.db, "admin")
+        # while the match is in memory, what is read from the store is checked all the same
+        assert_nothing_told(answers_of(served, match, admin, ("/actions", "/actions/4", f"/view?at={SPOILED}.1")))
+        served.kill()
+        served.start()
+        assert_nothing_told(answers_of(served, match, admin, ROUTES))
+        assert {answer.status for answer in answers_of(served, other, admin, ("", "/view", "/actions"))} == {200}
+        log = served.log()
+    errors = [line for line in log if line["level"] == "error"]
+    assert {(line.get("match"), line.get("version")) for line in errors} == {(match, SPOILED)}
+    assert not [line for line in log if FOREIGN in json.dumps(line)]
+    [difference] = differences(place.db, match)
+    assert (difference.match, difference.version, difference.place) == (match, SPOILED, "chain")
+    assert not differences(place.db, other)
+
+
+def differences(db, match: str):
+    matches = matches_of(Settings(db=db))
+    try:
+        return verified(matches, match).differences
+    finally:
+        matches.close()

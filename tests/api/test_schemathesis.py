@@ -1,0 +1,49 @@
+"""The document against the service: requests made from it, lawful and spoiled, and every answer compared with it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from service.client import Dice, Service, acts
+from tests.api.serving import ROOT, Served, issued, serving
+
+CONFIG = Path(__file__).with_name("schemathesis.toml")
+
+
+def subject(served: Served) -> dict[str, str]:
+    """A match with some actions, the key of a seat that is awaited, and a key that may read all."""
+    match = served.opened("subject")
+    service = Service(served.url)
+    answers = acts(service, match, Dice("subject"))
+    for _ in range(40):
+        next(answers)
+    service.close()
+    return {
+        "PRAETOR_MATCH": match.match,
+        "PRAETOR_SEAT_KEY": match.seats[0].key,
+        "PRAETOR_ADMIN_KEY": issued(served.db, "admin"),
+    }
+
+
+@pytest.mark.parametrize("examples", [8, pytest.param(200, marks=pytest.mark.proof)])
+def test_schemathesis_finds_nothing_in_the_document(tmp_path: Path, examples: int) -> None:
+    with serving(tmp_path / "praetor.db", tmp_path) as served:
+        program = Path(sys.executable).with_name("schemathesis")
+        run = subprocess.run(
+            [
+                *(program, "--no-color", "--config-file", CONFIG, "run", f"{served.url}/v1/openapi.json"),
+                *("--max-examples", str(examples), "--seed", "1", "--generation-database", "none"),
+            ],
+            cwd=tmp_path,
+            env={**os.environ, **subject(served), "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    print(run.stdout[-1500:])
+    assert run.returncode == 0, run.stdout

@@ -1,0 +1,342 @@
+"""The service as it is started, watched and stopped: `praetor serve`, `praetor demo`, gunicorn with deploy/'s file."""
+
+import json
+import os
+import re
+import shlex
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from time import monotonic, sleep
+from urllib.parse import urlsplit
+
+import pytest
+
+from service.demo.decks import deck_text
+from service.migrate import migrate
+from service.serve import Projector, fit, options
+from service.settings import Address, Settings, read
+from service.wiring import keys_of
+
+ROOT = Path(__file__).parents[2]
+PRAETOR = [sys.executable, "-c", "from service.cli import main; main()"]
+GUNICORN = [sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py"]
+HEALTHY_WITHIN = 10.0
+KEEP = {"type": "decide_mulligan", "mulligan": False}
+OPENING = {
+    "game": "agot_lcg",
+    "seats": [{"name": "alice", "deck": deck_text("stark.txt")}, {"name": "bob", "deck": deck_text("lannister.txt")}],
+}
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return taken.getsockname()[1]
+
+
+class Running:
+    """A service in processes of its own: where it is, what it logged, which process is which."""
+
+    def __init__(self, command: list[str], folder: Path, db: Path | Address, **environ: str) -> None:
+        self.port = free_port()
+        self.out, self.err = folder / "out", folder / "err"
+        told = {"PRAETOR_DB": db.conninfo if isinstance(db, Address) else str(db), "PRAETOR_PORT": str(self.port)}
+        with self.out.open("w") as out, self.err.open("w") as err:
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env={**os.environ, "TMPDIR": str(folder), **told, **environ}, stdout=out, stderr=err
+            )
+
+    def ask(self, path: str, key: str = "", body: object = None, **headers: str) -> tuple[int, dict[str, object]]:
+        """Send a request over a connection of its own: the status and the JSON that came back."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if key:
+            sent["Authorization"] = f"Bearer {key}"
+        if body is not None:
+            sent["Content-Type"] = "application/json"
+        try:
+            connection.request("GET" if body is None else "POST", path, body and json.dumps(body), sent)
+            answer = connection.getresponse()
+            text = answer.read()
+            return answer.status, json.loads(text) if "json" in answer.headers["Content-Type"] else {"text": text}
+        finally:
+            connection.close()
+
+    def healthy(self) -> float:
+        """Wait until it is ready; how many seconds that took."""
+        began = monotonic()
+        until(lambda: self.ready(), HEALTHY_WITHIN)
+        return monotonic() - began
+
+    def ready(self) -> bool:
+        assert self.process.poll() is None, self.err.read_text()
+        try:
+            return self.ask("/readyz") == (200, {"ok": True})
+        except OSError:
+            return False
+
+    def log(self) -> list[dict[str, object]]:
+        return [json.loads(line) for line in self.out.read_text().splitlines()]
+
+    def projectors(self) -> list[int]:
+        """Every projector that was started, by its process id."""
+        said = (re.fullmatch(r"projector (\d+) started", line["says"]) for line in self.log())
+        return [int(found[1]) for found in said if found]
+
+    def children(self) -> list[int]:
+        pid = self.process.pid
+        return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+    def opened(self, db: Path | Address) -> tuple[str, str]:
+        """A new match and the key of the seat that is first to act."""
+        keys = keys_of(Settings(db=db))
+        status, match = self.ask(
+            "/v1/matches", keys.issue("organizer", "tess"), OPENING, Idempotency_Key=f"open-{monotonic()}"
+        )
+        keys.close()
+        assert status == 201, match
+        key = match["seats"][0]["key"]
+        [awaited] = self.ask(f"/v1/matches/{match['match']}/options", key)[1]["awaited"]
+        return match["match"], next(each["key"] for each in match["seats"] if each["seat"] == awaited)
+
+    def keep_hand(self, match: str, key: str) -> int:
+        """Have a seat keep its hand; the version that this made."""
+        told = {"If_Match": '"w1"', "Idempotency_Key": "keep"}
+        status, done = self.ask(f"/v1/matches/{match}/commands", key, KEEP, **told)
+        assert status == 201, done
+        return done["version"]
+
+
+def until(true, seconds: float) -> None:
+    deadline = monotonic() + seconds
+    while not true():
+        assert monotonic() < deadline, f"not so after {seconds} s"
+        sleep(0.05)
+
+
+def gone(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].startswith("Z")
+    except FileNotFoundError:
+        return True
+
+
+@contextmanager
+def running(command: list[str], folder: Path, db: Path | Address, **environ: str) -> Iterator[Running]:
+    """A service, ended with everything that it started."""
+    service = Running(command, folder, db, **environ)
+    try:
+        yield service
+    finally:
+        service.process.terminate()
+        service.process.wait(40)
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    """A store in a clean folder."""
+    path = tmp_path / "praetor.db"
+    migrate(Settings(db=path))
+    return path
+
+
+def test_from_a_clean_folder_it_is_healthy_within_ten_seconds_and_takes_a_match(tmp_path: Path, db: Path) -> None:
+    with running([*PRAETOR, "serve"], tmp_path, db) as service:
+        print(f"healthy after {service.healthy():.1f} s")
+        match, seat = service.opened(db)
+        version = service.keep_hand(match, seat)
+        status, ledger = service.ask(f"/v1/matches/{match}/windows?wait={version}", seat)
+    assert (version, status, ledger["version"]) == (2, 200, 2)
+    assert f"http://127.0.0.1:{service.port}" in service.err.read_text()
+
+
+def test_a_stop_lets_the_request_under_way_be_answered(tmp_path: Path, db: Path) -> None:
+    with running([*PRAETOR, "serve"], tmp_path, db) as service, ThreadPoolExecutor() as pool:
+        service.healthy()
+        match, seat = service.opened(db)
+        following = pool.submit(service.ask, f"/v1/matches/{match}/actions?after=1&wait=3", seat)
+        sleep(0.5)
+        service.process.terminate()
+        until(lambda: any(line["says"] == "Handling signal: term" for line in service.log()), 5)
+        assert not following.done()
+        assert following.result(10)[0] == 200
+        assert service.process.wait(10) == 0
+        assert gone(service.projectors()[-1])
+    assert [path.name for path in tmp_path.glob("praetor-*")] == []
+
+
+def test_a_projector_that_is_killed_is_started_again_and_catches_up(tmp_path: Path, db: Path) -> None:
+    with running([*PRAETOR, "serve"], tmp_path, db) as service:
+        service.healthy()
+        match, seat = service.opened(db)
+        [first] = service.projectors()
+        os.kill(first, signal.SIGKILL)
+        until(lambda: gone(first), 5)
+        version = service.keep_hand(match, seat)
+
+        def caught_up() -> bool:
+            return service.ask(f"/v1/matches/{match}/windows?wait={version}", seat)[1].get("version") == version
+
+        until(caught_up, 10)
+        assert len(service.projectors()) == 2
+
+
+def test_a_projector_that_ends_at_once_is_not_started_all_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    starts, projector = [], Projector(Settings())
+    real = projector._start
+    monkeypatch.setattr(projector, "_start", lambda: (starts.append(monotonic()), real()))
+    ended = monotonic() + 2.0
+    while monotonic() < ended:
+        projector.keep()
+        sleep(0.01)
+    projector.end()
+    assert 3 <= len(starts) <= 4
+    assert starts[2] - starts[0] >= 0.5
+
+
+def test_nothing_outlives_an_arbiter_that_is_killed(tmp_path: Path, db: Path) -> None:
+    with running([*PRAETOR, "serve"], tmp_path, db) as service:
+        service.healthy()
+        children = service.children()
+        assert len(children) == 2
+        service.process.kill()
+        until(lambda: all(gone(each) for each in children), 10)
+
+
+def ends(tmp_path: Path, *words: str, **environ: str) -> tuple[int, str]:
+    """The exit status of `praetor serve` where it cannot start, and what it says."""
+    done = subprocess.run(
+        [*PRAETOR, "serve", *words],
+        env={**os.environ, "PRAETOR_DB": str(tmp_path / "praetor.db"), **environ},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    return done.returncode, done.stderr
+
+
+def test_a_port_in_use_is_named(tmp_path: Path, db: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        status, said = ends(tmp_path, "--port", str(port))
+    assert (status, said) == (2, f"error: --port: 127.0.0.1:{port} is in use; --port or PRAETOR_PORT name another\n")
+
+
+def test_an_address_that_is_not_this_machines_is_named(tmp_path: Path, db: Path) -> None:
+    status, said = ends(tmp_path, "--host", "192.0.2.1")
+    assert status == 2
+    assert said.startswith("error: --host: cannot listen at 192.0.2.1:")
+
+
+def test_without_a_store_it_says_how_to_make_one(tmp_path: Path) -> None:
+    status, said = ends(tmp_path)
+    assert status == 2
+    assert said == f"error: {tmp_path / 'praetor.db'}: no such store: run `praetor migrate`\n"
+
+
+def test_every_wrong_setting_is_named_at_once(tmp_path: Path, db: Path) -> None:
+    wrong = {"PRAETOR_PORT": "http", "PRAETOR_WORKERS": "0", "PRAETOR_HOST": "two words", "PRAETOR_THREADS": "many"}
+    status, said = ends(tmp_path, **wrong)
+    assert status == 2
+    assert [name for name in wrong if name not in said] == []
+
+
+def test_several_workers_do_not_write_into_one_file_without_the_gate(tmp_path: Path, db: Path) -> None:
+    status, said = ends(tmp_path, PRAETOR_WORKERS="2", PRAETOR_GATE="n")
+    assert status == 2
+    assert "PRAETOR_GATE" in said
+
+
+def test_each_kind_of_store_has_its_processes_and_threads() -> None:
+    file, server = options(read({})), options(read({"PRAETOR_DB": "postgresql://db.example/games"}))
+    told = ("workers", "threads", "worker_class", "preload_app", "control_socket_disable", "graceful_timeout")
+    assert [file[name] for name in told] == [1, 16, "gthread", False, True, 30]
+    assert [server[name] for name in told] == [2, 8, "gthread", False, True, 30]
+
+
+def test_looking_at_the_store_before_the_fork_leaves_no_thread_behind(database: Address) -> None:
+    before = threading.active_count()
+    fit(Settings(db=database))
+    until(lambda: threading.active_count() == before, 5)
+
+
+@pytest.mark.parametrize("kind", ["file", "server"])
+def test_gunicorn_runs_it_with_the_settings_of_deploy(
+    tmp_path: Path, request: pytest.FixtureRequest, kind: str
+) -> None:
+    store = request.getfixturevalue("db" if kind == "file" else "database")
+    with running(GUNICORN, tmp_path, store) as service:
+        print(f"{kind}: healthy after {service.healthy():.1f} s")
+        assert len(service.children()) == (1 if kind == "file" else 2)
+        service.keep_hand(*service.opened(store))
+        for _ in range(20):
+            assert service.ask("/healthz") == (200, {"ok": True})
+        text = service.ask("/metrics")[1]["text"]
+        assert b'praetor_requests_total{route="ops.healthz",status="2xx"} 20\n' in text
+    assert service.process.returncode == 0
+    assert [path.name for path in tmp_path.glob("praetor-*")] == []
+
+
+def test_gunicorn_says_what_is_missing(tmp_path: Path) -> None:
+    environ = {**os.environ, "PRAETOR_DB": str(tmp_path / "none.db"), "PRAETOR_PORT": "0"}
+    done = subprocess.run(GUNICORN, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=30, check=False)
+    assert done.returncode != 0
+    assert done.stderr == f"error: {tmp_path / 'none.db'}: no such store: run `praetor migrate`\n"
+
+
+def test_the_log_is_json_and_holds_nothing_of_a_broken_request(tmp_path: Path, db: Path) -> None:
+    with running([*PRAETOR, "serve"], tmp_path, db) as service:
+        service.healthy()
+        match, seat = service.opened(db)
+        service.keep_hand(match, seat)
+        for broken in (f"Authorization Bearer {seat}", f"Authorization: Bearer {seat}\x00"):
+            with socket.create_connection(("127.0.0.1", service.port)) as connection:
+                connection.sendall(f"GET /v1/matches HTTP/1.1\r\nHost: x\r\n{broken}\r\n\r\n".encode())
+                assert b" 400 " in connection.recv(4096).splitlines()[0]
+    acted = next(line for line in service.log() if line.get("route") == "matches.give_command")
+    assert (acted["match"], acted["version"], acted["status"]) == (match, 2, 201)
+    assert seat not in service.out.read_text() + service.err.read_text()
+
+
+def test_the_demonstration_ends_with_a_service_and_three_requests_that_work(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        with running([*PRAETOR, "demo"], tmp_path, tmp_path / "unused.db", PRAETOR_PORT=port) as service:
+            until(lambda: len(curls(service)) == 3, 60)
+            answers = [sent(service, line) for line in curls(service)]
+            service.process.send_signal(signal.SIGINT)
+            assert service.process.wait(20) == 0
+    (seen, window), (may, choices), (refused, problem) = answers
+    assert (seen, may, refused) == (200, 200, 422)
+    assert window["open"]
+    assert window["options"]
+    assert choices["awaited"]
+    assert "stealth" in problem["rule"]["id"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["err", "out"]
+
+
+def curls(service: Running) -> list[str]:
+    """The requests that the demonstration prints, once it has printed all it has to say."""
+    return [line for line in service.out.read_text().splitlines() if line.startswith("  curl ")]
+
+
+def sent(service: Running, line: str) -> tuple[int, dict[str, object]]:
+    """Send what a curl line says."""
+    words = shlex.split(line)[1:]
+    address = urlsplit(words.pop())
+    told = list(zip(words[::2], words[1::2], strict=True))
+    headers = dict(value.split(": ", 1) for flag, value in told if flag == "-H")
+    body = next((json.loads(value) for flag, value in told if flag == "-d"), None)
+    service.port = address.port
+    path = f"{address.path}?{address.query}" if address.query else address.path
+    return service.ask(path, body=body, **headers)
