@@ -45,11 +45,16 @@ def asker() -> Known:
 
 def require(*scopes: str) -> Known:
     """Who asks, if with a key of one of these scopes; raises Problem 401, 403."""
-    known = asker()
-    if known is NOBODY:
-        raise Problem(401, "request.no-key", headers=CHALLENGE)
+    known = somebody(asker())
     if known.scope not in scopes:
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": list(scopes)})
+    return known
+
+
+def somebody(known: Known) -> Known:
+    """Who asks, if with a key; raises Problem 401."""
+    if known is NOBODY:
+        raise Problem(401, "request.no-key", headers=CHALLENGE)
     return known
 
 

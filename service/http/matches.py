@@ -13,7 +13,7 @@ from domain.kernel.ids import PUBLIC, Seat
 from domain.match import Accepted, Match, Refused
 from service.http import replies, schemas
 from service.http.answers import answer, tagged
-from service.http.auth import JUDGES, NOBODY, OPENERS, asker, asker_of, presented, require, viewer_of
+from service.http.auth import JUDGES, NOBODY, OPENERS, asker, asker_of, presented, require, somebody, viewer_of
 from service.http.bodies import body, command_of, idempotency_key, wait_answered
 from service.http.described import IDEMPOTENCY_KEY, IF_MATCH, READING, Views
 from service.http.here import here
@@ -142,9 +142,7 @@ def give_command(match_id: str) -> Response:
 
 def seat_of(match_id: str) -> Known:
     """Who acts; raises Problem 401, 403 without the key of a seat of this match."""
-    known = asker_of(match_id)
-    if known is NOBODY:
-        raise Problem(401, "request.no-key", headers={"WWW-Authenticate": 'Bearer realm="praetor"'})
+    known = somebody(asker_of(match_id))
     if known.scope != SEAT:
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": [SEAT]})
     return known
@@ -190,7 +188,7 @@ def refused_attempt(known: Known, command: Any, error: Refused) -> Problem:
 )
 def check_command(look: dict[str, Any], match_id: str) -> Response:
     """Every check of a command with its outcome and its rule; nothing is stored. A judge names the seat by `as`."""
-    known = asker_of(match_id)
+    known = somebody(asker_of(match_id))
     match = match_at(match_id, look["at"])
     viewer = viewer_of(match, known, look["viewer"])
     if viewer not in match.table.seats:

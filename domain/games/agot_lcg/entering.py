@@ -5,7 +5,7 @@ A unique card of which its owner controls a copy enters as a duplicate; a copy i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
@@ -61,8 +61,9 @@ def blocked_by_copy(table: AgotTable, seat: Seat, card: AgotCard, control: bool)
 
 @enforces("agot_lcg.copies.same-title", "agot_lcg.duplicates.different-versions")
 def copies_in_play(table: AgotTable, card: AgotCard) -> list[AgotCard]:
-    cards = (table.cards[each] for each in table.in_play())
-    return [each for each in cards if each.type and each.printed.title == card.printed.title]
+    title, cards = card.printed.title, table.cards
+    found = [cards[each] for each in table.in_play() if cards[each].printed.title == title]
+    return [each for each in found if each.type]
 
 
 @enforces("agot_lcg.duplicates.definition")
@@ -164,7 +165,11 @@ def too_many_copies(table: AgotTable, seat: Seat, printed: Printed, host: Handle
 
 def hosts(table: AgotTable, seat: Seat, printed: Printed) -> list[Handle]:
     """All cards in play to which a player could attach an attachment."""
-    return [card for card in table.in_play() if attachable(table, seat, printed, card) is None]
+    return list(finding_hosts(table, seat, printed))
+
+
+def finding_hosts(table: AgotTable, seat: Seat, printed: Printed) -> Iterator[Handle]:
+    return (card for card in table.in_play() if attachable(table, seat, printed, card) is None)
 
 
 @enforces(

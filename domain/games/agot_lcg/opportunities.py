@@ -22,7 +22,7 @@ from domain.games.agot_lcg.commands import (
     UseInterrupt,
     UseReaction,
 )
-from domain.games.agot_lcg.entering import base_for, hosts
+from domain.games.agot_lcg.entering import base_for, finding_hosts, hosts
 from domain.games.agot_lcg.registry import DUPLICATE
 from domain.games.agot_lcg.state import AgotCard, AgotTable
 from domain.kernel.citing import enforces
@@ -114,8 +114,7 @@ def marshalling(table: AgotTable, seat: Seat, card: AgotCard) -> Iterator[object
 def first_host(table: AgotTable, seat: Seat, card: AgotCard) -> Handle:
     if card.printed.type != "attachment" or base_for(table, seat, card) is not None:
         return Handle("")
-    found = hosts(table, seat, card.printed)
-    return found[0] if found else Handle("")
+    return next(finding_hosts(table, seat, card.printed), Handle(""))
 
 
 @enforces("agot_lcg.pass.definition", "agot_lcg.abilities.optional-triggered")

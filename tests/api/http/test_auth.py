@@ -64,6 +64,7 @@ def test_only_a_seat_gives_commands(api: Api) -> None:
     for who in ("judge", "admin", "organizer"):
         assert problem(match.gives(who, KEEP)) == (403, "request.scope")
     assert problem(match.gives("", KEEP, name="k")) == (401, "request.no-key")
+    assert problem(api.post(f"{match.path}/commands/check", "", KEEP)) == (401, "request.no-key")
 
 
 def test_attempts_and_positions_are_for_judges(api: Api) -> None:

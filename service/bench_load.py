@@ -1,0 +1,118 @@
+"""Load for the HTTP benchmark: many connections driven by one thread, each sending requests that were made before.
+
+`load` answers how many were answered with the expected status, in how many seconds, and how long each took.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator, Sequence
+from selectors import EVENT_READ, DefaultSelector
+from time import perf_counter
+
+from msgspec import Struct
+
+HEAD_END = b"\r\n\r\n"
+LENGTH = b"content-length:"
+SILENCE = 10.0
+
+
+class Loaded(Struct, frozen=True):
+    """What came of a load: seconds in all, and of each answered request."""
+
+    seconds: float
+    latencies: list[float]
+
+    @property
+    def rate(self) -> float:
+        """Answers a second."""
+        return len(self.latencies) / self.seconds
+
+    def percentile(self, share: float) -> float:
+        """So long took at most this share of the requests, in ms."""
+        ordered = sorted(self.latencies)
+        return ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000
+
+
+class WrongAnswer(Exception):
+    """A request of the load was not answered as expected; the text is the answer."""
+
+
+class Connection:
+    """One connection: a request under way, and what has come of its answer."""
+
+    def __init__(self, address: tuple[str, int], requests: Iterator[bytes], status: int) -> None:
+        self.socket = socket.create_connection(address)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._requests = requests
+        self._expected = b"HTTP/1.1 %d " % status
+        self._came = b""
+        self._began = 0.0
+
+    def send(self) -> None:
+        """Send the next request; StopIteration where there is none."""
+        request = next(self._requests)
+        self._began = perf_counter()
+        self.socket.sendall(request)
+
+    def receive(self) -> float | None:
+        """Take in what has come; the seconds that the answer took, once it is whole. Raises WrongAnswer."""
+        came = self.socket.recv(1 << 16)
+        self._came += came
+        if came and not whole(self._came):
+            return None
+        if not self._came.startswith(self._expected):
+            raise WrongAnswer(self._came[:2000].decode("utf-8", "replace") or "the connection was closed")
+        self._came = b""
+        return perf_counter() - self._began
+
+
+def whole(answer: bytes) -> bool:
+    """Whether an answer has come to its end."""
+    head, end, body = answer.partition(HEAD_END)
+    if not end:
+        return False
+    lines = (line for line in head.lower().split(b"\r\n") if line.startswith(LENGTH))
+    return len(body) >= int(next(lines)[len(LENGTH) :])
+
+
+def load(
+    address: tuple[str, int], requests: Sequence[Iterator[bytes]], seconds: float, *, status: int = 201
+) -> Loaded:
+    """So many connections as there are sequences of requests, each sending the next when the last was answered.
+
+    Ends after so many seconds, or when a connection has nothing left to send. Raises WrongAnswer.
+    """
+    connections = [Connection(address, each, status) for each in requests]
+    selector = DefaultSelector()
+    for connection in connections:
+        selector.register(connection.socket, EVENT_READ, connection)
+    latencies: list[float] = []
+    began = perf_counter()
+    try:
+        for connection in connections:
+            connection.send()
+        driven(selector, latencies, began + seconds)
+        return Loaded(perf_counter() - began, latencies)
+    finally:
+        selector.close()
+        for connection in connections:
+            connection.socket.close()
+
+
+def driven(selector: DefaultSelector, latencies: list[float], deadline: float) -> None:
+    """Answer by answer, until the deadline and then until nothing is under way."""
+    under_way = len(selector.get_map())
+    while under_way:
+        ready = selector.select(SILENCE)
+        if not ready:
+            raise WrongAnswer(f"no answer for {SILENCE} s")
+        for key, _ in ready:
+            took = key.data.receive()
+            if took is None:
+                continue
+            latencies.append(took)
+            if perf_counter() < deadline:
+                key.data.send()
+            else:
+                under_way -= 1
