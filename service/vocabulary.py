@@ -13,7 +13,7 @@ from msgspec import NODEFAULT
 from msgspec.structs import fields
 
 from domain.games.agot_lcg import dataform
-from domain.games.agot_lcg.words import select
+from domain.games.agot_lcg.words import constants, select
 from domain.kernel.abilities import Ability, Cost, Part, Word
 
 HEAD = """# The words of card abilities (agot_lcg)
@@ -50,8 +50,8 @@ def page() -> str:
         HEAD.format(
             timings=listed(tuple(dataform.TIMINGS)),
             kinds=listed(dataform.KINDS),
-            card_constants=listed(dataform.CARD_CONSTANTS),
-            seat_constants=listed(dataform.SEAT_CONSTANTS),
+            card_constants=listed(constants.CARD_CONSTANTS),
+            seat_constants=listed(constants.SEAT_CONSTANTS),
         ),
         section("An ability", [Ability], plain=True),
         section("Descriptions", list(dataform.PLAIN), plain=True),
@@ -102,8 +102,7 @@ def entry(kind: type[Any], name: str) -> str:
     """One word: its name, what it says, its fields with their types and defaults."""
     says = " ".join(line.strip() for line in (kind.__doc__ or "").strip().splitlines())
     lines = [f"### `{name}`", "", says, ""]
-    for field in fields(kind):
-        lines.append(f"- `{field.encode_name}`: {type_text(field.type)}{default_text(field)}")
+    lines += [f"- `{field.encode_name}`: {type_text(field.type)}{default_text(field)}" for field in fields(kind)]
     if fields(kind):
         lines.append("")
     return "\n".join(lines)

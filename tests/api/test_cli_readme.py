@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.api.cli import ROOT
-from tests.api.tour import BLOCK, README, commands, run_again, timeless
+from tests.api.tour import BLOCK, INVITATION, README, commands, run_again, timeless, with_invitation
 
 
 def test_every_command_of_the_readme_prints_what_is_shown() -> None:
@@ -23,3 +23,9 @@ def test_the_tour_has_a_match_a_window_a_refusal_the_replay_and_the_ledger() -> 
 def test_what_the_readme_points_to_is_there() -> None:
     targets = re.findall(r"\]\(([^)#]+)\)", README.read_text())
     assert [target for target in targets if not (ROOT / target).exists()] == []
+
+
+def test_the_service_is_shown_as_the_demonstration_prints_it() -> None:
+    written = README.read_text()
+    assert len(INVITATION.findall(written)) == 1
+    assert with_invitation(written) == written

@@ -17,10 +17,15 @@ from tempfile import TemporaryDirectory
 from click.testing import CliRunner
 
 from service.cli import main
+from service.demo.invitation import invited
+from service.demo.tour import tour
+from service.settings import read
 from tests.api.cli import ROOT
 
 README = ROOT / "README.md"
 BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
+INVITATION = re.compile(r"(?<=```text\n)The store of this tour.*?(?=```)", re.DOTALL)
+KEYS = re.compile(r"pra_[\w-]+")
 # Time is the one thing that is not the same again.
 TIMES = re.compile(r"\d+\.\d s(, \d+ commands/s)?")
 
@@ -56,9 +61,22 @@ def shown(line: str) -> str:
     return f"$ {line}\n{printed}"
 
 
+def invitation() -> str:
+    """What the demonstration prints when it serves its store, without the keys, which are others each time."""
+    with TemporaryDirectory() as folder:
+        settings = read({"PRAETOR_DB": str(Path(folder) / "demo.db")})
+        assert list(tour(settings))
+        printed = "\n".join(invited(settings).lines("http://127.0.0.1:8000"))
+    return KEYS.sub("pra_...", printed).strip() + "\n"
+
+
+def with_invitation(text: str) -> str:
+    return INVITATION.sub(lambda block: invitation(), text)
+
+
 def timeless(text: str) -> str:
     return TIMES.sub("0.0 s", text)
 
 
 if __name__ == "__main__":
-    README.write_text(run_again(README.read_text()))
+    README.write_text(with_invitation(run_again(README.read_text())))

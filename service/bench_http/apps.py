@@ -32,6 +32,9 @@ SCRIPT = "PRAETOR_BENCH_SCRIPT"
 ACTION = "0" * 20
 
 
+Facts = tuple[tuple[int, dict[str, Any]], ...]
+
+
 class Step(Struct, frozen=True):
     """A command of a played match: by whom, to which wait, and what was stored and answered."""
 
@@ -39,7 +42,7 @@ class Step(Struct, frozen=True):
     wait: int
     command: bytes
     payload: bytes
-    facts: tuple[tuple[int, dict[str, Any]], ...]
+    facts: Facts
 
 
 class Script(Struct, frozen=True):
@@ -47,10 +50,6 @@ class Script(Struct, frozen=True):
 
     game: str
     steps: tuple[Step, ...]
-
-
-def written(script: Script, path: Path) -> None:
-    path.write_bytes(msgspec.msgpack.encode(script))
 
 
 class Empty:
@@ -93,7 +92,9 @@ class Empty:
         return self._steps[(version - 2) % len(self._steps)]
 
     def _after(self, match: Match, keys: list[int]) -> Match:
-        return Match(match.id, match.seed, match.version + len(keys), GENESIS, match.keys + array("Q", keys), match.rules)
+        return Match(
+            match.id, match.seed, match.version + len(keys), GENESIS, match.keys + array("Q", keys), match.rules
+        )
 
 
 class Echo:
@@ -131,4 +132,5 @@ def without_engine(settings: Settings, services: Services, script: Script, *, st
     services.matches.close()
     environment = store_environment(settings)
     matches = Matches(environment, Empty(script), budget=settings.act_budget) if stores else Echo(script)
+    # an echo has as much of the matches as the hot route asks for
     return structs.replace(services, matches=cast(Matches, matches))

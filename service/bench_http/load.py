@@ -76,9 +76,7 @@ def whole(answer: bytes) -> bool:
     return len(body) >= int(next(lines)[len(LENGTH) :])
 
 
-def load(
-    address: tuple[str, int], requests: Sequence[Iterator[bytes]], seconds: float, *, status: int = 201
-) -> Loaded:
+def load(address: tuple[str, int], requests: Sequence[Iterator[bytes]], seconds: float, *, status: int = 201) -> Loaded:
     """So many connections as there are sequences of requests, each sending the next when the last was answered.
 
     Ends after so many seconds, or when a connection has nothing left to send. Raises WrongAnswer.

@@ -1,0 +1,32 @@
+"""Databases of a PostgreSQL server for the benchmark, one for each store, thrown away at the end."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+
+import psycopg
+from psycopg.conninfo import make_conninfo
+
+from service.migrate import migrate
+from service.settings import Address, Settings
+
+NUMBERS = count(1)
+
+
+@contextmanager
+def fresh_on(address: Address) -> Iterator[Settings]:
+    """A migrated, empty store in a database of its own on this server, where the address's user may create one."""
+    name = f"praetor_bench_{os.getpid()}_{next(NUMBERS)}"
+    conninfo = make_conninfo(address.conninfo, dbname=name)
+    with psycopg.connect(address.conninfo, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")  # type: ignore[arg-type]
+    settings = Settings(db=Address(conninfo, f"{address.name} {name}"))
+    try:
+        migrate(settings)
+        yield settings
+    finally:
+        with psycopg.connect(address.conninfo, autocommit=True) as connection:
+            connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")  # type: ignore[arg-type]
