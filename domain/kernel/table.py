@@ -7,6 +7,7 @@ a private branch, an exception drops it, and readers keep the version they hold 
 from __future__ import annotations
 
 import copy
+from collections.abc import Set as AbstractSet
 from typing import TypeVar
 
 import msgspec
@@ -20,14 +21,13 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
+NOTHING: frozenset[object] = frozenset()
+
+
 class Shelf(dict[K, V]):
-    """A mapping whose values are copied at their first write after a branch."""
+    """A mapping whose values are copied at their first write after a branch; `owned` are the keys written since."""
 
-    __slots__ = ("owned",)
-
-    def __init__(self, things: dict[K, V] | None = None) -> None:
-        super().__init__(things or {})
-        self.owned: set[K] = set()
+    owned: AbstractSet[object] = NOTHING
 
     def branch(self) -> Shelf[K, V]:
         return Shelf(self)
@@ -37,15 +37,22 @@ class Shelf(dict[K, V]):
         value = self[key]
         if key not in self.owned:
             value = self[key] = copy.copy(value)
-            self.owned.add(key)
+            self.own(key)
         return value
 
     def put(self, key: K, value: V) -> None:
         self[key] = value
-        self.owned.add(key)
+        self.own(key)
+
+    def own(self, key: K) -> None:
+        if isinstance(self.owned, set):
+            self.owned.add(key)
+        else:
+            self.owned = {key}
 
     def take(self, key: K) -> V:
-        self.owned.discard(key)
+        if isinstance(self.owned, set):
+            self.owned.discard(key)
         return self.pop(key)
 
 

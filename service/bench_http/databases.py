@@ -22,11 +22,11 @@ def fresh_on(address: Address) -> Iterator[Settings]:
     name = f"praetor_bench_{os.getpid()}_{next(NUMBERS)}"
     conninfo = make_conninfo(address.conninfo, dbname=name)
     with psycopg.connect(address.conninfo, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")  # type: ignore[arg-type]
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
     settings = Settings(db=Address(conninfo, f"{address.name} {name}"))
     try:
         migrate(settings)
         yield settings
     finally:
         with psycopg.connect(address.conninfo, autocommit=True) as connection:
-            connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")  # type: ignore[arg-type]
+            connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")

@@ -16,7 +16,6 @@ from statistics import median, quantiles
 import msgspec
 
 from service.bench import Figure, first, played, timed
-from service.bench_http.apps import Script
 from service.bench_http.load import load
 from service.bench_http.servers import HOST, Round, Server, Subject, script
 from service.matches import Matches
@@ -27,6 +26,7 @@ from service.wiring import keys_of, matches_of
 
 KINDS = ("real", "empty", "echo")
 CONNECTIONS = {16: 70, 2: 15}
+EMPTY = "empty engine that stores durably"
 A_TRANSACTION = 500
 
 # A migrated, empty store, thrown away at the end.
@@ -101,14 +101,14 @@ def described(connections: int, found: dict[str, list[Round]]) -> list[Figure]:
     cpu = {kind: median(each.cpu for each in found[kind]) for kind in KINDS}
     to_empty, to_echo = (ratios(rates["real"], rates[floor]) for floor in ("empty", "echo"))
     name, target = f"commands at {connections} connections", CONNECTIONS[connections]
-    of_rounds = f"{len(found['real'])} rounds of each, interleaved"
-    stores = "empty engine that stores durably"
+    note = f"{to_empty}, {len(found['real'])} rounds of each, interleaved"
+    rate, at = median(rates["real"]), {kind: median(rates[kind]) for kind in KINDS}
     return [
-        Figure(name, median(rates["real"]), "1/s", median(rates["empty"]), stores, ">= 0.65 of it", f"{to_empty}, {of_rounds}"),
-        Figure(name, median(rates["real"]), "1/s", median(rates["echo"]), "echo", ">= 0.40 of it", to_echo),
-        Figure(f"{name}, p99", slow["real"], "ms", slow["empty"], stores, f"< {target}", f"p50 {typical['real']:.1f}"),
-        Figure(f"{name}, CPU each", cpu["real"], "µs", cpu["empty"], stores, note=f"echo {cpu['echo']:.0f}"),
-    ]  # fmt: skip
+        Figure(name, rate, "1/s", at["empty"], EMPTY, ">= 0.65 of it", note),
+        Figure(name, rate, "1/s", at["echo"], "echo", ">= 0.40 of it", to_echo),
+        Figure(f"{name}, p99", slow["real"], "ms", slow["empty"], EMPTY, f"< {target}", f"p50 {typical['real']:.1f}"),
+        Figure(f"{name}, CPU each", cpu["real"], "µs", cpu["empty"], EMPTY, note=f"echo {cpu['echo']:.0f}"),
+    ]
 
 
 def ratios(ours: list[float], floor: list[float]) -> str:

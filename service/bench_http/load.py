@@ -49,11 +49,14 @@ class Connection:
         self._came = b""
         self._began = 0.0
 
-    def send(self) -> None:
-        """Send the next request; StopIteration where there is none."""
-        request = next(self._requests)
+    def send(self) -> bool:
+        """Send the next request; False where there is none."""
+        request = next(self._requests, None)
+        if request is None:
+            return False
         self._began = perf_counter()
         self.socket.sendall(request)
+        return True
 
     def receive(self) -> float | None:
         """Take in what has come; the seconds that the answer took, once it is whole. Raises WrongAnswer."""
@@ -79,7 +82,7 @@ def whole(answer: bytes) -> bool:
 def load(address: tuple[str, int], requests: Sequence[Iterator[bytes]], seconds: float, *, status: int = 201) -> Loaded:
     """So many connections as there are sequences of requests, each sending the next when the last was answered.
 
-    Ends after so many seconds, or when a connection has nothing left to send. Raises WrongAnswer.
+    Ends after so many seconds, or when nothing is left to send. Raises WrongAnswer.
     """
     connections = [Connection(address, each, status) for each in requests]
     selector = DefaultSelector()
@@ -88,9 +91,8 @@ def load(address: tuple[str, int], requests: Sequence[Iterator[bytes]], seconds:
     latencies: list[float] = []
     began = perf_counter()
     try:
-        for connection in connections:
-            connection.send()
-        driven(selector, latencies, began + seconds)
+        under_way = sum(connection.send() for connection in connections)
+        driven(selector, latencies, began + seconds, under_way)
         return Loaded(perf_counter() - began, latencies)
     finally:
         selector.close()
@@ -98,9 +100,8 @@ def load(address: tuple[str, int], requests: Sequence[Iterator[bytes]], seconds:
             connection.socket.close()
 
 
-def driven(selector: DefaultSelector, latencies: list[float], deadline: float) -> None:
+def driven(selector: DefaultSelector, latencies: list[float], deadline: float, under_way: int) -> None:
     """Answer by answer, until the deadline and then until nothing is under way."""
-    under_way = len(selector.get_map())
     while under_way:
         ready = selector.select(SILENCE)
         if not ready:
@@ -110,7 +111,5 @@ def driven(selector: DefaultSelector, latencies: list[float], deadline: float) -
             if took is None:
                 continue
             latencies.append(took)
-            if perf_counter() < deadline:
-                key.data.send()
-            else:
+            if perf_counter() >= deadline or not key.data.send():
                 under_way -= 1
