@@ -12,7 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from queue import SimpleQueue
 from time import monotonic, sleep
@@ -230,14 +230,11 @@ def play(order: Order) -> Played:
 
     Raises Unexpected.
     """
-    service = Service(order.url)
-    try:
+    with closing(Service(order.url)) as service:
         answer = service.write("/v1/matches", order.key, order.opening, order.name)
         opened = msgspec.json.decode(expected(answer, 201), type=Opened)
         commands = sum(1 for _ in acts(service, opened, Dice(order.name)))
         head = msgspec.json.decode(service.read(f"/v1/matches/{opened.match}", opened.seats[0].key), type=Head)
-    finally:
-        service.close()
     over = head.over or Over("", "")
     return Played(opened.match, head.version, over.winner, over.how, commands, service.repeats)
 

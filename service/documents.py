@@ -13,17 +13,25 @@ from msgspec import Struct
 from domain.kernel.reading import At, Unreadable
 
 SAFE: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+TAG = "tag:yaml.org,2002:"
+JSON_KINDS = {None, *(f"{TAG}{kind}" for kind in ("null", "bool", "int", "float", "str", "seq", "map"))}
 
 
 class Loader(SAFE):  # type: ignore[misc]
-    """Reads truth values as YAML 1.2 does: only `true` and `false`, while `on` and `no` are words."""
+    """Reads the kinds that JSON has, truth values as YAML 1.2 does: `on`, `no` and dates are words."""
 
 
 Loader.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:bool"]
+    first: [(tag, pattern) for tag, pattern in resolvers if tag not in (f"{TAG}bool", f"{TAG}timestamp")]
     for first, resolvers in SAFE.yaml_implicit_resolvers.items()
 }
-Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"(?:true|false)$"), ["t", "f"])
+Loader.add_implicit_resolver(f"{TAG}bool", re.compile(r"(?:true|false)$"), ["t", "f"])
+Loader.yaml_constructors = {tag: made for tag, made in SAFE.yaml_constructors.items() if tag in JSON_KINDS}
+
+
+def why_unread(error: OSError | UnicodeDecodeError) -> str:
+    """Why a file could not be read as text."""
+    return "not UTF-8" if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
 
 
 class Document(Struct, frozen=True):
@@ -41,7 +49,8 @@ class Document(Struct, frozen=True):
 
 def documents(path: Path) -> Iterator[Document]:
     """The documents of a YAML file, in order; raises Unreadable with the line where the text is no YAML."""
-    loader = Loader(path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    loader = Loader(text)
     try:
         while loader.check_node():
             node = loader.get_node()
@@ -51,6 +60,11 @@ def documents(path: Path) -> Iterator[Document]:
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise Unreadable(f"line {line}", str(error.problem)) from None
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        raise Unreadable(f"line {line}", error.reason) from None
+    except RecursionError:
+        raise Unreadable("line 1", "nested too deep") from None
     finally:
         loader.dispose()
 

@@ -7,32 +7,54 @@ else stands there is passed over, so every scenario file is a position file. See
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from domain.games import GAMES
 from domain.kernel.reading import At, Unreadable
 from domain.kernel.refusal import Refusal
 from domain.match import Match, OpenMatch, Refused, opened
-from service.documents import documents
+from service.documents import Document, documents, why_unread
 
 PLAIN_SEED = bytes(32)
+INVALID = "position.invalid"
 
 
-def opening_in(path: str) -> OpenMatch:
-    """What opens a match from a position file; raises Refused, which names the file and the field."""
+@contextmanager
+def opening_in(path: str) -> Iterator[OpenMatch]:
+    """What opens a match from a position file; a Refused of the position names the file, the line and the field."""
+    document = first_in(path)
+    try:
+        yield opening_of(document.value)
+    except Unreadable as error:
+        place = {"file": path, "line": line_of(document, error.place), "field": error.place or "position"}
+        raise Refused(Refusal(INVALID, {**place, "problem": error.reason})) from error
+    except Refused as error:
+        refusal = error.refusal
+        if refusal.rule != INVALID:
+            raise
+        line = line_of(document, str(refusal.because["field"]))
+        raise Refused(Refusal(INVALID, {"file": path, "line": line, **refusal.because}, refusal.text)) from error
+
+
+def first_in(path: str) -> Document:
+    """The first document of a file; raises Refused, which names the file, and the line where it is no YAML."""
     try:
         document = next(iter(documents(Path(path))), None)
-        if document is None:
-            raise Unreadable("position", "the file is empty")
-        return opening_of(document.value)
-    except (Unreadable, OSError, UnicodeDecodeError) as error:
-        field = error.place if isinstance(error, Unreadable) else "file"
-        problem = error.reason if isinstance(error, Unreadable) else str(error)
-        raise invalid(path, field, problem) from error
+    except Unreadable as error:
+        line = int(error.place.removeprefix("line "))
+        raise Refused(Refusal(INVALID, {"file": path, "line": line, "problem": error.reason})) from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused(Refusal(INVALID, {"file": path, "problem": why_unread(error)})) from error
+    if document is None:
+        raise Refused(Refusal(INVALID, {"file": path, "problem": "the file is empty"}))
+    return document
 
 
-def invalid(path: str, field: str, problem: str) -> Refused:
-    return Refused(Refusal("position.invalid", {"file": path, "field": field, "problem": problem}))
+def line_of(document: Document, place: str) -> int:
+    """The line of a place, which begins with `position` also where the file is the position alone."""
+    return document.line(place if "position" in document.lines else place.removeprefix("position").lstrip("."))
 
 
 def opening_of(document: At) -> OpenMatch:
@@ -48,6 +70,7 @@ def opening_of(document: At) -> OpenMatch:
 
 def match_from(path: str) -> Match:
     """A match opened from a position file, stored nowhere; raises Refused."""
-    opening = opening_in(path)
     at = "1970-01-01T00:00:00.000000Z"
-    return opened("m-position", opening, key="open", actor="organizer", at=at, action_id="a1", seed=PLAIN_SEED).match
+    with opening_in(path) as opening:
+        accepted = opened("m-position", opening, key="open", actor="organizer", at=at, action_id="a1", seed=PLAIN_SEED)
+    return accepted.match

@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.ids import Viewer
+from domain.kernel.ids import PUBLIC, Viewer
+from domain.kernel.sight import is_sealed
 from domain.match import Match, decoded, redacted
 from service.matches import Matches
 from service.store.recorded import Recorded
@@ -58,11 +59,16 @@ def line_of(recorded: Recorded) -> Line:
     return Line(recorded.originator_version, recorded.head.hex(), msgspec.Raw(recorded.payload))
 
 
-def written_for(matches: Matches, match: Match, viewer: Viewer) -> Iterator[bytes]:
+def written_for(matches: Matches, match: Match, viewer: Viewer, *, judging: bool = False) -> Iterator[bytes]:
     """The lines of a record as a viewer may read it: no seed, no heads, no payload that was not redacted."""
     yield msgspec.json.encode(Header(FORM, match.id, match.rules.name, False, match.version, viewer=viewer))
     for version, payload in enumerate(matches.payloads(match.id, upto=match.version), 1):
-        yield msgspec.json.encode(redacted(decoded(match, payload), version, viewer))
+        yield msgspec.json.encode(as_read(decoded(match, payload), version, viewer, judging))
+
+
+def as_read(event: Any, version: int, viewer: Viewer, judging: bool) -> dict[str, Any]:
+    """An action as a viewer may read it; a judge who looks as a seat reads its sealed answers no more than a judge."""
+    return redacted(event, version, PUBLIC if judging and is_sealed(event.facts) else viewer)
 
 
 def brought_in(matches: Matches, lines: Sequence[bytes]) -> tuple[Header, bool]:

@@ -21,7 +21,7 @@ from domain.games import GAMES
 from domain.kernel.reading import Unreadable
 from domain.kernel.scenario import Verdict, case_from
 from domain.staging import played
-from service.documents import Document, documents
+from service.documents import Document, documents, why_unread
 from service.rulebooks import all_rules
 
 OUTCOMES = ("passed", "failed", "later", "error")
@@ -80,7 +80,7 @@ def results_of(path: Path) -> Iterator[Result]:
         line = int(error.place.removeprefix("line ")) if error.place.startswith("line ") else 1
         yield Result(str(path), line, "", Verdict("error", reason=error.reason))
     except (OSError, UnicodeDecodeError) as error:
-        yield Result(str(path), 1, "", Verdict("error", reason=str(error)))
+        yield Result(str(path), 1, "", Verdict("error", reason=why_unread(error)))
 
 
 def broken(error: Exception) -> str:

@@ -6,12 +6,12 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
+from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
-from psycopg.conninfo import make_conninfo
 
 from service.migrate import migrate
-from service.settings import Address, Settings
+from service.settings import Address, Settings, read
 
 NUMBERS = count(1)
 
@@ -20,11 +20,11 @@ NUMBERS = count(1)
 def fresh_on(address: Address) -> Iterator[Settings]:
     """A migrated, empty store in a database of its own on this server, where the address's user may create one."""
     name = f"praetor_bench_{os.getpid()}_{next(NUMBERS)}"
-    conninfo = make_conninfo(address.conninfo, dbname=name)
+    own = urlunsplit(urlsplit(address.conninfo)._replace(path=f"/{name}"))
     with psycopg.connect(address.conninfo, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
-    settings = Settings(db=Address(conninfo, f"{address.name} {name}"))
     try:
+        settings = read({"PRAETOR_DB": own})
         migrate(settings)
         yield settings
     finally:

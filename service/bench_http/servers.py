@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
@@ -56,18 +57,22 @@ class Server:
         command = [
             *(sys.executable, "-m", "gunicorn", f"service.bench_http.apps:application({kind!r})"),
             *("--bind", f"fd://{self._listener.fileno()}", "--worker-class", "gthread", "--no-control-socket"),
-            *("--workers", str(workers), "--threads", str(threads), "--keep-alive", "60"),
+            *("--workers", str(workers), "--threads", str(threads), "--keep-alive", "60", "--log-level", "error"),
         ]
         environment = {**os.environ, "PRAETOR_DB": db, "PRAETOR_THREADS": str(threads), SCRIPT: str(script)}
         self._process = subprocess.Popen(
             command,
             env=environment,
             stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
             pass_fds=[self._listener.fileno()],
         )
-        Service(self.url).read("/healthz", "")
-        self._pids = self._workers(workers)
+        try:
+            with closing(Service(self.url)) as service:
+                service.read("/healthz", "")
+            self._pids = self._workers(workers)
+        except BaseException:
+            self.close()
+            raise
 
     def _workers(self, workers: int) -> list[int]:
         """The ids of all workers, once they have started."""

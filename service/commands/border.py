@@ -15,6 +15,7 @@ from msgspec import structs
 from domain.kernel.ids import Viewer
 from domain.match import Match
 from service.commands.problems import EXPECTED, Problem, problem_of, wrong
+from service.documents import why_unread
 from service.matches import Matches
 from service.settings import Settings, read
 from service.told.names import Names
@@ -119,4 +120,4 @@ def read_text(path: str) -> str:
             text: str = file.read()
             return text
     except (OSError, UnicodeDecodeError) as error:
-        raise Problem(f"{path}: {error}") from error
+        raise Problem(f"{path}: {why_unread(error)}") from error

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from secrets import token_bytes
 
@@ -10,11 +12,11 @@ from msgspec import structs
 
 from domain.games import GAMES
 from domain.kernel.chance import commitment
-from domain.match import OpenMatch
+from domain.match import KeyReused, OpenMatch
 from service.commands.border import json_option, print_json, read_text, store
 from service.commands.problems import wrong
 from service.decks import seat_text
-from service.matches import new_id
+from service.matches import Taken, new_id
 from service.positions import opening_in
 
 
@@ -37,12 +39,14 @@ def new(
 ) -> None:
     """Open a match from decks, or from a position; prints its id."""
     secret = token_bytes(32) if seed is None else seed_of(seed)
-    opening = opening_of(game, decks, position, policy, commitment(secret))
     opened_id = match_id or f"m-{new_id()}"
     if not opened_id.startswith("m-"):
         wrong("--id", f"{opened_id!r} does not begin with m-")
-    with store() as matches:
-        accepted = matches.open_match(opened_id, opening, key="open", actor="organizer", seed=secret)
+    with opening_of(game, decks, position, policy, commitment(secret)) as opening, store() as matches:
+        try:
+            accepted = matches.open_match(opened_id, opening, key="open", actor="organizer", seed=secret)
+        except KeyReused as error:
+            raise Taken(opened_id) from error
         table = matches.fresh(opened_id).table
     if as_json:
         print_json({"match": opened_id, "version": accepted.version, "wait": accepted.wait, "seats": table.seats})
@@ -55,16 +59,19 @@ def seed_of(number: int) -> bytes:
     return sha256(f"praetor.seed-number {number}".encode()).digest()
 
 
+@contextmanager
 def opening_of(
     game: str, decks: tuple[str, ...], position: str | None, policy: str | None, committed: str
-) -> OpenMatch:
+) -> Iterator[OpenMatch]:
+    """What opens the match; of a position that does not hold the refusal says in which line of the file."""
     if position and decks:
         wrong("--position", "a position names its own cards; leave --deck out")
     if position:
-        laid = opening_in(position)
-        return structs.replace(laid, policy=policy or laid.policy, commitment=committed)
+        with opening_in(position) as laid:
+            yield structs.replace(laid, policy=policy or laid.policy, commitment=committed)
+        return
     seats = tuple(seat_text(game, *seat_and_file(each)) for each in decks)
-    return OpenMatch(game, seats, policy or "public", commitment=committed)
+    yield OpenMatch(game, seats, policy or "public", commitment=committed)
 
 
 def seat_and_file(given: str) -> tuple[str, str, str]:

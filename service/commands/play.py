@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import Any
 
 import click
@@ -107,7 +108,15 @@ def command_of(found: Any, seat: str, text: str) -> Any:
     try:
         return found.rules.command(answer)
     except msgspec.ValidationError as error:
-        raise Problem(f"COMMAND: {error}", "command.shape") from error
+        raise Problem(f"COMMAND: {error}", "command.shape", near(found, answer)) from error
+
+
+def near(found: Any, answer: Any) -> dict[str, Any]:
+    """The types of command that an unknown one may be meant to be."""
+    types = [str(each.__struct_config__.tag) for each in found.rules.commands]
+    given = str(answer.get("type"))
+    alike = [] if given in types else get_close_matches(given, types)
+    return {"like": alike} if alike else {}
 
 
 def decoded(text: str) -> Any:
@@ -119,6 +128,10 @@ def decoded(text: str) -> Any:
 
 def numbered(found: Any, seat: str, number: int) -> Any:
     """The command of an option by its number; one that leaves something to choose must be written out."""
+    waiting = found.table.waiting
+    if waiting is None or seat not in waiting.seats:
+        awaited = " and ".join(waiting.seats) if waiting else "nobody"
+        wrong("COMMAND", f"no option {number}: {seat} is not awaited, {awaited} is")
     space = options_of(found.rules, found.table, Seat(seat))
     forms = space.forms if isinstance(space, Commands) else ()
     if not 1 <= number <= len(forms):

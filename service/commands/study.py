@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -11,7 +12,7 @@ import msgspec
 from domain.games import GAMES
 from domain.kernel.rulebook import Rule
 from service.commands.border import json_option, print_json
-from service.commands.problems import Problem
+from service.commands.problems import Problem, wrong
 from service.rulebooks import game_rules
 
 if TYPE_CHECKING:
@@ -105,18 +106,40 @@ def print_coverage(game: str, as_json: bool) -> None:
 
 
 @click.command()
-@click.option("--full", is_flag=True, help="All rounds; the quick form takes less than a minute.")
+@click.option("--full", is_flag=True, help="All rounds; the quick form takes less than a minute, some with --http.")
+@click.option("--http", is_flag=True, help="Over HTTP, and of the read models, on each kind of store.")
+@click.option("--postgres", metavar="ADDRESS", help="With --http: a server where databases may be created.")
 @json_option
-def bench(full: bool, as_json: bool) -> None:
+def bench(full: bool, http: bool, postgres: str | None, as_json: bool) -> None:
     """The benchmarks, each figure beside its floor."""
-    from service.bench import run
-
-    figures = run(quick=not full)
+    figures: list[Figure] = []
+    for figure in figures_by_http(postgres, full) if http else figures_in_memory(full):
+        figures.append(figure)
+        if not as_json:
+            click.echo(figure_words(figure))
     if as_json:
         print_json(figures)
+
+
+def figures_in_memory(full: bool) -> Iterator[Figure]:
+    from service.bench import run
+
+    yield from run(quick=not full)
+
+
+def figures_by_http(postgres: str | None, full: bool) -> Iterator[Figure]:
+    """The figures of each kind of store, as they come; PostgreSQL's where an address is given."""
+    from service.bench_http.figures import fresh_database, fresh_file, store_figures
+    from service.settings import Address, read
+
+    yield from store_figures("SQLite", fresh_file, quick=not full)
+    if postgres is None:
+        click.echo("PostgreSQL: not measured, --postgres names no server", err=True)
         return
-    for figure in figures:
-        click.echo(figure_words(figure))
+    address = read({"PRAETOR_DB": postgres}).db
+    if not isinstance(address, Address):
+        wrong("--postgres", f"{postgres!r} is no address of the form postgresql://user@host:port/database")
+    yield from store_figures("PostgreSQL", fresh_database(address), quick=not full)
 
 
 def figure_words(figure: Figure) -> str:
@@ -124,4 +147,4 @@ def figure_words(figure: Figure) -> str:
     floor = "" if figure.floor is None else f"  floor {figure.floor:.1f} ({figure.floor_is})"
     target = f"  target {figure.target}" if figure.target else ""
     note = f"  ({figure.note})" if figure.note else ""
-    return f"{figure.name:<40} {figure.value:>10.1f} {figure.unit:<5}{floor}{target}{note}"
+    return f"{figure.name:<46} {figure.value:>10.1f} {figure.unit:<5}{floor}{target}{note}"

@@ -23,6 +23,11 @@ def answer(body: Any, status: int = 200, headers: Mapping[str, str] | None = Non
     return Response(msgspec.json.encode(body, enc_hook=str), status, headers, content_type=JSON)
 
 
+def asked_again(body: Any) -> Response:
+    """A JSON answer that depends on who asks, and has no tag: it is fetched anew each time."""
+    return answer(body, 200, {"Vary": "Authorization", "Cache-Control": ASKED_AGAIN})
+
+
 def tagged(place: str, body: Callable[[], Any], *, kept: bool = False) -> Response:
     """An answer about a match at a place: 304 where If-None-Match names it."""
     headers = {

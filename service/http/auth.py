@@ -95,5 +95,10 @@ def viewer_of(match: Match, known: Known, wanted: str = "") -> Viewer:
     return Viewer(wanted or own)
 
 
+def is_judging(known: Known) -> bool:
+    """Whether the asker sees by a judge's right, also where it looks as a seat."""
+    return known.scope in (JUDGE, HEAD_JUDGE)
+
+
 def is_viewer(match: Match, name: str) -> bool:
     return name in match.table.seats or name in (PUBLIC, *JUDGES)

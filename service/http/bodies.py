@@ -19,7 +19,7 @@ from service.http.problems import Problem
 COMMAND_BYTES = 4096
 BODY_BYTES = 1 << 20
 KEY = re.compile(r"[!-~]{1,200}")
-WAIT = re.compile(r'"w([0-9]{1,9})"')
+WAIT = re.compile(r'"w(0|[1-9][0-9]{0,8})"')
 
 
 def raw(most: int, media_type: str = JSON) -> bytes:
@@ -76,5 +76,5 @@ def wait_answered(match: Match, command: Any) -> int | None:
         raise Problem(428, "request.no-precondition", because={"example": f'"w{match.wait}"'})
     wait = WAIT.fullmatch(header.strip())
     if wait is None:
-        raise Problem(412, "request.precondition", because={"given": header, "example": f'"w{match.wait}"'})
+        raise Problem(412, "request.precondition", because={"given": header, "wait": match.wait})
     return int(wait[1])

@@ -24,7 +24,7 @@ IF_MATCH = {
     "in": "header",
     "required": False,
     "description": 'The wait that the command answers, as `"w41"`; commands that may always be given need none.',
-    "schema": {"type": "string", "pattern": '^"w[0-9]{1,9}"$'},
+    "schema": {"type": "string", "pattern": '^"w(0|[1-9][0-9]{0,8})"$'},
     "example": '"w41"',
 }
 IDEMPOTENCY_KEY = {

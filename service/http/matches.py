@@ -12,7 +12,7 @@ from domain.kernel.decide import explain
 from domain.kernel.ids import PUBLIC, Seat
 from domain.match import Accepted, Match, Refused
 from service.http import replies, schemas
-from service.http.answers import answer, tagged
+from service.http.answers import answer, asked_again, tagged
 from service.http.auth import JUDGES, NOBODY, OPENERS, asker, asker_of, presented, require, somebody, viewer_of
 from service.http.bodies import body, command_of, idempotency_key, wait_answered
 from service.http.described import IDEMPOTENCY_KEY, IF_MATCH, READING, Views
@@ -30,7 +30,7 @@ NEW_MATCH = schemas.NewMatch()
 views = Views("matches", __name__, url_prefix="/v1/matches", description="Matches: open, list, act, explain.")
 
 
-@views.post("", 201, replies.Opened(), 400, 401, 403, 415, 422, body=NEW_MATCH, headers=(IDEMPOTENCY_KEY,))
+@views.post("", 201, replies.Opened(), 400, 401, 403, 413, 415, 422, body=NEW_MATCH, headers=(IDEMPOTENCY_KEY,))
 def open_match() -> Response:
     """Open a match from seats with decks, or from a position; answers with a key for each seat.
 
@@ -57,7 +57,8 @@ def opened_answer(accepted: Accepted, seats: list[tuple[str, str]]) -> Response:
         "commitment": first.commitment,
         "seats": [{"seat": seat, "key": key} for seat, key in seats],
     }
-    return answer(written, 201, {"ETag": '"v1"', "Location": f"/v1/matches/{accepted.match_id}"})
+    headers = {"ETag": '"v1"', "Location": f"/v1/matches/{accepted.match_id}", "Cache-Control": "no-store"}
+    return answer(written, 201, headers)
 
 
 @views.get("", 200, replies.Matches(), 401, 403, 422, watched=True, query=schemas.Page())
@@ -66,10 +67,10 @@ def list_matches(page: dict[str, Any]) -> Response:
     known, matches = asker(), here().services.matches
     if known.scope == SEAT:
         own = Listed(known.match_id, matches.fresh(known.match_id).version)
-        return answer({"matches": [summary(own)], "next": None})
+        return asked_again({"matches": [summary(own)], "next": None})
     listed = matches.listed(page["after"], page["limit"])
     seen = [summary(each) for each in listed if known is not NOBODY or is_public(each.match_id)]
-    return answer({"matches": seen, "next": listed[-1].match_id if len(listed) == page["limit"] else None})
+    return asked_again({"matches": seen, "next": listed[-1].match_id if len(listed) == page["limit"] else None})
 
 
 def is_public(match_id: str) -> bool:
@@ -116,7 +117,7 @@ def head(match: Match) -> dict[str, Any]:
     "/<match:match_id>/commands",
     201,
     replies.Accepted(),
-    *(400, 401, 403, 404, 409, 412, 415, 422, 428, 503),
+    *(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503),
     body=COMMAND,
     headers=(IF_MATCH, IDEMPOTENCY_KEY),
 )
@@ -182,7 +183,7 @@ def refused_attempt(known: Known, command: Any, error: Refused) -> Problem:
     "/<match:match_id>/commands/check",
     200,
     replies.Checked(),
-    *(400, 401, 403, 404, 415, 422),
+    *(400, 401, 403, 404, 413, 415, 422),
     body=COMMAND,
     query=schemas.Look(),
 )
@@ -201,7 +202,7 @@ def check_command(look: dict[str, Any], match_id: str) -> Response:
         "accepted": all(each.ok for each in outcomes),
         "checks": [check_written(each) for each in outcomes],
     }
-    return answer(written)
+    return asked_again(written)
 
 
 def check_written(outcome: Any) -> dict[str, Any]:
@@ -222,4 +223,4 @@ def list_attempts(page: dict[str, Any], match_id: str) -> Response:
     services.matches.known(match_id)
     attempts = services.audit.of_match(match_id, page["after"], page["limit"])
     following = attempts[-1].id if len(attempts) == page["limit"] else None
-    return answer({"match": match_id, "attempts": attempts, "next": following})
+    return asked_again({"match": match_id, "attempts": attempts, "next": following})

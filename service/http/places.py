@@ -54,11 +54,14 @@ def seen_at(match_id: str, at: str) -> tuple[Place, Match]:
 def inside(match_id: str, place: Place) -> Match:
     """The match after a fact of an action; the stack of frames is that of the action before."""
     matches = here().services.matches
-    newest, before = matches.fresh(match_id), matches.at(match_id, place.version - 1)
-    payloads = payloads_of(newest, place.version - 1, min(place.version, newest.version))
-    facts: tuple[Any, ...] = decoded(newest, payloads[0]).facts if payloads else ()
-    if place.fact > len(facts):
+    newest = matches.fresh(match_id)
+    if place.version > newest.version:
         raise Unknown(match_id, place.version)
+    before = matches.at(match_id, place.version - 1)
+    facts: tuple[Any, ...] = decoded(newest, payloads_of(newest, place.version - 1, place.version)[0]).facts
+    if place.fact > len(facts):
+        because = {"match": match_id, "at": str(place), "facts": len(facts)}
+        raise Problem(404, "request.unknown", f"no such place: {place}", because)
     table = newest.rules.blank() if before.table is None else before.table.branch()
     apply_all(table, facts[: place.fact])
     return structs.replace(before, rules=newest.rules, table=table, version=place.version)

@@ -11,16 +11,18 @@ from flask import Response
 
 from domain.kernel.ids import Viewer
 from domain.kernel.query import open_window
-from domain.match import Match, decoded, redacted
+from domain.match import Match, decoded
 from projections.windows.fold import END
 from projections.windows.queries import Page, Wanted
 from service.http import replies, schemas
 from service.http.answers import lines, tagged, wants_lines
-from service.http.auth import asker_of, viewer_of
+from service.http.auth import asker_of, is_judging, viewer_of
 from service.http.described import READING, Views
 from service.http.here import here
 from service.http.places import Place, match_at, payloads_of, place_of, seen_at
+from service.keys import Known
 from service.matches import Unknown
+from service.records import as_read
 
 GLANCE = 0.02
 NOBODY_AWAITED: dict[str, Any] = {"open": False, "wait": 0, "awaited": [], "options": {}, "always": []}
@@ -98,21 +100,21 @@ def actions(page: dict[str, Any], match_id: str) -> Response:
     if page["wait"] and match.version <= page["after"]:
         match = waited_for(match, page["after"], page["wait"])
     if wants_lines():
-        written = (msgspec.json.encode(each) for each in read(match, viewer, page["after"], match.version))
+        written = (msgspec.json.encode(each) for each in read(match, known, viewer, page["after"], match.version))
         return lines(written, match.version)
-    return tagged(str(match.version), lambda: actions_page(match, viewer, page["after"], page["limit"]))
+    return tagged(str(match.version), lambda: actions_page(match, known, viewer, page["after"], page["limit"]))
 
 
-def actions_page(match: Match, viewer: Viewer, after: int, limit: int) -> dict[str, Any]:
-    found = list(read(match, viewer, after, min(match.version, after + limit)))
+def actions_page(match: Match, known: Known, viewer: Viewer, after: int, limit: int) -> dict[str, Any]:
+    found = list(read(match, known, viewer, after, min(match.version, after + limit)))
     reached = found[-1]["version"] if found else after
     return {**named(match, viewer), "actions": found, "next": reached, "more": reached < match.version}
 
 
-def read(match: Match, viewer: Viewer, after: int, upto: int) -> Iterator[dict[str, Any]]:
-    """The actions after a version, up to another, redacted for a viewer."""
-    payloads = payloads_of(match, after, upto)
-    return (redacted(decoded(match, each), n, viewer) for n, each in enumerate(payloads, after + 1))
+def read(match: Match, known: Known, viewer: Viewer, after: int, upto: int) -> Iterator[dict[str, Any]]:
+    """The actions after a version, up to another, as somebody may read them through a viewer's eyes."""
+    payloads, judging = payloads_of(match, after, upto), is_judging(known)
+    return (as_read(decoded(match, each), n, viewer, judging) for n, each in enumerate(payloads, after + 1))
 
 
 def waited_for(match: Match, after: int, seconds: float) -> Match:
@@ -138,7 +140,7 @@ def action(eyes: dict[str, Any], match_id: str, version: int) -> Response:
     viewer = viewer_of(match, known, eyes["viewer"])
     if not 1 <= version <= match.version:
         raise Unknown(match_id, version)
-    return tagged(str(version), lambda: next(read(match, viewer, version - 1, version)), kept=True)
+    return tagged(str(version), lambda: next(read(match, known, viewer, version - 1, version)), kept=True)
 
 
 # --- windows

@@ -14,7 +14,7 @@ from domain.kernel.ids import ADMIN
 from domain.match import BrokenChain, blank, follow
 from service.http import replies, schemas
 from service.http.answers import LINES, answer, lines, tagged
-from service.http.auth import JUDGES, asker_of, require, viewer_of
+from service.http.auth import JUDGES, asker_of, is_judging, require, viewer_of
 from service.http.bodies import raw
 from service.http.described import READING, Views
 from service.http.here import here
@@ -40,8 +40,9 @@ def record(eyes: dict[str, Any], match_id: str) -> Response:
     matches = here().services.matches
     match = matches.fresh(match_id)
     viewer = viewer_of(match, known, eyes["viewer"])
-    found = written(matches, match_id) if viewer == ADMIN else written_for(matches, match, viewer)
-    return lines(found, match.version)
+    if viewer == ADMIN:
+        return lines(written(matches, match_id), match.version)
+    return lines(written_for(matches, match, viewer, judging=is_judging(known)), match.version)
 
 
 @views.get(

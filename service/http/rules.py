@@ -119,7 +119,7 @@ def list_cards(asked: dict[str, Any], game: str) -> Response:
     return answer({"game": game, "pool": pool.id, "cards": msgspec.to_builtins(cards)})
 
 
-@views.post("/games/<game>/decks/check", 200, replies.DeckChecked(), 400, 404, 415, 422, body=DECK, public=True)
+@views.post("/games/<game>/decks/check", 200, replies.DeckChecked(), 400, 404, 413, 415, 422, body=DECK, public=True)
 def check_deck(game: str) -> Response:
     """Whether a deck may be played, and every rule that it breaks."""
     definition = game_of(game)

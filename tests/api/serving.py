@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -52,6 +52,7 @@ class Served:
         self.key = issued(db, "organizer")
         self._workers = (workers, threads)
         self._environ = {**os.environ, "PRAETOR_DB": text_of(db), "PRAETOR_THREADS": str(threads), **environ}
+        self._environ.setdefault("PRAETOR_METRICS", str(log.parent / "metrics"))
         self._log = log
         # bound here and handed down: nobody else can take the port between two starts
         self._socket = socket.create_server((LOCAL, 0), backlog=512)
@@ -61,16 +62,14 @@ class Served:
     def start(self) -> None:
         """Start the server and wait until it answers."""
         self._process = self._started()
-        service = Service(self.url, patience=30.0)
-        expected(service.request("GET", "/readyz", ""), 200)
-        service.close()
+        with closing(Service(self.url, patience=30.0)) as service:
+            expected(service.request("GET", "/readyz", ""), 200)
 
     def _started(self) -> subprocess.Popen[bytes]:
         workers, threads = self._workers
         command = [
-            *(sys.executable, "-m", "gunicorn", self._app),
+            *(sys.executable, "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py", self._app),
             *("--bind", f"fd://{self._socket.fileno()}", "--workers", str(workers), "--threads", str(threads)),
-            *("--worker-class", "gthread", "--no-control-socket", "--keep-alive", "60"),
         ]
         with self._log.open("ab") as log:
             return subprocess.Popen(
@@ -112,21 +111,15 @@ class Served:
 
 
 def opened(url: str, key: str, name: str, opening: dict[str, Any] = OPENING) -> Opened:
-    service = Service(url)
-    try:
+    with closing(Service(url)) as service:
         answer = service.write("/v1/matches", key, opening, name)
-    finally:
-        service.close()
     return msgspec.json.decode(expected(answer, 201), type=Opened)
 
 
 def issued(db: Path | Address, scope: str, actor: str = "tess") -> str:
     """A new API key."""
-    keys = keys_of(Settings(db=db))
-    try:
+    with closing(keys_of(Settings(db=db))) as keys:
         return keys.issue(scope, actor)
-    finally:
-        keys.close()
 
 
 @contextmanager

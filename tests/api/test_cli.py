@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.api.cli import DECKS, LANNISTER, STARK, Praetor, migrated, opened
 
 
@@ -73,6 +75,20 @@ def test_an_option_is_taken_by_its_number(tmp_path: Path) -> None:
     told = praetor.refuses("match", "do", "m-test", "bob", "1")
     assert "option 1 leaves mulligan to choose" in told
     assert "bob has no option 9" in praetor.refuses("match", "do", "m-test", "bob", "9")
+    assert "alice is not awaited, bob is" in praetor.refuses("match", "do", "m-test", "alice", "1")
+
+
+def test_a_mistyped_command_is_told_which_are_like_it(tmp_path: Path) -> None:
+    told = opened(tmp_path).refuses("match", "do", "m-test", "alice", "conced")
+    assert "like: concede" in told
+
+
+def test_an_id_that_is_taken_is_named(tmp_path: Path) -> None:
+    praetor = opened(tmp_path)
+    position = tmp_path / "position.yaml"
+    position.write_text("at: challenges.action\nplayers: {alice: {}, bob: {}}\n")
+    told = praetor.refuses("match", "new", "--position", position, "--id", "m-test")
+    assert "another match has the id m-test" in told
 
 
 def test_a_bare_word_is_a_command(tmp_path: Path) -> None:
@@ -192,9 +208,23 @@ def test_a_match_is_opened_from_a_position(tmp_path: Path) -> None:
     assert "challenges.action" in praetor.does("match", "window", "m-test")
 
 
-def test_a_position_that_does_not_hold_names_the_field(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("text", "line", "problem"),
+    [
+        ("at: challenges.action\nplayers: {alice: {play: [nobody]}, bob: {}}", 2, "position.players.alice.play[0]"),
+        ("title: A case\nposition:\n  at: nowhere\n  players: {alice: {}, bob: {}}", 3, "position.at"),
+        ("at: challenges.action\nplayers: [", 3, "did not find expected node content"),
+        ("round: 1\nat: \0", 2, "control characters are not allowed"),
+        ("at: &a [*a]", 1, "nested too deep"),
+        ("at: 2020-01-01\nplayers: {alice: {}, bob: {}}", 1, "'2020-01-01' is no window or step"),
+    ],
+)
+def test_a_position_that_does_not_hold_names_the_line_and_the_field(
+    tmp_path: Path, text: str, line: int, problem: str
+) -> None:
     position = tmp_path / "position.yaml"
-    position.write_text("at: challenges.action\nplayers: {alice: {play: [nobody]}, bob: {}}\n")
+    position.write_text(text + "\n")
     told = migrated(tmp_path).refuses("match", "new", "--position", position)
     assert "position.invalid" in told
-    assert "position.players.alice.play[0]" in told
+    assert f"line: {line}\n" in told
+    assert problem in told

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections import Counter
+from contextlib import closing
 
 import pytest
 
@@ -32,11 +33,8 @@ def test_twenty_matches_are_played_to_their_end_without_a_refusal(db, tmp_path):
     # every version but the opening is a command that was given
     assert [each.versions - 1 for each in played] == [each.commands for each in played]
     assert set(statuses) <= {200, 201}
-    matches = matches_of(Settings(db=db))
-    try:
+    with closing(matches_of(Settings(db=db))) as matches:
         assert all(verified(matches, each.match).holds for each in played[:5])
-    finally:
-        matches.close()
 
 
 def test_a_match_that_was_broken_off_is_played_on(tmp_path):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from contextlib import closing
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -18,11 +20,8 @@ CONFIG = Path(__file__).with_name("schemathesis.toml")
 def subject(served: Served) -> dict[str, str]:
     """A match with some actions, the key of a seat that is awaited, and a key that may read all."""
     match = served.opened("subject")
-    service = Service(served.url)
-    answers = acts(service, match, Dice("subject"))
-    for _ in range(40):
-        next(answers)
-    service.close()
+    with closing(Service(served.url)) as service:
+        list(islice(acts(service, match, Dice("subject")), 40))
     return {
         "PRAETOR_MATCH": match.match,
         "PRAETOR_SEAT_KEY": match.seats[0].key,

@@ -20,6 +20,7 @@ from domain.games.agot_lcg.facts import (
     CardsStood,
     CharactersKilled,
     ControlTaken,
+    Counted,
     GoldGained,
     LeftChallenge,
     PowerPlaced,
@@ -237,7 +238,19 @@ def stand(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
     able = [each for each in conditions if game.table.is_in_play(each.card) and game.table.cards[each.card].kneeling]
     if able:
         game.emit(CardsStood(tuple(each.card for each in able)))
+        count_stood(game, able)
     return able
+
+
+def count_stood(game: AgotGame, conditions: Sequence[Condition]) -> None:
+    """In the standing phase it counts how many characters each player stands, by the framework or by a card."""
+    cards = game.table.cards
+    if game.table.phase != "standing":
+        return
+    stood = [each for each in conditions if cards[each.card].type == "character"]
+    players = [cards[each.source].controller if each.source in cards else each.seat for each in stood]
+    if players:
+        game.emit(Counted(tuple(f"phase:stood:{seat}" for seat in players)))
 
 
 @enforces("agot_lcg.gain.power")

@@ -17,7 +17,7 @@ from domain.games.agot_lcg.moments import MOMENTS, SETUP, Moment, begins
 from domain.games.agot_lcg.pool import Pool
 from domain.games.agot_lcg.state import CHALLENGES, PHASES, Challenge, Lasting
 from domain.kernel.conditions import Delayed
-from domain.kernel.ids import NO_SEAT, Handle, Seat
+from domain.kernel.ids import NO_SEAT, Handle, Seat, ZoneKey, zone
 from domain.kernel.reading import At
 
 T = TypeVar("T", bound=Struct)
@@ -82,7 +82,7 @@ def position_from(document: At, pool: Pool) -> Position:
         if at == "1.3" and "chosen" not in player:
             raise fields["players"].named(seat, None).wrong("chosen: missing, the plots are chosen at 1.3")
     cards = listing.named()
-    known = Known({each.handle for each in cards}, seats)
+    known = Known({each.handle: each.zone for each in cards}, seats)
     challenge = challenge_of(document, fields, at, known)
     return Position(
         at=at,
@@ -136,9 +136,9 @@ def active(fields: dict[str, At], at: str, phase: str, first: Seat, seats: tuple
 
 
 class Known:
-    """The names that a position gives to cards, and its seats."""
+    """The names that a position gives to cards, with where they lie, and its seats."""
 
-    def __init__(self, cards: set[Handle], seats: tuple[Seat, ...]) -> None:
+    def __init__(self, cards: dict[Handle, ZoneKey], seats: tuple[Seat, ...]) -> None:
         self.cards = cards
         self.seats = seats
 
@@ -150,6 +150,14 @@ class Known:
 
     def listed(self, field: At | None) -> tuple[Handle, ...]:
         return () if field is None else tuple(self.card(each) for each in field.items())
+
+    def side(self, field: At | None, seat: Seat) -> tuple[Handle, ...]:
+        """Participants of one side, which are in play under its player's control."""
+        cards = self.listed(field)
+        for card in cards:
+            if field is not None and self.cards[card] != zone(seat, "play"):
+                raise field.wrong(f"{card} is not in play under the control of {seat}")
+        return cards
 
 
 def challenge_of(document: At, fields: dict[str, At], at: str, known: Known) -> Challenge | None:
@@ -166,13 +174,14 @@ def challenge_of(document: At, fields: dict[str, At], at: str, known: Known) -> 
             raise fields["challenge"].wrong(f"{key}: missing")
     attacker = seat_in(written["attacker"], known.seats)
     others = [seat for seat in known.seats if seat != attacker]
+    defender = seat_in(written.get("defender"), known.seats) or others[0]
     return Challenge(
         0,
         written["kind"].text(CHALLENGES),
         attacker,
-        seat_in(written.get("defender"), known.seats) or others[0],
-        known.listed(written.get("attackers")),
-        known.listed(written.get("defenders")),
+        defender,
+        known.side(written.get("attackers"), attacker),
+        known.side(written.get("defenders"), defender),
         known.listed(written.get("bypassed")),
     )
 

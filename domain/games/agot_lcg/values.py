@@ -367,5 +367,24 @@ def card_cannot(table: AgotTable, card: AgotCard, deed: str) -> tuple[str, ...]:
     return tuple(source for source, name, _, _ in touches(table, "card-cannot", card) if name == deed)
 
 
+UNLIMITED = 999
+
+
+def stands_left(table: AgotTable, seat: Seat) -> int:
+    """How many characters a player can still stand; cards limit it in the standing phase, by whatever they stand."""
+    if table.phase != "standing":
+        return UNLIMITED
+    limit = allowance(table, seat, "standing", base=UNLIMITED).value
+    return max(0, limit - table.usage.get(f"phase:stood:{seat}", 0))
+
+
+@enforces("agot_lcg.cannot.absolute")
+def can_stand(table: AgotTable, seat: Seat, card: AgotCard) -> bool:
+    """Whether a player can stand a card: it kneels and nothing forbids it."""
+    if not card.kneeling or card_cannot(table, card, "stand"):
+        return False
+    return card.type != "character" or stands_left(table, seat) > 0
+
+
 def revealed_plots(table: AgotTable) -> list[Handle]:
     return [card for seat in table.player_order() for card in table.zone(zone(seat, "plot"))]

@@ -94,6 +94,17 @@ def test_a_judge_may_look_as_a_seat(api: Api) -> None:
     assert match.read("/view?as=bob", "judge")["view"] == match.read("/view", "bob")["view"]
 
 
+@pytest.mark.parametrize("path", ["/actions?", "/actions/2?", "/record?"])
+def test_a_judge_who_looks_as_a_seat_does_not_read_its_sealed_answer(api: Api, path: str) -> None:
+    match = api.opened(seats=[], position={"at": "1.1", "players": {"alice": {}, "bob": {}}})
+    plot = match.read("/options", "alice")["options"]["alice"]["forms"][0]["fields"]["plot"]["options"][0]
+    match.given("alice", {"type": "choose_plot", "plot": plot})
+    written = {eyes: match.get(path, eyes).get_data(as_text=True) for eyes in ("alice", "judge")}
+    written["judge as alice"] = match.get(f"{path}as=alice").get_data(as_text=True)
+    assert [eyes for eyes, text in written.items() if f'"choose_plot","plot":"{plot}"' in text] == ["alice"]
+    assert [eyes for eyes, text in written.items() if '"answer"' in text] == ["alice"]
+
+
 def test_an_organizer_named_like_a_seat_sees_no_more_than_the_public(api: Api) -> None:
     key = api.services.keys.issue("organizer", "alice")
     opened = api.post("/v1/matches", key, OPENING, Idempotency_Key="k").json

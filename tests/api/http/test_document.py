@@ -68,6 +68,7 @@ def test_the_documentation_page_shows_every_operation_and_asks_nobody_else(api: 
     addresses = re.findall(r'(?:src|href)="([^"]*)"', page)
     assert [address for address in addresses if not address.startswith(("#", "/v1/"))] == []
     assert "<script" not in page
+    assert "`" not in page
     assert api.get("/v1/docs/style.css").content_type.startswith("text/css")
 
 

@@ -15,6 +15,7 @@ def test_a_match_is_opened_with_a_key_for_each_seat(either: Api) -> None:
     response = either.opens()
     assert response.status_code == 201
     assert response.headers["Location"] == f"/v1/matches/{response.json['match']}"
+    assert response.headers["Cache-Control"] == "no-store"
     assert [each["seat"] for each in response.json["seats"]] == ["alice", "bob"]
     assert len({each["key"] for each in response.json["seats"]}) == 2
 
@@ -157,6 +158,7 @@ def test_a_match_that_is_over_takes_no_command(api: Api) -> None:
         ({"If_Match": "*"}, (412, "request.precondition")),
         ({"If_Match": '"v1"'}, (412, "request.precondition")),
         ({"If_Match": "w1"}, (412, "request.precondition")),
+        ({"If_Match": '"w01"'}, (412, "request.precondition")),
         ({"Idempotency_Key": ""}, (400, "request.no-idempotency-key")),
         ({"Idempotency_Key": "two words"}, (400, "request.no-idempotency-key")),
         ({"Idempotency_Key": "k" * 201}, (400, "request.no-idempotency-key")),
@@ -165,6 +167,19 @@ def test_a_match_that_is_over_takes_no_command(api: Api) -> None:
 def test_a_command_names_its_wait_and_itself(api: Api, headers: dict[str, str], answer: tuple[int, str]) -> None:
     match = api.opened()
     assert problem(match.gives(match.awaited(), KEEP, **headers)) == answer
+
+
+def test_an_if_match_that_names_no_wait_is_told_the_open_one(api: Api) -> None:
+    match = api.opened()
+    response = match.gives(match.awaited(), KEEP, If_Match='"v1"')
+    assert response.json["because"] == {"given": '"v1"', "wait": match.wait()}
+
+
+def test_what_depends_on_the_asker_and_has_no_tag_is_asked_for_again(api: Api) -> None:
+    match = api.opened()
+    for path in ("/v1/matches", f"{match.path}/attempts"):
+        headers = api.get(path, "judge").headers
+        assert (headers["Cache-Control"], headers["Vary"]) == ("private, no-cache", "Authorization")
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,13 @@ def test_a_place_inside_an_action_can_be_viewed(api: Api) -> None:
     assert after.headers["ETag"] == f'"v1.{dealt}"'
 
 
+@pytest.mark.parametrize("at", ["3.99", "4.1", "99.1"])
+def test_a_place_that_is_not_there_is_named(api: Api, at: str) -> None:
+    response = begun(api).get(f"/view?at={at}")
+    assert problem(response) == (404, "request.unknown")
+    assert (at if at == "3.99" else f"version {at.removesuffix('.1')}") in response.json["detail"]
+
+
 def test_every_place_of_every_action_can_be_viewed_by_everybody(api: Api) -> None:
     match = begun(api)
     for version in (1, 2, 3):

@@ -7,7 +7,7 @@ what is stored against it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event, Thread
 from typing import NamedTuple
@@ -94,8 +94,7 @@ class Load:
 
     def compare(self, db: Path | Address) -> Counts:
         """What the store holds against what was acknowledged; lost is what was acknowledged and is not there."""
-        matches = matches_of(Settings(db=db))
-        try:
+        with closing(matches_of(Settings(db=db))) as matches:
             ids = [match.match for match in self.opened]
             whole = sum(verified(matches, each).holds for each in ids)
             stored = {
@@ -103,8 +102,6 @@ class Load:
                 for each in ids
                 for version, payload in enumerate(matches.payloads(each), 1)
             }
-        finally:
-            matches.close()
         lost = sum(stored.get((each.match, each.version)) != each.action for each in self.acknowledged)
         commands = sum(version > 1 for _, version in stored)
         return Counts(len(self.acknowledged), commands, lost, self.repeats, len(ids), whole)

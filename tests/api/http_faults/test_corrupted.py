@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
+from itertools import islice
 
 import pytest
 
@@ -21,20 +23,14 @@ ROUTES = ("", "/view", "/window", "/options", "/actions", "/actions/4", "/positi
 def played(served: Served, name: str) -> str:
     """A match with some actions."""
     match = served.opened(name)
-    service = Service(served.url)
-    answers = acts(service, match, Dice(name))
-    for _ in range(ACTIONS):
-        next(answers)
-    service.close()
+    with closing(Service(served.url)) as service:
+        list(islice(acts(service, match, Dice(name)), ACTIONS))
     return match.match
 
 
 def answers_of(served: Served, match: str, key: str, routes: tuple[str, ...]) -> list[Answer]:
-    service = Service(served.url)
-    try:
+    with closing(Service(served.url)) as service:
         return [service.request("GET", f"/v1/matches/{match}{route}", key) for route in routes]
-    finally:
-        service.close()
 
 
 def assert_nothing_told(answers: list[Answer]) -> None:
@@ -71,8 +67,5 @@ def test_a_corrupted_row_is_named_by_verification_and_answered_with_500_and_noth
 
 
 def differences(db, match: str):
-    matches = matches_of(Settings(db=db))
-    try:
+    with closing(matches_of(Settings(db=db))) as matches:
         return verified(matches, match).differences
-    finally:
-        matches.close()

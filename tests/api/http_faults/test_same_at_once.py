@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import pytest
 
 from service.client import Dice, Opened
@@ -56,11 +58,8 @@ def test_the_same_opening_ten_times_at_once_opens_one_match_and_is_answered_the_
             [(status, _, _)] = distinct(answers)
             assert status == 201
         conflicts = race.conflicts()
-    matches = matches_of(Settings(db=place.db))
-    try:
+    with closing(matches_of(Settings(db=place.db))) as matches:
         stored = matches.listed()
-    finally:
-        matches.close()
     print(f"{rounds} openings, {TIMES} times each: {conflicts} conflicts between workers")
     assert [each.version for each in stored] == [1] * rounds
     assert conflicts > 0

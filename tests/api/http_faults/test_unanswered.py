@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections import Counter
+from contextlib import closing
 from time import monotonic, sleep
 from typing import Any
 from urllib.parse import urlsplit
@@ -40,8 +41,8 @@ def sent_and_left(served: Served, path: str, key: str, command: Any, name: str, 
 
 @pytest.mark.parametrize("commands", [40, pytest.param(400, marks=pytest.mark.proof)])
 def test_a_lost_acknowledgement_is_given_again_under_the_same_key(place, tmp_path, commands):
-    with serving(place.db, tmp_path) as served:
-        service, dice = Service(served.url), Dice("lost")
+    dice = Dice("lost")
+    with serving(place.db, tmp_path) as served, closing(Service(served.url)) as service:
         match = served.opened("lost")
         for number in range(commands):
             if not options(service, match).open:
@@ -54,7 +55,6 @@ def test_a_lost_acknowledgement_is_given_again_under_the_same_key(place, tmp_pat
             answer = service.write(path, key, command, name, found.wait)
             assert answer.status == 201
             assert msgspec.json.decode(answer.body)["version"] == found.version + 1
-        service.close()
         until(lambda: sum(acknowledgements(served).values()) >= 2 * commands)
     told = acknowledgements(served)
     print(f"{len(told)} actions, acknowledged {Counter(told.values())} times")
@@ -69,8 +69,7 @@ def acknowledgements(served: Served) -> Counter[str]:
 
 
 def test_a_store_that_somebody_else_has_locked_is_503_and_the_same_key_later_is_stored_once(place, tmp_path):
-    with serving(place.db, tmp_path, environ=IMPATIENT) as served:
-        service = Service(served.url)
+    with serving(place.db, tmp_path, environ=IMPATIENT) as served, closing(Service(served.url)) as service:
         match = served.opened("locked")
         key, command, found = due(service, match, Dice("locked"))
         path, body, opening = commands_path(match), msgspec.json.encode(command), msgspec.json.encode(OPENING)
@@ -92,4 +91,3 @@ def test_a_store_that_somebody_else_has_locked_is_503_and_the_same_key_later_is_
         assert len(answers) == 1
         assert options(service, match).version == found.version + 1
         assert options(service, served.opened("opened-while-locked")).version == 1
-        service.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -67,11 +68,8 @@ def test_eight_writers_for_one_wait_have_one_winner_for_each_awaited_seat(place,
 
 def assert_whole(db: Any, opened: list[str], told: Counter[Any]) -> None:
     """What was acknowledged is stored, and every match holds."""
-    matches = matches_of(Settings(db=db))
-    try:
+    with closing(matches_of(Settings(db=db))) as matches:
         results = [verified(matches, each) for each in opened]
-    finally:
-        matches.close()
     assert all(result.holds for result in results)
     acknowledged = sum(n for (status, _), n in told.items() if status == 201)
     assert sum(result.versions for result in results) == acknowledged + len(opened)

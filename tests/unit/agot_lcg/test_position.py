@@ -268,3 +268,11 @@ def test_a_position_inside_a_challenge_needs_the_challenge() -> None:
 
 def test_at_1_3_every_player_has_chosen_a_plot() -> None:
     assert refused(table_at("1.3")).startswith("position.players.alice: chosen: missing")
+
+
+def test_who_attacks_in_a_position_is_in_play_under_the_control_of_the_attacker() -> None:
+    position = table_at("4.2.1")
+    position["players"]["alice"]["hand"] = ["eddard-stark"]
+    position["challenge"] = {"kind": "power", "attacker": "alice", "attackers": ["eddard-stark"]}
+    said = "position.challenge.attackers: eddard-stark is not in play under the control of alice"
+    assert said in refused(position)

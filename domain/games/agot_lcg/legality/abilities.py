@@ -180,11 +180,10 @@ def within_limited(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.limited.one-per-round", {"used": used, "allowed": allowed.value})
 
 
-@check("agot_lcg.cannot.absolute", "has_ability", "is_event_in_hand")
+@check("agot_lcg.cannot.absolute", "has_ability", "is_event_in_hand", "is_duplicate")
+@enforces("agot_lcg.triggered.definition")
 def may_trigger(deed: Deed) -> Refusal | None:
-    """Nothing says that this player cannot trigger card abilities."""
-    if deed.index == DUPLICATE:
-        return None
+    """Nothing says that this player cannot trigger card abilities; a duplicate's save is one."""
     sources = values.restrictions(deed.table, deed.seat, "trigger-abilities")
     return Refusal("agot_lcg.cannot.absolute", {"because_of": list(sources)}) if sources else None
 
@@ -238,7 +237,7 @@ def gold_refusal(table: AgotTable, seat: Seat, cost: int) -> Refusal | None:
 
 @check("agot_lcg.save.cannot-be-saved", "condition_fits")
 def can_be_saved(deed: Deed) -> Refusal | None:
-    """A save is not used where nothing can be saved."""
+    """A save is not used where nothing can be saved, nor against what a state check would demand again at once."""
     condition, happening = deed.condition, deed.happening
     if condition is None or happening is None or not any(isinstance(part, Save) for part in deed.case.parts):
         return None
@@ -246,7 +245,7 @@ def can_be_saved(deed: Deed) -> Refusal | None:
         return Refusal("agot_lcg.sacrifice.cannot-be-saved", {"card": condition.card})
     if happening.sure:
         return Refusal("agot_lcg.save.cannot-be-saved", {"card": condition.card})
-    if condition.how == "persistent":
+    if condition.how in ("persistent", "illegal"):
         duplicate = deed.index == DUPLICATE
         rule = "duplicate-not-against-persistent" if duplicate else "persistent-condition-needs-removal"
         return Refusal(f"agot_lcg.save.{rule}", {"card": condition.card})
@@ -347,6 +346,7 @@ SAVE: tuple[Check, ...] = (
     is_yours,
     is_duplicate,
     in_this_window,
+    may_trigger,
     condition_is_there,
     condition_fits,
     once_for_each_occurrence,

@@ -37,7 +37,7 @@ def kneeling_characters(table: AgotTable, seat: Seat) -> list[Handle]:
 
 def stand_limit(table: AgotTable, seat: Seat) -> int:
     """How many characters a player can stand in the standing phase."""
-    return values.allowance(table, seat, "standing", base=999).value
+    return values.stands_left(table, seat)
 
 
 def who_chooses_to_stand(table: AgotTable, frame: StandingPhase) -> tuple[Seat, ...]:

@@ -36,11 +36,18 @@ def targets_form(
 @enforces("agot_lcg.targets.unaffected-is-ineligible", "agot_lcg.immune.not-targeted-not-affected")
 def is_affected(case: Case, name: str, card: Handle) -> bool:
     """Whether some part of the effect that acts on what is chosen would affect this card."""
-    acting = [part for part in case.parts if getattr(getattr(part, "on", None), "picked", "") == name]
+    acting = [part for part in all_parts(case) if getattr(getattr(part, "on", None), "picked", "") == name]
     affecting = [part for part in acting if hasattr(part, "affects")]
     if len(affecting) < len(acting) or not affecting:
         return True
     return any(part.affects(case, card) and not is_immune(case, card) for part in affecting)
+
+
+def all_parts(case: Case) -> Iterator[Part]:
+    """The parts of the effect, each with those that it puts off."""
+    for part in case.parts:
+        yield part
+        yield from getattr(part, "parts", ())
 
 
 @enforces("agot_lcg.immune.card-only")

@@ -98,7 +98,7 @@ class StandCost(CardCost, frozen=True, tag="stand_cost"):
     """Stand a card."""
 
     def usable(self, case: Case, card: Handle) -> bool:
-        return bool(case.table.cards[card].kneeling)
+        return values.can_stand(case.table, case.you, case.table.cards[card])
 
     def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
         return tuple(happenings.stood(case.table, card, case.me) for card in self.paid_with(case))

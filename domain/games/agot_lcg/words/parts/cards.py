@@ -86,8 +86,14 @@ class Stand(OnCards, frozen=True, tag="stand"):
     """Stand cards."""
 
     def affects(self, case: Case, card: Handle) -> bool:
-        found = case.table.cards[card]
-        return bool(found.kneeling) and not values.card_cannot(case.table, found, "stand")
+        return values.can_stand(case.table, case.you, case.table.cards[card])
+
+    def affected(self, case: Case) -> list[Handle]:
+        """Where a card limits the characters that a player can stand, the first ones that fit."""
+        cards, table = OnCards.affected(self, case), case.table
+        characters = [card for card in cards if table.cards[card].type == "character"]
+        beyond = set(characters[values.stands_left(table, case.you) :])
+        return [card for card in cards if card not in beyond]
 
     def condition(self, case: Case, card: Handle) -> Condition:
         return happenings.stood(case.table, card, case.me)
