@@ -86,9 +86,26 @@ def brought_in(matches: Matches, lines: Sequence[bytes]) -> tuple[Header, bool]:
     seed = hexadecimal(1, "seed", header.seed)
     events = [(bytes(line.payload), hexadecimal(n, "head", line.head)) for n, line in enumerate(read, 2)]
     try:
+        game = opened_game(events)
+        if game != header.game:
+            raise BadRecord(f"line 1: game: {header.game}, but the match is of {game}")
         return header, matches.bring_in(header.match, seed, events)
     except (msgspec.DecodeError, KeyError) as error:
         raise BadRecord(f"payload: {error}") from error
+
+
+class Opening(Struct):
+    """What the first event says of the match, as far as it is looked at here."""
+
+    class Command(Struct):
+        game: str = ""
+
+    cmd: Command
+
+
+def opened_game(events: Sequence[tuple[bytes, bytes]]) -> str:
+    """The game that the first event opens; nothing for a record without events."""
+    return msgspec.json.decode(events[0][0], type=Opening).cmd.game if events else ""
 
 
 def header_of(lines: Sequence[bytes]) -> Header:

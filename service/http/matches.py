@@ -68,9 +68,16 @@ def list_matches(page: dict[str, Any]) -> Response:
     if known.scope == SEAT:
         own = Listed(known.match_id, matches.fresh(known.match_id).version)
         return asked_again({"matches": [summary(own)], "next": None})
-    listed = matches.listed(page["after"], page["limit"])
-    seen = [summary(each) for each in listed if known is not NOBODY or is_public(each.match_id)]
-    return asked_again({"matches": seen, "next": listed[-1].match_id if len(listed) == page["limit"] else None})
+    seen: list[Listed] = []
+    after, more = page["after"], True
+    while more and len(seen) < page["limit"]:
+        listed = matches.listed(after, page["limit"] - len(seen))
+        seen += [each for each in listed if known is not NOBODY or is_public(each.match_id)]
+        more = bool(listed)
+        after = listed[-1].match_id if listed else after
+    # `next` names a match that the asker sees: the ids of others are not given away
+    following = seen[-1].match_id if more and seen else None
+    return asked_again({"matches": [summary(each) for each in seen], "next": following})
 
 
 def is_public(match_id: str) -> bool:

@@ -33,8 +33,10 @@ def setup_types(deed: Deed) -> Refusal | None:
     assert isinstance(deed.command, PlaceSetupCards)
     hand = deed.table.zone(zone(deed.seat, "hand"))
     for card in deed.command.cards:
-        if card not in hand or deed.table.cards[card].printed.type == "event":
-            return Refusal("agot_lcg.setup.step-8-types", {"card": card})
+        if card not in hand:
+            return Refusal("agot_lcg.setup.step-8-place-cards", {"card": card, "is": "no card in your hand"})
+        if deed.table.cards[card].printed.type == "event":
+            return Refusal("agot_lcg.setup.step-8-types", {"card": card, "type": "event"})
     return None
 
 
