@@ -38,6 +38,7 @@ ON_IT = ("duplicates", "attachments")
 CARD_KEYS = ("card", "owner", "controller", *MARKS, *NUMBERS, "tokens", *WORDS, *ON_IT)
 PLOTS = ("plots", "plot", "chosen", "used")
 
+MOST_UNKNOWN = 1000
 DECK = 20
 
 
@@ -136,6 +137,8 @@ class Listing:
         return None
 
     def unknown(self, seat: Seat, kind: str, field: At, plain: str, n: int) -> None:
+        if n > MOST_UNKNOWN:
+            raise field.wrong(f"at most {MOST_UNKNOWN} cards")
         for _ in range(n):
             self.add(At(field.place, plain), seat, zone(seat, kind)).listed = False
 
@@ -160,7 +163,25 @@ class Listing:
         fields = field.mapping(CARD_KEYS) if isinstance(field.value, dict) else {}
         seat = seat_in(fields.get("controller"), self.seats) or seat
         area = "facedown" if "facedown" in fields and fields["facedown"].flag() else "play"
-        self.carded(field, seat, zone(seat, area), host, duplicate)
+        entry = self.carded(field, seat, zone(seat, area), host, duplicate)
+        if host < 0 and area == "play":
+            self.check_alone(entry)
+
+    def check_alone(self, entry: Entry) -> None:
+        """A card that is on no other: no attachment, and no second copy of a unique card."""
+        printed = self.pool.cards[entry.laid.key]
+        if printed.type == "attachment":
+            raise entry.at.wrong(
+                f"{printed.id} is an attachment: list it under the attachments of the card that it is on"
+            )
+        copies = [
+            each
+            for each in self.entries
+            if each is not entry and each.host < 0 and each.laid.zone == entry.laid.zone
+            if self.pool.cards[each.laid.key].title == printed.title
+        ]
+        if printed.unique and copies:
+            raise entry.at.wrong(f"{printed.id} is unique and in play: list further copies under its duplicates")
 
     def carded(self, field: At, seat: Seat, area: ZoneKey, host: int = -1, duplicate: bool = False) -> Entry:
         """A card written by its name, or as a mapping with what is so of it and what is on it."""
