@@ -239,9 +239,17 @@ def follow_facts(position: dict[str, Any]) -> Any:
         (("players", "alice", "hand"), -1, "position.players.alice.hand: expected at least 0"),
         (("players", "alice", "play"), [{"card": "ice", "kneel": True}], "play[0].kneel: unknown key"),
         (("players", "alice", "play"), [{"card": "foo"}], "play[0].card: no card 'foo'"),
-        (("players", "alice", "play"), ["tumblestone-knight#2", "tumblestone-knight#2"], "play[1]: two cards are named 'tumblestone-knight#2'"),
+        (
+            ("players", "alice", "play"),
+            ["tumblestone-knight#2", "tumblestone-knight#2"],
+            "play[1]: two cards are named 'tumblestone-knight#2'",
+        ),
         (("players", "alice", "play"), ["ice"], "play[0]: ice is an attachment: list it under the attachments"),
-        (("players", "alice", "play"), ["summer", "summer#2"], "play[1]: summer is unique and in play: list further copies under its duplicates"),
+        (
+            ("players", "alice", "play"),
+            ["summer", "summer#2"],
+            "play[1]: summer is unique and in play: list further copies under its duplicates",
+        ),
         (("players", "alice", "play"), ["put-to-the-sword"], "it cannot lie in area play"),
         (
             ("players", "alice", "play"),
