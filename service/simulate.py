@@ -16,6 +16,7 @@ from hashlib import sha256
 from multiprocessing import get_context
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from domain.kernel.chance import Chance, commitment
@@ -130,8 +131,8 @@ class Sums(Struct):
 
     matches: int = 0
     versions: int = 0
-    winners: Counter[str] = Counter()
-    endings: Counter[str] = Counter()
+    winners: Counter[str] = msgspec.field(default_factory=Counter)
+    endings: Counter[str] = msgspec.field(default_factory=Counter)
 
     def add(self, played: Played) -> None:
         self.matches += 1

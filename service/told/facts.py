@@ -83,6 +83,10 @@ def step_reached(fact: waits.StepReached, names: Names) -> str:
     return f"step {fact.step}"
 
 
+def seed_committed(fact: waits.SeedCommitted, names: Names) -> str:
+    return f"the seed is committed to: {fact.commitment}"
+
+
 def random_result(fact: waits.RandomResult, names: Names) -> str:
     return f"at random, {fact.purpose}: {names.things(fact.result)}"
 
@@ -243,6 +247,7 @@ STORY: dict[type[Fact], Teller] = {
 LOG: dict[type[Fact], Teller] = {
     **STORY,
     waits.Waiting: waiting,
+    waits.SeedCommitted: seed_committed,
     waits.Sealed: sealed,
     waits.SealsOpened: seals_opened,
     waits.Forced: forced,

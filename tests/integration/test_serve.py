@@ -78,7 +78,8 @@ class Running:
     def ready(self) -> bool:
         assert self.process.poll() is None, self.err.read_text()
         try:
-            return self.ask("/readyz") == (200, {"ok": True})
+            status, answer = self.ask("/readyz")
+            return status == 200 and answer["ok"] is True
         except OSError:
             return False
 
