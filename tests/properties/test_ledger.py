@@ -9,7 +9,7 @@ from domain.kernel.windows import Window
 from domain.match import Match
 from projections.windows.fold import END, Row, Stack, as_of
 from projections.windows.store import WindowsOf
-from tests.builders import CAPS, IMPLEMENTED, POLICIES, Dice, Talkative, opened_at_random, played
+from tests.builders import ENDLESS, IMPLEMENTED, POLICIES, Dice, Talkative, opened_at_random, played
 
 SAMPLE = 25
 KEPT = 20
@@ -52,7 +52,7 @@ def check_ledger(seed: int, policy: str, factions: tuple[str, ...] = IMPLEMENTED
     """Compare ledger and stack at every version of one match; returns its versions and windows."""
     opening = opened_at_random(seed, policy, factions)
     ledger, kept = WindowsOf("m-1"), {}
-    steps = played(opening.match, Talkative(Dice(f"ledger {seed}")), CAPS[policy])
+    steps = played(opening.match, Talkative(Dice(f"ledger {seed}")), ENDLESS)
     for following in (opening, *(step.following for step in steps)):
         match = following.match
         ledger.take(match.version, following.payload)

@@ -15,7 +15,7 @@ from domain.kernel.cards import Learned
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.match import Match
 from tests.builders import (
-    CAPS,
+    ENDLESS,
     SEATS,
     Dice,
     Player,
@@ -37,7 +37,7 @@ def beginning(seed: int, policy: str) -> Match:
     opening = opened_at_random(seed, policy)
     wanted = Dice(f"begin {seed}").below(STARTS[policy])
     found = opening.match
-    for step in played(opening.match, Player(Dice(f"twin {seed}")), CAPS[policy]):
+    for step in played(opening.match, Player(Dice(f"twin {seed}")), ENDLESS):
         if is_quiet(step.following.match):
             found = step.following.match
             if found.version > wanted:

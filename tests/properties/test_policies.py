@@ -14,7 +14,7 @@ from domain.kernel.flow import END, Procedure, Wait
 from domain.kernel.occurrence import OrderMandatory
 from domain.kernel.windows import Pass, Window
 from domain.match import Match
-from tests.builders import CAPS, IMPLEMENTED, Dice, Player, acted, awaited, opened_at_random, played
+from tests.builders import ENDLESS, IMPLEMENTED, Dice, Player, acted, awaited, opened_at_random, played
 
 SAMPLE = 4
 STATE = ("cards", "zones", "players", "usage", "first_player", "active_player", "round", "phase", "counter", "over")
@@ -32,7 +32,7 @@ def check_nobody_is_passed_over(seed: int, policy: str) -> int:
 
     opening = opened_at_random(seed, policy)
     rules = opening.match.rules
-    for step in played(opening.match, Player(Dice(f"policy {seed}")), CAPS[policy]):
+    for step in played(opening.match, Player(Dice(f"policy {seed}")), ENDLESS):
         before = step.before
         again = decide(rules, before.table, before.seed, step.seat, step.command, before.version + 1, probe=probe)
         assert isinstance(again, Decided)
@@ -111,7 +111,7 @@ def check_same_match(seed: int, policy: str) -> tuple[int, int]:
     """Play one match under a policy and again under `open`; returns the versions of both."""
     opening = opened_at_random(seed, policy, IMPLEMENTED)
     wide = opened_at_random(seed, "open", IMPLEMENTED).match
-    for step in played(opening.match, Player(Dice(f"policy {seed}")), CAPS[policy]):
+    for step in played(opening.match, Player(Dice(f"policy {seed}")), ENDLESS):
         wide = brought_to(wide, step.before)
         wide = acted(wide, step.seat, counterpart(step.command, step.before, wide)).match
     last = step.following.match

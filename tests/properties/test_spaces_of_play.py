@@ -11,11 +11,12 @@ import pytest
 from domain.kernel.decide import options
 from domain.kernel.spaces import decode, encode
 from domain.match import Match, Refused
-from tests.builders import CAPS, POLICIES, Dice, Player, acted, awaited, opened_at_random, played
+from tests.builders import POLICIES, Dice, Player, acted, awaited, opened_at_random, played
 
 SAMPLE = 3
 SMALL = 499
 DRAWN = 50
+LONGEST = 1000  # where a match under `open` is left
 EVERY = 9  # versions from one probing to the next
 
 
@@ -53,7 +54,7 @@ def check_offers(seed: int, policy: str, every: int = EVERY) -> Offered:
     """One match, its spaces probed every so many versions."""
     opening = opened_at_random(seed, policy)
     sum_of = Offered()
-    for step in played(opening.match, Player(Dice(f"offer {seed}")), min(CAPS[policy], 1000)):
+    for step in played(opening.match, Player(Dice(f"offer {seed}")), LONGEST):
         if (step.before.version + seed) % every:
             continue
         for seat in awaited(step.before):

@@ -19,7 +19,7 @@ from domain.kernel.ids import NO_CARD
 from domain.kernel.rulebook import kernel_rules, read_rules
 from domain.kernel.standing import WINDOW_KINDS
 from domain.match import Match, Refused
-from tests.builders import CAPS, POLICIES, SEATS, Dice, Player, acted, awaited, opened_at_random, opened_from, played
+from tests.builders import POLICIES, SEATS, Dice, Player, acted, awaited, opened_at_random, opened_from, played
 from tests.properties.test_play import differences, folded
 
 SAMPLE = 400
@@ -191,7 +191,7 @@ def along(seed: int, policy: str) -> Iterator[tuple[Match, Match]]:
     """Every so often a match, and beside it the same one folded from its stored bytes."""
     opening = opened_at_random(seed, policy)
     witness = folded(matches.blank("m-1", opening.match.seed), opening)
-    for step in played(opening.match, Player(Dice(f"wrong {seed}")), min(900, CAPS[policy])):
+    for step in played(opening.match, Player(Dice(f"wrong {seed}")), 900):
         witness = folded(witness, step.following)
         if step.following.match.version % EVERY == 0 and step.following.match.table.over is None:
             yield step.following.match, witness
