@@ -1,7 +1,6 @@
 """Choice spaces against brute force: what they list, draw, accept and write is the same set of answers."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -11,7 +10,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from domain.kernel.refusal import Refusal
-from domain.kernel.spaces import AnySpace, Commands, Form, Pick, decode, encode, schema, to_builtins
+from domain.kernel.spaces import AnySpace, Commands, Form, Ordering, Pick, decode, encode, schema, to_builtins
 from tests.properties.spaces import KINDS, Dice, spaces, thinkable
 
 SCHEMA = Path(__file__).parents[2] / "api_docs" / "schemas" / "space.schema.json"
@@ -29,21 +28,20 @@ def written(answer: object) -> bytes:
 
 
 def same(space: AnySpace, answer: object) -> bytes:
-    """An answer written so that what is picked has one order: two forms may list the same options differently."""
-    picked = set(picks_in(space))
-    if isinstance(answer, dict) and picked:
+    """An answer written so that what is picked has one order: two forms may list the same options differently.
+
+    Where another form that accepts the answer orders the field, its order counts.
+    """
+    forms = space.forms if isinstance(space, Commands) else (space,)
+    accepting = [form for form in forms if isinstance(form, Form) and form.check(answer) is None]
+    if isinstance(answer, dict) and accepting:
         answer = {
-            field: sorted(value) if (answer.get("type"), field) in picked and isinstance(value, list) else value
+            field: sorted(value)
+            if isinstance(value, list) and all(isinstance(form.fields.get(field), Pick) for form in accepting)
+            else value
             for field, value in answer.items()
         }
     return written(answer)
-
-
-def picks_in(space: AnySpace) -> Iterator[tuple[str, str]]:
-    """The fields of its commands in which something is picked."""
-    for form in space.forms if isinstance(space, Commands) else (space,):
-        if isinstance(form, Form):
-            yield from ((form.type, name) for name, field in form.fields.items() if isinstance(field, Pick))
 
 
 def legal(space: AnySpace) -> set[bytes]:
@@ -57,6 +55,17 @@ def test_a_space_lists_exactly_the_legal_answers_each_once(kind, data):
     listed = [same(space, answer) for answer in space.answers(100_000)]
     assert len(listed) == len(set(listed))
     assert set(listed) == legal(space)
+
+
+def test_an_order_that_one_form_asks_and_another_only_picks_counts():
+    names = ("arya", "bran")
+    picked = Form("act", fields={"x": Pick((*names, "cat"), min=0, max=2)})
+    space = Commands((picked, Form("act", fields={"x": Ordering(names)})))
+    listed = [answer["x"] for answer in space.answers(100)]
+    assert sorted(listed) == sorted(
+        [[], ["arya"], ["bran"], ["cat"], [*names], ["arya", "cat"], ["bran", "cat"], ["bran", "arya"]]
+    )
+    assert {same(space, answer) for answer in space.answers(100)} == legal(space)
 
 
 @given(spaces)
