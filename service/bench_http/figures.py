@@ -170,18 +170,15 @@ def windows(settings: Settings, whole: list[str], stored: int) -> list[Figure]:
     key = keys.issue("judge", "bench")
     keys.close()
     order = random.Random(1).sample(whole, len(whole))
+    paths = [f"/v1/matches/{each}/window" for each in order]
     server = Server("real", settings, Path())
     try:
-        cold, hot, least = (
-            load(server.address, [iter(asking(paths, key))], 60.0, status=200)
-            for paths in (
-                [f"/v1/matches/{each}/window" for each in order],
-                [f"/v1/matches/{each}/window" for each in order],
-                ["/healthz"] * len(order),
-            )
-        )
+        # by one connection, so that the worker which loaded a match is asked again: each has its own memory
+        asked = load(server.address, [iter(asking([*paths, *paths], key))], 60.0, status=200)
+        least = load(server.address, [iter(asking(["/healthz"] * len(order), key))], 60.0, status=200)
     finally:
         server.close()
+    cold, hot = asked.first(len(order)), asked.last(len(order))
     note = f"{len(whole)} whole matches of {stored} in the store, by HTTP"
     floor = least.percentile(0.5)
     return [

@@ -33,6 +33,17 @@ class Loaded(Struct, frozen=True):
         ordered = sorted(self.latencies)
         return ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000
 
+    def first(self, count: int) -> Loaded:
+        """Of a load by one connection, as if its first requests had been all."""
+        return self._of(self.latencies[:count])
+
+    def last(self, count: int) -> Loaded:
+        """The same of its last requests."""
+        return self._of(self.latencies[-count:])
+
+    def _of(self, latencies: list[float]) -> Loaded:
+        return Loaded(sum(latencies), latencies)
+
 
 class WrongAnswer(Exception):
     """A request of the load was not answered as expected; the text is the answer."""
