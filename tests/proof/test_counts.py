@@ -15,42 +15,59 @@ from tests.properties.test_wrong_commands import check_wrong, known_rules
 
 pytestmark = pytest.mark.proof
 
-# A seed of its own for every match of every property; the samples of `make test` begin at 0.
+# A seed of its own for every match; the samples of `make test` begin at 0.
 FIRST = 10_000
+PARTS = 20
+PART = 50
+
+# The thousand matches: parts of fifty, the last two of all eight factions, and their policies by turns.
+of_the_thousand = pytest.mark.parametrize("part", range(PARTS))
 
 
-def seeds(part: int, size: int) -> range:
+def seeds(part: int, size: int = PART) -> range:
     return range(FIRST + part * size, FIRST + (part + 1) * size)
 
 
-def play(numbers: range, factions: tuple[str, ...]) -> Tally:
-    """Whole matches, the policies by turns."""
+def factions_of(part: int) -> tuple[str, ...]:
+    return ALL_FACTIONS if part >= PARTS - 2 else IMPLEMENTED
+
+
+def policy_of(seed: int) -> str:
+    return POLICIES[seed % len(POLICIES)]
+
+
+def told(part: int) -> str:
+    return f"part {part + 1} of {PARTS}, {len(factions_of(part))} factions, {PART} whole matches"
+
+
+@of_the_thousand
+def test_1000_matches_fold_to_what_was_live_at_every_version(part: int) -> None:
     sums = Tally()
-    for seed in numbers:
-        sums = sums.plus(check_play(seed, POLICIES[seed % len(POLICIES)], factions))
-    return sums
+    for seed in seeds(part):
+        sums = sums.plus(check_play(seed, policy_of(seed), factions_of(part)))
+    assert sums.ended == PART
+    print(f"fold and re-adjudication, {told(part)}: {sums}")
 
 
-@pytest.mark.parametrize("part", range(18))
-def test_900_matches_of_the_implemented_factions_fold_to_what_was_live(part: int) -> None:
-    sums = play(seeds(part, 50), IMPLEMENTED)
-    assert sums.ended == 50
-    print(f"whole matches, implemented factions, part {part + 1} of 18: {sums}")
+@of_the_thousand
+def test_1000_matches_are_resumed_and_played_on_identically(part: int) -> None:
+    played_on = sum(check_resume(seed, policy_of(seed), factions_of(part)) for seed in seeds(part))
+    assert played_on > PART
+    print(f"resumed, {told(part)}: {played_on} versions played on")
 
 
-@pytest.mark.parametrize("part", range(4))
-def test_100_matches_of_all_eight_factions_fold_to_what_was_live(part: int) -> None:
-    sums = play(range(50_000 + 25 * part, 50_025 + 25 * part), ALL_FACTIONS)
-    assert sums.ended == 25
-    print(f"whole matches, all eight factions, part {part + 1} of 4: {sums}")
+@of_the_thousand
+def test_cards_gold_tokens_and_power_are_conserved_in_1000_matches(part: int) -> None:
+    facts = sum(check_conservation(seed, policy_of(seed), factions_of(part)) for seed in seeds(part))
+    print(f"conservation, {told(part)}: {facts} facts")
 
 
-@pytest.mark.parametrize("part", range(10))
-def test_300_matches_are_resumed_and_played_on_identically(part: int) -> None:
-    numbers = seeds(part, 30)
-    played_on = sum(check_resume(seed, POLICIES[seed % len(POLICIES)]) for seed in numbers)
-    assert played_on > 30
-    print(f"resumed, part {part + 1} of 10: 30 matches, {played_on} versions played on")
+@of_the_thousand
+def test_everything_offered_at_every_version_of_1000_matches_is_accepted(part: int) -> None:
+    sums = Offered()
+    for seed in seeds(part):
+        sums = sums.plus(check_offers(seed, policy_of(seed), factions_of(part), every=1))
+    print(f"spaces, {told(part)}: {sums}")
 
 
 @pytest.mark.parametrize("policy", POLICIES)
@@ -62,23 +79,6 @@ def test_10_000_wrong_commands_change_nothing(policy: str) -> None:
     assert not set(wrong.rules) - known_rules()
     near, others, malformed = wrong.near, wrong.random, wrong.malformed
     print(f"wrong commands, {policy}: {near} near, {others} random, {malformed} malformed, {len(wrong.rules)} rules")
-
-
-@pytest.mark.parametrize("part", range(6))
-def test_cards_gold_tokens_and_power_are_conserved_in_300_matches(part: int) -> None:
-    facts = sum(
-        check_conservation(seed, POLICIES[seed % len(POLICIES)], ALL_FACTIONS if seed % 10 == 0 else IMPLEMENTED)
-        for seed in seeds(part, 50)
-    )
-    print(f"conservation, part {part + 1} of 6: 50 matches, {facts} facts")
-
-
-@pytest.mark.parametrize("part", range(6))
-def test_everything_offered_in_90_matches_is_accepted(part: int) -> None:
-    sums = Offered()
-    for seed in seeds(part, 15):
-        sums = sums.plus(check_offers(seed, POLICIES[seed % len(POLICIES)], every=3))
-    print(f"spaces, part {part + 1} of 6: {sums}")
 
 
 @pytest.mark.parametrize("part", range(4))

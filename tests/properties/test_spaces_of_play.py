@@ -11,12 +11,11 @@ import pytest
 from domain.kernel.decide import options
 from domain.kernel.spaces import decode, encode
 from domain.match import Match, Refused
-from tests.builders import POLICIES, Dice, Player, acted, awaited, opened_at_random, played
+from tests.builders import ENDLESS, IMPLEMENTED, POLICIES, Dice, Player, acted, awaited, opened_at_random, played
 
 SAMPLE = 3
 SMALL = 499
 DRAWN = 50
-LONGEST = 1000  # where a match under `open` is left
 EVERY = 9  # versions from one probing to the next
 
 
@@ -50,11 +49,11 @@ def check_answer(match: Match, seat: str, space: object, answer: object) -> None
         raise AssertionError(f"version {match.version}: {seat} was offered {answer}: {refused}") from refused
 
 
-def check_offers(seed: int, policy: str, every: int = EVERY) -> Offered:
+def check_offers(seed: int, policy: str, factions: tuple[str, ...] = IMPLEMENTED, every: int = EVERY) -> Offered:
     """One match, its spaces probed every so many versions."""
-    opening = opened_at_random(seed, policy)
+    opening = opened_at_random(seed, policy, factions)
     sum_of = Offered()
-    for step in played(opening.match, Player(Dice(f"offer {seed}")), LONGEST):
+    for step in played(opening.match, Player(Dice(f"offer {seed}")), ENDLESS):
         if (step.before.version + seed) % every:
             continue
         for seat in awaited(step.before):
