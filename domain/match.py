@@ -64,20 +64,30 @@ class BrokenChain(Exception):
         self.version = version
 
 
-class OpenMatch(Struct, frozen=True, tag="open_match", tag_field="type", forbid_unknown_fields=True):
+def written_out(default: str) -> str:
+    """A default that stands in the stored event: only a plain one is omitted."""
+    made: str = msgspec.field(default_factory=lambda: default)
+    return made
+
+
+class OpenMatch(
+    Struct, frozen=True, omit_defaults=True, tag="open_match", tag_field="type", forbid_unknown_fields=True
+):
     """Open a match: the game, its seats with what each brings, the window policy, the card pack beside the pool.
 
     `seats` and `cards` are JSON texts in the game's own form, checked by the game; so is `position`, from which a
     match is opened in place of seats. `spectators` says who may watch without a seat or an office: `public` or nobody.
+    `options` is the JSON text of the game's own options; events from before it have none, those without stay as such.
     """
 
     game: str
     seats: tuple[str, ...]
-    policy: str = "public"
-    cards: str = ""
-    commitment: str = ""
-    position: str = ""
-    spectators: str = ""
+    policy: str = written_out("public")
+    cards: str = written_out("")
+    commitment: str = written_out("")
+    position: str = written_out("")
+    spectators: str = written_out("")
+    options: str = ""
 
     @property
     def pack(self) -> str:
@@ -247,10 +257,12 @@ def brought_by(definition: Definition, opening: OpenMatch) -> tuple[Any, Any]:
     except Unreadable as error:
         raise Refused(Refusal("match.card-pack", {"field": error.place, "problem": error.reason})) from None
     brought: Any
-    if opening.position:
+    if opening.position and opening.options:
+        brought = Refusal("match.option", {"field": "options", "problem": "a position says them itself"})
+    elif opening.position:
         brought = definition.position(rules, opening.position)
     else:
-        brought = definition.seats(rules, opening.seats)
+        brought = definition.seats(rules, opening.seats, opening.options)
     refusal = brought if isinstance(brought, Refusal) else seat_names(definition.names(brought))
     if refusal is not None:
         raise Refused(refusal)

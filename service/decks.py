@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from msgspec import structs
 
-from domain.games.agot_lcg.deckimport import Imported, LineFault, import_deck
-from domain.games.agot_lcg.pool import core_pool
+from domain.games import GAMES
+from domain.kernel.decklist import LineFault
 from domain.kernel.refusal import Refusal
 from domain.match import Refused
 
@@ -23,22 +22,24 @@ def seat_text(game: str, seat: str, path: str, text: str) -> str:
 
 def deck_listed(game: str, deck: Deck, whose: str, where: dict[str, object]) -> dict[str, Any]:
     """A deck in card keys; raises Refused, naming unreadable lines and what `where` says."""
-    read = deck_read(game, deck)
+    read = deck_read(game, deck, where)
     if isinstance(read, dict):
         return read
     because = {**where, "faults": [fault_words(fault) for fault in read]}
     raise Refused(Refusal(read[0].rule, because, f"{whose}: the deck cannot be read"))
 
 
-def deck_read(game: str, deck: Deck) -> dict[str, Any] | tuple[LineFault, ...]:
-    """A deck in card keys, from a list, ThronesDB's JSON or card keys; or the lines that cannot be read."""
+def deck_read(game: str, deck: Deck, where: dict[str, object]) -> dict[str, Any] | tuple[LineFault, ...]:
+    """A deck in card keys, from any text that the game reads or from card keys; or the lines that cannot be read.
+
+    Raises Refused, with what `where` says, in a game whose seats bring no decks.
+    """
+    reader = GAMES[game].read_deck
+    if reader is None:
+        raise Refused(Refusal("match.seat", {**where, "field": "deck", "problem": f"in {game} seats bring no decks"}))
     if isinstance(deck, dict) and "slots" not in deck:
         return deck
-    text = deck if isinstance(deck, str) else msgspec.json.encode(deck).decode()
-    imported: Imported = import_deck(text, core_pool())
-    if imported.deck is None:
-        return imported.faults
-    return {**structs.asdict(imported.deck), "agenda": imported.deck.agenda or ""}
+    return reader(deck if isinstance(deck, str) else msgspec.json.encode(deck).decode())
 
 
 def fault_words(fault: LineFault) -> dict[str, object]:

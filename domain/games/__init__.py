@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from domain.games.agot_lcg import definition as agot_lcg_definition
+from domain.kernel.decklist import DeckReader
 from domain.kernel.ids import Handle
 from domain.kernel.refusal import Refusal
 from domain.kernel.scene import Sights
@@ -16,23 +17,43 @@ class Definition(Protocol):
     rules: Any
 
     @property
+    def seat_counts(self) -> tuple[int, ...]:
+        """With how many seats it is played."""
+
+    @property
+    def default_seats(self) -> int:
+        """With how many seats it is played where nobody says."""
+
+    @property
+    def read_deck(self) -> DeckReader | None:
+        """How a deck is read from the text that players have; none where seats bring no decks."""
+
+    @property
     def sights(self) -> Sights:
         """What scenarios can look at."""
 
     def with_cards(self, cards: str) -> Any:
         """The rules with a card pack (JSON text, empty: none) beside the pool."""
 
-    def seats(self, rules: Any, texts: tuple[str, ...]) -> tuple[Any, ...] | Refusal:
-        """The seats of a new match from their JSON texts, or why they cannot play."""
+    def seats(self, rules: Any, texts: tuple[str, ...], options: str) -> Any | Refusal:
+        """What a new match is opened with, from the JSON texts of its seats and of its options; or why not."""
 
     def position(self, rules: Any, text: str) -> Any | Refusal:
         """A position from its JSON text, or what is wrong with it."""
 
+    def players(self, table: Any) -> dict[str, str]:
+        """Who sits where, by the name of the seat; nobody where the table does not say."""
+
+    def position_of(self, table: Any) -> dict[str, Any]:
+        """The table as a position; raises NoPosition."""
+
     def names(self, brought: Any) -> tuple[str, ...]:
-        """The names of the seats, of those or of a position."""
+        """The names of the seats, of those or of a position, as far as they are given and not drawn."""
 
     def named_cards(self, rules: Any, text: str, facts: tuple[Any, ...]) -> list[tuple[str, Handle]]:
         """The names that a position gives to cards, with the handles under which they were laid."""
 
 
 GAMES: dict[str, Definition] = {"agot_lcg": agot_lcg_definition}
+DEFAULT = next(iter(GAMES))
+"""The game that is meant where none is named."""

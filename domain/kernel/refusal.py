@@ -1,4 +1,4 @@
-"""Why a command was refused, as a value."""
+"""Why a command was refused, as a value; and why a table cannot be written as a position."""
 
 from typing import TypeAlias
 
@@ -13,3 +13,11 @@ class Refusal(msgspec.Struct, frozen=True):
     rule: str
     because: dict[str, Json]
     text: str = ""
+
+
+class NoPosition(LookupError):
+    """The table cannot be written as a position now; `refusal` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.rule} {refusal.because}")
+        self.refusal = refusal

@@ -11,13 +11,15 @@ from msgspec import structs
 
 from domain.games import GAMES
 from domain.kernel.chance import commitment
-from domain.match import Accepted, KeyReused, OpenMatch
-from service.decks import deck_listed
+from domain.kernel.refusal import Refusal
+from domain.match import Accepted, KeyReused, OpenMatch, Refused
+from service.decks import deck_listed, deck_read
 from service.http.problems import Problem
 from service.keys import derived, seat_key
 from service.matches import Matches, Unknown
 
 MOST_IN_POSITION = 1000
+SEAT = frozenset({"name", "deck"})
 
 
 def match_id_of(api_key: str, idempotency_key: str) -> str:
@@ -63,21 +65,40 @@ def opening_of(body: dict[str, Any]) -> OpenMatch:
     if bool(body["seats"]) == (position is not None):
         raise Problem(422, "request.shape", "a match is opened from seats or from a position, one of the two")
     check_numbers(position)
+    own = {name: value for name, value in sorted(options.items()) if name not in ("policy", "cards")}
     return OpenMatch(
         game,
-        tuple(seat_text(game, seat) for seat in body["seats"]),
+        tuple(seat_text(game, number, seat) for number, seat in enumerate(body["seats"])),
         options["policy"],
         text(options["cards"]) if options["cards"] else "",
         position=text(position) if position is not None else "",
         spectators="public" if body["spectators"] == "public" else "",
+        options=text(own) if own else "",
     )
 
 
-def seat_text(game: str, seat: dict[str, Any]) -> str:
-    """A seat as the JSON text that the game reads."""
+def seat_text(game: str, number: int, seat: dict[str, Any]) -> str:
+    """A seat as the JSON text that the game reads; raises Problem 422, Refused."""
     player = {"player": seat["player"]} if seat["player"] else {}
+    if GAMES[game].read_deck is None:
+        return text({**house_of(game, seat), **player})
+    faults: dict[str, list[str]] = {name: ["Missing data for required field."] for name in SEAT - seat.keys()}
+    faults |= {"house": ["Unknown field."]} if "house" in seat else {}
+    if faults:
+        raise Problem(422, "request.shape", because={"fields": {"seats": {number: faults}}})
     listed = deck_listed(game, seat["deck"], seat["name"], {"seat": seat["name"]})
     return text({"name": seat["name"], "deck": listed, **player})
+
+
+def house_of(game: str, seat: dict[str, Any]) -> dict[str, str]:
+    """The name of a seat that brings no deck: its house, nothing where it is to be drawn; raises Refused."""
+    named = sorted({seat[field] for field in ("name", "house") if field in seat})
+    where: dict[str, object] = {"seat": named}
+    if len(named) > 1:
+        raise Refused(Refusal("match.seat", {**where, "field": "house", "problem": "name and house differ"}))
+    if "deck" in seat:
+        deck_read(game, seat["deck"], where)
+    return {"name": named[0]} if named else {}
 
 
 def check_numbers(position: Any) -> None:

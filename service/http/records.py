@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
 import msgspec
 from flask import Response
 
-from domain.games.agot_lcg.writing import NoPosition, position_of
+from domain.games import GAMES
 from domain.kernel.ids import ADMIN
+from domain.kernel.refusal import NoPosition
 from domain.match import BrokenChain, blank, follow
 from service.http import replies, schemas
 from service.http.answers import LINES, answer, lines, tagged
@@ -28,7 +29,6 @@ from service.verify import Difference, readjudicated
 RECORD_BYTES = 64 << 20
 SHOWN = 20
 RECORD = {"type": "string", "description": "JSON Lines: a header, then one line for each stored event."}
-WRITERS: dict[str, Callable[[Any], dict[str, Any]]] = {"agot_lcg": position_of}
 
 views = Views("records", __name__, url_prefix="/v1", description="Whole matches: records and positions.")
 
@@ -61,7 +61,7 @@ def position(look: dict[str, Any], match_id: str) -> Response:
     def body() -> dict[str, Any]:
         game = match.rules.name
         try:
-            written = WRITERS[game](match.table)
+            written = GAMES[game].position_of(match.table)
         except NoPosition as error:
             because = {**error.refusal.because, "record": f"/v1/matches/{match_id}/record"}
             raise Problem(409, error.refusal.rule, because=because) from error

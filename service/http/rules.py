@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from domain.games import GAMES
+from domain.games import GAMES, Definition
 from domain.kernel.flow import Ask, Procedure, Step
 from domain.kernel.refusal import Refusal
 from domain.kernel.rulebook import Rule, UnknownRule
@@ -26,7 +26,7 @@ DECK = schemas.DeckToCheck()
 views = Views("rules", __name__, url_prefix="/v1", description="Games, timing, rules, cards, decks. No key is needed.")
 
 
-def game_of(name: str) -> Any:
+def game_of(name: str) -> Definition:
     """The definition of a game; raises Problem 404."""
     if name not in GAMES:
         raise Problem(404, "request.unknown", f"no such game: {name}", {"game": name, "games": sorted(GAMES)})
@@ -123,16 +123,16 @@ def list_cards(asked: dict[str, Any], game: str) -> Response:
 def check_deck(game: str) -> Response:
     """Whether a deck may be played, and every rule that it breaks."""
     definition = game_of(game)
-    read = deck_read(game, body(DECK)["deck"])
+    read = deck_read(game, body(DECK)["deck"], {})
     faults = deck_faults(definition, read) if isinstance(read, dict) else [line_fault(each) for each in read]
     deck = read if isinstance(read, dict) else None
     return answer({"game": game, "legal": not faults, "faults": faults, "deck": deck})
 
 
-def deck_faults(definition: Any, deck: dict[str, Any]) -> list[dict[str, Any]]:
+def deck_faults(definition: Definition, deck: dict[str, Any]) -> list[dict[str, Any]]:
     """The faults that the game finds in a deck that two seats would bring."""
     seats = tuple(text({"name": name, "deck": deck}) for name in ("one", "two"))
-    brought = definition.seats(definition.rules, seats)
+    brought = definition.seats(definition.rules, seats, "")
     if not isinstance(brought, Refusal):
         return []
     listed: Any = brought.because.get("faults", [])

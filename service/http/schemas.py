@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validate
+from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, validate
 
 SEAT = "^[a-z0-9-]{1,32}$"
 PLACE = r"^[1-9][0-9]{0,8}(\.[1-9][0-9]{0,5})?$"
@@ -58,9 +58,9 @@ def is_deck(deck: Any) -> None:
         raise ValidationError(f"Neither a text of at most {DECK_LENGTH} characters nor an object.")
 
 
-def deck_field(text: str) -> fields.Raw:
+def deck_field(text: str, *, required: bool) -> fields.Raw:
     forms = [{"type": "string", "maxLength": DECK_LENGTH}, {"type": "object"}]
-    return fields.Raw(required=True, validate=is_deck, metadata=said(text, oneOf=forms))
+    return fields.Raw(required=required, validate=is_deck, metadata=said(text, oneOf=forms))
 
 
 class Look(Strict):
@@ -129,17 +129,28 @@ class WindowsPage(Strict):
 
 
 class NewSeat(Strict):
-    """A seat of a new match and what it brings."""
+    """A seat of a new match and what it brings: a name and a deck, or where the game has houses one of them."""
 
     name = fields.String(
-        required=True, validate=validate.Length(1, 32), metadata=said("`[a-z0-9-]`, no viewer's name.")
+        validate=validate.Length(1, 32),
+        metadata=said("`[a-z0-9-]`, no viewer's name; needed in a game with decks."),
+    )
+    house = fields.String(
+        validate=validate.Length(1, 32),
+        metadata=said("In a game with houses, in place of `name`; without either the house is drawn, if so opted."),
     )
     player = fields.String(load_default="", validate=validate.Length(max=100), metadata=said("Who sits there."))
-    deck = deck_field("A deck list as text, ThronesDB's JSON, or `{faction, agenda, plots, cards}` in card keys.")
+    deck = deck_field(
+        "In a game with decks: a list as text, ThronesDB's JSON, or `{faction, agenda, plots, cards}` in card keys.",
+        required=False,
+    )
 
 
-class MatchOptions(Strict):
-    """How a match is played."""
+class MatchOptions(Schema):
+    """How a match is played; other fields are the game's own options, which it checks."""
+
+    class Meta:
+        unknown = INCLUDE
 
     policy = fields.String(
         load_default="public",
@@ -155,7 +166,7 @@ class MatchOptions(Strict):
 
 
 class NewMatch(Strict):
-    """A match to open: seats with their decks, or a position."""
+    """A match to open: seats with what they bring, or a position."""
 
     game = fields.String(required=True, validate=validate.Length(1, 40))
     seats = fields.List(fields.Nested(NewSeat()), load_default=[], validate=validate.Length(max=8))
@@ -173,7 +184,7 @@ class NewMatch(Strict):
 class DeckToCheck(Strict):
     """A deck to check."""
 
-    deck = deck_field("As in a new match.")
+    deck = deck_field("As in a new match.", required=True)
 
 
 class RulesAsked(Strict):

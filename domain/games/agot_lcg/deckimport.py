@@ -23,6 +23,7 @@ from domain.games.agot_lcg.cardnames import (
 )
 from domain.games.agot_lcg.deck import Deck
 from domain.games.agot_lcg.pool import Pool, Printed
+from domain.kernel.decklist import LineFault
 
 UNKNOWN = "deck.unknown-card"
 AMBIGUOUS = "deck.ambiguous-card"
@@ -30,15 +31,6 @@ UNREADABLE = "deck.unreadable-line"
 MOST_LINES = 1000
 LONGEST_LINE = 200
 SECTIONS = ("plot", "character", "location", "attachment", "event")
-
-
-class LineFault(msgspec.Struct, frozen=True):
-    """One line that could not be read: its number from 1, its text, the rule, and the titles it may mean."""
-
-    line: int
-    text: str
-    rule: str
-    candidates: tuple[str, ...] = ()
 
 
 class Imported(msgspec.Struct, frozen=True):

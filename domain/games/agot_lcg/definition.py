@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from domain.games.agot_lcg.deck import Deck, deck_faults
+from domain.games.agot_lcg.deckimport import import_deck
 from domain.games.agot_lcg.expectations import Sights
 from domain.games.agot_lcg.laying import PositionLaid
 from domain.games.agot_lcg.position import Position, position_from
 from domain.games.agot_lcg.rules import AgotLcg
 from domain.games.agot_lcg.setup import SeatDeck
+from domain.games.agot_lcg.state import AgotTable
+from domain.games.agot_lcg.writing import position_of as position_of
 from domain.kernel.citing import enforces
+from domain.kernel.decklist import LineFault
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Handle
 from domain.kernel.reading import At, Unreadable
@@ -20,6 +26,8 @@ from domain.kernel.refusal import Refusal
 
 rules = AgotLcg()
 sights = Sights()
+seat_counts = (2,)
+default_seats = 2
 
 
 @lru_cache(128)
@@ -28,14 +36,24 @@ def with_cards(cards: str) -> AgotLcg:
     return rules if not cards else rules.with_pack(cards)
 
 
+def read_deck(text: str) -> dict[str, Any] | tuple[LineFault, ...]:
+    """A deck in card keys, from a list or ThronesDB's JSON; or the lines that cannot be read."""
+    imported = import_deck(text, rules.pool)
+    if imported.deck is None:
+        return imported.faults
+    return {**structs.asdict(imported.deck), "agenda": imported.deck.agenda or ""}
+
+
 @enforces("agot_lcg.joust.two-players", "agot_lcg.setup.step-1-format-and-decks")
-def seats(rules: AgotLcg, texts: tuple[str, ...]) -> tuple[SeatDeck, ...] | Refusal:
-    """The seats of a new match, or why they cannot play: number of players, deck faults."""
+def seats(rules: AgotLcg, texts: tuple[str, ...], options: str) -> tuple[SeatDeck, ...] | Refusal:
+    """The seats of a new match, or why they cannot play: options, number of players, deck faults."""
+    if options:
+        return Refusal("match.option", {"given": msgspec.json.decode(options), "known": []})
     try:
         listed = tuple(msgspec.json.decode(text, type=SeatDeck) for text in texts)
     except msgspec.ValidationError as error:
         return Refusal("match.seat", {"error": str(error)})
-    if len(listed) != 2:
+    if len(listed) not in seat_counts:
         return Refusal("agot_lcg.joust.two-players", {"players": len(listed)})
     for seat in listed:
         deck = Deck(seat.deck.faction, seat.deck.agenda or None, seat.deck.plots, seat.deck.cards)
@@ -61,6 +79,11 @@ def position(rules: AgotLcg, text: str) -> Position | Refusal:
 
 def names(brought: Position | tuple[SeatDeck, ...]) -> tuple[str, ...]:
     return brought.seats if isinstance(brought, Position) else tuple(seat.name for seat in brought)
+
+
+def players(table: AgotTable) -> dict[str, str]:
+    """Nobody: who opens the match names the seats, and knows whom it put there."""
+    return {}
 
 
 def named_cards(rules: AgotLcg, text: str, facts: tuple[Fact, ...]) -> list[tuple[str, Handle]]:

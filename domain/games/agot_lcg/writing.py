@@ -24,7 +24,7 @@ from domain.games.agot_lcg.setup import Setup
 from domain.games.agot_lcg.state import AgotCard, AgotTable
 from domain.kernel.flow import Procedure, Wait
 from domain.kernel.ids import Handle, Seat, zone
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusal import NoPosition, Refusal
 from domain.kernel.windows import Window
 
 AREAS = ("hand", "deck", "discard", "dead", "removed", "plots", "used", "setup")
@@ -32,14 +32,6 @@ ALWAYS = ("deck", "plots")
 
 # A handle of a card that is no longer there; the letters are those of kernel/chance.py.
 GONE = re.compile(r"[0-9a-hjkmnp-tv-z]{9}")
-
-
-class NoPosition(LookupError):
-    """The table cannot be written as a position now; `refusal` says why."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.rule} {refusal.because}")
-        self.refusal = refusal
 
 
 def position_of(table: AgotTable) -> dict[str, Any]:

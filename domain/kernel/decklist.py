@@ -1,0 +1,20 @@
+"""Decks as players have them, in lines: what every game that has decks says of a line that it cannot read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+
+class LineFault(Struct, frozen=True):
+    """One line that could not be read: its number from 1, its text, the rule, and the titles it may mean."""
+
+    line: int
+    text: str
+    rule: str
+    candidates: tuple[str, ...] = ()
+
+
+DeckReader: TypeAlias = Callable[[str], dict[str, Any] | tuple[LineFault, ...]]
