@@ -8,7 +8,9 @@ from domain.kernel import abilities, cards, conditions, ending, manual, occurren
 from domain.kernel.facts import Fact
 from domain.kernel.flow import Procedure, Wait
 
-KERNEL_FACTS: tuple[type[Fact], ...] = (
+# What every game has; then, what games with windows of priority and abilities have beside it.
+
+COMMON_FACTS: tuple[type[Fact], ...] = (
     waits.Waiting,
     waits.Sealed,
     waits.SealsOpened,
@@ -16,11 +18,6 @@ KERNEL_FACTS: tuple[type[Fact], ...] = (
     waits.StepReached,
     waits.RandomResult,
     waits.SeedCommitted,
-    windows.WindowOpened,
-    windows.PriorityPassed,
-    windows.WindowClosed,
-    standing.StandingOrderGiven,
-    standing.StandingOrdersEnded,
     ending.MatchOver,
     ending.Conceded,
     ending.DrawOffered,
@@ -28,6 +25,15 @@ KERNEL_FACTS: tuple[type[Fact], ...] = (
     cards.CardsMoved,
     cards.ZoneShuffled,
     cards.Learned,
+)
+
+KERNEL_FACTS: tuple[type[Fact], ...] = (
+    *COMMON_FACTS,
+    windows.WindowOpened,
+    windows.PriorityPassed,
+    windows.WindowClosed,
+    standing.StandingOrderGiven,
+    standing.StandingOrdersEnded,
     conditions.ConditionsImminent,
     conditions.ConditionAverted,
     conditions.ConditionReplaced,
@@ -45,8 +51,10 @@ KERNEL_FACTS: tuple[type[Fact], ...] = (
     manual.ManuallyResolved,
 )
 
+COMMON_FRAMES: tuple[type[Procedure], ...] = (Wait,)
+
 KERNEL_FRAMES: tuple[type[Procedure], ...] = (
-    Wait,
+    *COMMON_FRAMES,
     windows.Window,
     occurrence.Occurrence,
     occurrence.Aftermath,

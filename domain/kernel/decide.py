@@ -18,7 +18,7 @@ from domain.kernel.flow import Ask, Flow, Procedure, Wait, asking, run
 from domain.kernel.game import Game, Probe, nobody_listens
 from domain.kernel.ids import Seat
 from domain.kernel.refusal import Refusal
-from domain.kernel.waits import Sealed, SealsOpened
+from domain.kernel.waits import Sealed
 from domain.kernel.windows import Pass, Window
 
 
@@ -62,13 +62,9 @@ def answer(game: Game[Any], seat: Seat, command: Any) -> None:
 def answer_sealed(game: Game[Any], wait: Wait, frame: Procedure, asked: Ask, seat: Seat, command: Any) -> None:
     """Keep a secret answer; when the last is in, open all and use them in seat order."""
     game.emit(Sealed(seat, game.rules.command_text(command)))
-    sealed = game.table.sealed
-    if any(each not in sealed for each in wait.seats):
-        return
-    answers = {each: game.rules.command_from_text(sealed[each]) for each in wait.seats}
-    game.emit(SealsOpened())
-    game.table.stack.pop()
-    asked.use(game, frame, answers)
+    if all(each in game.table.sealed for each in wait.seats):
+        game.table.stack.pop()
+        asked.open(game, frame)
 
 
 def open_wait(table: Any) -> tuple[Wait, Procedure, Ask]:

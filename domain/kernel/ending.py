@@ -42,11 +42,11 @@ class DeclineDraw(Struct, frozen=True, tag="decline_draw", tag_field="type", for
     """Decline the draw that was offered."""
 
 
+ENDINGS = (Concede, OfferDraw, AcceptDraw, DeclineDraw)
+
+# Beside them, in games with windows of priority and with cards that may be resolved by hand.
 ALWAYS = (
-    Concede,
-    OfferDraw,
-    AcceptDraw,
-    DeclineDraw,
+    *ENDINGS,
     GiveStandingOrder,
     WithdrawStandingOrder,
     ResolveManually,

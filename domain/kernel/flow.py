@@ -15,7 +15,8 @@ from msgspec import Struct, structs
 
 from domain.kernel.ids import Seat
 from domain.kernel.refusal import Refusal
-from domain.kernel.waits import Forced, StepReached
+from domain.kernel.spaces import FIRST
+from domain.kernel.waits import Forced, SealsOpened, StepReached
 
 if TYPE_CHECKING:
     from domain.kernel.game import Game
@@ -109,10 +110,38 @@ class Ask(Step):
         seats = self.who(game.table, frame)
         if not seats:
             return
-        if self.public and len(seats) == 1 and self.answered_by_rules(game, frame, seats[0]):
+        asked = tuple(seat for seat in seats if game.table.is_asked(seat))
+        if self.sealed:
+            if all(seat in game.table.sealed for seat in asked):
+                self.open(game, frame)
+                return
+        elif not asked:
+            self.answer_for(game, frame, seats[0])
+            return
+        elif self.public and len(asked) == 1 and self.answered_by_rules(game, frame, asked[0]):
             return
         kind, question = self.named(frame) if self.named else ("choice", self.question)
-        game.push(Wait(asked_by=self.label, question=question, seats=seats, sealed=self.sealed, kind=kind))
+        game.push(Wait(asked_by=self.label, question=question, seats=asked, sealed=self.sealed, kind=kind))
+
+    def open(self, game: Game[Any], frame: Any) -> None:
+        """Use all secret answers at once, in the order of those who were asked."""
+        table, rules = game.table, game.rules
+        answers = {
+            seat: rules.command_from_text(table.sealed[seat]) if seat in table.sealed else self.least(game, frame, seat)
+            for seat in self.who(table, frame)
+        }
+        game.emit(SealsOpened())
+        self.use(game, frame, answers)
+
+    def least(self, game: Game[Any], frame: Any, seat: Seat) -> Any:
+        """The first answer of a seat's space, which does least: for a seat that is not asked any more."""
+        return game.rules.command(self.space(game.rules, game.table, frame, seat).sample(FIRST))
+
+    def answer_for(self, game: Game[Any], frame: Any, seat: Seat) -> None:
+        """Answer for a seat that is not asked any more."""
+        command = self.least(game, frame, seat)
+        game.emit(Forced(seat, self.question, game.rules.command_text(command)))
+        self.use(game, frame, seat, command)
 
     def answered_by_rules(self, game: Game[Any], frame: Any, seat: Seat) -> bool:
         """Give the only possible answer to a public question, if there is but one."""
@@ -175,6 +204,15 @@ def chart(kind: type[Procedure]) -> Chart:
     return known
 
 
+def step_begun(frame: Procedure, before: str = "") -> str:
+    """The last numbered step that a frame has begun; `before` where it has begun none."""
+    labels = [each.label for each in frame.steps]
+    if not labels or not frame.at:
+        return before
+    end = len(labels) if frame.at == END else labels.index(frame.at)
+    return next((label for label in reversed(labels[:end]) if "/" not in label), before)
+
+
 def asking(stack: list[Procedure]) -> tuple[Wait, Procedure, Ask] | None:
     """The open wait, the frame that asked, and the step that asked; None if nobody is awaited."""
     if not stack or not isinstance(stack[-1], Wait):
@@ -183,6 +221,14 @@ def asking(stack: list[Procedure]) -> tuple[Wait, Procedure, Ask] | None:
     asked, _ = chart(type(frame))[wait.asked_by]
     assert isinstance(asked, Ask)
     return wait, frame, asked
+
+
+def ask_again(game: Game[Any]) -> None:
+    """Withdraw the open question, so that the step that asked it asks those who are still to be asked."""
+    found = asking(game.table.stack)
+    if found is not None:
+        game.table.stack.pop()
+        game.goto(found[2].label)
 
 
 def run(game: Game[Any]) -> None:

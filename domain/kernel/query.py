@@ -91,9 +91,15 @@ def described_frame(rules: Any, table: Any, frame: Procedure, viewer: Viewer) ->
         if happening is None:
             return {}
         described["conditions"] = [seen_condition(rules, table, each, viewer) for each in happening.conditions]
-    elif effect := table.effects.get(getattr(frame, "effect", 0)):
+    elif effect := effect_of(table, frame):
         described |= {"of": effect.key, "ability": effect.ability, "by": effect.you}
     return described
+
+
+def effect_of(table: Any, frame: Procedure) -> Any:
+    """The effect that a frame resolves, if it is one of those; a game without abilities has none."""
+    id = getattr(frame, "effect", 0)
+    return table.effects.get(id) if id else None
 
 
 def seen_options(rules: Any, table: Any, seat: Seat) -> dict[str, Any] | None:

@@ -136,6 +136,10 @@ class Table(Struct, kw_only=True):
         """The seats that are still in the game."""
         return self.seats
 
+    def is_asked(self, seat: Seat) -> bool:
+        """Whether a seat answers for itself; one that conceded while the others play on does not."""
+        return True
+
     def next_serial(self) -> int:
         """A number for a new object of the table."""
         self.serial += 1

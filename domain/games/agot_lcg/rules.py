@@ -45,7 +45,7 @@ from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition, EffectObject, Happening
 from domain.kernel.ending import ALWAYS, always_refusal, do_always
 from domain.kernel.facts import Fact
-from domain.kernel.flow import END, Procedure
+from domain.kernel.flow import Procedure, step_begun
 from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone, zone_kind
 from domain.kernel.legality import Check
 from domain.kernel.occurrence import AFTER, Aftermath, Occurrence, OrderMandatory, hold, take_place
@@ -445,9 +445,4 @@ def step_of(frame: Procedure) -> str:
     """The last numbered step that a frame has begun, or the one whose reactions it holds."""
     if isinstance(frame, Aftermath):
         return frame.during if frame.during[:1].isdigit() else ""
-    labels = [each.label for each in frame.steps]
-    before = BEGUN_IN.get(type(frame), "")
-    if not labels or not frame.at:
-        return before
-    end = len(labels) if frame.at == END else labels.index(frame.at)
-    return next((label for label in reversed(labels[:end]) if "/" not in label), before)
+    return step_begun(frame, BEGUN_IN.get(type(frame), ""))

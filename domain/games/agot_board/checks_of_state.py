@@ -1,0 +1,81 @@
+"""The checks that follow every change of the board: victory, orders without units, ports that lost their owner."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.action.ports import CapturePort, most_captured
+from domain.games.agot_board.board import BoardGame, destroy, remove_orders
+from domain.games.agot_board.components import LIMITS, PORTS
+from domain.games.agot_board.control import castles, controller, leading
+from domain.games.agot_board.state import BoardTable
+from domain.kernel.citing import enforces
+from domain.kernel.ending import MatchOver
+from domain.kernel.table import Outcome
+
+
+def state_checks(game: BoardGame) -> bool:
+    """Victory, orders without units, ports without owner; True if the match is over or somebody must decide."""
+    table = game.table
+    if not table.areas.owned or is_fought(table):
+        return False
+    if seventh(game):
+        return True
+    abandoned(game)
+    return captured_ports(game)
+
+
+@enforces(
+    "agot_board.victory.seventh-position",
+    "agot_board.victory.two-ways",
+    "agot_board.overview.object-seven-castles",
+    "agot_board.round.seven-wins-any-time",
+    "agot_board.ruling.victory-check-points",
+    "agot_board.ruling.victory-simultaneous",
+)
+def seventh(game: BoardGame) -> bool:
+    """Whether a House controls seven areas with a Castle or Stronghold, which ends the match."""
+    table = game.table
+    there = {house: castles(table, house) for house in table.left()}
+    most = max(there.values())
+    if most < LIMITS.castles_and_strongholds_to_win:
+        return False
+    if sum(n == most for n in there.values()) > 1:
+        winner = leading(table)
+    else:
+        winner = max(there, key=lambda house: there[house])
+    game.emit(MatchOver(Outcome(winner, "seven-castles", "agot_board.victory.seventh-position")))
+    return True
+
+
+@enforces("agot_board.ruling.units-in-combat", "agot_board.ruling.victory-check-points")
+def is_fought(table: BoardTable) -> bool:
+    """Whether a combat is between its start and its clean-up: ports and victory are checked there and not meanwhile."""
+    return table.combat is not None and table.combat.under_way
+
+
+@enforces("agot_board.ruling.orders-without-units", "agot_board.raid.area-loses-order")
+def abandoned(game: BoardGame) -> None:
+    """Orders in areas without a unit of their owner are removed, except the March order that is being resolved."""
+    table = game.table
+    gone = [
+        id for id, area in table.areas.items() if area.order and area.house != area.order.house and id != table.marching
+    ]
+    remove_orders(game, *gone)
+
+
+@enforces("agot_board.ruling.capture-port-any-loss", "agot_board.ruling.capture-port-order")
+def captured_ports(game: BoardGame) -> bool:
+    """Ships in a port whose land has another controller leave the board; that one may replace them by its own."""
+    for port in ports_with_strangers(game.table):
+        remove_orders(game, port)
+        owner = controller(game.table, port)
+        if owner and most_captured(game.table, owner, port):
+            game.push(CapturePort(port=port, by=owner))
+            return True
+        here = game.table.area(port)
+        destroy(game, port, here.units, here.routed)
+    return False
+
+
+def ports_with_strangers(table: BoardTable) -> list[str]:
+    """The ports with Ships of a House that does not control their land."""
+    return [port for port in PORTS if table.area(port).house and table.area(port).house != controller(table, port)]

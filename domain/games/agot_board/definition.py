@@ -1,0 +1,100 @@
+"""What a match must know of this game to open one: its rules, its seats with the options, or a position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from domain.games.agot_board.components import SETUPS
+from domain.games.agot_board.expectations import Sights
+from domain.games.agot_board.position import Position, position_from
+from domain.games.agot_board.rules import AgotBoard
+from domain.games.agot_board.setup import Brought, Options, SeatHouse
+from domain.games.agot_board.state import RULE_SETS
+from domain.games.agot_board.writing import position_of as position_of
+from domain.kernel.citing import enforces
+from domain.kernel.facts import Fact
+from domain.kernel.ids import Handle
+from domain.kernel.reading import At, Unreadable
+from domain.kernel.refusal import Refusal
+
+rules = AgotBoard()
+sights = Sights()
+seat_counts = tuple(sorted(SETUPS))
+default_seats = 6
+read_deck = None  # no deck is brought
+HOUSES = ("chosen", "drawn")
+
+
+def with_cards(cards: str) -> AgotBoard:
+    """The rules; the box is always the same, a card pack would have nothing to add to."""
+    if msgspec.json.decode(cards or "[]"):
+        raise Unreadable("cards", "the board game takes no card pack")
+    return rules
+
+
+@enforces(
+    "agot_board.overview.players-and-houses",
+    "agot_board.overview.fewer-than-six",
+    "agot_board.setup.step-6-houses",
+    "agot_board.players.five-houses",
+    "agot_board.players.four-houses",
+    "agot_board.players.three-houses",
+)
+def seats(rules: AgotBoard, texts: tuple[str, ...], options: str) -> Brought | Refusal:
+    """The seats of a new match, or why they cannot play: number of players, options, Houses not in use or taken."""
+    try:
+        listed = tuple(msgspec.json.decode(text, type=SeatHouse) for text in texts)
+    except msgspec.ValidationError as error:
+        return Refusal("match.seat", {"error": str(error)})
+    try:
+        agreed = msgspec.json.decode(options or "{}", type=Options)
+    except msgspec.ValidationError as error:
+        return Refusal("match.option", {"error": str(error), "known": list(Options.__struct_fields__)})
+    brought = Brought(listed, agreed)
+    return wrong_option(agreed) or wrong_houses(brought) or brought
+
+
+def wrong_option(options: Options) -> Refusal | None:
+    for name, known in (("rule_set", RULE_SETS), ("houses", HOUSES)):
+        given = getattr(options, name)
+        if given not in known:
+            return Refusal("match.option", {"option": name, "given": given, "known": list(known)})
+    return None
+
+
+def wrong_houses(brought: Brought) -> Refusal | None:
+    """Each player has a House of its own among those in use for so many; none is named where they are drawn."""
+    players = len(brought.seats)
+    if players not in SETUPS:
+        return Refusal("agot_board.overview.players-and-houses", {"players": players, "known": list(SETUPS)})
+    chosen, known = [seat.chosen for seat in brought.seats], list(SETUPS[players].houses)
+    because: dict[str, object] = {"chosen": chosen, "in_use": known, "players": players}
+    if brought.options.houses == "drawn":
+        return Refusal("agot_board.setup.step-6-houses", because) if any(chosen) else None
+    if sorted(chosen) != sorted(known):
+        return Refusal("agot_board.setup.step-6-houses", because)
+    return None
+
+
+def position(rules: AgotBoard, text: str) -> Position | Refusal:
+    """A position, or the place in it that does not hold."""
+    try:
+        return position_from(At("position", msgspec.json.decode(text)))
+    except (Unreadable, msgspec.DecodeError) as error:
+        place = error.place if isinstance(error, Unreadable) else "position"
+        reason = error.reason if isinstance(error, Unreadable) else str(error)
+        return Refusal("position.invalid", {"field": place, "problem": reason})
+
+
+def names(brought: Any) -> tuple[str, ...]:
+    """The seats' names; Houses that are drawn have none before the match is open."""
+    if isinstance(brought, Position):
+        return brought.houses
+    return tuple(seat.chosen for seat in brought.seats if seat.chosen)
+
+
+def named_cards(rules: AgotBoard, text: str, facts: tuple[Fact, ...]) -> list[tuple[str, Handle]]:
+    """A position of this game names Houses, areas and cards by their ids; none has a handle of its own."""
+    return []

@@ -1,0 +1,502 @@
+"""Facts of the board: units, orders, tokens, Power, tracks. Each says what changed and folds without asking a rule."""
+
+from __future__ import annotations
+
+from typing import Self
+
+import msgspec
+from msgspec import structs
+
+from domain.games.agot_board.state import IMPASSABLE, Area, BoardTable, House, Order, Units, together
+from domain.kernel.facts import Fact
+from domain.kernel.ids import NO_SEAT, OFFICIALS, Handle, Seat, Viewer, ZoneKey
+from domain.kernel.table import Card
+
+# --- set-up
+
+
+class SeatsTaken(Fact, frozen=True, tag="agot_board.seats_taken"):
+    """The Houses of the match, who plays them (where that was said), and its options."""
+
+    seats: tuple[Seat, ...]
+    players: tuple[str, ...]
+    areas: tuple[str, ...]
+    policy: str
+    tides: bool
+    rule_set: str
+
+    def apply(self, table: BoardTable) -> None:
+        table.seats = self.seats
+        table.policy = self.policy
+        table.tides = self.tides
+        table.rule_set = self.rule_set
+        for seat, player in zip(self.seats, self.players, strict=True):
+            table.houses.put(seat, House(player))
+        for area in self.areas:
+            table.areas.put(area, Area())
+
+
+class DeckLaid(Fact, frozen=True, tag="agot_board.deck_laid"):
+    """A deck was laid out: how many cards for everybody, which for nobody."""
+
+    zone: ZoneKey
+    count: int
+    cards: tuple[tuple[Handle, str], ...] = ()
+
+    def apply(self, table: BoardTable) -> None:
+        for handle, key in self.cards:
+            table.lay(Card(handle, key, NO_SEAT, NO_SEAT, self.zone))
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if viewer == "admin" else structs.replace(self, cards=())
+
+
+class HouseCardsTaken(Fact, frozen=True, tag="agot_board.house_cards_taken"):
+    """A House's hand and discard pile are these."""
+
+    house: Seat
+    hand: tuple[str, ...]
+    discard: tuple[str, ...] = ()
+
+    def apply(self, table: BoardTable) -> None:
+        house = table.wh(self.house)
+        house.hand, house.discard = self.hand, self.discard
+
+
+class NeutralForcesPlaced(Fact, frozen=True, tag="agot_board.neutral_forces_placed"):
+    """Neutral Forces by area: their strength, -1 for one that can never be entered."""
+
+    forces: dict[str, int]
+
+    def apply(self, table: BoardTable) -> None:
+        for area, strength in self.forces.items():
+            table.wa(area).neutral = strength
+
+    @staticmethod
+    def strength(printed: int, impassable: bool) -> int:
+        return IMPASSABLE if impassable else printed
+
+
+class GarrisonPlaced(Fact, frozen=True, tag="agot_board.garrison_placed"):
+    area: str
+    house: Seat
+
+    def apply(self, table: BoardTable) -> None:
+        table.wa(self.area).garrison = self.house
+
+
+# --- course
+
+
+class RoundBegan(Fact, frozen=True, tag="agot_board.round_began"):
+    """The Game Round marker is on this round."""
+
+    round: int
+
+    def apply(self, table: BoardTable) -> None:
+        table.round = self.round
+
+
+class PhaseBegan(Fact, frozen=True, tag="agot_board.phase_began"):
+    phase: str
+
+    def apply(self, table: BoardTable) -> None:
+        table.phase = self.phase
+
+
+# --- units
+
+
+class UnitsPlaced(Fact, frozen=True, tag="agot_board.units_placed"):
+    """Unused units of a House came into an area."""
+
+    house: Seat
+    area: str
+    units: Units
+
+    def apply(self, table: BoardTable) -> None:
+        enter(table, self.area, self.house, self.units)
+
+
+class UnitsMoved(Fact, frozen=True, tag="agot_board.units_moved"):
+    """Standing units went from one area to another; `routed`: they lie there."""
+
+    house: Seat
+    source: str
+    to: str
+    units: Units
+    routed: bool = False
+
+    def apply(self, table: BoardTable) -> None:
+        depart(table, self.source, self.units)
+        enter(table, self.to, self.house, self.units, self.routed)
+
+
+class UnitsDestroyed(Fact, frozen=True, tag="agot_board.units_destroyed"):
+    """Units went back to their House's unused ones; `routed` ones lay there."""
+
+    house: Seat
+    area: str
+    units: Units
+    routed: Units = msgspec.field(default_factory=dict)
+
+    def apply(self, table: BoardTable) -> None:
+        depart(table, self.area, self.units, self.routed)
+
+
+class UnitsReplaced(Fact, frozen=True, tag="agot_board.units_replaced"):
+    """Units of one type in an area became as many of another; `routed` ones stay routed."""
+
+    house: Seat
+    area: str
+    unit: str
+    by: str
+    count: int = 1
+    routed: bool = False
+
+    def apply(self, table: BoardTable) -> None:
+        here = table.wa(self.area)
+        lying = here.routed if self.routed else here.units
+        changed = together(together(lying, {self.unit: self.count}, -1), {self.by: self.count})
+        if self.routed:
+            here.routed = changed
+        else:
+            here.units = changed
+
+
+class UnitsRouted(Fact, frozen=True, tag="agot_board.units_routed"):
+    """Standing units in an area were laid on their side."""
+
+    area: str
+    units: Units
+
+    def apply(self, table: BoardTable) -> None:
+        here = table.wa(self.area)
+        here.units = together(here.units, self.units, -1)
+        here.routed = together(here.routed, self.units)
+
+
+class UnitsStoodUp(Fact, frozen=True, tag="agot_board.units_stood_up"):
+    """All routed units in these areas stand again."""
+
+    areas: tuple[str, ...]
+
+    def apply(self, table: BoardTable) -> None:
+        for area in self.areas:
+            here = table.wa(area)
+            here.units, here.routed = together(here.units, here.routed), {}
+
+
+class ShipsCaptured(Fact, frozen=True, tag="agot_board.ships_captured"):
+    """A House replaced so many enemy Ships in a port by its own; the others left the board."""
+
+    port: str
+    house: Seat
+    ships: int
+
+    def apply(self, table: BoardTable) -> None:
+        here = table.wa(self.port)
+        here.units = {"ship": self.ships} if self.ships else {}
+        here.routed = {}
+        here.house = self.house if self.ships else NO_SEAT
+
+
+def enter(table: BoardTable, area: str, house: Seat, units: Units, routed: bool = False) -> None:
+    here = table.wa(area)
+    here.house = house
+    if routed:
+        here.routed = together(here.routed, units)
+    else:
+        here.units = together(here.units, units)
+
+
+def depart(table: BoardTable, area: str, units: Units, routed: Units | None = None) -> None:
+    here = table.wa(area)
+    here.units = together(here.units, units, -1)
+    here.routed = together(here.routed, routed or {}, -1)
+    if not here.units and not here.routed:
+        here.house = NO_SEAT
+
+
+# --- orders
+
+
+class OrdersAssigned(Fact, frozen=True, tag="agot_board.orders_assigned"):
+    """A House laid its orders face down: everybody sees where, the House alone which."""
+
+    house: Seat
+    orders: dict[str, str]
+
+    def apply(self, table: BoardTable) -> None:
+        for area, token in self.orders.items():
+            table.wa(area).order = Order(self.house, token)
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        if viewer == self.house or viewer in OFFICIALS:
+            return self
+        return structs.replace(self, orders=dict.fromkeys(self.orders, ""))
+
+
+class OrdersRevealed(Fact, frozen=True, tag="agot_board.orders_revealed"):
+    """All orders were turned face up at once: which token lies where."""
+
+    orders: dict[str, str]
+
+    def apply(self, table: BoardTable) -> None:
+        for area in self.orders:
+            order = table.area(area).order
+            assert order is not None
+            table.wa(area).order = structs.replace(order, up=True)
+
+
+class OrderReplaced(Fact, frozen=True, tag="agot_board.order_replaced"):
+    """An order was exchanged for an unused one, or came to lie in an area."""
+
+    house: Seat
+    area: str
+    token: str
+
+    def apply(self, table: BoardTable) -> None:
+        table.wa(self.area).order = Order(self.house, self.token, up=True)
+
+
+class OrdersRemoved(Fact, frozen=True, tag="agot_board.orders_removed"):
+    """The orders in these areas went back to their owners' unused ones."""
+
+    areas: tuple[str, ...]
+
+    def apply(self, table: BoardTable) -> None:
+        for area in self.areas:
+            table.wa(area).order = None
+
+
+class OrdersBanned(Fact, frozen=True, tag="agot_board.orders_banned"):
+    """Orders of this type (`march-plus-1`: that token) may not be placed this round."""
+
+    ban: str
+
+    def apply(self, table: BoardTable) -> None:
+        table.bans = (*table.bans, self.ban)
+
+
+class BansLifted(Fact, frozen=True, tag="agot_board.bans_lifted"):
+    """The Planning Phase is over, and with it what Westeros cards forbade in it."""
+
+    def apply(self, table: BoardTable) -> None:
+        table.bans = ()
+
+
+# --- tokens and Power
+
+
+class PowerTokenPlaced(Fact, frozen=True, tag="agot_board.power_token_placed"):
+    """A House established control: one of its available Power tokens lies in the area."""
+
+    house: Seat
+    area: str
+
+    def apply(self, table: BoardTable) -> None:
+        table.wa(self.area).power_token = self.house
+        table.wh(self.house).power -= 1
+
+
+class PowerTokenRemoved(Fact, frozen=True, tag="agot_board.power_token_removed"):
+    """The Power token in an area went back to its House's Power Pool."""
+
+    house: Seat
+    area: str
+
+    def apply(self, table: BoardTable) -> None:
+        table.wa(self.area).power_token = NO_SEAT
+        table.wh(self.house).pool += 1
+
+
+class GarrisonRemoved(Fact, frozen=True, tag="agot_board.garrison_removed"):
+    """A defeated Garrison left the game."""
+
+    area: str
+
+    def apply(self, table: BoardTable) -> None:
+        table.wa(self.area).garrison = NO_SEAT
+
+
+class NeutralForceDefeated(Fact, frozen=True, tag="agot_board.neutral_force_defeated"):
+    """A Neutral Force left the game."""
+
+    area: str
+
+    def apply(self, table: BoardTable) -> None:
+        table.wa(self.area).neutral = 0
+
+
+class PowerGained(Fact, frozen=True, tag="agot_board.power_gained"):
+    """A House took Power tokens from its pool."""
+
+    house: Seat
+    power: int
+
+    def apply(self, table: BoardTable) -> None:
+        house = table.wh(self.house)
+        house.power += self.power
+        house.pool -= self.power
+
+
+class PowerDiscarded(Fact, frozen=True, tag="agot_board.power_discarded"):
+    """A House returned available Power tokens to its pool."""
+
+    house: Seat
+    power: int
+
+    def apply(self, table: BoardTable) -> None:
+        house = table.wh(self.house)
+        house.power -= self.power
+        house.pool += self.power
+
+
+class BladeUsed(Fact, frozen=True, tag="agot_board.blade_used"):
+    """The Valyrian Steel Blade was turned over (`how`: plus-one or redraw)."""
+
+    house: Seat
+    how: str
+
+    def apply(self, table: BoardTable) -> None:
+        table.blade_used = True
+        if self.how == "plus-one" and table.combat is not None:
+            table.combat = table.combat.with_side(self.house, blade=True)
+
+
+class RavenUsed(Fact, frozen=True, tag="agot_board.raven_used"):
+    """The Messenger Raven was turned over (`how`: replace or look)."""
+
+    house: Seat
+    how: str
+
+    def apply(self, table: BoardTable) -> None:
+        table.raven_used = True
+
+
+class TokensRefreshed(Fact, frozen=True, tag="agot_board.tokens_refreshed"):
+    """Raven and Blade show their coloured side."""
+
+    def apply(self, table: BoardTable) -> None:
+        table.blade_used = table.raven_used = False
+
+
+class DominanceTokenTaken(Fact, frozen=True, tag="agot_board.dominance_token_taken"):
+    """The Dominance token of a track went to a House, used or not as it was."""
+
+    track: str
+    house: Seat
+
+    def apply(self, table: BoardTable) -> None:
+        if self.track == "iron_throne":
+            table.throne = self.house
+        elif self.track == "fiefdoms":
+            table.blade = self.house
+        else:
+            table.raven = self.house
+
+
+# --- tracks
+
+
+class InfluenceSet(Fact, frozen=True, tag="agot_board.influence_set"):
+    """The Houses on an influence track, position 1 first; none while it is being bid for."""
+
+    track: str
+    order: tuple[Seat, ...]
+
+    def apply(self, table: BoardTable) -> None:
+        setattr(table, self.track, self.order)
+
+
+class SupplySet(Fact, frozen=True, tag="agot_board.supply_set"):
+    """A House's Supply token is on this position."""
+
+    house: Seat
+    supply: int
+
+    def apply(self, table: BoardTable) -> None:
+        table.wh(self.house).supply = self.supply
+
+
+class WildlingsMoved(Fact, frozen=True, tag="agot_board.wildlings_moved"):
+    """The Wildling Threat marker is on this position (0, 2 ... 12)."""
+
+    position: int
+
+    def apply(self, table: BoardTable) -> None:
+        table.wildling = self.position
+
+
+class HouseCardsDiscarded(Fact, frozen=True, tag="agot_board.house_cards_discarded"):
+    """House cards went from a hand to the discard pile."""
+
+    house: Seat
+    cards: tuple[str, ...]
+
+    def apply(self, table: BoardTable) -> None:
+        house = table.wh(self.house)
+        house.hand = tuple(card for card in house.hand if card not in self.cards)
+        house.discard = (*house.discard, *self.cards)
+
+
+class HouseCardsReturned(Fact, frozen=True, tag="agot_board.house_cards_returned"):
+    """House cards went from a discard pile back to the hand."""
+
+    house: Seat
+    cards: tuple[str, ...]
+
+    def apply(self, table: BoardTable) -> None:
+        house = table.wh(self.house)
+        house.discard = tuple(card for card in house.discard if card not in self.cards)
+        house.hand = (*house.hand, *self.cards)
+
+
+class HouseRetired(Fact, frozen=True, tag="agot_board.house_retired"):
+    """A House conceded: it is asked nothing any more and cannot win."""
+
+    house: Seat
+
+    def apply(self, table: BoardTable) -> None:
+        table.retired = (*table.retired, self.house)
+
+
+BOARD_FACTS: tuple[type[Fact], ...] = (
+    SeatsTaken,
+    DeckLaid,
+    HouseCardsTaken,
+    NeutralForcesPlaced,
+    GarrisonPlaced,
+    RoundBegan,
+    PhaseBegan,
+    UnitsPlaced,
+    UnitsMoved,
+    UnitsDestroyed,
+    UnitsReplaced,
+    UnitsRouted,
+    UnitsStoodUp,
+    ShipsCaptured,
+    OrdersAssigned,
+    OrdersRevealed,
+    OrderReplaced,
+    OrdersRemoved,
+    OrdersBanned,
+    BansLifted,
+    PowerTokenPlaced,
+    PowerTokenRemoved,
+    GarrisonRemoved,
+    NeutralForceDefeated,
+    PowerGained,
+    PowerDiscarded,
+    BladeUsed,
+    RavenUsed,
+    TokensRefreshed,
+    DominanceTokenTaken,
+    InfluenceSet,
+    SupplySet,
+    WildlingsMoved,
+    HouseCardsDiscarded,
+    HouseCardsReturned,
+    HouseRetired,
+)

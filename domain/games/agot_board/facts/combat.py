@@ -1,0 +1,303 @@
+"""Facts of combat, in the order in which a combat meets them; numbers that decide carry their trace."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import structs
+
+from domain.games.agot_board.facts.board import depart, enter
+from domain.games.agot_board.state import BoardTable, Combat, Combatant, Order, Units, together
+from domain.kernel.facts import Fact
+from domain.kernel.ids import Seat
+from domain.kernel.numbers import Traced
+
+
+def the(table: BoardTable) -> Combat:
+    """The combat under way."""
+    assert table.combat is not None
+    return table.combat
+
+
+def change(table: BoardTable, **changes: object) -> None:
+    table.combat = structs.replace(the(table), **changes)
+
+
+def change_side(table: BoardTable, house: Seat, **changes: object) -> None:
+    table.combat = the(table).with_side(house, **changes)
+
+
+class CombatBegan(Fact, frozen=True, tag="agot_board.combat_began"):
+    """Marching units left their area of origin and are attacking; `march` is the March order that started it."""
+
+    area: str
+    origin: str
+    attacker: Seat
+    defender: Seat
+    march: str
+    units: Units
+
+    def apply(self, table: BoardTable) -> None:
+        depart(table, self.origin, self.units)
+        table.combat = Combat(
+            self.area, self.origin, Combatant(self.attacker), Combatant(self.defender), self.march, dict(self.units)
+        )
+
+
+# --- support
+
+
+class SupportCalled(Fact, frozen=True, tag="agot_board.support_called"):
+    """The call for support began; these adjacent Support orders are to be decided."""
+
+    orders: dict[str, Seat]
+
+    def apply(self, table: BoardTable) -> None:
+        change(table, stage="support")
+
+
+class SupportDeclared(Fact, frozen=True, tag="agot_board.support_declared"):
+    """A House said whom its Support order in an area supports; `offered`: the other House may still decline."""
+
+    house: Seat
+    area: str
+    side: Literal["attacker", "defender", "refuse"]
+    offered: bool = False
+
+    def apply(self, table: BoardTable) -> None:
+        support = {**the(table).support, self.area: self.side}
+        change(table, support=support, offered=self.area if self.offered else "")
+
+
+class SupportAnswered(Fact, frozen=True, tag="agot_board.support_answered"):
+    """A combatant accepted or declined the support that another House had declared; declined is refused."""
+
+    house: Seat
+    area: str
+    accepted: bool
+
+    def apply(self, table: BoardTable) -> None:
+        support = the(table).support
+        if not self.accepted:
+            support = {**support, self.area: "refuse"}
+        change(table, support=support, offered="")
+
+
+# --- strength
+
+
+class InitialStrengthCounted(Fact, frozen=True, tag="agot_board.initial_strength_counted"):
+    """The initial combat strength of both sides; again when House cards have changed what it is based on."""
+
+    attacker: Traced
+    defender: Traced
+
+    def apply(self, table: BoardTable) -> None:
+        combat = the(table)
+        change_side(table, combat.attacker.house, initial=self.attacker.value)
+        change_side(table, combat.defender.house, initial=self.defender.value)
+
+
+class FinalStrengthCounted(Fact, frozen=True, tag="agot_board.final_strength_counted"):
+    """The final combat strength of both sides."""
+
+    attacker: Traced
+    defender: Traced
+
+    def apply(self, table: BoardTable) -> None:
+        combat = the(table)
+        change_side(table, combat.attacker.house, strength=self.attacker.value)
+        change_side(table, combat.defender.house, strength=self.defender.value)
+
+
+# --- House cards
+
+
+class HandsClosed(Fact, frozen=True, tag="agot_board.hands_closed"):
+    """House cards are being chosen: nobody looks at hands and discard piles until they are revealed."""
+
+    def apply(self, table: BoardTable) -> None:
+        change(table, stage="choosing")
+
+
+class HouseCardsRevealed(Fact, frozen=True, tag="agot_board.house_cards_revealed"):
+    """House cards were revealed together: from their hands into the combat, by House."""
+
+    cards: dict[Seat, str]
+
+    def apply(self, table: BoardTable) -> None:
+        for seat, card in self.cards.items():
+            house = table.wh(seat)
+            house.hand = tuple(each for each in house.hand if each != card)
+            change_side(table, seat, card=card, used=False)
+
+
+class HandsOpened(Fact, frozen=True, tag="agot_board.hands_opened"):
+    """The House cards lie open, and everybody may look at hands and discard piles again."""
+
+    def apply(self, table: BoardTable) -> None:
+        change(table, stage="fought")
+
+
+class HouseCardWithdrawn(Fact, frozen=True, tag="agot_board.house_card_withdrawn"):
+    """A revealed House card left the combat: cancelled, back to the hand (it may not be chosen again), or discarded."""
+
+    house: Seat
+    card: str
+    to: Literal["hand", "discard"]
+
+    def apply(self, table: BoardTable) -> None:
+        house = table.wh(self.house)
+        if self.to == "hand":
+            house.hand = (*house.hand, self.card)
+            change_side(table, self.house, card="", cancelled=self.card)
+        else:
+            house.discard = (*house.discard, self.card)
+            change_side(table, self.house, card="")
+
+
+class CardTextUsed(Fact, frozen=True, tag="agot_board.card_text_used"):
+    """The text of a House card is carried out, on this object, or its owner declined it."""
+
+    house: Seat
+    card: str
+    used: bool = True
+    object: str = ""
+
+    def apply(self, table: BoardTable) -> None:
+        change_side(table, self.house, used=True)
+
+
+class HouseCardKept(Fact, frozen=True, tag="agot_board.house_card_kept"):
+    """The House card in the combat goes back to the hand at its end instead of being discarded."""
+
+    house: Seat
+    card: str
+
+    def apply(self, table: BoardTable) -> None:
+        change_side(table, self.house, kept=True)
+
+
+# --- resolution
+
+
+class CombatWon(Fact, frozen=True, tag="agot_board.combat_won"):
+    """A House won: by strength, or in a tie by its place on the Fiefdoms track."""
+
+    house: Seat
+    loser: Seat
+    by: Literal["strength", "fiefdoms"]
+
+    def apply(self, table: BoardTable) -> None:
+        change(table, winner=self.house)
+
+
+class CasualtiesCounted(Fact, frozen=True, tag="agot_board.casualties_counted"):
+    """How many casualties swords and fortifications demand of the loser; none that a House card prevents."""
+
+    house: Seat
+    number: Traced
+
+
+class SkullRevealed(Fact, frozen=True, tag="agot_board.skull_revealed"):
+    """A skull demands one casualty of a side; `prevented` by its House card."""
+
+    house: Seat
+    prevented: bool = False
+
+
+class AttackersDestroyed(Fact, frozen=True, tag="agot_board.attackers_destroyed"):
+    """Attacking units went back to their House's unused ones."""
+
+    house: Seat
+    units: Units
+
+    def apply(self, table: BoardTable) -> None:
+        change(table, units=together(the(table).units, self.units, -1))
+
+
+class AttackerUpgraded(Fact, frozen=True, tag="agot_board.attacker_upgraded"):
+    """One attacking unit was replaced by another."""
+
+    house: Seat
+    unit: str
+    by: str
+
+    def apply(self, table: BoardTable) -> None:
+        change(table, units=together(together(the(table).units, {self.unit: 1}, -1), {self.by: 1}))
+
+
+class RetreatChosen(Fact, frozen=True, tag="agot_board.retreat_chosen"):
+    """Where the losing units retreat to, and who said so."""
+
+    house: Seat
+    area: str
+
+    def apply(self, table: BoardTable) -> None:
+        change(table, retreat=self.area)
+
+
+class AttackersCameOut(Fact, frozen=True, tag="agot_board.attackers_came_out"):
+    """All attacking units left: they hold an area again, the conquered one or another, `routed` if they were beaten."""
+
+    house: Seat
+    area: str
+    units: Units
+    routed: bool = False
+
+    def apply(self, table: BoardTable) -> None:
+        change(table, units={})
+        enter(table, self.area, self.house, self.units, self.routed)
+
+
+class MarchOrderMoved(Fact, frozen=True, tag="agot_board.march_order_moved"):
+    """The March order that started the combat lies in the conquered area and may be resolved again."""
+
+    house: Seat
+    source: str
+    to: str
+    token: str
+
+    def apply(self, table: BoardTable) -> None:
+        table.wa(self.source).order = None
+        table.wa(self.to).order = Order(self.house, self.token, up=True)
+
+
+class CombatCleanedUp(Fact, frozen=True, tag="agot_board.combat_cleaned_up"):
+    """The board is settled after a combat; ports and victory are checked again."""
+
+    def apply(self, table: BoardTable) -> None:
+        change(table, stage="over")
+
+
+class CombatEnded(Fact, frozen=True, tag="agot_board.combat_ended"):
+    """The combat is over."""
+
+    def apply(self, table: BoardTable) -> None:
+        table.combat = None
+
+
+COMBAT_FACTS: tuple[type[Fact], ...] = (
+    CombatBegan,
+    SupportCalled,
+    SupportDeclared,
+    SupportAnswered,
+    InitialStrengthCounted,
+    FinalStrengthCounted,
+    HandsClosed,
+    HouseCardsRevealed,
+    HandsOpened,
+    HouseCardWithdrawn,
+    CardTextUsed,
+    HouseCardKept,
+    CombatWon,
+    CasualtiesCounted,
+    SkullRevealed,
+    AttackersDestroyed,
+    AttackerUpgraded,
+    RetreatChosen,
+    AttackersCameOut,
+    MarchOrderMoved,
+    CombatCleanedUp,
+    CombatEnded,
+)

@@ -1,0 +1,79 @@
+"""Which Order tokens a House may lay: its fifteen, less what Westeros cards ban, within its stars."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.components import ORDER_COPIES, ORDERS, SPECIAL_ORDERS
+from domain.games.agot_board.state import BoardTable
+from domain.kernel.citing import enforces
+from domain.kernel.ids import Seat
+from domain.kernel.refusal import Refusal
+from domain.kernel.spaces import Assign
+
+BAN_RULES = {
+    "defense": "agot_board.westeros-card.storm-of-swords",
+    "march-plus-1": "agot_board.westeros-card.rains-of-autumn",
+    "raid": "agot_board.westeros-card.sea-of-storms",
+    "support": "agot_board.westeros-card.web-of-lies",
+    "consolidate-power": "agot_board.westeros-card.feast-for-crows",
+}
+# In the order of least effect, so that the first set of orders is the most passive one.
+LEAST_EFFECT = ("defense", "support", "consolidate", "raid", "march")
+PASSIVE = sorted(ORDER_COPIES, key=lambda token: LEAST_EFFECT.index(token.split("-")[0]))
+
+
+def ban_on(table: BoardTable, token: str) -> str:
+    """The ban that forbids a token this round, if one does."""
+    return next((ban for ban in table.bans if ban in (token, ORDERS[token].type)), "")
+
+
+def is_banned(table: BoardTable, token: str) -> bool:
+    return bool(ban_on(table, token))
+
+
+def banned(table: BoardTable, token: str) -> Refusal | None:
+    """Why a token may not be laid in this Planning Phase."""
+    ban = ban_on(table, token)
+    return Refusal(BAN_RULES[ban], {"token": token, "ban": ban}) if ban else None
+
+
+def lawful_tokens(table: BoardTable) -> dict[str, int]:
+    """The tokens that no ban forbids, with their copies."""
+    return {token: ORDER_COPIES[token] for token in PASSIVE if not is_banned(table, token)}
+
+
+@enforces(
+    "agot_board.ruling.westeros-ban-and-shortage", "agot_board.plan.shortage-special-limit", "agot_board.special.limit"
+)
+def usable(table: BoardTable, seat: Seat) -> int:
+    """How many tokens a House could lay: those not banned, Special Orders as far as its stars go."""
+    tokens = lawful_tokens(table)
+    special = sum(n for token, n in tokens.items() if ORDERS[token].special)
+    return sum(tokens.values()) - special + min(special, table.stars(seat))
+
+
+@enforces("agot_board.plan.shortage-turn-order")
+def is_short(table: BoardTable) -> bool:
+    """Whether a House has fewer usable tokens than areas to order."""
+    return any(usable(table, seat) < len(table.areas_of(seat)) for seat in table.seats)
+
+
+@enforces(
+    "agot_board.plan.assign-one-each",
+    "agot_board.plan.shortage-place-all",
+    "agot_board.plan.normal-orders-free",
+    "agot_board.plan.five-order-types",
+    "agot_board.plan.one-order-per-area",
+    "agot_board.port.needs-order",
+    "agot_board.port.defense-useless",
+    "agot_board.order.consolidate-power-at-sea",
+)
+def order_space(table: BoardTable, seat: Seat) -> Assign:
+    """The ways to lay orders: one in each area with units, or all tokens there are."""
+    areas = tuple(table.areas_of(seat))
+    return Assign(
+        areas,
+        lawful_tokens(table),
+        groups={"special": SPECIAL_ORDERS},
+        group_max={"special": table.stars(seat)},
+        fill=min(len(areas), usable(table, seat)),
+    )

@@ -1,0 +1,142 @@
+"""The board game as the kernel sees it: one value that answers what every game is asked (kernel `Rules`).
+
+It has no windows of priority and no abilities that trigger, so it leaves that half of the protocol out.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from domain.games.agot_board import checks_of_state, commands, legality, planning, visibility
+from domain.games.agot_board.action import MARCH_FRAMES
+from domain.games.agot_board.action.consolidate import ResolveConsolidates
+from domain.games.agot_board.action.raid import ResolveRaids
+from domain.games.agot_board.board import BoardGame
+from domain.games.agot_board.combat import COMBAT_FRAMES
+from domain.games.agot_board.components import AREAS
+from domain.games.agot_board.course import ActionPhase, Round
+from domain.games.agot_board.facts import FACTS
+from domain.games.agot_board.facts.board import HouseRetired
+from domain.games.agot_board.pool import box_pool
+from domain.games.agot_board.setup import Brought, set_up
+from domain.games.agot_board.state import BoardTable, NoAbilities
+from domain.games.agot_board.westeros import WESTEROS_FRAMES
+from domain.kernel.catalogue import COMMON_FACTS, COMMON_FRAMES, union_of
+from domain.kernel.ending import ENDINGS, MatchOver, always_refusal, do_always
+from domain.kernel.facts import Fact
+from domain.kernel.flow import Procedure, ask_again, step_begun
+from domain.kernel.ids import Seat, Viewer
+from domain.kernel.legality import Check
+from domain.kernel.refusal import Refusal
+from domain.kernel.table import Outcome
+
+FRAMES: tuple[type[Procedure], ...] = (
+    *COMMON_FRAMES,
+    Round,
+    planning.Planning,
+    ActionPhase,
+    ResolveRaids,
+    ResolveConsolidates,
+    *WESTEROS_FRAMES,
+    *MARCH_FRAMES,
+    *COMBAT_FRAMES,
+)
+
+
+class AgotBoard:
+    """The rules of the board game."""
+
+    name: ClassVar[str] = "agot_board"
+    periods: ClassVar[tuple[str, ...]] = ()
+    condition_kinds: ClassVar[tuple[str, ...]] = ()
+    always: ClassVar[tuple[type, ...]] = ENDINGS
+    window_commands: ClassVar[tuple[type, ...]] = ()
+    commands: ClassVar[tuple[type, ...]] = (*commands.GAME_COMMANDS, *ENDINGS)
+    checks: ClassVar[dict[type, tuple[Check, ...]]] = legality.CHECKS
+    facts: ClassVar[tuple[type[Fact], ...]] = (*COMMON_FACTS, *FACTS)
+    frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
+
+    def __init__(self) -> None:
+        self.pool = box_pool()
+        self.registry = NoAbilities(self)
+        self.decoder = msgspec.json.Decoder(union_of(self.commands))
+
+    def blank(self) -> BoardTable:
+        """A table on which nothing lies yet."""
+        return BoardTable(registry=self.registry)
+
+    def open(self, game: BoardGame, brought: Any, policy: str) -> None:
+        """Lay out the start, or a position."""
+        if isinstance(brought, Brought):
+            set_up(game, brought, policy)
+        else:
+            brought.lay(game, policy)
+
+    # commands
+
+    def command(self, answer: object) -> Any:
+        """Decode a command from JSON values, strictly; raises msgspec.ValidationError."""
+        return self.decoder.decode(msgspec.json.encode(answer))
+
+    def command_from_text(self, text: str) -> Any:
+        return self.decoder.decode(text)
+
+    def command_text(self, command: object) -> str:
+        return msgspec.json.encode(command).decode()
+
+    def always_refusal(self, table: BoardTable, seat: Seat, command: object) -> Refusal | None:
+        if seat in table.retired:
+            return Refusal("match.concede", {"seat": seat})
+        return always_refusal(self, table, seat, command)
+
+    def do_always(self, game: BoardGame, seat: Seat, command: object) -> None:
+        do_always(game, seat, command)
+
+    def command_case(self, table: BoardTable, seat: Seat, command: object) -> legality.Deed:
+        return legality.Deed(table, seat, command)
+
+    # the course of the game
+
+    def leader(self, table: BoardTable) -> Seat:
+        return table.throne
+
+    def next_seat(self, table: BoardTable, seat: Seat) -> Seat:
+        order = table.turn_order()
+        return order[(order.index(seat) + 1) % len(order)]
+
+    def concede(self, game: BoardGame, seat: Seat) -> None:
+        """The House is asked nothing any more, its pieces stay; the last one left wins."""
+        game.emit(HouseRetired(seat))
+        left = game.table.left()
+        if len(left) == 1:
+            game.emit(MatchOver(Outcome(left[0], "conceded", "match.concede")))
+        else:
+            ask_again(game)
+
+    def state_checks(self, game: BoardGame) -> bool:
+        return checks_of_state.state_checks(game)
+
+    # what is going on, in public words
+
+    def within(self, table: BoardTable) -> str:
+        """The round and phase, and the combat if one is fought."""
+        where = f"round {table.round}, {table.phase}"
+        now = table.combat
+        if now is None:
+            return where
+        return f"{where}, combat in {AREAS[now.area].name}: {now.attacker.house} against {now.defender.house}"
+
+    def step(self, table: BoardTable) -> str:
+        """The step of the timing chart that is under way: the last numbered one that a frame has begun."""
+        for frame in reversed(table.stack):
+            if label := self.step_of(frame):
+                return label
+        return ""
+
+    def step_of(self, frame: Procedure) -> str:
+        return step_begun(frame)
+
+    def view(self, table: BoardTable, viewer: Viewer) -> dict[str, Any]:
+        return visibility.view(table, viewer)

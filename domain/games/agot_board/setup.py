@@ -1,0 +1,195 @@
+"""Set-up, steps 1 to 11: everything is laid out as printed for the number of players."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.games.agot_board.board import BoardGame, gain_power, hand_over
+from domain.games.agot_board.components import (
+    AREAS,
+    BOX,
+    CARDS_OF,
+    HOUSES,
+    LIMITS,
+    SETUPS,
+    TRACKS,
+    NeutralForce,
+    PrintedSetup,
+    StartingUnits,
+)
+from domain.games.agot_board.course import Round
+from domain.games.agot_board.facts.board import (
+    DeckLaid,
+    GarrisonPlaced,
+    HouseCardsTaken,
+    InfluenceSet,
+    NeutralForcesPlaced,
+    RoundBegan,
+    SeatsTaken,
+    SupplySet,
+    UnitsPlaced,
+    WildlingsMoved,
+)
+from domain.games.agot_board.state import IMPASSABLE, PRINTED, TIDES_DECK, WILDLING_DECK, westeros_deck
+from domain.kernel.cards import shuffle
+from domain.kernel.citing import enforces
+from domain.kernel.ids import NO_SEAT, Handle, Seat, ZoneKey
+
+
+class SeatHouse(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat: its House (which is its name; nothing where Houses are drawn), and who plays it."""
+
+    name: Seat = NO_SEAT
+    house: Seat = NO_SEAT
+    player: str = ""
+
+    @property
+    def chosen(self) -> Seat:
+        return self.house or self.name
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the players agree on before the game; `houses`: `chosen`, or `drawn` by the match's random stream."""
+
+    tides_of_battle: bool = False
+    rule_set: str = PRINTED
+    houses: str = "chosen"
+
+
+class Brought(Struct, frozen=True):
+    """What a match is opened with: its seats and options."""
+
+    seats: tuple[SeatHouse, ...]
+    options: Options
+
+
+@enforces(
+    "agot_board.setup.step-1-board",
+    "agot_board.setup.step-7-house-components",
+    "agot_board.component.reference-sheets",
+    "agot_board.component.screen-contents",
+    "agot_board.data.setups",
+)
+def set_up(game: BoardGame, brought: Brought, policy: str) -> None:
+    """All steps, in order; then the first round starts."""
+    seats = drawn(game, brought) if brought.options.houses == "drawn" else brought.seats
+    printed = SETUPS[len(seats)]
+    lay_board(game, seats, brought.options, policy)
+    lay_decks(game)
+    place_neutral_forces(game, printed)
+    game.emit(RoundBegan(1))
+    set_tracks(game, printed)
+    place_units(game, brought.options)
+    take_power(game)
+    game.push(Round())
+
+
+@enforces("agot_board.setup.step-6-houses")
+def drawn(game: BoardGame, brought: Brought) -> tuple[SeatHouse, ...]:
+    """The Houses in use, dealt at random to the players in the order in which they sit."""
+    houses = game.pick_at_random("houses", SETUPS[len(brought.seats)].houses, len(brought.seats))
+    return tuple(SeatHouse(house, house, seat.player) for house, seat in zip(houses, brought.seats, strict=True))
+
+
+def lay_board(game: BoardGame, seats: tuple[SeatHouse, ...], options: Options, policy: str) -> None:
+    """Step 1 and the seats."""
+    houses = tuple(seat.chosen for seat in seats)
+    players = tuple(seat.player for seat in seats)
+    game.emit(SeatsTaken(houses, players, tuple(AREAS), policy, options.tides_of_battle, options.rule_set))
+    for house in houses:
+        game.emit(HouseCardsTaken(house, CARDS_OF[house]))
+
+
+@enforces(
+    "agot_board.setup.step-2-wildlings",
+    "agot_board.setup.step-3-westeros-decks",
+    "agot_board.tides.optional",
+    "agot_board.data.westeros-decks",
+    "agot_board.data.wildling-deck",
+    "agot_board.data.tides-deck",
+    "agot_board.component.tides",
+    "agot_board.component.cards",
+)
+def lay_decks(game: BoardGame) -> None:
+    """Steps 2 and 3: the shuffled decks, and the Wildling marker on 2."""
+    lay_deck(game, WILDLING_DECK, [each.id for each in BOX.wildling_card])
+    for number in (1, 2, 3):
+        lay_deck(game, westeros_deck(number), westeros_cards(number))
+    if game.table.tides:
+        lay_deck(game, TIDES_DECK, [each.id for each in BOX.tides_of_battle_card for _ in range(each.count)])
+    game.emit(WildlingsMoved(LIMITS.wildling_track_start))
+
+
+def westeros_cards(number: int) -> list[str]:
+    """The keys of the ten cards of a Westeros deck."""
+    return [each.key for each in BOX.westeros_card if each.deck == number for _ in range(each.count)]
+
+
+def lay_deck(game: BoardGame, zone: ZoneKey, keys: list[str]) -> None:
+    cards = tuple((Handle(game.chance.handle()), key) for key in keys)
+    game.emit(DeckLaid(zone, len(cards), cards))
+    shuffle(game, zone)
+
+
+@enforces(
+    "agot_board.setup.step-4-neutral-forces",
+    "agot_board.setup.neutral-token-sides",
+    "agot_board.setup.neutral-unused-to-box",
+    "agot_board.neutral.definition",
+    "agot_board.players.three-neutral",
+    "agot_board.players.four-neutral",
+    "agot_board.players.five-neutral",
+)
+def place_neutral_forces(game: BoardGame, printed: PrintedSetup) -> None:
+    game.emit(NeutralForcesPlaced({each.area: force(each) for each in printed.neutral}))
+
+
+def force(printed: NeutralForce) -> int:
+    return IMPASSABLE if printed.impassable else printed.strength
+
+
+@enforces(
+    "agot_board.setup.step-8-tracks",
+    "agot_board.setup.close-gaps-left",
+    "agot_board.setup.shared-positions",
+    "agot_board.setup.dominance-tokens",
+    "agot_board.component.track-tokens",
+    "agot_board.component.dominance-tokens",
+    "agot_board.data.start-positions",
+)
+def set_tracks(game: BoardGame, printed: PrintedSetup) -> None:
+    """Step 8: influence (gaps closed), Dominance tokens, supply."""
+    for track in TRACKS:
+        game.emit(InfluenceSet(track, getattr(printed, track)))
+        hand_over(game, track)
+    for house in game.table.seats:
+        game.emit(SupplySet(house, HOUSES[house].starting_supply))
+
+
+@enforces(
+    "agot_board.setup.step-9-units",
+    "agot_board.setup.step-10-garrisons",
+    "agot_board.ruling.lannister-port-ship",
+    "agot_board.garrison.definition",
+)
+def place_units(game: BoardGame, options: Options) -> None:
+    """Steps 9 and 10: units and Garrisons as printed on the screens, and what a rule set adds."""
+    for house in game.table.seats:
+        for each in (*HOUSES[house].starting_units, *added(house, len(game.table.seats), options.rule_set)):
+            game.emit(UnitsPlaced(house, each.area, {each.unit: each.count}))
+        game.emit(GarrisonPlaced(HOUSES[house].garrison_area, house))
+
+
+def added(house: Seat, players: int, rule_set: str) -> tuple[StartingUnits, ...]:
+    """What a rule set adds to the start of a House."""
+    for each in BOX.optional_setup:
+        if (each.rule_set, each.house) == (rule_set, house) and players in each.players:
+            return each.units
+    return ()
+
+
+@enforces("agot_board.setup.step-11-power", "agot_board.component.power-tokens", "agot_board.term.available-power")
+def take_power(game: BoardGame) -> None:
+    """Step 11: every House takes five of its Power tokens."""
+    for house in game.table.seats:
+        gain_power(game, house, LIMITS.starting_power_tokens)

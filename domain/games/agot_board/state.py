@@ -1,0 +1,305 @@
+"""The table of the board game: areas, Houses, tracks, decks, and what is being fought or bid for."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+from msgspec import Struct, structs
+
+from domain.games.agot_board.components import BOX, LIMITS, SETUPS, UNIT_ORDER
+from domain.kernel.cards import CardTable, ZoneKind
+from domain.kernel.citing import enforces
+from domain.kernel.ids import NO_SEAT, Seat, ZoneKey
+from domain.kernel.table import Card, Shelf
+
+Units = dict[str, int]
+
+# Decks belong to no House.
+WILDLING_DECK = ZoneKey(".wildling-deck")
+TIDES_DECK = ZoneKey(".tides-deck")
+TIDES_DISCARD = ZoneKey(".tides-discard")
+IMPASSABLE = -1
+PRINTED, FAQ = "printed", "faq-2.0"
+RULE_SETS = (PRINTED, FAQ)
+
+
+def westeros_deck(number: int) -> ZoneKey:
+    """The face-down part of a Westeros deck (1 to 3)."""
+    return ZoneKey(f".westeros-{number}")
+
+
+def westeros_revealed(number: int) -> ZoneKey:
+    """The cards of a Westeros deck that were revealed since it was shuffled, newest last."""
+    return ZoneKey(f".westeros-{number}-revealed")
+
+
+class Order(Struct, frozen=True, omit_defaults=True):
+    """An Order token on the board; `up` once it has been revealed."""
+
+    house: Seat
+    token: str
+    up: bool = False
+
+
+class Area(Struct, omit_defaults=True):
+    """What lies in one area. `units` stand, `routed` ones lie; both are of one House and never hold a 0.
+
+    A Neutral Force is its strength, or `IMPASSABLE`. The mappings are replaced, never written into.
+    """
+
+    house: Seat = NO_SEAT
+    units: Units = {}
+    routed: Units = {}
+    order: Order | None = None
+    power_token: Seat = NO_SEAT
+    garrison: Seat = NO_SEAT
+    neutral: int = 0
+
+    @property
+    def size(self) -> int:
+        """How many units lie here, routed or not."""
+        return sum(self.units.values()) + sum(self.routed.values())
+
+
+class House(Struct, omit_defaults=True):
+    """What a House has beside the board."""
+
+    player: str = ""
+    power: int = 0
+    pool: int = LIMITS.power_tokens_per_house
+    bid: int = 0
+    supply: int = 0
+    hand: tuple[str, ...] = ()
+    discard: tuple[str, ...] = ()
+
+
+class Combatant(Struct, frozen=True, omit_defaults=True):
+    """One side of a combat: its House, its House card (`""`: none yet, or none to play), its strengths as last counted.
+
+    `used`: the card's text was resolved or declined; `cancelled`: a card that may not be chosen again;
+    `kept`: the card goes back to the hand at the end; `blade`: the Valyrian Steel Blade adds to this side.
+    """
+
+    house: Seat
+    card: str = ""
+    used: bool = False
+    cancelled: str = ""
+    kept: bool = False
+    blade: bool = False
+    initial: int = 0
+    strength: int = 0
+
+
+class Combat(Struct, frozen=True, omit_defaults=True):
+    """The combat under way; the attacking units belong to it and to no area (`units`).
+
+    `stage`: `begun` (the attackers have just left their origin), `support`, `choosing` (House cards are being chosen and
+    hands are closed), `fought`, `over` (cleaned up; the after-combat texts are left).
+    `support`: by area of each decided Support order, `attacker`, `defender` or `refuse`; `offered`: the one of them
+    that its beneficiary has not answered yet. `retreat`: where the losers go.
+    """
+
+    area: str
+    origin: str
+    attacker: Combatant
+    defender: Combatant
+    march: str
+    units: Units = {}
+    stage: str = "begun"
+    support: dict[str, str] = {}
+    offered: str = ""
+    winner: Seat = NO_SEAT
+    retreat: str = ""
+
+    @property
+    def under_way(self) -> bool:
+        """Whether ports and victory wait for the clean-up."""
+        return self.stage in ("support", "choosing", "fought")
+
+    @property
+    def hands_closed(self) -> bool:
+        return self.stage == "choosing"
+
+    def side(self, house: Seat) -> Combatant:
+        return self.attacker if house == self.attacker.house else self.defender
+
+    def other(self, house: Seat) -> Combatant:
+        return self.defender if house == self.attacker.house else self.attacker
+
+    def with_side(self, house: Seat, **changes: object) -> Combat:
+        """This combat with something else about one of its sides."""
+        changed = structs.replace(self.side(house), **changes)
+        if house == self.attacker.house:
+            return structs.replace(self, attacker=changed)
+        return structs.replace(self, defender=changed)
+
+
+class NeutralCall(Struct, frozen=True, omit_defaults=True):
+    """Support asked against a Neutral Force for one March order: by area, `attacker` or `refuse`, final in this pass."""
+
+    area: str
+    target: str = ""
+    moves: dict[str, Units] = {}
+    token: bool = False
+    support: dict[str, str] = {}
+
+
+class Bidding(Struct, frozen=True, omit_defaults=True):
+    """The bidding under way: for a track, or against the Wildlings; the bids once they are revealed.
+
+    `ranked`: of a track, the Houses whose positions are settled, position 1 first.
+    """
+
+    purpose: str
+    houses: tuple[Seat, ...]
+    bids: dict[str, int] = {}
+    ranked: tuple[Seat, ...] = ()
+
+
+class MusterPoints(Struct, frozen=True):
+    """The mustering under way: whose, and the points left in each of its areas."""
+
+    house: Seat
+    points: dict[str, int]
+
+
+class WildlingAttack(Struct, frozen=True, omit_defaults=True):
+    """The Wildling attack under way; `bidder` is the highest bidder of a victory, the lowest of a defeat."""
+
+    strength: int
+    houses: tuple[Seat, ...]
+    total: int = 0
+    victory: bool = False
+    bidder: Seat = NO_SEAT
+    card: str = ""
+    second: bool = False
+
+
+class BoardTable(CardTable, kw_only=True):
+    """Everything that is so in one match of the board game."""
+
+    zone_kinds: ClassVar[dict[str, ZoneKind]] = {
+        "wildling-deck": ZoneKind("nobody"),
+        "tides-deck": ZoneKind("nobody"),
+        "tides-discard": ZoneKind("all"),
+        "tides": ZoneKind("owner"),
+        "tides-revealed": ZoneKind("all"),
+        **{f"westeros-{n}": ZoneKind("nobody") for n in (1, 2, 3)},
+        **{f"westeros-{n}-revealed": ZoneKind("all") for n in (1, 2, 3)},
+    }
+
+    areas: Shelf[str, Area] = msgspec.field(default_factory=Shelf)
+    houses: Shelf[Seat, House] = msgspec.field(default_factory=Shelf)
+    iron_throne: tuple[Seat, ...] = ()
+    fiefdoms: tuple[Seat, ...] = ()
+    kings_court: tuple[Seat, ...] = ()
+    throne: Seat = NO_SEAT
+    blade: Seat = NO_SEAT
+    raven: Seat = NO_SEAT
+    blade_used: bool = False
+    raven_used: bool = False
+    round: int = 0
+    phase: str = ""
+    wildling: int = 0
+    bans: tuple[str, ...] = ()
+    tides: bool = False
+    rule_set: str = PRINTED
+    retired: tuple[Seat, ...] = ()
+    marching: str = ""
+    combat: Combat | None = None
+    neutral_call: NeutralCall | None = None
+    bidding: Bidding | None = None
+    attack: WildlingAttack | None = None
+    mustering: MusterPoints | None = None
+    westeros_card: str = ""
+
+    def area(self, id: str) -> Area:
+        return self.areas[id]
+
+    def wa(self, id: str) -> Area:
+        """An area, for writing."""
+        return self.areas.w(id)
+
+    def house(self, seat: Seat) -> House:
+        return self.houses[seat]
+
+    def wh(self, seat: Seat) -> House:
+        """A House, for writing."""
+        return self.houses.w(seat)
+
+    @enforces("agot_board.term.turn-order", "agot_board.track.iron-throne-turn-order")
+    def turn_order(self) -> tuple[Seat, ...]:
+        """The Houses in the order of the Iron Throne track."""
+        return self.iron_throne
+
+    def left(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.seats if seat not in self.retired)
+
+    def is_asked(self, seat: Seat) -> bool:
+        return seat not in self.retired
+
+    def track(self, name: str) -> tuple[Seat, ...]:
+        """The Houses on an influence track, position 1 first."""
+        order: tuple[Seat, ...] = getattr(self, name)
+        return order
+
+    @enforces(
+        "agot_board.track.kings-court-stars",
+        "agot_board.track.kings-court-overlay",
+        "agot_board.data.kings-court-values",
+        "agot_board.special.example-values",
+    )
+    def stars(self, seat: Seat) -> int:
+        """How many Special Orders a House may place."""
+        return SETUPS[len(self.seats)].special_orders[self.kings_court.index(seat)]
+
+    def areas_of(self, seat: Seat) -> list[str]:
+        """The areas with units of a House, in the order of the board's list."""
+        return [id for id, area in self.areas.items() if area.house == seat]
+
+    def orders_of(self, seat: Seat) -> dict[str, str]:
+        """A House's Order tokens on the board, by area."""
+        return {id: each.order.token for id, each in self.areas.items() if each.order and each.order.house == seat}
+
+    def areas_with(self, seat: Seat, kind: str) -> list[str]:
+        """The areas with a revealed order of this type of a House."""
+        return [
+            id
+            for id, each in self.areas.items()
+            if each.order and each.order.house == seat and ORDER_TYPE[each.order.token] == kind
+        ]
+
+    @enforces("agot_board.component.limit-is-absolute", "agot_board.component.destroyed-units-reusable")
+    def unused(self, seat: Seat, kind: str) -> int:
+        """How many units of a type a House has beside the board."""
+        on_board = sum(
+            each.units.get(kind, 0) + each.routed.get(kind, 0) for each in self.areas.values() if each.house == seat
+        )
+        if self.combat is not None and self.combat.attacker.house == seat:
+            on_board += self.combat.units.get(kind, 0)
+        return PER_HOUSE[kind] - on_board
+
+
+ORDER_TYPE = {each.id: each.type for each in BOX.order_token}
+PER_HOUSE = {each.id: each.per_house for each in BOX.unit_type}
+
+
+def together(one: Units, other: Units, sign: int = 1) -> Units:
+    """Units added (or with -1 taken away), in the order of the unit types, nothing with 0."""
+    kinds = ((kind, one.get(kind, 0) + sign * other.get(kind, 0)) for kind in UNIT_ORDER)
+    return {kind: n for kind, n in kinds if n}
+
+
+def count(units: Units) -> int:
+    return sum(units.values())
+
+
+class NoAbilities:
+    """The index of listeners of a game whose cards listen to nothing."""
+
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+
+    def index_keys(self, card: Card) -> tuple[tuple[str, int], ...]:
+        return ()

@@ -1,0 +1,180 @@
+"""What a viewer sees of the board: the only way out for a table. Values only; how a number came about is asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.games.agot_board.components import AREAS, TRACKS, UNIT_ORDER
+from domain.games.agot_board.control import castles, controller
+from domain.games.agot_board.state import (
+    IMPASSABLE,
+    TIDES_DECK,
+    WILDLING_DECK,
+    Area,
+    BoardTable,
+    Combat,
+    Combatant,
+    Units,
+    westeros_deck,
+    westeros_revealed,
+)
+from domain.kernel.citing import enforces
+from domain.kernel.ids import OFFICIALS, Seat, Viewer, zone
+
+
+def view(table: BoardTable, viewer: Viewer) -> dict[str, Any]:
+    """The table as a viewer (a House, public, judge...) may see it."""
+    over = table.over
+    return {
+        "game": "agot_board",
+        "viewer": viewer,
+        "players": len(table.seats),
+        "policy": table.policy,
+        "rule_set": table.rule_set,
+        "tides_of_battle": table.tides,
+        "round": table.round,
+        "phase": table.phase,
+        "wildling": table.wildling,
+        "order_bans": list(table.bans),
+        "tracks": {track: list(table.track(track)) for track in TRACKS},
+        "tokens": tokens(table),
+        "areas": {area: seen_area(table, area, viewer) for area in AREAS},
+        "houses": {house: seen_house(table, house, viewer) for house in table.seats},
+        "decks": decks(table),
+        "combat": seen_combat(table, table.combat, viewer) if table.combat else None,
+        "bidding": seen_bidding(table),
+        "attack": seen_attack(table),
+        "waiting": seen_waiting(table),
+        "draw_offered_by": list(table.offers),
+        "over": {"winner": over.winner, "how": over.how, "rule": over.rule} if over else None,
+    }
+
+
+@enforces("agot_board.component.dominance-tokens")
+def tokens(table: BoardTable) -> dict[str, Any]:
+    """The three Dominance tokens."""
+    return {
+        "iron_throne": table.throne,
+        "blade": {"holder": table.blade, "used": table.blade_used},
+        "raven": {"holder": table.raven, "used": table.raven_used},
+    }
+
+
+def seen_area(table: BoardTable, id: str, viewer: Viewer) -> dict[str, Any]:
+    area = table.area(id)
+    seen: dict[str, Any] = {}
+    if area.house:
+        seen["units"] = [*seen_units(area, area.units, False), *seen_units(area, area.routed, True)]
+    if area.order:
+        seen["order"] = seen_order(area, viewer)
+    for name in ("power_token", "garrison"):
+        if getattr(area, name):
+            seen[name] = getattr(area, name)
+    if area.neutral:
+        seen["neutral"] = "impassable" if area.neutral == IMPASSABLE else area.neutral
+    if owner := controller(table, id):
+        seen["controller"] = owner
+    return seen
+
+
+def seen_units(area: Area, units: Units, routed: bool) -> list[dict[str, Any]]:
+    return [{"house": area.house, "type": kind, "count": n, "routed": routed} for kind, n in units.items()]
+
+
+@enforces("agot_board.plan.orders-secret", "agot_board.alliance.no-showing-orders")
+def seen_order(area: Area, viewer: Viewer) -> dict[str, str]:
+    """An order; face down only its owner reads which."""
+    assert area.order is not None
+    if area.order.up or viewer == area.order.house or viewer in OFFICIALS:
+        return {"house": area.order.house, "token": area.order.token}
+    return {"house": area.order.house}
+
+
+@enforces(
+    "agot_board.hidden.power-visible",
+    "agot_board.hidden.power-hidden-while-bidding",
+    "agot_board.hidden.house-cards-public",
+    "agot_board.card.all-public",
+    "agot_board.hidden.unused-orders",
+)
+def seen_house(table: BoardTable, house: Seat, viewer: Viewer) -> dict[str, Any]:
+    """A House: what lies before its screen; Power is hidden while it is bid, hands while House cards are chosen."""
+    has = table.house(house)
+    own = viewer == house or viewer in OFFICIALS
+    bidding = table.bidding is not None and not table.bidding.bids
+    closed = choosing_card(table, house) and not own
+    seen: dict[str, Any] = {
+        "player": has.player,
+        "supply": has.supply,
+        "castles": castles(table, house),
+        "power": has.power if own or not bidding else None,
+        "pool": has.pool,
+        "stars": table.stars(house) if table.kings_court else 0,
+        "hand": None if closed else list(has.hand),
+        "discard": list(has.discard),
+        "units": {kind: table.unused(house, kind) for kind in UNIT_ORDER},
+        "retired": house in table.retired,
+    }
+    if has.bid:
+        seen["bid"] = has.bid
+    return seen
+
+
+def choosing_card(table: BoardTable, house: Seat) -> bool:
+    """Whether hands are closed because House cards are being chosen for a combat."""
+    waiting = table.waiting
+    return table.combat is not None and waiting is not None and waiting.question == "house-cards"
+
+
+def decks(table: BoardTable) -> dict[str, Any]:
+    """How many cards lie face down, and the Westeros cards that were revealed."""
+    westeros = {
+        str(n): {
+            "deck": len(table.zone(westeros_deck(n))),
+            "revealed": [table.cards[card].key.partition("/")[2] for card in table.zone(westeros_revealed(n))],
+        }
+        for n in (1, 2, 3)
+    }
+    return {"westeros": westeros, "wildling": len(table.zone(WILDLING_DECK)), "tides": len(table.zone(TIDES_DECK))}
+
+
+def seen_combat(table: BoardTable, combat: Combat, viewer: Viewer) -> dict[str, Any]:
+    return {
+        "area": combat.area,
+        "origin": combat.origin,
+        "march": combat.march,
+        "attacker": combat.attacker.house,
+        "defender": combat.defender.house,
+        "units": [{"type": kind, "count": n} for kind, n in combat.units.items()],
+        "support": dict(combat.support),
+        "sides": {side.house: seen_side(table, side, viewer) for side in (combat.attacker, combat.defender)},
+        "winner": combat.winner,
+    }
+
+
+def seen_side(table: BoardTable, side: Combatant, viewer: Viewer) -> dict[str, Any]:
+    """A combatant: its revealed House card, and its Tides card if the viewer may see it."""
+    seen: dict[str, Any] = {"card": side.card, "blade": side.blade, "strength": side.strength}
+    drawn = table.zone(zone(side.house, "tides"))
+    if drawn and table.sees(viewer, zone(side.house, "tides")):
+        seen["tides"] = table.cards[drawn[0]].key
+    return seen
+
+
+def seen_bidding(table: BoardTable) -> dict[str, Any] | None:
+    now = table.bidding
+    return {"purpose": now.purpose, "houses": list(now.houses), "bids": dict(now.bids)} if now else None
+
+
+def seen_attack(table: BoardTable) -> dict[str, Any] | None:
+    now = table.attack
+    if now is None:
+        return None
+    return {"strength": now.strength, "houses": list(now.houses), "total": now.total, "card": now.card}
+
+
+def seen_waiting(table: BoardTable) -> dict[str, Any] | None:
+    now = table.waiting
+    if now is None:
+        return None
+    return {"wait": now.wait, "kind": now.kind, "question": now.question, "seats": now.seats}
