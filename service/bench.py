@@ -1,9 +1,9 @@
 """Measurements of the engine and the store, each beside its floor in the same run.
 
-`run(quick)` plays matches in memory with the demo decks and gives the figures of the README's performance section:
-recorded commands per second (decided, encoded, hashed; no I/O), the same with both players' views, sizes, memory,
-rebuilding from stored events, durable appends against a raw insert of the same rows. Rounds of a figure and its floor
-are interleaved; medians are quoted. Nothing here asserts anything.
+`run(quick)` plays matches in memory with the seats of the demonstration and gives the figures of the README's
+performance section: recorded commands per second (decided, encoded, hashed; no I/O), the same with every player's
+view, sizes, memory, rebuilding from stored events, durable appends against a raw insert of the same rows. Rounds of a
+figure and its floor are interleaved; medians are quoted. Nothing here asserts anything.
 """
 
 from __future__ import annotations
@@ -22,16 +22,15 @@ from typing import Any
 import msgspec
 
 from domain import match as matches
-from domain.games.agot_lcg.deckimport import import_deck
-from domain.games.agot_lcg.pool import core_pool
+from domain.games import DEFAULT, GAMES
 from domain.kernel.decide import options
 from domain.kernel.sight import chained
+from service.demo.decks import demo_seats
 from service.migrate import migrate
 from service.settings import read
 from service.store.recorded import Recorded
 from service.wiring import matches_of
 
-DEMO = Path(__file__).parent / "demo"
 LONG = 700
 
 
@@ -60,22 +59,15 @@ class Dice:
 Step = tuple[matches.Match, str, Any]
 
 
-def opening(policy: str = "public") -> matches.OpenMatch:
-    """The demo match: Stark against Lannister."""
-    return matches.OpenMatch("agot_lcg", (seat("alice", "stark"), seat("bob", "lannister")), policy)
+def opening(policy: str = "public", game: str = DEFAULT) -> matches.OpenMatch:
+    """The match of the demonstration, with as many seats as is usual."""
+    return matches.OpenMatch(game, demo_seats(game, GAMES[game].default_seats), policy)
 
 
-def seat(name: str, house: str) -> str:
-    deck = import_deck((DEMO / f"{house}.txt").read_text(encoding="utf-8"), core_pool()).deck
-    assert deck is not None
-    listed = {"faction": deck.faction, "agenda": deck.agenda or "", "plots": deck.plots, "cards": deck.cards}
-    return msgspec.json.encode({"name": name, "deck": listed}).decode()
-
-
-def first(seed: int, policy: str = "public") -> matches.Following:
+def first(seed: int, policy: str = "public", game: str = DEFAULT) -> matches.Following:
     secret = random.Random(seed).randbytes(32)
     return matches.opened(
-        f"m-bench-{seed}", opening(policy), key="open", actor="bench", at="", action_id="a-0", seed=secret
+        f"m-bench-{seed}", opening(policy, game), key="open", actor="bench", at="", action_id="a-0", seed=secret
     )
 
 
@@ -91,9 +83,11 @@ def decided(match: matches.Match, seat: str, command: Any) -> matches.Following:
     return matches.decide(match, seat, command, wait=match.wait, key=key, actor=seat, at="", action_id=key)
 
 
-def played(seed: int, policy: str = "public", most: int = 5000) -> Iterator[tuple[Step, matches.Following]]:
+def played(
+    seed: int, policy: str = "public", most: int = 5000, game: str = DEFAULT
+) -> Iterator[tuple[Step, matches.Following]]:
     """A whole match of the random legal player: each command with the match that it met, and what followed."""
-    dice, match = Dice(seed), first(seed, policy).match
+    dice, match = Dice(seed), first(seed, policy, game).match
     while match.table.over is None and match.version < most:
         seat, command = chosen(match, dice)
         following = decided(match, seat, command)
@@ -138,7 +132,7 @@ def recorded_commands(steps: list[Step], rounds: int) -> list[Figure]:
 
 
 def with_views(steps: list[Step], rounds: int) -> list[Figure]:
-    """The same with both players' views built and encoded after each command."""
+    """The same with every player's view built and encoded after each command."""
 
     def all_of_it() -> None:
         for step in steps:
@@ -152,19 +146,20 @@ def with_views(steps: list[Step], rounds: int) -> list[Figure]:
         for match, _, _ in steps
         for seat in match.table.seats
     ]
+    views = "both views" if len(steps[0][0].table.seats) == 2 else "all views"
     return [
-        Figure("recorded commands with both views", rate, "1/s", target=">= 3000"),
+        Figure(f"recorded commands with {views}", rate, "1/s", target=">= 3000"),
         Figure("view, largest", max(sizes) / 1024, "KiB", target="< 12", note=f"median {median(sizes) / 1024:.1f}"),
     ]
 
 
-def long_match(quick: bool) -> list[matches.Following]:
+def long_match(quick: bool, game: str = DEFAULT) -> list[matches.Following]:
     """A match of 700 commands: under `public` if one of some seeds is that long, else the first 700 under `open`."""
     for seed in range(4 if quick else 40):
-        match = [first(seed), *(following for _, following in played(seed))]
+        match = [first(seed, game=game), *(following for _, following in played(seed, game=game))]
         if len(match) >= LONG:
             return match[:LONG]
-    return [first(0, "open"), *(following for _, following in played(0, "open", LONG))][:LONG]
+    return [first(0, "open", game), *(following for _, following in played(0, "open", LONG, game))][:LONG]
 
 
 def loaded(events: list[matches.Following]) -> matches.Match:
@@ -253,13 +248,13 @@ def one_round(folder: Path, events: list[matches.Following], n: int, turn: int) 
     return ours, plain
 
 
-def run(quick: bool = True) -> list[Figure]:
+def run(quick: bool = True, game: str = DEFAULT) -> list[Figure]:
     """All figures; the quick form takes some 30 s."""
     matches_played, rounds = (6, 5) if quick else (30, 9)
-    steps = [step for seed in range(matches_played) for step, _ in played(seed)]
+    steps = [step for seed in range(matches_played) for step, _ in played(seed, game=game)]
     gc.collect()
     gc.freeze()
-    long = long_match(quick)
+    long = long_match(quick, game)
     figures = recorded_commands(steps, rounds)
     figures += with_views(steps, 3 if quick else rounds)
     figures += rebuilding(long, rounds)

@@ -15,6 +15,7 @@ from multiprocessing.synchronize import Event as Signal
 from statistics import median, quantiles
 from threading import Event, Thread
 
+from domain.games import DEFAULT
 from domain.kernel.ids import Viewer
 from domain.match import decoder
 from projections import tables
@@ -95,7 +96,7 @@ def read(source: Stored, size: int) -> Iterator[bytes]:
 
 
 def decode(source: Stored, size: int) -> None:
-    typed = decoder("agot_lcg")
+    typed = decoder(DEFAULT)
     for payload in read(source, size):
         typed.decode(payload)
 

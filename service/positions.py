@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from domain.games import GAMES
+from domain.games import DEFAULT, GAMES
 from domain.kernel.reading import At, Unreadable
 from domain.kernel.refusal import Refusal
 from domain.match import Match, OpenMatch, Refused, opened
@@ -62,7 +62,7 @@ def opening_of(document: At) -> OpenMatch:
     fields = document.mapping()
     if "position" not in fields:
         fields = {"position": document}
-    game = fields["game"].text(sorted(GAMES)) if "game" in fields else next(iter(GAMES))
+    game = fields["game"].text(sorted(GAMES)) if "game" in fields else DEFAULT
     cards = json.dumps([card.value for card in fields["cards"].items()]) if "cards" in fields else ""
     policy = fields["policy"].text() if "policy" in fields else "public"
     return OpenMatch(game, (), policy, cards, position=json.dumps(fields["position"].value))

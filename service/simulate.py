@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from domain.games import DEFAULT, GAMES
 from domain.kernel.chance import Chance, commitment
 from domain.kernel.decide import options
 from domain.match import Following, Match, OpenMatch, decide, opened
@@ -31,17 +32,25 @@ DRAWS = 1 << 24  # room for the draws of one answer
 
 
 class Task(Struct, frozen=True):
-    """One match to play: which one of a series, by which game, seats and policy."""
+    """One match to play: which one of a series, by which game, seats (0: as many as usual) and policy."""
 
     game: str
     series: int
     number: int
-    seats: int = 2
+    seats: int = 0
     policy: str = "public"
 
     @property
+    def seated(self) -> int:
+        """How many seats there are."""
+        return self.seats or GAMES[self.game].default_seats
+
+    @property
     def match_id(self) -> str:
-        return f"m-sim-{self.series}-{self.policy}-{self.number}"
+        """The id, which names what is not usual."""
+        game = [] if self.game == DEFAULT else [self.game.replace("_", "-")]
+        seats = [] if self.seated == GAMES[self.game].default_seats else [str(self.seated)]
+        return "-".join(["m-sim", *game, *seats, str(self.series), self.policy, str(self.number)])
 
     @property
     def seed(self) -> bytes:
@@ -81,8 +90,8 @@ def play(matches: Matches, task: Task) -> Played:
 
 
 def opening_of(task: Task) -> OpenMatch:
-    """What opens the match of a task: the decks of the demonstration in turn."""
-    seats = demo_seats(task.game, task.seats, task.number)
+    """What opens the match of a task: the seats of the demonstration, with its decks in turn."""
+    seats = demo_seats(task.game, task.seated, task.number)
     return OpenMatch(task.game, seats, task.policy, commitment=commitment(task.seed))
 
 

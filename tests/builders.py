@@ -1,37 +1,30 @@
-"""Builders for tests: random legal decks, matches, and the random legal player.
+"""Builders for tests: matches of any game, and the random legal player. Decks are built in `tests.decks`.
 
-Read in this order: `Dice`, `random_deck`, `opened`, then `Player` (who draws one legal answer at a time) and
-`played`, which yields every action of a match beside the match before it.
+Read in this order: `Dice`, `opened`, then `Player` (who draws one legal answer at a time) and `played`, which yields
+every action of a match beside the match before it.
 """
 
 import copy
 import json
 import random
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 import yaml
 
 from domain import match as matches
-from domain.games.agot_lcg.commands import DeckList
-from domain.games.agot_lcg.deck import Deck, deck_faults
-from domain.games.agot_lcg.deckimport import import_deck
-from domain.games.agot_lcg.pool import Printed, core_pool
+from domain.games import DEFAULT, GAMES
 from domain.kernel.decide import first_refusal, options
 from domain.kernel.ending import DeclineDraw, OfferDraw
 from domain.kernel.standing import WINDOW_KINDS, GiveStandingOrder, WithdrawStandingOrder
 from domain.match import Following, Match, OpenMatch
+from service.demo.decks import demo_seats
 
 POLICIES = ("public", "open", "fast")
-IMPLEMENTED = ("stark", "lannister", "baratheon")
-ALL_FACTIONS = (*IMPLEMENTED, "greyjoy", "martell", "nights-watch", "targaryen", "tyrell")
 SEATS = ("alice", "bob")
 # Far beyond the longest match seen (some 400 versions under public, 5,000 under open, which asks at every window).
 ENDLESS = 20_000
-DEMO = Path(__file__).parents[1] / "service" / "demo"
 
 
 class Dice:
@@ -53,103 +46,26 @@ class Dice:
         return copy.deepcopy(self)
 
 
-@cache
-def demo_deck(name: str) -> DeckList:
-    deck = import_deck((DEMO / f"{name}.txt").read_text(encoding="utf-8"), core_pool()).deck
-    assert deck is not None
-    return deck_list(deck)
-
-
-def deck_list(deck: Deck) -> DeckList:
-    return DeckList(deck.faction, deck.agenda or "", deck.plots, deck.cards)
-
-
-def random_deck(dice: Dice, factions: tuple[str, ...]) -> DeckList:
-    """A lawful deck of one of these factions: no agenda, Fealty, or the banner of another of them."""
-    faction = dice.pick(factions)
-    return random_deck_of(dice, faction, dice.pick([None, agenda_named("fealty"), *banners(factions, faction)]))
-
-
-def random_deck_of(dice: Dice, faction: str, agenda: Printed | None) -> DeckList:
-    """A lawful deck of one faction under one agenda."""
-    deck = Deck(
-        faction_card(faction).key,
-        agenda.key if agenda else None,
-        tuple(random_plots(dice, faction)),
-        tuple(random_cards(dice, faction, agenda)),
-    )
-    assert not deck_faults(deck, core_pool())
-    return deck_list(deck)
-
-
-def agenda_named(name: str) -> Printed:
-    return core_pool().card(f"core/{name}")
-
-
-def banners(factions: tuple[str, ...], own: str) -> list[Printed]:
-    agendas = (card for card in core_pool().cards.values() if card.type == "agenda" and card.banner_faction)
-    return [card for card in agendas if card.banner_faction in factions and card.banner_faction != own]
-
-
-def faction_card(faction: str) -> Printed:
-    cards = core_pool().cards.values()
-    return next(card for card in cards if card.type == "faction" and card.faction == faction)
-
-
-def random_plots(dice: Dice, faction: str) -> list[str]:
-    """Seven plots, now and then one of them doubled."""
-    known = [card for card in core_pool().cards.values() if card.deck == "plot"]
-    plots = [card for card in known if card.faction in (faction, "neutral")]
-    dice.random.shuffle(plots)
-    doubled = [card for card in plots[:6] if card.deck_limit > 1]
-    seventh = dice.pick(doubled) if doubled and dice.chance(50) else plots[6]
-    return [card.key for card in (*plots[:6], seventh)]
-
-
-def random_cards(dice: Dice, faction: str, agenda: Printed | None) -> list[str]:
-    """Sixty cards: the banner's twelve, neutral ones as the agenda admits, the rest of the own faction."""
-    ally = agenda.banner_faction if agenda else None
-    neutral_room = agenda.neutral_maximum if agenda and agenda.neutral_maximum is not None else 60
-    chosen: list[str] = []
-    if agenda and ally:
-        chosen += copies(dice, (ally,), loyal=False)[: agenda.faction_minimum]
-    neutral = copies(dice, ("neutral",))[: min(neutral_room, 4 + dice.below(20))]
-    own = copies(dice, (faction,))
-    return [*chosen, *neutral, *own][:60]
-
-
-def copies(dice: Dice, factions: tuple[str, ...], loyal: bool = True) -> list[str]:
-    """As many copies as a deck may hold of every draw deck card of these factions, shuffled."""
-    cards = [card for card in core_pool().cards.values() if card.deck == "draw" and card.faction in factions]
-    keys = [card.key for card in cards if loyal or not card.loyal for _ in range(min(3, card.deck_limit))]
-    dice.random.shuffle(keys)
-    return keys
-
-
-def opened(seed: int, policy: str = "public", decks: tuple[DeckList, ...] = ()) -> Following:
-    """A match of two seats, its seed drawn from a small number; by default with the decks of the demo."""
-    brought = decks or (demo_deck("stark"), demo_deck("lannister"))
-    seats = tuple(
-        msgspec.json.encode({"name": seat, "deck": deck}).decode() for seat, deck in zip(SEATS, brought, strict=True)
-    )
-    opening = OpenMatch("agot_lcg", seats, policy)
+def begun(opening: OpenMatch, seed: int = 1) -> Following:
+    """The match that an opening opens, its seed drawn from a small number; raises Refused."""
     secret = random.Random(seed).randbytes(32)
     return matches.opened("m-1", opening, key="k0", actor="organizer", at="", action_id="a0", seed=secret)
 
 
-def opened_at_random(seed: int, policy: str, factions: tuple[str, ...] = IMPLEMENTED) -> Following:
-    """A match with random decks of these factions."""
-    dice = Dice(f"decks {seed}")
-    return opened(seed, policy, (random_deck(dice, factions), random_deck(dice, factions)))
+def opened(
+    seed: int, policy: str = "public", decks: tuple[Any, ...] = (), game: str = DEFAULT, seats: int = 0
+) -> Following:
+    """A match of decks for two seats, or with the demonstration's seats, by default as many as is usual."""
+    brought = tuple(
+        msgspec.json.encode({"name": seat, "deck": deck}).decode() for seat, deck in zip(SEATS, decks, strict=False)
+    )
+    return begun(OpenMatch(game, brought or demo_seats(game, seats or GAMES[game].default_seats), policy), seed)
 
 
-def opened_from(table: str, cards: str = "", policy: str = "public") -> Match:
+def opened_from(table: str, cards: str = "", policy: str = "public", game: str = DEFAULT) -> Match:
     """A match opened from a position, and with cards of its own, both as YAML."""
     own = json.dumps(yaml.safe_load(cards)) if cards else ""
-    opening = OpenMatch("agot_lcg", (), policy, cards=own, position=json.dumps(yaml.safe_load(table)))
-    seed = random.Random(1).randbytes(32)
-    opened = matches.opened("m-1", opening, key="k0", actor="organizer", at="", action_id="a0", seed=seed)
-    return opened.match
+    return begun(OpenMatch(game, (), policy, cards=own, position=json.dumps(yaml.safe_load(table)))).match
 
 
 def acted(match: Match, seat: str, command: Any) -> Following:
@@ -206,7 +122,8 @@ class Talkative(Player):
         windows = tuple(kind for kind in WINDOW_KINDS if self.dice.chance(40))
         unless = ("killed",) if self.dice.chance(50) else ()
         order = GiveStandingOrder(until, windows, unless)
-        return self.dice.pick([order, WithdrawStandingOrder(), OfferDraw(), DeclineDraw()])
+        said = (order, WithdrawStandingOrder(), OfferDraw(), DeclineDraw())
+        return self.dice.pick([each for each in said if isinstance(each, match.rules.always)])
 
 
 class Played(NamedTuple):

@@ -51,6 +51,11 @@ class Script(Struct, frozen=True):
     game: str
     steps: tuple[Step, ...]
 
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who gives the commands."""
+        return tuple(dict.fromkeys(step.seat for step in self.steps))
+
 
 class Empty:
     """An engine that decides nothing: version after version it stores what was stored once."""

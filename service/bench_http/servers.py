@@ -20,6 +20,7 @@ from time import monotonic, sleep
 import msgspec
 from msgspec import Struct
 
+from domain.games import DEFAULT
 from domain.match import Following, answer
 from service.bench import opening, played
 from service.bench_http.apps import SCRIPT, Facts, Script, Step
@@ -30,7 +31,6 @@ from service.settings import Address, Settings
 from service.wiring import keys_of, matches_of
 
 HOST = "127.0.0.1"
-SEATS = ("alice", "bob")
 SEED = 1
 SECRET = random.Random(SEED).randbytes(32)
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -119,7 +119,7 @@ class Subject:
             for match_id in ids:
                 if self.kind != "echo":
                     matches.open_match(match_id, opening(), key="open", actor="bench", seed=SECRET)
-                keys.issue_seats(match_id, [(seat, seat_key("bench", match_id, seat)) for seat in SEATS])
+                keys.issue_seats(match_id, [(seat, seat_key("bench", match_id, seat)) for seat in self.script.seats])
         finally:
             matches.close()
             keys.close()
@@ -131,7 +131,7 @@ class Subject:
 
 def requests(match_id: str, script: Script) -> Iterator[bytes]:
     """The commands of a match, as they are sent."""
-    seats = {seat: seat_key("bench", match_id, seat) for seat in SEATS}
+    seats = {seat: seat_key("bench", match_id, seat) for seat in script.seats}
     for number, step in enumerate(script.steps):
         head = (
             f"POST /v1/matches/{match_id}/commands HTTP/1.1\r\nHost: {HOST}\r\nAuthorization: Bearer {seats[step.seat]}"
@@ -147,7 +147,7 @@ def script() -> Script:
         Step(seat, before.wait, msgspec.json.encode(command), after.payload, answered(after, command))
         for (before, seat, command), after in played(SEED)
     )
-    return Script("agot_lcg", tuple(steps))
+    return Script(DEFAULT, tuple(steps))
 
 
 def answered(after: Following, command: object) -> Facts:

@@ -12,7 +12,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from domain.games import GAMES
+from domain.games import DEFAULT, GAMES
 from service.client import Order, Unexpected, players
 from service.client import Played as PlayedThere
 from service.commands.border import (
@@ -57,10 +57,10 @@ def progress() -> Progress:
 
 
 @click.command()
-@click.option("--game", default="agot_lcg", show_default=True, type=click.Choice(sorted(GAMES)))
+@click.option("--game", default=DEFAULT, show_default=True, type=click.Choice(sorted(GAMES)))
 @click.option("--matches", "number", type=click.IntRange(min=1), default=10, show_default=True, help="How many.")
 @click.option("--seed", "series", type=click.IntRange(min=0), default=1, show_default=True, help="Which series.")
-@click.option("--seats", type=click.IntRange(min=1, max=8), default=2, show_default=True)
+@click.option("--seats", type=click.IntRange(min=1, max=8), help="How many; default as many as is usual in the game.")
 @click.option("--policy", default="public", show_default=True, type=click.Choice(["public", "open", "fast"]))
 @click.option("--url", metavar="URL", help="Play through the API of this service instead of into the store.")
 @click.option("--key", envvar="PRAETOR_KEY", help="With --url: an organizer's API key; default PRAETOR_KEY.")
@@ -70,7 +70,7 @@ def simulate(
     game: str,
     number: int,
     series: int,
-    seats: int,
+    seats: int | None,
     policy: str,
     url: str | None,
     key: str | None,
@@ -82,7 +82,7 @@ def simulate(
     With --url they are played through the API with the seats' keys, from what may be answered alone; matches that
     were broken off are played on.
     """
-    tasks = [Task(game, series, each, seats, policy) for each in range(1, number + 1)]
+    tasks = [Task(game, series, each, seats or 0, policy) for each in range(1, number + 1)]
     many = min(jobs, number)
     played_ones = simulated_there(url, key or "", tasks, many) if url else simulated_here(tasks, many)
     sums, began = Sums(), monotonic()
@@ -125,7 +125,7 @@ def simulated_there(url: str, key: str, tasks: list[Task], jobs: int) -> Iterato
 
 
 def opening_body(task: Task) -> dict[str, object]:
-    seats = demo_bodies(task.game, task.seats, task.number)
+    seats = demo_bodies(task.game, task.seated, task.number)
     return {"game": task.game, "seats": seats, "options": {"policy": task.policy}}
 
 

@@ -50,13 +50,12 @@ def show(match_id: str, viewer: str, at: int | None, as_json: bool) -> None:
     with store() as matches:
         found = match_at(matches, match_id, at)
     who = viewer_of(found, viewer)
-    view = found.rules.view(found.table, who)
     if as_json:
+        view = found.rules.view(found.table, who)
         print_json({"match": match_id, "version": found.version, "view": view})
         return
-    names = names_of(found, who)
     click.echo(f"{match_id}  v{found.version}  as {who}")
-    print_lines(table_lines(view, names))
+    print_lines(table_lines(found, who, names_of(found, who)))
     if waiting := found.table.waiting:
         click.echo(f"\nawaited: {', '.join(waiting.seats)} for {waiting.question} ({waiting.kind}, w{waiting.wait})")
 
@@ -164,4 +163,4 @@ def replay(match_id: str, viewer: str, at: int | None, first: int, as_json: bool
     print_lines(line for _, lines in wanted for line in lines)
     if at is not None:
         click.echo(f"\nThe table at v{found.version}")
-        print_lines(table_lines(found.rules.view(found.table, who), names_of(found, who)))
+        print_lines(table_lines(found, who, names_of(found, who)))

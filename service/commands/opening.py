@@ -1,4 +1,4 @@
-"""`praetor match new`: open a match from decks or from a position."""
+"""`praetor match new`: open a match from seats with what they bring, or from a position."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from secrets import token_bytes
+from typing import Any
 
 import click
-from msgspec import structs
+import msgspec
+from msgspec import Struct, structs
 
-from domain.games import GAMES
+from domain.games import DEFAULT, GAMES
 from domain.kernel.chance import commitment
 from domain.match import KeyReused, OpenMatch
 from service.commands.border import json_option, print_json, read_text, store
@@ -21,9 +23,13 @@ from service.positions import opening_in
 
 
 @click.command()
-@click.option("--game", default="agot_lcg", show_default=True, type=click.Choice(sorted(GAMES)))
+@click.option("--game", default=DEFAULT, show_default=True, type=click.Choice(sorted(GAMES)))
 @click.option("--deck", "decks", multiple=True, metavar="SEAT=FILE", help="A seat and its deck file; once for each.")
-@click.option("--position", metavar="FILE", help="Open from a position instead of decks.")
+@click.option(
+    "--seat", "seated", multiple=True, metavar="HOUSE[=PLAYER]", help="In a game without decks: once for each."
+)
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; once for each.")
+@click.option("--position", metavar="FILE", help="Open from a position instead of seats.")
 @click.option("--policy", help="Window policy: public (the default), open or fast.")
 @click.option("--seed", type=int, help="A number to derive the seed from: for tests, whoever knows it knows the draws.")
 @click.option("--id", "match_id", help="The id of the match; default a new one.")
@@ -31,18 +37,21 @@ from service.positions import opening_in
 def new(
     game: str,
     decks: tuple[str, ...],
+    seated: tuple[str, ...],
+    options: tuple[str, ...],
     position: str | None,
     policy: str | None,
     seed: int | None,
     match_id: str | None,
     as_json: bool,
 ) -> None:
-    """Open a match from decks, or from a position; prints its id."""
+    """Open a match from seats with what they bring, or from a position; prints its id."""
     secret = token_bytes(32) if seed is None else seed_of(seed)
     opened_id = match_id or f"m-{new_id()}"
     if not opened_id.startswith("m-"):
         wrong("--id", f"{opened_id!r} does not begin with m-")
-    with opening_of(game, decks, position, policy, commitment(secret)) as opening, store() as matches:
+    brought = Brought(game, decks, seated, options, position)
+    with opening_of(brought, policy, commitment(secret)) as opening, store() as matches:
         try:
             accepted = matches.open_match(opened_id, opening, key="open", actor="organizer", seed=secret)
         except KeyReused as error:
@@ -51,7 +60,8 @@ def new(
     if as_json:
         print_json({"match": opened_id, "version": accepted.version, "wait": accepted.wait, "seats": table.seats})
     else:
-        click.echo(f"{opened_id}  v{accepted.version}  {' against '.join(table.seats)}, policy {opening.policy}")
+        against = " against ".join(table.seats) if len(table.seats) == 2 else ", ".join(table.seats)
+        click.echo(f"{opened_id}  v{accepted.version}  {against}, policy {opening.policy}")
 
 
 def seed_of(number: int) -> bytes:
@@ -59,19 +69,40 @@ def seed_of(number: int) -> bytes:
     return sha256(f"praetor.seed-number {number}".encode()).digest()
 
 
+class Brought(Struct, frozen=True):
+    """What the command line names: a game, its seats with decks or without, its options, or a position."""
+
+    game: str
+    decks: tuple[str, ...]
+    seated: tuple[str, ...]
+    options: tuple[str, ...]
+    position: str | None
+
+
 @contextmanager
-def opening_of(
-    game: str, decks: tuple[str, ...], position: str | None, policy: str | None, committed: str
-) -> Iterator[OpenMatch]:
+def opening_of(brought: Brought, policy: str | None, committed: str) -> Iterator[OpenMatch]:
     """What opens the match; of a position that does not hold the refusal says in which line of the file."""
-    if position and decks:
-        wrong("--position", "a position names its own cards; leave --deck out")
-    if position:
-        with opening_in(position) as laid:
+    if brought.position:
+        for option, given in (("--deck", brought.decks), ("--seat", brought.seated), ("--option", brought.options)):
+            if given:
+                wrong("--position", f"a position names its own {BESIDE[option]}; leave {option} out")
+        with opening_in(brought.position) as laid:
             yield structs.replace(laid, policy=policy or laid.policy, commitment=committed)
         return
-    seats = tuple(seat_text(game, *seat_and_file(each)) for each in decks)
-    yield OpenMatch(game, seats, policy or "public", commitment=committed)
+    yield OpenMatch(
+        brought.game, seats_of(brought), policy or "public", commitment=committed, options=options_text(brought.options)
+    )
+
+
+BESIDE = {"--deck": "cards", "--seat": "seats", "--option": "options"}
+
+
+def seats_of(brought: Brought) -> tuple[str, ...]:
+    """The seats as the JSON texts that the game reads: with decks, or houses with their players."""
+    if brought.seated and GAMES[brought.game].read_deck is not None:
+        wrong("--seat", f"in {brought.game} seats bring decks: --deck SEAT=FILE")
+    decks = tuple(seat_text(brought.game, *seat_and_file(each)) for each in brought.decks)
+    return decks + tuple(house_text(each) for each in brought.seated)
 
 
 def seat_and_file(given: str) -> tuple[str, str, str]:
@@ -79,3 +110,27 @@ def seat_and_file(given: str) -> tuple[str, str, str]:
     if not equals or not seat or not path:
         wrong("--deck", f"{given!r} is not SEAT=FILE")
     return seat, path, read_text(path)
+
+
+def house_text(given: str) -> str:
+    """A house and who plays it; without the house (`=PLAYER`) it is to be drawn."""
+    house, _, player = given.partition("=")
+    named = {"name": house, "player": player}
+    return msgspec.json.encode({field: value for field, value in named.items() if value}).decode()
+
+
+def options_text(given: tuple[str, ...]) -> str:
+    """The game's own options as JSON text; nothing where there are none."""
+    options = dict(option_of(each) for each in given)
+    return msgspec.json.encode(dict(sorted(options.items()))).decode() if options else ""
+
+
+def option_of(given: str) -> tuple[str, Any]:
+    """A name and its value: JSON, or else the word as it stands."""
+    name, equals, value = given.partition("=")
+    if not equals or not name or not value:
+        wrong("--option", f"{given!r} is not NAME=VALUE")
+    try:
+        return name, msgspec.json.decode(value)
+    except msgspec.DecodeError:
+        return name, value

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from domain.games import GAMES
+from domain.games import DEFAULT, GAMES
 from domain.kernel.rulebook import Rule
 from service.commands.border import json_option, print_json
 from service.commands.problems import Problem, wrong
@@ -106,14 +106,17 @@ def print_coverage(game: str, as_json: bool) -> None:
 
 
 @click.command()
+@click.option("--game", default=DEFAULT, show_default=True, type=click.Choice(sorted(GAMES)))
 @click.option("--full", is_flag=True, help="All rounds; the quick form takes less than a minute, some with --http.")
 @click.option("--http", is_flag=True, help="Over HTTP, and of the read models, on each kind of store.")
 @click.option("--postgres", metavar="ADDRESS", help="With --http: a server where databases may be created.")
 @json_option
-def bench(full: bool, http: bool, postgres: str | None, as_json: bool) -> None:
+def bench(game: str, full: bool, http: bool, postgres: str | None, as_json: bool) -> None:
     """The benchmarks, each figure beside its floor."""
+    if http and game != DEFAULT:
+        wrong("--game", f"--http measures with matches of {DEFAULT}")
     figures: list[Figure] = []
-    for figure in figures_by_http(postgres, full) if http else figures_in_memory(full):
+    for figure in figures_by_http(postgres, full) if http else figures_in_memory(game, full):
         figures.append(figure)
         if not as_json:
             click.echo(figure_words(figure))
@@ -121,10 +124,10 @@ def bench(full: bool, http: bool, postgres: str | None, as_json: bool) -> None:
         print_json(figures)
 
 
-def figures_in_memory(full: bool) -> Iterator[Figure]:
+def figures_in_memory(game: str, full: bool) -> Iterator[Figure]:
     from service.bench import run
 
-    yield from run(quick=not full)
+    yield from run(not full, game)
 
 
 def figures_by_http(postgres: str | None, full: bool) -> Iterator[Figure]:

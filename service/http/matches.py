@@ -8,6 +8,7 @@ from typing import Any
 from eventsourcing.persistence import PersistenceError
 from flask import Response, g
 
+from domain.games import GAMES
 from domain.kernel.decide import explain
 from domain.kernel.ids import PUBLIC, Seat
 from domain.match import Accepted, Match, Refused
@@ -32,7 +33,7 @@ views = Views("matches", __name__, url_prefix="/v1/matches", description="Matche
 
 @views.post("", 201, replies.Opened(), 400, 401, 403, 413, 415, 422, body=NEW_MATCH, headers=(IDEMPOTENCY_KEY,))
 def open_match() -> Response:
-    """Open a match from seats with decks, or from a position; answers with a key for each seat.
+    """Open a match from seats with what they bring, or from a position; answers with a key for each seat.
 
     The same request again (API key, Idempotency-Key, body) opens nothing and is answered the same.
     """
@@ -41,12 +42,13 @@ def open_match() -> Response:
     asked = opening_of(body(NEW_MATCH))
     services, match_id = here().services, match_id_of(api_key, key)
     accepted = opened(services.matches, match_id, asked, key, f"organizer:{known.actor}")
-    seats = seat_keys(api_key, key, services.matches.known(match_id).table.seats)
+    match = services.matches.known(match_id)
+    seats = seat_keys(api_key, key, match.table.seats)
     services.keys.issue_seats(match_id, seats)
-    return opened_answer(accepted, seats)
+    return opened_answer(accepted, seats, GAMES[asked.game].players(match.table))
 
 
-def opened_answer(accepted: Accepted, seats: list[tuple[str, str]]) -> Response:
+def opened_answer(accepted: Accepted, seats: list[tuple[str, str]], players: dict[str, str]) -> Response:
     first = here().opening(accepted.match_id).cmd
     g.match, g.action = accepted.match_id, accepted.action
     written = {
@@ -55,10 +57,14 @@ def opened_answer(accepted: Accepted, seats: list[tuple[str, str]]) -> Response:
         "game": first.game,
         "wait": accepted.wait,
         "commitment": first.commitment,
-        "seats": [{"seat": seat, "key": key} for seat, key in seats],
+        "seats": [seat_written(seat, key, players.get(seat, "")) for seat, key in seats],
     }
     headers = {"ETag": '"v1"', "Location": f"/v1/matches/{accepted.match_id}", "Cache-Control": "no-store"}
     return answer(written, 201, headers)
+
+
+def seat_written(seat: str, key: str, player: str) -> dict[str, str]:
+    return {"seat": seat, **({"player": player} if player else {}), "key": key}
 
 
 @views.get("", 200, replies.Matches(), 401, 403, 422, watched=True, query=schemas.Page())

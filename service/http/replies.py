@@ -11,6 +11,7 @@ class SeatKey(Schema):
     """A seat of a new match and its key."""
 
     seat = fields.String(required=True)
+    player = fields.String(metadata=said("Who sits there, where the game's table says; houses that are drawn say so."))
     key = fields.String(
         required=True, metadata=said("The seat's API key; it is not kept and cannot be asked for again.")
     )

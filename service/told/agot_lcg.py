@@ -8,6 +8,7 @@ from typing import Any
 from domain.games.agot_lcg import facts, laying
 from domain.kernel.facts import Fact
 from domain.kernel.numbers import Traced
+from service.told.agot_lcg_table import table_lines as table_lines
 from service.told.names import Names, counted
 
 TOLD: dict[type[Fact], Callable[[Any, Names], str]] = {}

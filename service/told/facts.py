@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -21,21 +20,19 @@ from domain.kernel.abilities import (
 )
 from domain.kernel.facts import Fact
 from domain.kernel.ids import zone_kind, zone_owner
-from service.told import agot_lcg
 from service.told.names import Names, counted
-
-Teller = Callable[[Any, Names], str]
+from service.told.tellers import LOGGED, TOLD, Teller
 
 
 def sentence(fact: Fact, names: Names) -> str:
     """What a fact says, in one line."""
-    teller = LOG.get(type(fact)) or agot_lcg.TOLD.get(type(fact)) or agot_lcg.LOGGED.get(type(fact))
+    teller = LOG.get(type(fact)) or TOLD.get(type(fact)) or LOGGED.get(type(fact))
     return teller(fact, names) if teller else plain(fact, names)
 
 
 def in_story(fact: Fact, names: Names) -> str:
     """What a fact adds to the story of a match; nothing if other facts tell it."""
-    teller = STORY.get(type(fact)) or agot_lcg.TOLD.get(type(fact))
+    teller = STORY.get(type(fact)) or TOLD.get(type(fact))
     return teller(fact, names) if teller else ""
 
 

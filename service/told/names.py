@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from domain.kernel.cards import CardsMoved, Learned, ZoneShuffled
+from domain.kernel.conditions import AbilityTable
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Viewer
 
@@ -39,7 +40,7 @@ class Names:
     def look_at(self, table: Any, viewer: Viewer) -> None:
         """Learn the cards that lie where the viewer sees them, and from conditions those that have gone."""
         self.keys.update((each.handle, each.key) for each in table.cards.values() if table.sees(viewer, each.zone))
-        for shelf in (table.occurrences, table.aftermaths):
+        for shelf in (table.occurrences, table.aftermaths) if isinstance(table, AbilityTable) else ():
             conditions = (each for happening in shelf.values() for each in happening.conditions)
             self.keys.update((each.card, each.seen.key) for each in conditions if each.seen and not each.hidden)
 

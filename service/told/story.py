@@ -8,9 +8,9 @@ from typing import Any
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Viewer
 from domain.kernel.waits import StepReached
-from service.told import agot_lcg
 from service.told.facts import in_story, sentence
 from service.told.names import Names
+from service.told.tellers import HEADINGS
 
 
 class Telling:
@@ -29,7 +29,7 @@ class Telling:
         for _, fact in facts:
             if isinstance(fact, StepReached):
                 self.step = fact.step
-            elif head := agot_lcg.HEADINGS.get(type(fact)):
+            elif head := HEADINGS.get(type(fact)):
                 yield head(fact)
             elif said := in_story(fact, self.names):
                 yield f"  {number:<5} {self.step:<7} {said}"

@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from tests.builders import ALL_FACTIONS, IMPLEMENTED, POLICIES
+from tests.builders import POLICIES
+from tests.decks import ALL_FACTIONS, IMPLEMENTED
 from tests.properties.test_conservation import check_conservation
 from tests.properties.test_noninterference import check_handles, check_pairs
 from tests.properties.test_play import Tally, check_play

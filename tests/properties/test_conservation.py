@@ -16,7 +16,8 @@ from domain.kernel.cards import CardsMoved
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Seat, zone
 from domain.match import decoded
-from tests.builders import ENDLESS, IMPLEMENTED, POLICIES, Dice, Player, acted, opened_at_random, opened_from, played
+from tests.builders import ENDLESS, POLICIES, Dice, Player, acted, opened_from, played
+from tests.decks import IMPLEMENTED, opened_at_random
 
 SAMPLE = 5
 

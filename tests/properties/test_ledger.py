@@ -9,7 +9,8 @@ from domain.kernel.windows import Window
 from domain.match import Match
 from projections.windows.fold import END, Row, Stack, as_of
 from projections.windows.store import WindowsOf
-from tests.builders import ENDLESS, IMPLEMENTED, POLICIES, Dice, Talkative, opened_at_random, played
+from tests.builders import ENDLESS, POLICIES, Dice, Talkative, played
+from tests.decks import IMPLEMENTED, opened_at_random
 
 SAMPLE = 25
 KEPT = 20

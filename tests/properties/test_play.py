@@ -12,19 +12,8 @@ import pytest
 from domain import match as matches
 from domain.kernel.decide import options
 from domain.match import Following, Match
-from tests.builders import (
-    ALL_FACTIONS,
-    ENDLESS,
-    IMPLEMENTED,
-    POLICIES,
-    Dice,
-    Played,
-    Talkative,
-    acted,
-    awaited,
-    opened_at_random,
-    played,
-)
+from tests.builders import ENDLESS, POLICIES, Dice, Played, Talkative, acted, awaited, played
+from tests.decks import ALL_FACTIONS, IMPLEMENTED, opened_at_random
 
 SAMPLE = 7
 

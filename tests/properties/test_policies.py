@@ -14,7 +14,8 @@ from domain.kernel.flow import END, Procedure, Wait
 from domain.kernel.occurrence import OrderMandatory
 from domain.kernel.windows import Pass, Window
 from domain.match import Match
-from tests.builders import ENDLESS, IMPLEMENTED, Dice, Player, acted, awaited, opened_at_random, played
+from tests.builders import ENDLESS, Dice, Player, acted, awaited, played
+from tests.decks import IMPLEMENTED, opened_at_random
 
 SAMPLE = 4
 STATE = ("cards", "zones", "players", "usage", "first_player", "active_player", "round", "phase", "counter", "over")

@@ -6,7 +6,8 @@ import pytest
 
 from domain import match as matches
 from domain.match import Following, Match
-from tests.builders import ENDLESS, IMPLEMENTED, POLICIES, Dice, Played, Talkative, opened_at_random, played
+from tests.builders import ENDLESS, POLICIES, Dice, Played, Talkative, played
+from tests.decks import IMPLEMENTED, opened_at_random
 from tests.properties.test_play import differences, folded
 
 SAMPLE = 4

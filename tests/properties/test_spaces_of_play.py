@@ -11,7 +11,8 @@ import pytest
 from domain.kernel.decide import options
 from domain.kernel.spaces import decode, encode
 from domain.match import Match, Refused
-from tests.builders import ENDLESS, IMPLEMENTED, POLICIES, Dice, Player, acted, awaited, opened_at_random, played
+from tests.builders import ENDLESS, POLICIES, Dice, Player, acted, awaited, played
+from tests.decks import IMPLEMENTED, opened_at_random
 
 SAMPLE = 3
 SMALL = 499

@@ -19,7 +19,8 @@ from domain.kernel.ids import NO_CARD
 from domain.kernel.rulebook import kernel_rules, read_rules
 from domain.kernel.standing import WINDOW_KINDS
 from domain.match import Match, Refused
-from tests.builders import POLICIES, SEATS, Dice, Player, acted, awaited, opened_at_random, opened_from, played
+from tests.builders import POLICIES, SEATS, Dice, Player, acted, awaited, opened_from, played
+from tests.decks import opened_at_random
 from tests.properties.test_play import differences, folded
 
 SAMPLE = 400

@@ -1,0 +1,104 @@
+"""A table of A Game of Thrones LCG for people: who has what, what lies where, what is resolving."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from service.told.names import Names
+
+ICONS = {"military": "M", "intrigue": "I", "power": "P"}
+PILES = ("chosen", "setup", "hand", "discard", "dead", "used", "removed", "playing")
+
+
+def table_lines(view: dict[str, Any], names: Names) -> Iterator[str]:
+    """The lines of a view; `view` is what the domain lets the viewer see."""
+    active = f"  active player {view['active_player']}" if view["active_player"] else ""
+    first = f"first player {view['first_player']}{active}"
+    yield f"round {view['round']}, {view['phase']}  {first}  policy {view['policy']}"
+    if challenge := view["challenge"]:
+        yield challenge_line(challenge, names)
+    for seat, player in view["players"].items():
+        yield ""
+        yield from player_lines(seat, player, names)
+    yield from ending_lines(view)
+
+
+def ending_lines(view: dict[str, Any]) -> Iterator[str]:
+    for order in view["standing_orders"]:
+        kinds = ", ".join(order["windows"]) or "every window"
+        yield f"standing order of {order['seat']}: pass in {kinds} until the end of the {order['until']}"
+    if view["draw_offered_by"]:
+        yield f"a draw is offered by {', '.join(view['draw_offered_by'])}"
+    if over := view["over"]:
+        yield ""
+        yield f"over: {over['winner'] or 'nobody'} wins ({over['how']}; {over['rule']})"
+
+
+def challenge_line(challenge: dict[str, Any], names: Names) -> str:
+    defenders = f", defended by {names.listed(challenge['defenders'])}" if challenge["defenders"] else ""
+    bypassed = f", bypassed {names.listed(challenge['bypassed'])}" if challenge["bypassed"] else ""
+    won = f"; won by {challenge['winner']} by {challenge['margin']}" if challenge["winner"] else ""
+    sides = f"{challenge['attacker']} against {challenge['defender']}"
+    attackers = names.listed(challenge["attackers"])
+    return f"{challenge['kind']} challenge, {sides}: {attackers}{defenders}{bypassed}{won}"
+
+
+def player_lines(seat: str, player: dict[str, Any], names: Names) -> Iterator[str]:
+    faction = player["faction"]
+    knelt = " (knelt)" if faction["kneeling"] else ""
+    agenda = "".join(f", {names.title(card['key'])}" for card in player["agenda"].get("cards", ()))
+    out = "  eliminated" if player["eliminated"] else ""
+    yield f"{seat}  {names.title(faction['key'])}{knelt}{agenda}{out}"
+    yield (
+        f"  gold {player['gold']}  power {player['power']} ({faction['power']} on the faction card)"
+        f"  hand {player['hand']['count']}  deck {player['deck']['count']}  plots {player['plots']['count']}"
+    )
+    if plot := player["plot"]:
+        yield f"  {'plot':<8} {names.card(plot['card'])}{tokens(plot)}"
+    yield from in_play_lines(player, names)
+    yield from pile_lines(player, names)
+
+
+def in_play_lines(player: dict[str, Any], names: Names) -> Iterator[str]:
+    on: dict[str, list[dict[str, Any]]] = {}
+    for card in player["in_play"]:
+        if card.get("host"):
+            on.setdefault(card["host"], []).append(card)
+    own = {card["card"] for card in player["in_play"]}
+    for card in player["in_play"]:
+        if card.get("host") not in own:
+            yield f"  {card_words(card, names)}"
+            yield from (f"    with {card_words({**each, 'host': ''}, names)}" for each in on.get(card["card"], ()))
+    if facedown := len(player["facedown"]):
+        yield f"  {facedown} facedown"
+
+
+def card_words(card: dict[str, Any], names: Names) -> str:
+    """One card in play: title, strength, icons, keywords, and its state."""
+    words = [f"{names.card(card['card']):<38}"]
+    if "strength" in card:
+        icons = "".join(letter if icon in card["icons"] else "-" for icon, letter in ICONS.items())
+        words.append(f"STR {card['strength']:<2} {icons}")
+    words += [
+        word for word, so in (("knelt", "kneeling"), ("duplicate", "duplicate"), ("blank", "blank")) if card.get(so)
+    ]
+    words += [f"{card[name]} {name}" for name in ("power", "gold") if card.get(name)]
+    words.append(", ".join(card.get("keywords", ())))
+    words.append(tokens(card).strip())
+    words.append(f"owned by {card['owner']}" if "owner" in card else "")
+    if card.get("host"):
+        words.append(f"on {names.card(card['host'])}")
+    return "  ".join(word for word in words if word).rstrip()
+
+
+def tokens(card: dict[str, Any]) -> str:
+    return "".join(f"  {n} {name}" for name, n in card.get("tokens", {}).items())
+
+
+def pile_lines(player: dict[str, Any], names: Names) -> Iterator[str]:
+    for pile in PILES:
+        area = player[pile]
+        if area["count"]:
+            listed = names.listed(card["card"] for card in area["cards"]) if "cards" in area else "hidden"
+            yield f"  {pile:<8} {area['count']}: {listed}"

@@ -1,0 +1,38 @@
+"""Who tells what is a game's own: its facts, its headings, its table; one teller for each game.
+
+A type of fact belongs to one game, so that whoever has a fact need not know which game is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+from domain.kernel.facts import Fact
+from service.told import agot_lcg
+from service.told.names import Names
+
+Teller = Callable[[Any, Names], str]
+
+
+class GameTeller(Protocol):
+    """A module that tells of one game."""
+
+    TOLD: dict[type[Fact], Teller]
+    LOGGED: dict[type[Fact], Teller]
+    HEADINGS: dict[type[Fact], Callable[[Any], str]]
+
+    def table_lines(self, view: dict[str, Any], names: Names) -> Iterator[str]:
+        """The lines of a view."""
+
+
+TELLERS: dict[str, GameTeller] = {"agot_lcg": agot_lcg}
+
+TOLD = {kind: teller for each in TELLERS.values() for kind, teller in each.TOLD.items()}
+"""What story and log say of the games' facts."""
+
+LOGGED = {kind: teller for each in TELLERS.values() for kind, teller in each.LOGGED.items()}
+"""What only the log says."""
+
+HEADINGS = {kind: heading for each in TELLERS.values() for kind, heading in each.HEADINGS.items()}
+"""What heads a part of a story."""
