@@ -66,9 +66,14 @@ def test_a_match_is_opened_from_a_position(api: Api) -> None:
         ({"game": "agot_lcg", "seats": [{**each, "name": "Eve!"} for each in OPENING["seats"]]}, "match.seat-name"),
         ({"game": "agot_lcg", "seats": [{"name": "a", "deck": "3x Nobody"}]}, "deck.unknown-card"),
         ({"game": "agot_lcg", "seats": [{"name": "a", "deck": 7}]}, "request.shape"),
+        ({"game": "agot_lcg", "seats": [{"name": "a"}]}, "request.shape"),
+        ({"game": "agot_lcg", "seats": [{"deck": "3x Ice"}]}, "request.shape"),
+        ({"game": "agot_lcg", "seats": [{**each, "house": "stark"} for each in OPENING["seats"]]}, "request.shape"),
         ({"game": "agot_lcg", "position": {"at": "nowhere"}}, "position.invalid"),
         ({"game": "agot_lcg", "position": {**POSITION, "round": 10**9}}, "position.invalid"),
         ({**OPENING, "options": {"policy": "sometimes"}}, "request.shape"),
+        ({**OPENING, "options": {"policy": "open", "colour": "red"}}, "match.option"),
+        ({"game": "agot_lcg", "position": POSITION, "options": {"colour": "red"}}, "match.option"),
         ({**OPENING, "options": {"cards": [{"id": "x"}]}}, "match.card-pack"),
         ([], "request.shape"),
     ],
@@ -76,6 +81,14 @@ def test_a_match_is_opened_from_a_position(api: Api) -> None:
 def test_what_cannot_be_opened_is_refused_by_a_rule(api: Api, body: object, rule: str) -> None:
     assert problem(api.post("/v1/matches", "organizer", body, Idempotency_Key="k")) == (422, rule)
     assert api.read("/v1/matches", "judge")["matches"] == []
+
+
+def test_what_a_seat_lacks_is_named_by_its_place(api: Api) -> None:
+    seats = [OPENING["seats"][0], {"house": "stark"}]
+    response = api.post("/v1/matches", "organizer", {**OPENING, "seats": seats}, Idempotency_Key="k")
+    missing = ["Missing data for required field."]
+    faults = {"name": missing, "deck": missing, "house": ["Unknown field."]}
+    assert response.json["because"] == {"fields": {"seats": {"1": faults}}}
 
 
 def test_a_command_is_answered_with_what_it_caused(either: Api) -> None:
