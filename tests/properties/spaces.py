@@ -30,7 +30,7 @@ from domain.kernel.spaces import (
 
 NAMES = ("arya", "bran", "cat", "dany", "edd")
 ORDERS = ("march", "raid", "star")
-AREAS = ("north", "south")
+AREAS = ("north", "south", "west")
 RULES = st.sampled_from(["some.rule", "other.rule"])
 
 
@@ -102,9 +102,10 @@ distributes = st.builds(
     some(AREAS),
     st.dictionaries(st.sampled_from(AREAS), st.integers(0, 3)),
     st.dictionaries(
-        st.just("north"), st.builds(Weights, each(("foot", "horse"), st.integers(0, 2)), st.integers(1, 3))
+        st.just("north"),
+        st.builds(Weights, each(("foot", "horse"), st.integers(0, 2)), st.integers(1, 4), some(AREAS[1:])),
     ),
-    st.none() | st.builds(Ranks, st.just({"source": 3, "south": 1}), few(st.integers(1, 4), 3)),
+    st.none() | st.builds(Ranks, each(("source", *AREAS, "far"), st.integers(0, 3)), few(st.integers(0, 4), 4)),
     st.booleans(),
     st.just(DistributeRules(ranks="some.rule")),
 )

@@ -4,7 +4,7 @@ Checked as a whole: not every legal distribution can be reached by single legal 
 need two units at once), so a client draws counters per destination and calls `check`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -25,11 +25,28 @@ from domain.kernel.spaces.fields import counts_in
 Moves = dict[str, dict[str, int]]
 
 
+Roads = list[tuple[str, str]]
+
+
 class Weights(msgspec.Struct, frozen=True):
-    """The weight of one unit of each kind (0 where none is given) and the least sum that may go there."""
+    """The weight of one unit of each kind (0 where none is given) and the least sum that may go there.
+
+    Units sent to the places in `beside` weigh there too.
+    """
 
     weights: dict[str, Count]
     at_least: Count
+    beside: tuple[str, ...] = ()
+
+    def weight(self, dest: str, moves: Moves) -> int:
+        """What the units weigh that are sent there and beside."""
+        sent = (moves.get(place, {}) for place in (dest, *self.beside))
+        return sum(self.weights.get(kind, 0) * n for counts in sent for kind, n in counts.items())
+
+    def heaviest(self, counts: Mapping[str, int], most: int) -> int:
+        """The greatest weight of at most so many of these units."""
+        each = sorted((self.weights.get(kind, 0) for kind, n in counts.items() for _ in range(n)), reverse=True)
+        return sum(each[:most])
 
 
 class Ranks(msgspec.Struct, frozen=True):
@@ -38,18 +55,42 @@ class Ranks(msgspec.Struct, frozen=True):
     sizes: dict[str, Count]
     flags: tuple[Count, ...]
 
-    def armies_after(self, source: str, moves: Moves) -> list[int]:
-        """Sizes of the armies once the units have moved, largest first."""
+    def sizes_after(self, source: str, moves: Moves) -> dict[str, int]:
+        """Units in each place once they have moved."""
         sizes = dict(self.sizes)
         for dest, counts in moves.items():
             sizes[dest] = sizes.get(dest, 0) + sum(counts.values())
             sizes[source] = sizes.get(source, 0) - sum(counts.values())
-        return sorted((size for size in sizes.values() if size > 1), reverse=True)
+        return sizes
+
+    def armies_after(self, source: str, moves: Moves) -> list[int]:
+        """Sizes of the armies once the units have moved, largest first."""
+        return armies(self.sizes_after(source, moves).values())
 
     def fit(self, armies: list[int]) -> bool:
         flags = sorted(self.flags, reverse=True)
         paired = zip(armies, flags, strict=False)
         return len(armies) <= len(flags) and all(army <= flag for army, flag in paired)
+
+    def spare(self, armies: list[int]) -> list[int] | None:
+        """The flags left when each army (largest first) takes the smallest that holds it; None where one finds none."""
+        left = sorted(self.flags)
+        for army in armies:
+            flag = next((flag for flag in left if flag >= army), None)
+            if flag is None:
+                return None
+            left.remove(flag)
+        return left[::-1]
+
+
+def armies(sizes: Iterable[int]) -> list[int]:
+    """The sizes of two and more, largest first."""
+    return sorted((size for size in sizes if size > 1), reverse=True)
+
+
+def capacity(spare: list[int], places: int) -> int:
+    """The most units that so many places hold, when they have the flags left over: without a flag a single one."""
+    return sum(max(1, flag) for flag in spare[:places]) + max(0, places - len(spare))
 
 
 class DistributeRules(msgspec.Struct, frozen=True):
@@ -83,6 +124,8 @@ class Distribute(Space, frozen=True, tag="distribute"):
     def __post_init__(self) -> None:
         for dest, kinds in self.dests.items():
             must_be_distinct(f"dests.{dest}", kinds)
+        for dest, need in self.need.items():
+            must_be_distinct(f"need.{dest}.beside", (dest, *need.beside))
 
     def check(self, answer: Json) -> Refusal | None:
         if not isinstance(answer, dict):
@@ -145,7 +188,7 @@ class Distribute(Space, frozen=True, tag="distribute"):
 
     def _unmet(self, moves: Moves) -> Refusal | None:
         for dest, need in self.need.items():
-            weight = sum(need.weights.get(kind, 0) * n for kind, n in moves.get(dest, {}).items())
+            weight = need.weight(dest, moves)
             if dest in moves and weight < need.at_least:
                 return Refusal(self.rules.need, {"dest": dest, "weight": weight, "at_least": need.at_least})
         armies = self.ranks.armies_after(self.source, moves) if self.ranks else []
@@ -167,7 +210,7 @@ class Distribute(Space, frozen=True, tag="distribute"):
             return None
         return Refusal(self.rules.token, {"field": "token", "given": True, "staying": self._staying(moves)})
 
-    def _send(self, chooser: Chooser, roads: list[tuple[str, str]], moves: Moves) -> Iterator[Moves]:
+    def _send(self, chooser: Chooser, roads: Roads, moves: Moves) -> Iterator[Moves]:
         """The ways to use the roads, each in turn with every number of units that it can still take."""
         if not roads:
             yield moves
@@ -175,8 +218,70 @@ class Distribute(Space, frozen=True, tag="distribute"):
         kind, dest = roads[0]
         for n in turned(chooser, 0, self.units[kind] - self._sent(moves, kind)):
             further = _with(moves, dest, kind, n)
-            if self._beyond_entry(further) is None:
-                yield from self._send(chooser, roads[1:], further)
+            if self._beyond_entry(further) is None and not self._hopeless(roads[1:], further):
+                yield from self._send(chooser, self._urgent_first(roads[1:], further), further)
+
+    def _urgent_first(self, roads: Roads, moves: Moves) -> Roads:
+        """The roads in their order, first those that bring weight to where it is needed: what lacks is seen early."""
+        needed = {place for dest, need in self.need.items() if dest in moves for place in (dest, *need.beside)}
+        return sorted(roads, key=lambda road: road[1] not in needed) if needed else roads
+
+    def _hopeless(self, roads: Roads, moves: Moves) -> bool:
+        """Whether no use of the roads left gives a legal answer: too few flags, or too little weight where entered.
+
+        It may overlook a dead end, it never sees one where there is none.
+        """
+        open_ = self._open(roads, moves)
+        if self.ranks and self._growth(self.ranks, {self.source, *self._entered_together(open_, moves)}, moves) < 0:
+            return True
+        return any(
+            need.weight(dest, moves) + self._mendable(need, dest, roads, open_, moves) < need.at_least
+            for dest, need in self.need.items()
+            if dest in moves
+        )
+
+    def _open(self, roads: Roads, moves: Moves) -> list[str]:
+        """The places that can still take a unit."""
+        entered = any(dest in self.exclusive for dest in moves)
+        places = dict.fromkeys(dest for _, dest in roads)
+        return [
+            dest for dest in places if self._room_left(dest, moves) and not (entered and self._is_further(dest, moves))
+        ]
+
+    def _room_left(self, dest: str, moves: Moves) -> bool:
+        return dest not in self.room or sum(moves.get(dest, {}).values()) < self.room[dest]
+
+    def _is_further(self, dest: str, moves: Moves) -> bool:
+        """Whether it is an exclusive place, not entered yet."""
+        return dest in self.exclusive and dest not in moves
+
+    def _entered_together(self, open_: list[str], moves: Moves) -> list[str]:
+        """The open places, of exclusive and empty ones only the first: at most one will be entered."""
+        held = self.ranks.sizes if self.ranks else {}
+        either = [dest for dest in open_ if self._is_further(dest, moves) and not held.get(dest)]
+        return [dest for dest in open_ if dest not in either[1:]]
+
+    def _mendable(self, need: Weights, dest: str, roads: Roads, open_: list[str], moves: Moves) -> int:
+        """The most weight that the roads left can still bring to a place and beside it."""
+        group = {dest, *need.beside}.intersection(open_)
+        kinds = dict.fromkeys(kind for kind, to in roads if to in group)
+        left = {kind: self.units[kind] - self._sent(moves, kind) for kind in kinds}
+        most = sum(left.values())
+        if self.ranks:
+            most = min(most, self._growth(self.ranks, group, moves))
+        return need.heaviest(left, max(0, most))
+
+    def _growth(self, ranks: Ranks, growing: set[str], moves: Moves) -> int:
+        """How many units more fit in these places if all others keep what they have, the source at least nothing.
+
+        Negative where they hold too many.
+        """
+        sizes = ranks.sizes_after(self.source, moves)
+        arrived = {place: size for place, size in sizes.items() if place != self.source}
+        spare = ranks.spare(armies(size for place, size in arrived.items() if place not in growing))
+        if spare is None or not ranks.fit(armies(arrived.values())):
+            return -1
+        return capacity(spare, len(growing)) - sum(sizes.get(place, 0) for place in growing)
 
 
 def _with(moves: Moves, dest: str, kind: str, n: int) -> Moves:

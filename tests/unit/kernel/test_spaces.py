@@ -1,5 +1,8 @@
 """Choice spaces: what each accepts, and which rule each refusal names."""
 
+import json
+import random
+
 import msgspec
 import pytest
 
@@ -25,6 +28,7 @@ from domain.kernel.spaces import (
     Weights,
     decode,
     encode,
+    to_builtins,
 )
 
 
@@ -196,6 +200,57 @@ def test_armies_after_a_march_fit_the_supply_or_are_shown():
     answer = {"moves": {"port": {"footman": 1}}, "token": False}
     assert narrow.check(answer) == Refusal("game.supply", {"armies": [2, 2], "flags": [3]})
     assert march().check(answer) is None
+
+
+def test_units_sent_beside_a_place_weigh_there_too():
+    needy = march(need={"karhold": Weights({"footman": 1, "knight": 2}, 3, beside=("port",))}, exclusive=("karhold",))
+    both = {"karhold": {"knight": 1}, "port": {"footman": 1}}
+    assert needy.check({"moves": both, "token": False}) is None
+    elsewhere = {"karhold": {"knight": 1}, "moat-cailin": {"footman": 1}}
+    refused = needy.check({"moves": elsewhere, "token": False})
+    assert refused == Refusal("game.force", {"dest": "karhold", "weight": 2, "at_least": 3})
+    with pytest.raises(ValueError, match=r"need\.karhold\.beside"):
+        march(need={"karhold": Weights({}, 1, beside=("karhold",))})
+
+
+def test_a_weight_written_before_there_was_beside_is_still_read():
+    written = to_builtins(march())
+    del written["need"]["karhold"]["beside"]
+    assert decode(json.dumps(written)) == march()
+
+
+class Counted:
+    """A fixed generator that counts what is drawn from it."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+        self.drawn = 0
+
+    def below(self, n: int) -> int:
+        self.drawn += 1
+        return self.random.randrange(n)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_large_army_under_tight_supply_is_drawn_without_trial_and_error(seed):
+    dests = [f"d{n}" for n in range(12)]
+    units = {"footman": 5, "knight": 4, "engine": 1}
+    tight = Distribute(
+        "source",
+        units,
+        {dest: tuple(units) for dest in dests},
+        exclusive=tuple(dests[6:]),
+        room={"d0": 1},
+        need={
+            "d6": Weights({"footman": 1, "knight": 2, "engine": 4}, 7, beside=("d1",)),
+            "d7": Weights({"footman": 1, "knight": 2}, 12),
+        },
+        ranks=Ranks({"source": 10, "d1": 1, "d2": 2, "d3": 1, "far": 2}, (10, 3, 2)),
+        option_if_emptied=True,
+    )
+    dice = Counted(seed)
+    assert tight.check(tight.sample(dice)) is None
+    assert dice.drawn < 1000
 
 
 def test_a_token_is_placed_only_where_nothing_stays():
