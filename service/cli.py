@@ -26,7 +26,7 @@ def match() -> None:
     """One match: open it, look at it, act in it."""
 
 
-MATCH = (opening.new, look.show, play.options, play.do, look.window, look.log)
+MATCH = (opening.new, look.show, look.board, play.options, play.do, look.window, look.log)
 STORE = (keep.migrate, keep.simulate, look.replay, keep.verify, keep.export, keep.bring_in)
 STUDY = (study.scenario, study.perft, study.rules, study.bench, demo)
 

@@ -1,4 +1,4 @@
-"""`praetor match log|window` and `praetor replay`: what happened, what is open, how it came about."""
+"""`praetor match show|board|log|window` and `praetor replay`: what happened, what is open, how it came about."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ from service.commands.border import (
     store,
     viewer_of,
 )
+from service.commands.problems import Problem
+from service.drawing.registry import drawing_of
 from service.matches import Matches
 from service.told.names import Names
 from service.told.rows import ledger_lines, offered_forms, options_at
@@ -58,6 +60,23 @@ def show(match_id: str, viewer: str, at: int | None, as_json: bool) -> None:
     print_lines(table_lines(found, who, names_of(found, who)))
     if waiting := found.table.waiting:
         click.echo(f"\nawaited: {', '.join(waiting.seats)} for {waiting.question} ({waiting.kind}, w{waiting.wait})")
+
+
+@click.command()
+@click.argument("match_id", metavar="MATCH")
+@as_option
+@at_option
+@click.option("--out", type=click.Path(dir_okay=False), default="-", metavar="FILE", help="Default standard output.")
+def board(match_id: str, viewer: str, at: int | None, out: str) -> None:
+    """The board at a version as a picture (SVG), as somebody may see it."""
+    with store() as matches:
+        found = match_at(matches, match_id, at)
+    who = viewer_of(found, viewer)
+    drawn = drawing_of(found.rules.name)
+    if drawn is None:
+        raise Problem(f"{match_id}: no board", "request.no-board", {"game": found.rules.name})
+    with click.open_file(out, "w", encoding="utf-8") as file:
+        file.write(drawn(found.rules.view(found.table, who)))
 
 
 @click.command()

@@ -14,8 +14,12 @@ from flask import Response, request
 
 JSON = "application/json"
 LINES = "application/x-ndjson"
+SVG = "image/svg+xml"
+QUIET = "default-src 'none'; style-src 'unsafe-inline'"
 KEPT = "private, max-age=31536000, immutable"
 ASKED_AGAIN = "private, no-cache"
+
+Written = Callable[[Any, int, Mapping[str, str]], Response]
 
 
 def answer(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
@@ -23,12 +27,17 @@ def answer(body: Any, status: int = 200, headers: Mapping[str, str] | None = Non
     return Response(msgspec.json.encode(body, enc_hook=str), status, headers, content_type=JSON)
 
 
+def picture(svg: str, status: int, headers: Mapping[str, str]) -> Response:
+    """An SVG document, which loads and runs nothing wherever it is opened."""
+    return Response(svg, status, {**headers, "Content-Security-Policy": QUIET}, content_type=SVG)
+
+
 def asked_again(body: Any) -> Response:
     """A JSON answer that depends on who asks, and has no tag: it is fetched anew each time."""
     return answer(body, 200, {"Vary": "Authorization", "Cache-Control": ASKED_AGAIN})
 
 
-def tagged(place: str, body: Callable[[], Any], *, kept: bool = False) -> Response:
+def tagged(place: str, body: Callable[[], Any], *, kept: bool = False, written: Written = answer) -> Response:
     """An answer about a match at a place: 304 where If-None-Match names it."""
     headers = {
         "ETag": f'"v{place}"',
@@ -37,7 +46,7 @@ def tagged(place: str, body: Callable[[], Any], *, kept: bool = False) -> Respon
     }
     if request.if_none_match.contains(f"v{place}"):
         return Response(status=304, headers=headers)
-    return answer(body(), 200, headers)
+    return written(body(), 200, headers)
 
 
 def wants_lines() -> bool:

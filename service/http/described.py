@@ -56,8 +56,8 @@ class Told(TypedDict, total=False):
     """What a view says of itself beside its answer and its problems.
 
     `query`: how its query is read; it comes as the first argument. `body`, `body_type` and `headers`: what it reads by
-    hand. `lines`: it also answers in JSON Lines. `tagged`: it has an ETag, and 304. `public`: it asks for no key;
-    `watched`: it asks for none where spectators are admitted.
+    hand. `lines`: it also answers in JSON Lines; `media_type`: it answers in this type in place of JSON. `tagged`: it
+    has an ETag, and 304. `public`: it asks for no key; `watched`: it asks for none where spectators are admitted.
     """
 
     query: Schema
@@ -65,6 +65,7 @@ class Told(TypedDict, total=False):
     body_type: str
     headers: tuple[dict[str, Any], ...]
     lines: bool
+    media_type: str
     tagged: bool
     public: bool
     watched: bool
@@ -96,7 +97,7 @@ class Views(Blueprint):  # type: ignore[misc] # the library has no types
 
 def described(status: int, schema: Schema | None, problems: tuple[int, ...], told: Told) -> dict[str, Any]:
     """What the document says of a view that the library does not see by itself."""
-    answers: dict[str, Any] = {str(status): answered(status, schema, told.get("lines", False))}
+    answers: dict[str, Any] = {str(status): answered(status, schema, told)}
     if told.get("tagged"):
         answers["304"] = {"description": "Not Modified"}
     for problem in problems:
@@ -116,10 +117,10 @@ def described(status: int, schema: Schema | None, problems: tuple[int, ...], tol
     return words
 
 
-def answered(status: int, schema: Schema | None, as_lines: bool) -> dict[str, Any]:
+def answered(status: int, schema: Schema | None, told: Told) -> dict[str, Any]:
     content: dict[str, Any] = {JSON: {"schema": schema}} if schema is not None else {}
-    if as_lines:
-        content[LINES] = {"schema": {"type": "string"}}
+    for media_type in ([LINES] if told.get("lines") else []) + ([told["media_type"]] if "media_type" in told else []):
+        content[media_type] = {"schema": {"type": "string"}}
     return {"description": HTTPStatus(status).phrase, **({"content": content} if content else {})}
 
 

@@ -1,4 +1,4 @@
-"""What can be read of a match: the view, the open window, the options, the actions, the window ledger."""
+"""What can be read of a match: the view, the board, the open window, the options, the actions, the window ledger."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from domain.kernel.query import open_window
 from domain.match import Match, decoded
 from projections.windows.fold import END
 from projections.windows.queries import Page, Wanted
+from service.drawing.registry import drawing_of
 from service.http import replies, schemas
-from service.http.answers import lines, tagged, wants_lines
+from service.http.answers import SVG, lines, picture, tagged, wants_lines
 from service.http.auth import asker_of, is_judging, viewer_of
 from service.http.described import READING, Views
 from service.http.here import here
 from service.http.places import Place, match_at, payloads_of, place_of, seen_at
+from service.http.problems import Problem
 from service.keys import Known
 from service.matches import Unknown
 from service.records import as_read
@@ -42,6 +44,22 @@ def view(look: dict[str, Any], match_id: str) -> Response:
         return {"match": match_id, "version": match.version, "place": str(place), "viewer": viewer, "view": table}
 
     return tagged(str(place), body, kept=bool(look["at"]))
+
+
+@views.get("/board.svg", 200, None, *READING, media_type=SVG, tagged=True, watched=True, query=schemas.Look())
+def board(look: dict[str, Any], match_id: str) -> Response:
+    """The board as a picture, drawn from the view; 404 for a game that has none."""
+    known = asker_of(match_id)
+    place, match = seen_at(match_id, look["at"])
+    viewer = viewer_of(match, known, look["viewer"])
+    drawn = drawing_of(match.rules.name)
+    if drawn is None:
+        raise Problem(404, "request.no-board", because={"game": match.rules.name})
+
+    def body() -> str:
+        return drawn(match.rules.view(match.table, viewer))
+
+    return tagged(str(place), body, kept=bool(look["at"]), written=picture)
 
 
 @views.get("/window", 200, replies.Window(), *READING, tagged=True, watched=True, query=schemas.Look())

@@ -155,6 +155,10 @@ def test_the_same_key_answers_the_same_and_another_command_under_it_is_refused(t
     assert "idempotency.key-reused" in told
 
 
+def test_a_game_without_a_board_has_no_picture(tmp_path: Path) -> None:
+    assert "request.no-board" in opened(tmp_path).refuses("match", "board", "m-test")
+
+
 def test_who_cannot_look_is_told_who_can(tmp_path: Path) -> None:
     told = opened(tmp_path).refuses("match", "show", "m-test", "--as", "carol")
     assert "--as" in told

@@ -87,6 +87,10 @@ def test_a_place_that_is_none_is_refused(api: Api, at: str) -> None:
     assert problem(begun(api).get(f"/view?at={at}")) == (422, "request.shape")
 
 
+def test_a_game_without_a_board_has_no_picture(api: Api) -> None:
+    assert problem(api.opened().get("/board.svg")) == (404, "request.no-board")
+
+
 def test_an_unknown_question_is_refused(api: Api) -> None:
     response = begun(api).get("/view?colour=red")
     assert problem(response) == (422, "request.shape")
