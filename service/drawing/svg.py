@@ -1,0 +1,54 @@
+"""SVG elements as text, escaped."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+
+FONT = "Georgia, 'DejaVu Serif', 'Times New Roman', serif"
+INK = "#1f1b16"
+
+
+def element(tag: str, *children: str, **attributes: object) -> str:
+    """One element: underscores of attribute names become hyphens, what is None is left out."""
+    listed = "".join([_attribute(name, value) for name, value in attributes.items() if value is not None])
+    return f"<{tag}{listed}>{''.join(children)}</{tag}>" if children else f"<{tag}{listed}/>"
+
+
+def _attribute(name: str, value: object) -> str:
+    if isinstance(value, str):
+        return f' {_hyphened(name)}="{written(value)}"'
+    return f' {_hyphened(name)}="{value:.1f}"' if isinstance(value, float) else f' {_hyphened(name)}="{value}"'
+
+
+@cache
+def _hyphened(name: str) -> str:
+    return name.replace("_", "-")
+
+
+def written(content: str) -> str:
+    """Characters as they stand in a document: escaped, and without those that XML does not know."""
+    legible = content if content.isprintable() else "".join(filter(str.isprintable, content))
+    return escape(legible)
+
+
+def title(content: str) -> str:
+    """What a pointer shows and a screen reader says."""
+    return element("title", written(content))
+
+
+def group(*children: str, **attributes: object) -> str:
+    """Elements that belong together."""
+    return element("g", *children, **attributes)
+
+
+def text(x: float, y: float, content: object, size: float, **attributes: object) -> str:
+    """One line of text on the baseline `y`; it has its middle at `x` unless `text_anchor` says otherwise."""
+    return element("text", written(str(content)), x=x, y=y, font_size=size, **attributes)
+
+
+def used(shape: str, x: float, y: float, scale: float = 1.0, turn: int = 0, **attributes: object) -> str:
+    """A shape of the definitions with its middle at (x, y)."""
+    turned = f" rotate({turn})" if turn else ""
+    scaled = f" scale({scale:g})" if scale != 1 else ""
+    return element("use", href=f"#{shape}", transform=f"translate({x:g} {y:g}){turned}{scaled}", **attributes)
