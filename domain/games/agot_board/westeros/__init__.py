@@ -1,0 +1,42 @@
+"""1. The Westeros Phase, with supply, mustering, bidding and Wildling attacks. Read `phase` first."""
+
+from domain.games.agot_board.westeros.bidding import BidForTrack, ClashOfKings, SealedBids
+from domain.games.agot_board.westeros.choices import (
+    DarkWings,
+    LastDaysOfSummer,
+    OrderBan,
+    PutToTheSword,
+    ThroneOfBlades,
+)
+from domain.games.agot_board.westeros.income import GameOfThrones
+from domain.games.agot_board.westeros.mustering import Mustering, MusterInTurn, begin_mustering
+from domain.games.agot_board.westeros.phase import WesterosPhase
+from domain.games.agot_board.westeros.supply import Reconcile, UpdateSupply
+from domain.games.agot_board.westeros.wildling_cards import CrowKillers, PreemptiveRaid, WildlingDecision
+from domain.games.agot_board.westeros.wildlings import Aftermath, WildlingsAttack, WildlingsAttackCard
+from domain.kernel.flow import Procedure
+
+__all__ = ["WESTEROS_FRAMES", "WesterosPhase", "begin_mustering"]
+
+WESTEROS_FRAMES: tuple[type[Procedure], ...] = (
+    WesterosPhase,
+    UpdateSupply,
+    Reconcile,
+    MusterInTurn,
+    Mustering,
+    ThroneOfBlades,
+    ClashOfKings,
+    BidForTrack,
+    SealedBids,
+    GameOfThrones,
+    DarkWings,
+    LastDaysOfSummer,
+    WildlingsAttackCard,
+    WildlingsAttack,
+    Aftermath,
+    WildlingDecision,
+    CrowKillers,
+    PreemptiveRaid,
+    PutToTheSword,
+    OrderBan,
+)
