@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from service.drawing.forces import area_pieces, attackers, port_pieces, way_of_attack
-from service.drawing.geography import Geography, Place, Port, geography
+from service.drawing.geography import Place, Port, geography, house_name
 from service.drawing.glyphs import ALARM, definitions, livery
 from service.drawing.houses import caption, combat_box, house_table, order_bans
 from service.drawing.legend import legend, paper
@@ -27,15 +27,15 @@ def drawn(view: dict[str, Any]) -> str:
     return element(
         "svg",
         title(f"A Game of Thrones: The Board Game, round {view.get('round', '?')}"),
-        element("desc", _described(view, board)),
+        element("desc", _described(view)),
         definitions(),
         paper(WIDTH, HEIGHT),
-        _land(view, board),
-        *[_pieces(place, view, board) for place in board.places],
-        *[_port(port, view, board) for port in board.ports],
-        attackers(view["combat"], board) if view.get("combat") else "",
-        wildling_track(view, board),
-        _side(view, board),
+        _land(view),
+        *[_pieces(place, view) for place in board.places],
+        *[_port(port, view) for port in board.ports],
+        attackers(view["combat"]) if view.get("combat") else "",
+        wildling_track(view),
+        _side(view),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         role="img",
@@ -46,17 +46,17 @@ def drawn(view: dict[str, Any]) -> str:
     )
 
 
-def _side(view: dict[str, Any], board: Geography) -> str:
+def _side(view: dict[str, Any]) -> str:
     parts = (
-        caption(view, board, 34),
-        round_track(view, board, 68),
+        caption(view, 34),
+        round_track(view, 68),
         influence_tracks(view, 128),
-        supply_track(view, board, 392),
+        supply_track(view, 392),
         victory_track(view, 530),
-        house_table(view, board, 660),
-        order_bans(view, board, 894),
-        combat_box(view, board, 1016),
-        legend(1116),
+        house_table(view, 660),
+        order_bans(view, 894),
+        combat_box(view, 1012),
+        legend(1132),
     )
     return group(*parts, data_side="yes")
 
@@ -71,13 +71,13 @@ def _along(place: Place, **attributes: object) -> str:
     return element("use", href=f"#area-{place.id}", **attributes)
 
 
-def _land(view: dict[str, Any], board: Geography) -> str:
+def _land(view: dict[str, Any]) -> str:
     """Everything that lies under names and pieces."""
-    combat = view.get("combat") or {}
+    board, combat = geography(), view.get("combat") or {}
     grounds = [_ground(place, view) for place in board.places]
     seas = sum(place.sea for place in board.places)
     embattled = [_embattled(place) for place in board.places if place.id == combat.get("area")]
-    way = way_of_attack(combat, board) if combat else ""
+    way = way_of_attack(combat) if combat else ""
     return group(_outlines(), *grounds[:seas], _shallows(), *grounds[seas:], _rivers_and_frame(), *embattled, way)
 
 
@@ -113,50 +113,44 @@ def _embattled(place: Place) -> str:
     return _along(place, fill=ALARM, fill_opacity=0.15, fill_rule="evenodd", data_embattled=place.id, **line)
 
 
-def _pieces(place: Place, view: dict[str, Any], board: Geography) -> str:
+def _pieces(place: Place, view: dict[str, Any]) -> str:
     area = view.get("areas", {}).get(place.id, {})
     style = {"font_style": "italic", "fill": "#16384c"} if place.sea else {"font_weight": "bold"}
     x, y = place.at
     halo = {"stroke": SEA if place.sea else "#fbf6e8", "stroke_width": 3, "paint_order": "stroke"}
     name = text(x, y + 12, place.name, NAME_SIZE, data_label=place.id, **style, **halo)
-    return group(title(_told(place.name, area, board)), name, area_pieces(place, area, board), data_area=place.id)
+    return group(title(_told(place.name, area)), name, area_pieces(place, area), data_area=place.id)
 
 
-def _port(port: Port, view: dict[str, Any], board: Geography) -> str:
+def _port(port: Port, view: dict[str, Any]) -> str:
     area = view.get("areas", {}).get(port.id, {})
-    return group(title(_told(port.name, area, board)), port_pieces(port, area, board), data_area=port.id)
+    return group(title(_told(port.name, area)), port_pieces(port, area), data_area=port.id)
 
 
-def _told(name: str, area: dict[str, Any], board: Geography) -> str:
+def _told(name: str, area: dict[str, Any]) -> str:
     """An area in words."""
-    units = [
-        f"{_house(unit['house'], board)} {unit['type']} x{unit.get('count', 1)}" for unit in area.get("units") or []
-    ]
+    units = [_unit(unit) for unit in area.get("units") or []]
     order = area.get("order")
     lies = [
         ", ".join(units),
         f"order {order.get('token', 'face down')}" if order else "",
-        f"garrison of {_house(area['garrison'], board)}" if area.get("garrison") else "",
-        f"power token of {_house(area['power_token'], board)}" if area.get("power_token") else "",
+        f"garrison of {house_name(area['garrison'])}" if area.get("garrison") else "",
+        f"power token of {house_name(area['power_token'])}" if area.get("power_token") else "",
         f"neutral force {area['neutral']}" if area.get("neutral") is not None else "",
-        f"controlled by {_house(area['controller'], board)}" if area.get("controller") else "",
+        f"controlled by {house_name(area['controller'])}" if area.get("controller") else "",
     ]
     return ". ".join([name, *filter(None, lies)])
 
 
-def _unit(unit: dict[str, Any], board: Geography) -> str:
+def _unit(unit: dict[str, Any]) -> str:
     routed = " routed" if unit.get("routed") else ""
-    return f"{_house(unit['house'], board)} {unit['type']} x{unit.get('count', 1)}{routed}"
+    return f"{house_name(unit['house'])} {unit['type']} x{unit.get('count', 1)}{routed}"
 
 
-def _house(house: str, board: Geography) -> str:
-    return board.house_names.get(house, house)
-
-
-def _described(view: dict[str, Any], board: Geography) -> str:
+def _described(view: dict[str, Any]) -> str:
     """The standing in words, for those who cannot see the picture."""
     houses = view.get("houses", {})
-    standing = [f"{_house(house, board)} {of_house.get('castles', '?')}" for house, of_house in houses.items()]
+    standing = [f"{house_name(house)} {of_house.get('castles', '?')}" for house, of_house in houses.items()]
     phase = f"Round {view.get('round', '?')}, {view.get('phase', '')}. Castles and strongholds: {', '.join(standing)}."
-    areas = [_told(site.name, area, board) for site in board.sites if (area := view.get("areas", {}).get(site.id))]
+    areas = [_told(site.name, area) for site in geography().sites if (area := view.get("areas", {}).get(site.id))]
     return written(" ".join([phase, *(f"{area}." for area in areas)]))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.drawing.geography import Geography, Place, Point, Port
+from domain.games.agot_board.components import LIMITS, ORDERS, OrderToken
+from service.drawing.geography import Place, Point, Port, geography
 from service.drawing.glyphs import ALARM, GOLD, OUTLINE, PAPER, UNIT_ORDER, livery
 from service.drawing.svg import INK, element, group, text, used
 
@@ -18,26 +19,24 @@ GAP = 4
 PLATE_HEIGHT = 26
 
 
-def area_pieces(place: Place, area: dict[str, Any], board: Geography) -> str:
+def area_pieces(place: Place, area: dict[str, Any]) -> str:
     """Everything in a land or sea area but its name."""
-    row = "" if place.sea else _printed_and_tokens(place, area, board)
-    return row + force(area, place.force, board)
+    row = "" if place.sea else _printed_and_tokens(place, area)
+    return row + force(area, place.force)
 
 
-def port_pieces(port: Port, area: dict[str, Any], board: Geography) -> str:
+def port_pieces(port: Port, area: dict[str, Any]) -> str:
     """A port's anchor, and the ships in its berth."""
     x, y = port.at
     ring = element("circle", cx=x, cy=y, r=10, fill=PAPER, stroke=INK, stroke_width=1.5)
     anchor = used("anchor", x, y, 1, fill="none", stroke=INK, stroke_width=1.8, data_icon="port")
-    berth = force(area, (0, 0), board)
+    berth = force(area, (0, 0))
     moored = group(berth, transform=f"translate({port.force[0]:g} {port.force[1]:g}) scale(0.85)") if berth else ""
     return ring + anchor + moored
 
 
-def _printed_and_tokens(place: Place, area: dict[str, Any], board: Geography) -> str:
-    tokens = [
-        token for token in (_home(place, area), _garrison(area, board), _neutral(area), _power_token(area)) if token
-    ]
+def _printed_and_tokens(place: Place, area: dict[str, Any]) -> str:
+    tokens = [token for token in (_home(place, area), _garrison(area), _neutral(area), _power_token(area)) if token]
     width = ICON_STEP * len(place.icons) + TOKEN_STEP * len(tokens)
     left, y = place.at[0] - width / 2, place.at[1] + 26
     icons = [_icon(icon, left + ICON_STEP * (number + 0.5), y) for number, icon in enumerate(place.icons)]
@@ -63,9 +62,9 @@ def _home(place: Place, area: dict[str, Any]) -> str:
     return group(shield, text(0, 4, own.letter, 12), data_home=place.home_of)
 
 
-def _garrison(area: dict[str, Any], board: Geography) -> str:
+def _garrison(area: dict[str, Any]) -> str:
     house = area.get("garrison")
-    return _numbered("garrison", house, board.garrison_strength, data_garrison=house) if house else ""
+    return _numbered("garrison", house, LIMITS.garrison_strength, data_garrison=house) if house else ""
 
 
 def _power_token(area: dict[str, Any]) -> str:
@@ -88,7 +87,7 @@ def _numbered(shape: str, house: str, sign: object, **attributes: object) -> str
     return group(used(shape, 0, 0, fill=own.colour, **OUTLINE), sign_text, **attributes)
 
 
-def force(area: dict[str, Any], middle: Point, board: Geography) -> str:
+def force(area: dict[str, Any], middle: Point) -> str:
     """The order and the units of an area in a row, one plate for each house."""
     units = area.get("units") or []
     houses = list(dict.fromkeys(unit["house"] for unit in units))
@@ -99,7 +98,7 @@ def force(area: dict[str, Any], middle: Point, board: Geography) -> str:
     x, y = middle[0] - whole / 2, middle[1]
     parts = []
     if order:
-        parts.append(order_disc(order, x + DISC, y, board))
+        parts.append(order_disc(order, x + DISC, y))
         x += 2 * DISC + GAP
     for plate, width in zip(plates, widths, strict=True):
         parts.append(unit_plate(plate, x, y))
@@ -143,7 +142,7 @@ def _unit_width(unit: dict[str, Any]) -> float:
     return UNIT_STEP + (COUNT_WIDTH if unit.get("count", 1) > 1 else 0)
 
 
-def order_disc(order: dict[str, Any], x: float, y: float, board: Geography) -> str:
+def order_disc(order: dict[str, Any], x: float, y: float) -> str:
     """An order: its sign, modifier and star in its house's ring; face down only the house's letter."""
     house, token = order["house"], order.get("token")
     own = livery(house)
@@ -152,40 +151,40 @@ def order_disc(order: dict[str, Any], x: float, y: float, board: Geography) -> s
         letter = text(0, 6.5, own.letter, 18, font_weight="bold", fill=own.on_colour)
         face, state = letter, {"data_order": "face-down"}
     else:
-        face, state = element("circle", r=12.4, fill=PAPER) + token_face(token, board), {"data_order": token}
+        face, state = element("circle", r=12.4, fill=PAPER) + token_face(token), {"data_order": token}
     return group(ring, face, transform=f"translate({x:g} {y:g})", data_house=house, **state)
 
 
-def token_face(token: str, board: Geography) -> str:
+def token_face(token: str) -> str:
     """What an order token shows."""
-    printed = board.order_tokens.get(token, {"type": token, "modifier": 0, "special": False})
+    printed = ORDERS.get(token, OrderToken(token, token, 0, False, 0, ""))
     modifier = signed(printed)
-    sign = used(printed["type"], 0, -3.5 if modifier else 0, 0.72 if modifier else 0.9, fill=INK)
+    sign = used(printed.type, 0, -3.5 if modifier else 0, 0.72 if modifier else 0.9, fill=INK)
     number = text(0, 11, modifier, 10.5, font_weight="bold") if modifier else ""
-    star = used("star", 10.5, -10.5, 0.95, fill=GOLD, **OUTLINE) if printed["special"] else ""
+    star = used("star", 10.5, -10.5, 0.95, fill=GOLD, **OUTLINE) if printed.special else ""
     return sign + number + star
 
 
-def signed(printed: dict[str, Any]) -> str:
+def signed(printed: OrderToken) -> str:
     """The modifier of an order token as it is printed: march and defense show it, the others where it is not 0."""
-    modifier = int(printed["modifier"])
+    modifier = printed.modifier
     if not modifier:
-        return "0" if printed["type"] == "march" else ""
+        return "0" if printed.type == "march" else ""
     return f"+{modifier}" if modifier > 0 else f"−{-modifier}"
 
 
-def way_of_attack(combat: dict[str, Any], board: Geography) -> str:
+def way_of_attack(combat: dict[str, Any]) -> str:
     """A broken line from where the attackers came from to where they fight."""
-    start, end = board.site(combat.get("origin", "")), board.site(combat.get("area", ""))
+    start, end = geography().force(combat.get("origin", "")), geography().force(combat.get("area", ""))
     if start is None or end is None:
         return ""
     line = f"M{start[0]:g} {start[1]:g}L{end[0]:g} {end[1]:g}"
     return element("path", d=line, stroke=ALARM, stroke_width=5, stroke_dasharray="10 6")
 
 
-def attackers(combat: dict[str, Any], board: Geography) -> str:
+def attackers(combat: dict[str, Any]) -> str:
     """The attackers half-way to where they fight."""
-    start, end = board.site(combat.get("origin", "")), board.site(combat.get("area", ""))
+    start, end = geography().force(combat.get("origin", "")), geography().force(combat.get("area", ""))
     units = [{**unit, "house": combat["attacker"]} for unit in combat.get("units") or []]
     if start is None or end is None or not units:
         return ""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib import resources
+from importlib.resources import files
 from typing import Any, NamedTuple
+
+from domain.games.agot_board.components import AREAS, HOUSES, PrintedArea
+from domain.kernel.ids import Seat
 
 Point = tuple[float, float]
 
@@ -19,7 +22,7 @@ class Place(NamedTuple):
     at: Point
     path: str
     icons: tuple[str, ...]
-    home_of: str | None
+    home_of: str
 
     @property
     def force(self) -> Point:
@@ -28,7 +31,7 @@ class Place(NamedTuple):
 
 
 class Port(NamedTuple):
-    """A port: its anchor at the coast, and its berth in the sea."""
+    """A port: its anchor at the coast, and the middle of its berth in the sea."""
 
     id: str
     name: str
@@ -37,81 +40,64 @@ class Port(NamedTuple):
 
 
 class Geography(NamedTuple):
-    """Everything that is the same in every match."""
+    """Everything that lies the same in every match, seas before lands."""
 
     places: tuple[Place, ...]
     ports: tuple[Port, ...]
     rivers: tuple[str, ...]
-    house_names: dict[str, str]
-    order_tokens: dict[str, dict[str, Any]]
-    army_limits: tuple[tuple[int, ...], ...]
-    rounds: int
-    wildling_positions: tuple[int, ...]
-    garrison_strength: int
 
     @property
     def sites(self) -> tuple[Place | Port, ...]:
         """All areas of the game."""
         return (*self.places, *self.ports)
 
-    def site(self, area: str) -> Point | None:
-        """The middle of what stands in an area."""
+    def force(self, area: str) -> Point | None:
+        """The middle of what stands in an area, if the board has it."""
         return next((site.force for site in self.sites if site.id == area), None)
-
-    def name(self, area: str) -> str:
-        """An area's name, or its id where the board has no such area."""
-        return next((site.name for site in self.sites if site.id == area), area)
 
 
 @cache
 def geography() -> Geography:
     """The board, read once."""
-    drawn, printed = _document("service.drawing", "map.toml"), _document("domain.games.agot_board", "components.toml")
-    areas = {area["id"]: area for area in printed["area"]}
+    drawn = tomllib.loads(files("service.drawing").joinpath("map.toml").read_text(encoding="utf-8"))
+    places = [_place(site, AREAS[site["id"]]) for site in drawn["area"]]
     return Geography(
-        places=tuple(sorted((_place(site, areas[site["id"]]) for site in drawn["area"]), key=_seas_first)),
-        ports=tuple(_port(site, areas[site["id"]]) for site in drawn["port"]),
+        places=(*[place for place in places if place.sea], *[place for place in places if not place.sea]),
+        ports=tuple(_port(site, AREAS[site["id"]]) for site in drawn["port"]),
         rivers=tuple(_path([site["border"]]) for site in drawn["river"]),
-        house_names={house["id"]: house["name"] for house in printed["house"]},
-        order_tokens={token["id"]: token for token in printed["order_token"]},
-        army_limits=tuple(tuple(level["army_limits"]) for level in printed["supply_level"]),
-        rounds=printed["limits"]["rounds"],
-        wildling_positions=tuple(printed["limits"]["wildling_track_positions"]),
-        garrison_strength=printed["limits"]["garrison_strength"],
     )
 
 
-def _document(package: str, name: str) -> dict[str, Any]:
-    return tomllib.loads((resources.files(package) / name).read_text(encoding="utf-8"))
+def area_name(area: str) -> str:
+    """An area's name, or its id where the game has no such area."""
+    return AREAS[area].name if area in AREAS else area
 
 
-def _place(site: dict[str, Any], area: dict[str, Any]) -> Place:
+def house_name(house: str) -> str:
+    """A house's name, or its id where the game has no such house."""
+    return HOUSES[Seat(house)].name if house in HOUSES else house
+
+
+def _place(site: dict[str, Any], area: PrintedArea) -> Place:
     return Place(
-        id=area["id"],
-        name=area["name"],
-        sea=area["type"] == "sea",
+        id=area.id,
+        name=area.name,
+        sea=area.type == "sea",
         at=(site["at"][0], site["at"][1]),
         path=_path([site["border"], *site.get("holes", ())]),
         icons=_icons(area),
-        home_of=area.get("home_of"),
+        home_of=area.home_of,
     )
 
 
-def _port(site: dict[str, Any], area: dict[str, Any]) -> Port:
-    name = area.get("name") or area["id"]
-    return Port(area["id"], name, (site["at"][0], site["at"][1]), (site["force"][0], site["force"][1]))
+def _port(site: dict[str, Any], area: PrintedArea) -> Port:
+    return Port(area.id, area.name, (site["at"][0], site["at"][1]), (site["force"][0], site["force"][1]))
 
 
-def _seas_first(place: Place) -> bool:
-    """The key that puts seas under the coasts."""
-    return not place.sea
-
-
-def _icons(area: dict[str, Any]) -> tuple[str, ...]:
-    fortification = area.get("fortification", "none")
-    fortified = () if fortification == "none" else (fortification,)
-    return (*fortified, *["supply"] * area.get("supply", 0), *["power"] * area.get("power", 0))
+def _icons(area: PrintedArea) -> tuple[str, ...]:
+    fortification = (area.fortification,) if area.fortified else ()
+    return (*fortification, *["supply"] * area.supply, *["power"] * area.power)
 
 
 def _path(rings: list[str]) -> str:
-    return "".join("M" + " ".join(ring.split()) + "Z" for ring in rings)
+    return "".join(f"M{ring}Z" for ring in rings)

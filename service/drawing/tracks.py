@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.drawing.geography import Geography
+from domain.games.agot_board.components import ARMY_LIMITS, LIMITS
 from service.drawing.glyphs import ALARM, GOLD, OUTLINE, PAPER, sigil
 from service.drawing.svg import INK, element, group, text, used
 
@@ -24,12 +24,14 @@ def heading(words: str, y: float) -> str:
     return text(LEFT, y, words, 14, text_anchor="start", font_weight="bold") + rule
 
 
-def wildling_track(view: dict[str, Any], board: Geography) -> str:
+def wildling_track(view: dict[str, Any]) -> str:
     """The positions beyond the Wall, the marker upon its own."""
     now = view.get("wildling")
     first, step, y = 300.0, 58.0, 42.0
     label = text(first - 48, y + 5, "Wildlings", 14, text_anchor="end", font_style="italic")
-    cells = [_wildling_cell(position, first + step * n, y, now) for n, position in enumerate(board.wildling_positions)]
+    cells = [
+        _wildling_cell(position, first + step * n, y, now) for n, position in enumerate(LIMITS.wildling_track_positions)
+    ]
     return group(label, *cells, data_track="wildling")
 
 
@@ -42,10 +44,10 @@ def _wildling_cell(position: int, x: float, y: float, now: object) -> str:
     return group(circle, number, data_marker="wildling" if here else None)
 
 
-def round_track(view: dict[str, Any], board: Geography, y: float) -> str:
+def round_track(view: dict[str, Any], y: float) -> str:
     """The rounds, the present one filled."""
-    step = WIDTH / board.rounds
-    cells = [_round_cell(number, LEFT + step * (number - 1), y, step, view) for number in range(1, board.rounds + 1)]
+    step = WIDTH / LIMITS.rounds
+    cells = [_round_cell(number, LEFT + step * (number - 1), y, step, view) for number in range(1, LIMITS.rounds + 1)]
     return group(*cells, data_track="round")
 
 
@@ -84,18 +86,18 @@ def _stars(view: dict[str, Any], house: str, x: float, y: float) -> str:
 
 def _dominance(held: Any, token: str, y: float) -> str:
     """A dominance token and its holder; a used one lies on its side."""
-    if not held:
-        return ""
     holder, spent = (held["holder"], held.get("used", False)) if isinstance(held, dict) else (held, False)
+    if not holder:
+        return ""
     colour = "#8d8376" if spent else "#8a6a1c"
     shape = used(token, LEFT + WIDTH - 38, y - 6, 0.85, 90 if spent else 0, fill=colour, **OUTLINE)
     note = text(LEFT + WIDTH - 54, y - 1, "used", 12, text_anchor="end", font_style="italic") if spent else ""
     return group(note, shape, sigil(holder, LEFT + WIDTH - 12, y - 6, 0.72), data_token=token)
 
 
-def supply_track(view: dict[str, Any], board: Geography, y: float) -> str:
+def supply_track(view: dict[str, Any], y: float) -> str:
     """The supply levels, the armies each allows, and the houses upon them."""
-    levels = list(enumerate(board.army_limits))
+    levels = sorted(ARMY_LIMITS.items())
     step = WIDTH / len(levels)
     cells = []
     for level, limits in levels:

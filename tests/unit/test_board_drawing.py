@@ -26,6 +26,7 @@ def toml(package: str, name: str) -> dict[str, Any]:
 PRINTED = toml("domain.games.agot_board", "components.toml")
 MAP = toml("service.drawing", "map.toml")
 AREAS = {area["id"]: area for area in PRINTED["area"]}
+PRINTED_NAMES = {house["id"]: house["name"] for house in PRINTED["house"]}
 PORTS = [area["id"] for area in PRINTED["area"] if area["type"] == "port"]
 TOKENS = [token["id"] for token in PRINTED["order_token"]]
 
@@ -357,6 +358,26 @@ def test_a_combat_is_marked_where_it_is_fought() -> None:
     assert [e.attrib["data-embattled"] for e in found(tree, "data-embattled")] == ["moat-cailin"]
     (attackers,) = found(tree, "data-combat")
     assert [e.attrib["data-unit"] for e in found(attackers, "data-unit")] == ["knight"]
+
+
+def test_a_combat_names_the_house_cards_that_were_revealed() -> None:
+    view = crowded_view()
+    view["combat"]["sides"] = {"stark": {"card": "eddard-stark", "strength": 8}, "greyjoy": {"card": "", "strength": 0}}
+    (box,) = found(root(view), "data-box", "combat")
+    lines = [e.text for e in box.iter(f"{SVG}text")]
+    assert {"Stark: Eddard Stark, strength 8", "Greyjoy: no house card yet"} <= set(lines)
+
+
+def test_who_is_awaited_is_shown() -> None:
+    waiting = {"wait": "w3", "kind": "choice", "question": "house-cards", "seats": ["stark", "greyjoy"]}
+    (box,) = found(root({**empty_view(), "waiting": waiting}), "data-box", "awaited")
+    assert [e.attrib["data-house"] for e in found(box, "data-house")] == ["stark", "greyjoy"]
+
+
+def test_an_area_is_told_in_words() -> None:
+    (seagard,) = found(root(crowded_view()), "data-area", "seagard")
+    house = PRINTED_NAMES[crowded_view()["areas"]["seagard"]["controller"]]
+    assert (seagard[0].text or "").startswith(f"Seagard. {house} footman x2 routed, {house} knight x1")
 
 
 def test_unknown_power_is_not_guessed() -> None:
