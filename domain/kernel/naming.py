@@ -28,10 +28,11 @@ class Names:
                 self.rename(fact.order)
 
     def rename(self, pairs: Iterable[tuple[Handle, Handle]]) -> None:
+        """A card without a name stays without one."""
         for old, new in pairs:
-            name = self.names[old]
-            self.handles[name] = new
-            self.names[new] = name
+            if name := self.names.get(old):
+                self.handles[name] = new
+                self.names[new] = name
 
     def listed(self, handles: Iterable[Handle]) -> list[str]:
         return [self.names[each] for each in handles]

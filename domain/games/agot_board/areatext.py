@@ -1,0 +1,81 @@
+"""What lies in an area, as words: `stark knight 2 footman routed ship, order march-plus-1`.
+
+A House; then its units, each kind after its number (left out: one) and after `routed` where they lie; `token` for its
+Power token; `order` with the token's id. Positions and expectations read and write areas so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from domain.games.agot_board.components import ORDERS, UNITS
+from domain.games.agot_board.state import Area, Order, Units, together
+from domain.kernel.ids import NO_SEAT, Seat
+from domain.kernel.reading import At
+
+EMPTY = "none"
+
+
+def area_from(at: At, houses: Collection[Seat]) -> Area:
+    """What the words say lies there, orders face up; raises Unreadable."""
+    words = iter(at.text().replace(",", " ").split())
+    name = next(words, "")
+    if name == EMPTY:
+        return Area()
+    if name not in houses:
+        raise at.wrong(f"{name!r} is no House of this match; known are {', '.join(houses)}")
+    house = Seat(name)
+    area = Area()
+    for word in words:
+        if word == "token":
+            area.power_token = house
+        elif word == "order":
+            area.order = order_from(at, house, next(words, ""))
+        else:
+            add_units(at, area, word, words)
+    area.house = house if area.size else NO_SEAT
+    if area == Area():
+        raise at.wrong(f"nothing of {house} is named")
+    return area
+
+
+def order_from(at: At, house: Seat, token: str) -> Order:
+    if token not in ORDERS:
+        raise at.wrong(f"{token!r} is no order; known are {', '.join(ORDERS)}")
+    return Order(house, token, up=True)
+
+
+def add_units(at: At, area: Area, word: str, words: Iterator[str]) -> None:
+    """Take one kind of unit in: `routed`, a number, the kind."""
+    lying = word == "routed"
+    if lying:
+        word = next(words, "")
+    number = "1"
+    if word.isdecimal():
+        number, word = word, next(words, "")
+    if word not in UNITS:
+        raise at.wrong(f"{word!r} is no unit, token or order; units are {', '.join(UNITS)}")
+    if lying:
+        area.routed = together(area.routed, {word: int(number)})
+    else:
+        area.units = together(area.units, {word: int(number)})
+
+
+def text_of(area: Area) -> str:
+    """An area in these words; `none` where no House has anything in it."""
+    house = area.house or area.power_token
+    if not house:
+        return EMPTY
+    words = [house, *counted(area.units), *(f"routed {each}" for each in counted(area.routed))]
+    if area.power_token:
+        words.append("token")
+    return " ".join(words) + (f", order {area.order.token}" if area.order else "")
+
+
+def counted(units: Units) -> list[str]:
+    return [kind if n == 1 else f"{n} {kind}" for kind, n in units.items()]
+
+
+def units_text(house: Seat, units: Units) -> str:
+    """Units of a House in these words."""
+    return " ".join((house, *counted(units))) if units else EMPTY

@@ -1,0 +1,149 @@
+"""What the expectations of a scenario can look at in this game.
+
+The keys are the names in TABLE, AREA, HOUSE, COMBAT and DECK: `round`, `tracks.fiefdoms`, `areas.winterfell.units`,
+`houses.stark.power`, `combat.strength.stark`. Houses, areas and cards go by their ids; where there is nothing, `none`
+is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.games.agot_board.areas import BARRIER
+from domain.games.agot_board.areatext import EMPTY, area_from, text_of, units_text
+from domain.games.agot_board.components import AREAS, TRACKS, UNITS
+from domain.games.agot_board.control import castles, controlled, controller
+from domain.games.agot_board.holdings import DECK_ZONES, REVEALED_ZONES, written
+from domain.games.agot_board.state import IMPASSABLE, Area, BoardTable, Combat
+from domain.games.agot_board.supply import armies, excess, sizes
+from domain.kernel.ids import Seat, ZoneKey
+from domain.kernel.naming import Names
+from domain.kernel.reading import At
+
+
+def used(flag: bool) -> str:
+    return "used" if flag else "unused"
+
+
+TABLE: dict[str, Callable[[BoardTable], object]] = {
+    "round": lambda table: table.round,
+    "phase": lambda table: table.phase,
+    "wildling": lambda table: table.wildling,
+    "bans": lambda table: frozenset(table.bans),
+    "throne": lambda table: table.throne,
+    "blade": lambda table: used(table.blade_used),
+    "blade_holder": lambda table: table.blade,
+    "raven": lambda table: used(table.raven_used),
+    "raven_holder": lambda table: table.raven,
+    "bids": lambda table: table.bidding.bids if table.bidding else EMPTY,
+    "mustering": lambda table: table.mustering.points if table.mustering else EMPTY,
+}
+
+AREA: dict[str, Callable[[BoardTable, str, Area], object]] = {
+    "units": lambda table, id, area: units_text(area.house, area.units),
+    "routed": lambda table, id, area: units_text(area.house, area.routed),
+    "order": lambda table, id, area: area.order.token if area.order else EMPTY,
+    "token": lambda table, id, area: area.power_token or EMPTY,
+    "garrison": lambda table, id, area: area.garrison or EMPTY,
+    "neutral": lambda table, id, area: neutral(area),
+    "controller": lambda table, id, area: controller(table, id) or EMPTY,
+}
+WORDED = ("units", "routed")
+
+HOUSE: dict[str, Callable[[BoardTable, Seat], object]] = {
+    "power": lambda table, house: table.house(house).power,
+    "pool": lambda table, house: table.house(house).pool,
+    "bid": lambda table, house: table.house(house).bid,
+    "supply": lambda table, house: table.house(house).supply,
+    "castles": lambda table, house: castles(table, house),
+    "stars": lambda table, house: table.stars(house),
+    "areas": lambda table, house: frozenset(controlled(table, house)),
+    "armies": lambda table, house: armies(sizes(table, house).values()),
+    "excess": lambda table, house: excess(table, house),
+    "hand": lambda table, house: frozenset(table.house(house).hand),
+    "discard": lambda table, house: frozenset(table.house(house).discard),
+    "retired": lambda table, house: house in table.retired,
+}
+
+COMBAT: dict[str, Callable[[Combat], object]] = {
+    "area": lambda now: now.area,
+    "origin": lambda now: now.origin,
+    "attacker": lambda now: now.attacker.house,
+    "defender": lambda now: now.defender.house,
+    "units": lambda now: units_text(now.attacker.house, now.units),
+    "support": lambda now: now.support,
+    "stage": lambda now: now.stage,
+    "winner": lambda now: now.winner or EMPTY,
+    "retreat": lambda now: now.retreat or EMPTY,
+}
+SIDE = ("initial", "strength", "card", "blade")
+
+DECK: dict[str, Callable[[list[str]], object]] = {
+    "size": lambda cards: len(cards),
+    "top": lambda cards: cards[0] if cards else EMPTY,
+    "bottom": lambda cards: cards[-1] if cards else EMPTY,
+}
+
+
+def neutral(area: Area) -> object:
+    if area.neutral == IMPASSABLE:
+        return BARRIER
+    return area.neutral or EMPTY
+
+
+class Sights:
+    """The sights of this game, as the scenario runner asks for them."""
+
+    def see(self, table: BoardTable, names: Names, key: At, path: tuple[str, ...]) -> object:
+        """What a key looks at; raises Unreadable for a key that is not on the list."""
+        match path:
+            case (name,) if name in TABLE:
+                return TABLE[name](table)
+            case ("tracks", track) if track in TRACKS:
+                return list(table.track(track))
+            case ("areas", id) if id in AREAS:
+                return as_written(key, table, text_of(table.area(id)))
+            case ("areas", id, name) if id in AREAS and name in AREA:
+                found = AREA[name](table, id, table.area(id))
+                return as_written(key, table, str(found)) if name in WORDED else found
+            case ("houses", house, name) if house in table.seats and name in HOUSE:
+                return HOUSE[name](table, Seat(house))
+            case ("houses", house, "unused", unit) if house in table.seats and unit in UNITS:
+                return table.unused(Seat(house), unit)
+            case ("combat", *rest):
+                return see_combat(table.combat, key, tuple(rest))
+            case ("decks", deck, name) if deck in DECK_ZONES and name in DECK:
+                return DECK[name](keys_in(table, DECK_ZONES[deck]))
+            case ("revealed", deck) if deck in REVEALED_ZONES:
+                return keys_in(table, REVEALED_ZONES[deck])
+        raise key.wrong(f"unknown key {'.'.join(path)!r}")
+
+    def default(self, table: BoardTable, seat: Seat, tag: str, given: dict[str, Any], field: str) -> Any:
+        """Nothing is filled in beside what the options say."""
+        return None
+
+
+def as_written(key: At, table: BoardTable, found: str) -> str:
+    """What was found; as the expectation words it, where that says the same in another order."""
+    said = key.text()
+    return said if text_of(area_from(key, table.seats)) == found else found
+
+
+def see_combat(now: Combat | None, key: At, path: tuple[str, ...]) -> object:
+    """The combat under way; of a side what its House has."""
+    match path:
+        case ():
+            return EMPTY if now is None else "a combat"
+        case (name,) if name in COMBAT:
+            return EMPTY if now is None else COMBAT[name](now)
+        case (name, house) if name in SIDE and now is not None and house in (now.attacker.house, now.defender.house):
+            return getattr(now.side(Seat(house)), name) or (EMPTY if name == "card" else 0)
+        case (name, _) if name in SIDE:
+            return EMPTY
+    raise key.wrong(f"unknown key {'.'.join(('combat', *path))!r}")
+
+
+def keys_in(table: BoardTable, zone: ZoneKey) -> list[str]:
+    """The cards of a deck or pile by id, from the top; of what was revealed the oldest first."""
+    return [written(table.cards[card].key) for card in table.zone(zone)]

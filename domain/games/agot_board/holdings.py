@@ -1,0 +1,93 @@
+"""The cards of a position: House cards in hands, decks with what is known of them, and piles of revealed cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec import Struct
+
+from domain.games.agot_board.components import BOX, CARDS_OF
+from domain.games.agot_board.setup import westeros_cards
+from domain.games.agot_board.state import TIDES_DECK, TIDES_DISCARD, WILDLING_DECK, westeros_deck, westeros_revealed
+from domain.kernel.ids import Seat
+from domain.kernel.reading import At
+
+WESTEROS_PILES = {f"westeros-{n}": n for n in (1, 2, 3)}
+DECK_ZONES = {
+    **{name: westeros_deck(n) for name, n in WESTEROS_PILES.items()},
+    "wildling": WILDLING_DECK,
+    "tides": TIDES_DECK,
+}
+REVEALED_ZONES = {**{name: westeros_revealed(n) for name, n in WESTEROS_PILES.items()}, "tides": TIDES_DISCARD}
+
+
+class Pile(Struct, frozen=True):
+    """A deck by card keys: those known to lie on top, the others, and those that lie revealed, newest last."""
+
+    name: str
+    top: tuple[str, ...]
+    others: tuple[str, ...]
+    revealed: tuple[str, ...]
+
+
+def hands_of(field: At | None, houses: tuple[Seat, ...]) -> dict[Seat, tuple[str, ...]]:
+    """The House cards in hand; a House that is not named holds all seven."""
+    said = field.mapping(houses) if field is not None else {}
+    return {house: hand_in(said[house], house) if house in said else CARDS_OF[house] for house in houses}
+
+
+def hand_in(field: At, house: Seat) -> tuple[str, ...]:
+    hand = field.texts(CARDS_OF[house])
+    if len(set(hand)) != len(hand):
+        raise field.wrong("a House has each of its cards once")
+    if not hand:
+        raise field.wrong("a House that has played its last card takes the others back (agot_board.card.recover-six)")
+    return hand
+
+
+def cards_of(name: str) -> list[str]:
+    """The keys of all cards of a deck."""
+    if name in WESTEROS_PILES:
+        return westeros_cards(WESTEROS_PILES[name])
+    if name == "wildling":
+        return [each.id for each in BOX.wildling_card]
+    return [each.id for each in BOX.tides_of_battle_card for _ in range(each.count)]
+
+
+def piles_of(decks: At | None, revealed: At | None, tides: bool) -> tuple[Pile, ...]:
+    """All decks in use, each with what is said of it."""
+    names = tuple(name for name in DECK_ZONES if tides or name != "tides")
+    tops = decks.mapping(names) if decks is not None else {}
+    shown = revealed.mapping(tuple(name for name in names if name in REVEALED_ZONES)) if revealed is not None else {}
+    return tuple(pile_of(name, tops.get(name), shown.get(name)) for name in names)
+
+
+def pile_of(name: str, top: At | None, revealed: At | None) -> Pile:
+    """A deck: what is not said to lie on top or to be revealed lies below, in no known order."""
+    left = Counter(cards_of(name))
+    shown = taken(revealed, name, left)
+    known = taken(top, name, left)
+    return Pile(name, known, tuple(left.elements()), shown)
+
+
+def taken(field: At | None, name: str, left: Counter[str]) -> tuple[str, ...]:
+    """The cards that a list names, taken from those of the deck that are left."""
+    keys = []
+    for each in field.items() if field is not None else ():
+        key = key_of(name, each.text())
+        if not left[key]:
+            known = ", ".join(sorted(written(card) for card in left if left[card]))
+            raise each.wrong(f"the deck has no {'further ' if key in left else ''}{each.value}; left are {known}")
+        left[key] -= 1
+        keys.append(key)
+    return tuple(keys)
+
+
+def key_of(name: str, id: str) -> str:
+    """A card's key: ids of Westeros cards are those of their deck."""
+    return f"{WESTEROS_PILES[name]}/{id}" if name in WESTEROS_PILES else id
+
+
+def written(key: str) -> str:
+    """A key as a position writes it."""
+    return key.partition("/")[2] or key

@@ -1,0 +1,48 @@
+"""The moments at which a position can stand, by the numbers of the timing chart, with the frames that wait there.
+
+At each of them play goes on at once and stops where somebody is awaited.
+"""
+
+from __future__ import annotations
+
+from domain.games.agot_board.action.consolidate import ResolveConsolidates
+from domain.games.agot_board.action.march import ResolveMarches
+from domain.games.agot_board.action.raid import ResolveRaids
+from domain.games.agot_board.course import ActionPhase, Round
+from domain.games.agot_board.planning import Planning
+from domain.kernel.flow import Procedure, chart
+
+WESTEROS, ORDERING, RAVEN = "1", "2.1", "2.3"
+RESOLVES: dict[str, type[ResolveRaids] | type[ResolveMarches] | type[ResolveConsolidates]] = {
+    "3.1": ResolveRaids,
+    "3.2": ResolveMarches,
+    "3.3": ResolveConsolidates,
+}
+ROTATIONS = tuple(RESOLVES)
+PLANNING = (ORDERING, RAVEN)
+BEFORE_ORDERS = (WESTEROS, ORDERING)
+MOMENTS = (WESTEROS, *PLANNING, *ROTATIONS)
+
+# The step of the Planning Phase at which each moment of it goes on.
+STEPS = {ORDERING: "2/shortage", RAVEN: "2.3"}
+# The questions that are asked at a moment, by the labels of their steps.
+ASKED = {"2.1.a": ORDERING, "2.1.b": ORDERING, "2.3": RAVEN, "3.1": "3.1", "3.2.a": "3.2", "3.3": "3.3"}
+
+
+def frames(at: str, turn: int) -> list[Procedure]:
+    """The stack at this moment, outermost first; in a rotation `turn` is the position whose turn it is."""
+    if at == WESTEROS:
+        return [Round(first=False, at=WESTEROS)]
+    if at in PLANNING:
+        return [Round(first=False, at=after(Round, "2")), Planning(at=STEPS[at])]
+    return [Round(first=False, at=after(Round, "3")), ActionPhase(at=after(ActionPhase, at)), RESOLVES[at](turn=turn)]
+
+
+def after(kind: type[Procedure], label: str) -> str:
+    """The label that follows one in a procedure."""
+    return chart(kind)[label][1]
+
+
+def phase_at(at: str) -> str:
+    """The phase under way: where the Westeros Phase begins, the one before it."""
+    return "planning" if at in PLANNING else "action"

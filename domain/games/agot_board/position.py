@@ -1,0 +1,229 @@
+"""Positions: the board at a waiting point, as plain data (YAML or JSON), read strictly.
+
+Read `Position`, then `position_from`. What lies on the board is read by areas.py, hands and decks by holdings.py;
+laying.py lays a position, writing.py writes one. `api_docs/positions_board.md` describes the form.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.games.agot_board.areas import areas_of
+from domain.games.agot_board.board import BoardGame
+from domain.games.agot_board.components import HOUSES, LIMITS, SETUPS, TRACKS
+from domain.games.agot_board.holdings import Pile, hands_of, piles_of
+from domain.games.agot_board.laying import lay_position
+from domain.games.agot_board.moments import BEFORE_ORDERS, MOMENTS, PLANNING, ROTATIONS, WESTEROS
+from domain.games.agot_board.orders import BAN_RULES
+from domain.games.agot_board.state import PRINTED, RULE_SETS, Area
+from domain.kernel.ids import NO_SEAT, Seat
+from domain.kernel.reading import At
+
+USED = ("used", "unused")
+KEYS = (
+    "houses",
+    "players",
+    "retired",
+    "round",
+    "at",
+    "turn",
+    "rule_set",
+    "tides_of_battle",
+    "tracks",
+    "supply",
+    "power",
+    "wildling",
+    "bans",
+    "blade",
+    "raven",
+    "garrisons",
+    "neutral",
+    "areas",
+    "hands",
+    "decks",
+    "revealed",
+)
+
+
+class Position(Struct, frozen=True, kw_only=True):
+    """The board at a waiting point; `areas` are all of them, with Garrisons and Neutral Forces."""
+
+    houses: tuple[Seat, ...]
+    players: tuple[str, ...]
+    retired: tuple[Seat, ...]
+    round: int
+    at: str
+    turn: Seat
+    rule_set: str
+    tides: bool
+    tracks: dict[str, tuple[Seat, ...]]
+    supply: dict[Seat, int]
+    power: dict[Seat, int]
+    wildling: int
+    bans: tuple[str, ...]
+    blade_used: bool
+    raven_used: bool
+    areas: dict[str, Area]
+    hands: dict[Seat, tuple[str, ...]]
+    piles: tuple[Pile, ...]
+
+    def lay(self, game: BoardGame, policy: str) -> None:
+        """Open a match with this position."""
+        lay_position(game, self, policy)
+
+
+def position_from(document: At) -> Position:
+    """Read a position; raises Unreadable naming the place."""
+    fields = document.mapping(KEYS)
+    seats = seats_of(document, fields)
+    houses = tuple(seats)
+    at = moment_of(document, fields)
+    tides = "tides_of_battle" in fields and fields["tides_of_battle"].flag()
+    areas = areas_of(document, fields, houses, ordered=at not in BEFORE_ORDERS)
+    return Position(
+        houses=houses,
+        players=tuple(seats.values()),
+        retired=retired_of(fields.get("retired"), houses),
+        round=round_of(fields.get("round"), at),
+        at=at,
+        turn=turn_of(fields.get("turn"), houses, at),
+        rule_set=fields["rule_set"].text(RULE_SETS) if "rule_set" in fields else PRINTED,
+        tides=tides,
+        tracks=tracks_of(fields.get("tracks"), houses),
+        supply=supply_of(fields.get("supply"), houses),
+        power=power_of(fields.get("power"), houses, areas),
+        wildling=wildling_of(fields.get("wildling")),
+        bans=bans_of(fields.get("bans"), at),
+        blade_used=is_used(fields.get("blade")),
+        raven_used=is_used(fields.get("raven")),
+        areas=areas,
+        hands=hands_of(fields.get("hands"), houses),
+        piles=piles_of(fields.get("decks"), fields.get("revealed"), tides),
+    )
+
+
+# who plays, and where play stands
+
+
+def seats_of(document: At, fields: dict[str, At]) -> dict[Seat, str]:
+    """The Houses with who plays them: a list, a mapping, or those in use for a number of players."""
+    if "houses" not in fields and "players" not in fields:
+        raise document.wrong("houses: missing")
+    number = fields["players"].number() if "players" in fields else 0
+    if "players" in fields and number not in SETUPS:
+        raise fields["players"].wrong(f"{number} players (agot_board.overview.players-and-houses)")
+    if "houses" not in fields:
+        return dict.fromkeys(SETUPS[number].houses, "")
+    seats = named_houses(fields["houses"])
+    if number not in (0, len(seats)):
+        raise fields["players"].wrong(f"{len(seats)} Houses are named")
+    return seats
+
+
+def named_houses(field: At) -> dict[Seat, str]:
+    """The Houses that are named: those in use for so many players, in the order in which they are listed."""
+    if isinstance(field.value, dict):
+        listed = [(Seat(house), player.text()) for house, player in field.mapping().items()]
+    else:
+        listed = [(Seat(each.text()), "") for each in field.items()]
+    in_use = SETUPS[len(listed)].houses if len(listed) in SETUPS else ()
+    if sorted(house for house, _ in listed) != sorted(in_use):
+        wanted = f"in use are {', '.join(in_use)}" if in_use else "3 to 6 play"
+        raise field.wrong(f"{wanted} (agot_board.setup.step-6-houses)")
+    return dict(listed)
+
+
+def retired_of(field: At | None, houses: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The Houses that have conceded: all but two at most."""
+    if field is None:
+        return ()
+    retired = tuple(Seat(house) for house in field.texts(houses))
+    if len(set(retired)) != len(retired) or len(retired) > len(houses) - 2:
+        raise field.wrong("each House once, and two of them still play")
+    return retired
+
+
+def moment_of(document: At, fields: dict[str, At]) -> str:
+    if "at" not in fields:
+        raise document.wrong("at: missing")
+    written = fields["at"]
+    # Unquoted, YAML reads the number of a step as a number.
+    at = str(written.value) if type(written.value) in (float, int) else written.text()
+    if at not in MOMENTS:
+        raise written.wrong(f"{at!r} is no step that a position stands at; known are {', '.join(MOMENTS)}")
+    return at
+
+
+def round_of(field: At | None, at: str) -> int:
+    """The round, at 1 the one that begins there: the first has no Westeros Phase."""
+    first = 2 if at == WESTEROS else 1
+    return first if field is None else between(field, first, LIMITS.rounds)
+
+
+def between(field: At, least: int, most: int) -> int:
+    number = field.number(least)
+    if number > most:
+        raise field.wrong(f"expected at most {most}")
+    return number
+
+
+def turn_of(field: At | None, houses: tuple[Seat, ...], at: str) -> Seat:
+    """Whose turn it is in a rotation; nobody: the first in turn order."""
+    if field is None:
+        return NO_SEAT
+    if at not in ROTATIONS:
+        raise field.wrong(f"at {at} it is nobody's turn")
+    return Seat(field.text(houses))
+
+
+# tracks and tokens
+
+
+def tracks_of(field: At | None, houses: tuple[Seat, ...]) -> dict[str, tuple[Seat, ...]]:
+    """The influence tracks, on each of which every House stands once; those not named as printed."""
+    printed = SETUPS[len(houses)]
+    tracks: dict[str, tuple[Seat, ...]] = {track: getattr(printed, track) for track in TRACKS}
+    for track, listed in field.mapping(TRACKS).items() if field is not None else ():
+        order = tuple(Seat(house) for house in listed.texts(houses))
+        if sorted(order) != sorted(houses):
+            raise listed.wrong(f"each House stands on it once: {', '.join(houses)}")
+        tracks[track] = order
+    return tracks
+
+
+def supply_of(field: At | None, houses: tuple[Seat, ...]) -> dict[Seat, int]:
+    """The Supply track; who is not named stands as printed on the screen."""
+    said = field.mapping(houses) if field is not None else {}
+    supply = {house: HOUSES[house].starting_supply for house in houses}
+    return supply | {Seat(house): between(each, 0, LIMITS.supply_track_max) for house, each in said.items()}
+
+
+def power_of(field: At | None, houses: tuple[Seat, ...], areas: dict[str, Area]) -> dict[Seat, int]:
+    """The available Power; together with the tokens on the board no more than a House's twenty."""
+    said = field.mapping(houses) if field is not None else {}
+    power = dict.fromkeys(houses, LIMITS.starting_power_tokens)
+    for house in houses:
+        most = LIMITS.power_tokens_per_house - sum(area.power_token == house for area in areas.values())
+        power[house] = between(said[house], 0, most) if house in said else min(most, power[house])
+    return power
+
+
+def wildling_of(field: At | None) -> int:
+    if field is None:
+        return LIMITS.wildling_track_start
+    if field.number() not in LIMITS.wildling_track_positions:
+        raise field.wrong(f"the track has the positions {', '.join(map(str, LIMITS.wildling_track_positions))}")
+    return field.number()
+
+
+def bans_of(field: At | None, at: str) -> tuple[str, ...]:
+    """The orders that a Westeros card has banned, which holds until the end of the Planning Phase."""
+    if field is None:
+        return ()
+    if at not in PLANNING:
+        raise field.wrong(f"at {at} no order is banned (agot_board.plan.end)")
+    return field.texts(tuple(BAN_RULES))
+
+
+def is_used(field: At | None) -> bool:
+    return field is not None and field.text(USED) == "used"

@@ -1,0 +1,92 @@
+"""The board as a position: the way back from laying.py, in a normal form that reads to the same board.
+
+A position can be written while orders are to be assigned, while the Messenger Raven is offered, and while a rotation
+asks for the next order. Inside what an order does only the record says how it came to it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.games.agot_board.areas import BARRIER
+from domain.games.agot_board.areatext import EMPTY, text_of
+from domain.games.agot_board.components import TRACKS
+from domain.games.agot_board.course import ActionPhase, Round
+from domain.games.agot_board.holdings import DECK_ZONES, REVEALED_ZONES, written
+from domain.games.agot_board.moments import ASKED, ORDERING, RESOLVES
+from domain.games.agot_board.planning import Planning
+from domain.games.agot_board.state import IMPASSABLE, PRINTED, BoardTable
+from domain.kernel.flow import Procedure, Wait
+from domain.kernel.ids import ZoneKey
+from domain.kernel.refusal import NoPosition, Refusal
+
+
+def position_of(table: BoardTable) -> dict[str, Any]:
+    """The position at this wait, as plain data; raises NoPosition in a nested sequence or after the end."""
+    at, turn = moment_now(table)
+    named = any(table.house(seat).player for seat in table.seats)
+    written: dict[str, Any] = {
+        "houses": {seat: table.house(seat).player for seat in table.seats} if named else list(table.seats),
+        "round": table.round,
+        "at": at,
+        **turn,
+        **options_now(table),
+        "tracks": {track: list(table.track(track)) for track in TRACKS},
+        "supply": {seat: table.house(seat).supply for seat in table.seats},
+        "power": {seat: table.house(seat).power for seat in table.seats},
+        "wildling": table.wildling,
+        **marks_now(table),
+        "garrisons": [area.garrison for area in table.areas.values() if area.garrison],
+        "neutral": {
+            id: BARRIER if area.neutral == IMPASSABLE else area.neutral
+            for id, area in table.areas.items()
+            if area.neutral
+        },
+        "areas": {id: text for id, area in table.areas.items() if (text := text_of(area)) != EMPTY},
+        "hands": {seat: list(table.house(seat).hand) for seat in table.seats},
+        "decks": {name: cards_in(table, zone) for name, zone in DECK_ZONES.items() if zone in table.zones},
+    }
+    if revealed := {name: cards for name, zone in REVEALED_ZONES.items() if (cards := cards_in(table, zone))}:
+        written["revealed"] = revealed
+    return written
+
+
+def moment_now(table: BoardTable) -> tuple[str, dict[str, Any]]:
+    """Where play stands, and in a rotation whose turn it is."""
+    wait = table.stack[-1] if table.stack else None
+    if not isinstance(wait, Wait):
+        raise NoPosition(Refusal("match.over", {"over": True}))
+    at = at_now(table.stack[:-1], wait)
+    if not at or table.sealed or table.neutral_call is not None or table.combat is not None:
+        raise NoPosition(Refusal("position.nested", {"wait": wait.question, "see": "record"}))
+    return at, {"turn": wait.seats[0]} if at in RESOLVES else {}
+
+
+def at_now(frames: list[Procedure], wait: Wait) -> str:
+    """The moment of a wait of the framework; nothing for a nested one."""
+    at = ASKED.get(wait.asked_by, "")
+    inner = [ActionPhase, RESOLVES[at]] if at in RESOLVES else [Planning]
+    is_begun = at == ORDERING and getattr(frames[-1], "turn", 0) > 0
+    return at if [type(frame) for frame in frames] == [Round, *inner] and not is_begun else ""
+
+
+def options_now(table: BoardTable) -> dict[str, Any]:
+    """What was agreed on before the game, and who has conceded, where there is something to say."""
+    found: dict[str, Any] = {}
+    if table.rule_set != PRINTED:
+        found["rule_set"] = table.rule_set
+    if table.tides:
+        found["tides_of_battle"] = True
+    if table.retired:
+        found["retired"] = list(table.retired)
+    return found
+
+
+def marks_now(table: BoardTable) -> dict[str, Any]:
+    """Bans, and Dominance tokens that were used."""
+    found: dict[str, Any] = {"bans": list(table.bans)} if table.bans else {}
+    return found | {name: "used" for name in ("blade", "raven") if getattr(table, f"{name}_used")}
+
+
+def cards_in(table: BoardTable, zone: ZoneKey) -> list[str]:
+    return [written(table.cards[card].key) for card in table.zone(zone)]
