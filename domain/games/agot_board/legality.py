@@ -7,7 +7,7 @@ What each command's checks look at is a `Deed`. The parts keep theirs beside the
 from __future__ import annotations
 
 from domain.games.agot_board.action.targets import raidable
-from domain.games.agot_board.commands import AssignOrders, RavenReplace, ResolveConsolidate, ResolveRaid
+from domain.games.agot_board.commands import AssignOrders, DeclareSupport, RavenReplace, ResolveConsolidate, ResolveRaid
 from domain.games.agot_board.components import AREAS, CONSOLIDATE_POWER, ORDERS, RAID
 from domain.games.agot_board.deed import Deed
 from domain.games.agot_board.geography import raids
@@ -184,4 +184,5 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     **WESTEROS,
     **MARCH,
     **COMBAT,
+    DeclareSupport: (*MARCH[DeclareSupport], *COMBAT[DeclareSupport]),
 }

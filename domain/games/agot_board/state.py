@@ -94,10 +94,11 @@ class Combatant(Struct, frozen=True, omit_defaults=True):
 class Combat(Struct, frozen=True, omit_defaults=True):
     """The combat under way; the attacking units belong to it and to no area (`units`).
 
-    `stage`: `begun` (the attackers have just left their origin), `support`, `choosing` (House cards are being chosen and
+    `stage`: `begun` (the attackers have just left their origin), `support`, `choosing` (House cards are being chosen,
     hands are closed), `fought`, `over` (cleaned up; the after-combat texts are left).
     `support`: by area of each decided Support order, `attacker`, `defender` or `refuse`; `offered`: the one of them
-    that its beneficiary has not answered yet. `retreat`: where the losers go.
+    that its beneficiary has not answered yet. `retreat`: where the losers go. `due`: how many units the side that is
+    asked must lose.
     """
 
     area: str
@@ -111,6 +112,7 @@ class Combat(Struct, frozen=True, omit_defaults=True):
     offered: str = ""
     winner: Seat = NO_SEAT
     retreat: str = ""
+    due: int = 0
 
     @property
     def under_way(self) -> bool:

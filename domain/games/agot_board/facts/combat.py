@@ -12,6 +12,8 @@ from domain.kernel.facts import Fact
 from domain.kernel.ids import Seat
 from domain.kernel.numbers import Traced
 
+Cause = Literal["swords", "skull"]
+
 
 def the(table: BoardTable) -> Combat:
     """The combat under way."""
@@ -192,18 +194,26 @@ class CombatWon(Fact, frozen=True, tag="agot_board.combat_won"):
         change(table, winner=self.house)
 
 
-class CasualtiesCounted(Fact, frozen=True, tag="agot_board.casualties_counted"):
-    """How many casualties swords and fortifications demand of the loser; none that a House card prevents."""
+class CasualtiesDemanded(Fact, frozen=True, tag="agot_board.casualties_demanded"):
+    """How many casualties a side must take, by swords or by a skull; `due`: as many as it has units for."""
 
     house: Seat
+    cause: Cause
     number: Traced
+    due: int = 0
+
+    def apply(self, table: BoardTable) -> None:
+        change(table, due=self.due)
 
 
-class SkullRevealed(Fact, frozen=True, tag="agot_board.skull_revealed"):
-    """A skull demands one casualty of a side; `prevented` by its House card."""
+class LossesTaken(Fact, frozen=True, tag="agot_board.losses_taken"):
+    """A side said which units it loses: what leaves the board is a fact of its own."""
 
     house: Seat
-    prevented: bool = False
+    units: Units
+
+    def apply(self, table: BoardTable) -> None:
+        change(table, due=0)
 
 
 class AttackersDestroyed(Fact, frozen=True, tag="agot_board.attackers_destroyed"):
@@ -228,13 +238,25 @@ class AttackerUpgraded(Fact, frozen=True, tag="agot_board.attacker_upgraded"):
 
 
 class RetreatChosen(Fact, frozen=True, tag="agot_board.retreat_chosen"):
-    """Where the losing units retreat to, and who said so."""
+    """Where the losing units retreat to, and who said so; so many of them find no room or no supply there."""
 
     house: Seat
     area: str
+    losses: int = 0
 
     def apply(self, table: BoardTable) -> None:
-        change(table, retreat=self.area)
+        change(table, retreat=self.area, due=self.losses)
+
+
+class AttackersKeptOut(Fact, frozen=True, tag="agot_board.attackers_kept_out"):
+    """The winning attackers may not enter and stay in their origin; supply there does not carry so many of them."""
+
+    house: Seat
+    area: str
+    losses: int = 0
+
+    def apply(self, table: BoardTable) -> None:
+        change(table, due=self.losses)
 
 
 class AttackersCameOut(Fact, frozen=True, tag="agot_board.attackers_came_out"):
@@ -291,11 +313,12 @@ COMBAT_FACTS: tuple[type[Fact], ...] = (
     CardTextUsed,
     HouseCardKept,
     CombatWon,
-    CasualtiesCounted,
-    SkullRevealed,
+    CasualtiesDemanded,
+    LossesTaken,
     AttackersDestroyed,
     AttackerUpgraded,
     RetreatChosen,
+    AttackersKeptOut,
     AttackersCameOut,
     MarchOrderMoved,
     CombatCleanedUp,

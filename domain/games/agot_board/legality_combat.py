@@ -1,0 +1,202 @@
+"""The checks of what is decided in a combat: support, House cards and their texts, casualties, retreats."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.combat.choosing import choosable
+from domain.games.agot_board.combat.passes import text_of
+from domain.games.agot_board.combat.retreat import barrier, legal_retreats, own_choices, reachable
+from domain.games.agot_board.combat.side import Side, winner_and_loser
+from domain.games.agot_board.combat.support import sides_open_to, undecided
+from domain.games.agot_board.combat.words import Resolved
+from domain.games.agot_board.commands import (
+    ChooseCasualties,
+    ChooseHouseCard,
+    ChooseRetreatArea,
+    ChooseRetreatLosses,
+    DeclareSupport,
+    UseCardText,
+)
+from domain.games.agot_board.components import AREAS, SUPPORT
+from domain.games.agot_board.deed import Deed
+from domain.games.agot_board.facts.combat import the
+from domain.games.agot_board.geography import supports
+from domain.kernel.legality import Check, check
+from domain.kernel.refusal import Refusal
+
+# --- support (in a combat; against a Neutral Force the checks of marches apply)
+
+
+@check("agot_board.support.who-may-be-asked")
+def own_support_order_lies_there(deed: Deed) -> Refusal | None:
+    """The area holds a Support order of the House."""
+    own = deed.table.areas_with(deed.seat, SUPPORT)
+    if deed.table.combat is None or deed.command.area in own:
+        return None
+    return Refusal("agot_board.support.who-may-be-asked", {"area": deed.command.area, "own": own})
+
+
+@check("agot_board.support.adjacent-to-embattled", "own_support_order_lies_there")
+def supports_from_there(deed: Deed) -> Refusal | None:
+    """The area is adjacent to the embattled one, as the ground allows."""
+    if deed.table.combat is None or supports(deed.command.area, deed.table.combat.area):
+        return None
+    embattled = deed.table.combat.area
+    return Refusal(out_of_support(deed.command.area, embattled), {"area": deed.command.area, "embattled": embattled})
+
+
+def out_of_support(area: str, embattled: str) -> str:
+    """The rule that keeps a Support order from a combat."""
+    if AREAS[area].type == "port":
+        return "agot_board.port.support-sea-only"
+    if AREAS[area].type == "land" and AREAS[embattled].type == "sea" and embattled in AREAS[area].adjacent:
+        return "agot_board.support.land-not-sea"
+    return "agot_board.support.adjacent-to-embattled"
+
+
+@check("agot_board.ruling.support-is-public", "supports_from_there")
+def order_is_undecided(deed: Deed) -> Refusal | None:
+    """What was declared, or declined, stays so."""
+    if deed.table.combat is None or deed.command.area in undecided(deed.table, deed.seat):
+        return None
+    decided = deed.table.combat.support[deed.command.area]
+    return Refusal("agot_board.ruling.support-is-public", {"area": deed.command.area, "decided": decided})
+
+
+@check("agot_board.support.not-against-own-units", "supports_from_there")
+def side_is_open(deed: Deed) -> Refusal | None:
+    """A House in the combat supports itself or nobody."""
+    if deed.table.combat is None:
+        return None
+    own = sides_open_to(deed.table, deed.seat)
+    if deed.command.side in ("refuse", *own):
+        return None
+    return Refusal("agot_board.support.not-against-own-units", {"side": deed.command.side, "own": own[0]})
+
+
+# --- House cards
+
+
+@check("agot_board.card.discard-face-up")
+def card_is_in_hand(deed: Deed) -> Refusal | None:
+    """Only cards in hand are played."""
+    house = deed.table.house(deed.seat)
+    if deed.command.card in house.hand:
+        return None
+    rule = "card.discard-face-up" if deed.command.card in house.discard else "card.choose-secretly"
+    return Refusal(f"agot_board.{rule}", {"card": deed.command.card, "hand": list(house.hand)})
+
+
+@check("agot_board.house-card.tyrion-lannister", "card_is_in_hand")
+def card_was_not_cancelled(deed: Deed) -> Refusal | None:
+    """A cancelled card is replaced by a different one."""
+    if deed.command.card in choosable(deed.table, deed.seat):
+        return None
+    return Refusal("agot_board.house-card.tyrion-lannister", {"cancelled": deed.command.card})
+
+
+def text_asked_for(deed: Deed) -> Resolved:
+    text = text_of(Side(deed.table, deed.seat))
+    assert text is not None
+    return text
+
+
+@check("agot_board.card.text-immediate-default")
+def text_may_be_declined(deed: Deed) -> Refusal | None:
+    """Only a text that says "may" is declined."""
+    text = text_asked_for(deed)
+    if deed.command.use or text.optional:
+        return None
+    return Refusal(text.rule, {"card": text.card, "optional": False})
+
+
+@check("agot_board.card.text-immediate-default", "text_may_be_declined")
+def object_is_allowed(deed: Deed) -> Refusal | None:
+    """A text is used on what it speaks of; declined, or without an object, it names none."""
+    text, given = text_asked_for(deed), deed.command.object
+    allowed = text.objects(Side(deed.table, deed.seat)) if deed.command.use and text.objects else [""]
+    if given in allowed:
+        return None
+    return Refusal(text.rule, {"card": text.card, "object": given, "allowed": allowed})
+
+
+# --- casualties and retreats
+
+
+@check("agot_board.casualty.not-supporting")
+def units_stand_in_the_combat(deed: Deed) -> Refusal | None:
+    """Only standing units of the House in the combat are lost, no more of a kind than there are."""
+    side = Side(deed.table, deed.seat)
+    for unit, n in deed.command.units.items():
+        if n > side.units.get(unit, 0):
+            rule = "retreat.routed-not-casualties" if side.routed.get(unit) else "casualty.not-supporting"
+            return Refusal(f"agot_board.{rule}", {"unit": unit, "given": n, "in_combat": side.units.get(unit, 0)})
+    return None
+
+
+def as_many_as_due(rule: str) -> Check:
+    @check(rule, "units_stand_in_the_combat")
+    def as_many_units_as_are_due(deed: Deed) -> Refusal | None:
+        """Exactly so many units as are demanded."""
+        given, due = sum(deed.command.units.values()), the(deed.table).due
+        if given == due and all(n >= 0 for n in deed.command.units.values()):
+            return None
+        return Refusal(rule, {"given": dict(deed.command.units), "due": due})
+
+    return as_many_units_as_are_due
+
+
+@check("agot_board.retreat.attacker-goes-back")
+def retreat_is_in_reach(deed: Deed) -> Refusal | None:
+    """The area can be reached from the embattled one; attackers go back."""
+    _, loser = winner_and_loser(deed.table)
+    area = deed.command.area
+    if area in own_choices(loser):
+        return None
+    because: dict[str, object] = {"area": area, "origin": loser.combat.origin}
+    if loser.attacks:
+        return Refusal("agot_board.retreat.attacker-goes-back", because)
+    return Refusal(out_of_retreat(loser, area), because)
+
+
+def out_of_retreat(loser: Side, area: str) -> str:
+    """The rule that keeps a defeated defender from an area that is out of its reach."""
+    fought = AREAS[loser.combat.area]
+    beside = area in AREAS and (area in fought.adjacent or area in (fought.port, *fought.ports))
+    return "agot_board.retreat.domains" if beside else "agot_board.retreat.defender-legal-areas"
+
+
+@check("agot_board.retreat.defender-legal-areas", "retreat_is_in_reach")
+def retreat_is_open(deed: Deed) -> Refusal | None:
+    """Nothing bars the area, and something of the army would arrive there."""
+    _, loser = winner_and_loser(deed.table)
+    return barrier(loser, deed.command.area)
+
+
+@check("agot_board.ruling.retreat-fewest-losses", "retreat_is_open")
+def fewest_are_lost(deed: Deed) -> Refusal | None:
+    _, loser = winner_and_loser(deed.table)
+    legal = legal_retreats(loser, own_choices(loser))
+    if deed.command.area in legal:
+        return None
+    return Refusal("agot_board.ruling.retreat-fewest-losses", {"area": deed.command.area, "fewest_losses": legal})
+
+
+@check("agot_board.retreat.not-to-attackers-origin", "text_may_be_declined")
+def losers_may_go_there(deed: Deed) -> Refusal | None:
+    """Robb Stark sends the losers to an area that is open to them; what bars another one is said."""
+    text = text_asked_for(deed)
+    _, loser = winner_and_loser(deed.table) if the(deed.table).winner else (None, None)
+    if text.card != "robb-stark" or loser is None or not deed.command.use:
+        return None
+    area = deed.command.object
+    return barrier(loser, area) if area in reachable(loser) else None
+
+
+CHECKS: dict[type, tuple[Check, ...]] = {
+    DeclareSupport: (own_support_order_lies_there, supports_from_there, order_is_undecided, side_is_open),
+    ChooseHouseCard: (card_is_in_hand, card_was_not_cancelled),
+    UseCardText: (text_may_be_declined, losers_may_go_there, object_is_allowed),
+    ChooseCasualties: (units_stand_in_the_combat, as_many_as_due("agot_board.casualty.number")),
+    ChooseRetreatArea: (retreat_is_in_reach, retreat_is_open, fewest_are_lost),
+    ChooseRetreatLosses: (units_stand_in_the_combat, as_many_as_due("agot_board.retreat.supply-forced-losses")),
+}
