@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from domain.games.agot_board import definition as agot_board_definition
 from domain.games.agot_lcg import definition as agot_lcg_definition
 from domain.kernel.decklist import DeckReader
 from domain.kernel.ids import Handle
@@ -54,6 +55,6 @@ class Definition(Protocol):
         """The names that a position gives to cards, with the handles under which they were laid."""
 
 
-GAMES: dict[str, Definition] = {"agot_lcg": agot_lcg_definition}
+GAMES: dict[str, Definition] = {"agot_lcg": agot_lcg_definition, "agot_board": agot_board_definition}
 DEFAULT = next(iter(GAMES))
 """The game that is meant where none is named."""

@@ -11,7 +11,7 @@ from domain.games.agot_board.expectations import Sights
 from domain.games.agot_board.position import Position, position_from
 from domain.games.agot_board.rules import AgotBoard
 from domain.games.agot_board.setup import Brought, Options, SeatHouse
-from domain.games.agot_board.state import RULE_SETS
+from domain.games.agot_board.state import RULE_SETS, BoardTable
 from domain.games.agot_board.writing import position_of as position_of
 from domain.kernel.citing import enforces
 from domain.kernel.facts import Fact
@@ -93,6 +93,11 @@ def names(brought: Any) -> tuple[str, ...]:
     if isinstance(brought, Position):
         return brought.houses
     return tuple(seat.chosen for seat in brought.seats if seat.chosen)
+
+
+def players(table: BoardTable) -> dict[str, str]:
+    """Who plays which House, where that was said."""
+    return {seat: table.house(seat).player for seat in table.seats if table.house(seat).player}
 
 
 def named_cards(rules: AgotBoard, text: str, facts: tuple[Fact, ...]) -> list[tuple[str, Handle]]:

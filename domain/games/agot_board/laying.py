@@ -11,12 +11,8 @@ from domain.games.agot_board.board import BoardGame, gain_power, hand_over
 from domain.games.agot_board.components import AREAS, CARDS_OF, TRACKS
 from domain.games.agot_board.facts.board import (
     BladeUsed,
-    DeckLaid,
-    GarrisonPlaced,
-    HouseCardsTaken,
     HouseRetired,
     InfluenceSet,
-    NeutralForcesPlaced,
     OrdersAssigned,
     OrdersBanned,
     OrdersRevealed,
@@ -24,11 +20,17 @@ from domain.games.agot_board.facts.board import (
     PowerTokenPlaced,
     RavenUsed,
     RoundBegan,
-    SeatsTaken,
     SupplySet,
     UnitsPlaced,
     UnitsRouted,
     WildlingsMoved,
+)
+from domain.games.agot_board.facts.start import (
+    DeckLaid,
+    GarrisonPlaced,
+    HouseCardsTaken,
+    NeutralForcesPlaced,
+    SeatsTaken,
 )
 from domain.games.agot_board.holdings import DECK_ZONES, REVEALED_ZONES, Pile
 from domain.games.agot_board.moments import WESTEROS, frames, phase_at

@@ -12,8 +12,8 @@ from domain.games.agot_board.facts.board import (
     OrdersRevealed,
     PhaseBegan,
     RavenUsed,
+    WildlingCardPlaced,
 )
-from domain.games.agot_board.facts.westeros import WildlingCardPlaced
 from domain.games.agot_board.orders import is_banned, is_short, order_space
 from domain.games.agot_board.state import WILDLING_DECK, BoardTable
 from domain.kernel.cards import BOTTOM, look, move

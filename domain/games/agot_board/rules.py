@@ -17,6 +17,7 @@ from domain.games.agot_board.board import BoardGame
 from domain.games.agot_board.combat import COMBAT_FRAMES
 from domain.games.agot_board.components import AREAS
 from domain.games.agot_board.course import ActionPhase, Round
+from domain.games.agot_board.deed import Deed
 from domain.games.agot_board.facts import FACTS
 from domain.games.agot_board.facts.board import HouseRetired
 from domain.games.agot_board.pool import box_pool
@@ -94,8 +95,8 @@ class AgotBoard:
     def do_always(self, game: BoardGame, seat: Seat, command: object) -> None:
         do_always(game, seat, command)
 
-    def command_case(self, table: BoardTable, seat: Seat, command: object) -> legality.Deed:
-        return legality.Deed(table, seat, command)
+    def command_case(self, table: BoardTable, seat: Seat, command: object) -> Deed:
+        return Deed(table, seat, command)
 
     # the course of the game
 

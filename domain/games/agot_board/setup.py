@@ -19,16 +19,18 @@ from domain.games.agot_board.components import (
 )
 from domain.games.agot_board.course import Round
 from domain.games.agot_board.facts.board import (
-    DeckLaid,
-    GarrisonPlaced,
-    HouseCardsTaken,
     InfluenceSet,
-    NeutralForcesPlaced,
     RoundBegan,
-    SeatsTaken,
     SupplySet,
     UnitsPlaced,
     WildlingsMoved,
+)
+from domain.games.agot_board.facts.start import (
+    DeckLaid,
+    GarrisonPlaced,
+    HouseCardsTaken,
+    NeutralForcesPlaced,
+    SeatsTaken,
 )
 from domain.games.agot_board.state import IMPASSABLE, PRINTED, TIDES_DECK, WILDLING_DECK, westeros_deck
 from domain.kernel.cards import shuffle

@@ -138,7 +138,7 @@ class Combat(Struct, frozen=True, omit_defaults=True):
 
 
 class NeutralCall(Struct, frozen=True, omit_defaults=True):
-    """Support asked against a Neutral Force for one March order: by area, `attacker` or `refuse`, final in this pass."""
+    """Support asked against a Neutral Force for one March order: by area, `attacker` or `refuse`, each final."""
 
     area: str
     target: str = ""

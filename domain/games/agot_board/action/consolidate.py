@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.westeros.mustering import begin_mustering
-
 from domain.games.agot_board.action.rotation import next_with
 from domain.games.agot_board.board import BoardGame, gain_power, remove_orders
 from domain.games.agot_board.commands import ResolveConsolidate
@@ -11,6 +9,7 @@ from domain.games.agot_board.components import AREAS, CONSOLIDATE_POWER, ORDERS
 from domain.games.agot_board.control import blockaded
 from domain.games.agot_board.facts.action import ConsolidateResolved
 from domain.games.agot_board.state import BoardTable
+from domain.games.agot_board.westeros.mustering import begin_mustering
 from domain.kernel.citing import enforces
 from domain.kernel.flow import Procedure, ask
 from domain.kernel.ids import Seat

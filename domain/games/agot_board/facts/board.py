@@ -7,83 +7,9 @@ from typing import Self
 import msgspec
 from msgspec import structs
 
-from domain.games.agot_board.state import IMPASSABLE, Area, BoardTable, House, Order, Units, together
+from domain.games.agot_board.state import BoardTable, Order, Units, together
 from domain.kernel.facts import Fact
-from domain.kernel.ids import NO_SEAT, OFFICIALS, Handle, Seat, Viewer, ZoneKey
-from domain.kernel.table import Card
-
-# --- set-up
-
-
-class SeatsTaken(Fact, frozen=True, tag="agot_board.seats_taken"):
-    """The Houses of the match, who plays them (where that was said), and its options."""
-
-    seats: tuple[Seat, ...]
-    players: tuple[str, ...]
-    areas: tuple[str, ...]
-    policy: str
-    tides: bool
-    rule_set: str
-
-    def apply(self, table: BoardTable) -> None:
-        table.seats = self.seats
-        table.policy = self.policy
-        table.tides = self.tides
-        table.rule_set = self.rule_set
-        for seat, player in zip(self.seats, self.players, strict=True):
-            table.houses.put(seat, House(player))
-        for area in self.areas:
-            table.areas.put(area, Area())
-
-
-class DeckLaid(Fact, frozen=True, tag="agot_board.deck_laid"):
-    """A deck was laid out: how many cards for everybody, which for nobody."""
-
-    zone: ZoneKey
-    count: int
-    cards: tuple[tuple[Handle, str], ...] = ()
-
-    def apply(self, table: BoardTable) -> None:
-        for handle, key in self.cards:
-            table.lay(Card(handle, key, NO_SEAT, NO_SEAT, self.zone))
-
-    def seen_by(self, viewer: Viewer) -> Self:
-        return self if viewer == "admin" else structs.replace(self, cards=())
-
-
-class HouseCardsTaken(Fact, frozen=True, tag="agot_board.house_cards_taken"):
-    """A House's hand and discard pile are these."""
-
-    house: Seat
-    hand: tuple[str, ...]
-    discard: tuple[str, ...] = ()
-
-    def apply(self, table: BoardTable) -> None:
-        house = table.wh(self.house)
-        house.hand, house.discard = self.hand, self.discard
-
-
-class NeutralForcesPlaced(Fact, frozen=True, tag="agot_board.neutral_forces_placed"):
-    """Neutral Forces by area: their strength, -1 for one that can never be entered."""
-
-    forces: dict[str, int]
-
-    def apply(self, table: BoardTable) -> None:
-        for area, strength in self.forces.items():
-            table.wa(area).neutral = strength
-
-    @staticmethod
-    def strength(printed: int, impassable: bool) -> int:
-        return IMPASSABLE if impassable else printed
-
-
-class GarrisonPlaced(Fact, frozen=True, tag="agot_board.garrison_placed"):
-    area: str
-    house: Seat
-
-    def apply(self, table: BoardTable) -> None:
-        table.wa(self.area).garrison = self.house
-
+from domain.kernel.ids import NO_SEAT, OFFICIALS, Seat, Viewer
 
 # --- course
 
@@ -429,6 +355,14 @@ class WildlingsMoved(Fact, frozen=True, tag="agot_board.wildlings_moved"):
         table.wildling = self.position
 
 
+class WildlingCardPlaced(Fact, frozen=True, tag="agot_board.wildling_card_placed"):
+    """Who looked at the top Wildling card put it back there, or on the bottom; the move is a fact of its own."""
+
+    neutral = True
+    house: Seat
+    where: str
+
+
 class HouseCardsDiscarded(Fact, frozen=True, tag="agot_board.house_cards_discarded"):
     """House cards went from a hand to the discard pile."""
 
@@ -463,11 +397,6 @@ class HouseRetired(Fact, frozen=True, tag="agot_board.house_retired"):
 
 
 BOARD_FACTS: tuple[type[Fact], ...] = (
-    SeatsTaken,
-    DeckLaid,
-    HouseCardsTaken,
-    NeutralForcesPlaced,
-    GarrisonPlaced,
     RoundBegan,
     PhaseBegan,
     UnitsPlaced,
@@ -496,6 +425,7 @@ BOARD_FACTS: tuple[type[Fact], ...] = (
     InfluenceSet,
     SupplySet,
     WildlingsMoved,
+    WildlingCardPlaced,
     HouseCardsDiscarded,
     HouseCardsReturned,
     HouseRetired,

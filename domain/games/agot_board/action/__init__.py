@@ -1,0 +1,8 @@
+"""The orders of the Action Phase: raids, marches (and what comes of them: ports, Neutral Forces), Power."""
+
+from domain.games.agot_board.action.march import ResolveMarches
+from domain.games.agot_board.action.neutral import NeutralAttack
+from domain.games.agot_board.action.ports import CapturePort
+from domain.kernel.flow import Procedure
+
+MARCH_FRAMES: tuple[type[Procedure], ...] = (ResolveMarches, NeutralAttack, CapturePort)

@@ -1,0 +1,87 @@
+"""Facts of the start: seats, decks, House cards, Neutral Forces, Garrisons."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from msgspec import structs
+
+from domain.games.agot_board.state import Area, BoardTable, House
+from domain.kernel.facts import Fact
+from domain.kernel.ids import NO_SEAT, Handle, Seat, Viewer, ZoneKey
+from domain.kernel.table import Card
+
+
+class SeatsTaken(Fact, frozen=True, tag="agot_board.seats_taken"):
+    """The Houses of the match, who plays them (where that was said), and its options."""
+
+    seats: tuple[Seat, ...]
+    players: tuple[str, ...]
+    areas: tuple[str, ...]
+    policy: str
+    tides: bool
+    rule_set: str
+
+    def apply(self, table: BoardTable) -> None:
+        table.seats = self.seats
+        table.policy = self.policy
+        table.tides = self.tides
+        table.rule_set = self.rule_set
+        for seat, player in zip(self.seats, self.players, strict=True):
+            table.houses.put(seat, House(player))
+        for area in self.areas:
+            table.areas.put(area, Area())
+
+
+class DeckLaid(Fact, frozen=True, tag="agot_board.deck_laid"):
+    """A deck was laid out: how many cards for everybody, which for nobody."""
+
+    zone: ZoneKey
+    count: int
+    cards: tuple[tuple[Handle, str], ...] = ()
+
+    def apply(self, table: BoardTable) -> None:
+        for handle, key in self.cards:
+            table.lay(Card(handle, key, NO_SEAT, NO_SEAT, self.zone))
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if viewer == "admin" else structs.replace(self, cards=())
+
+
+class HouseCardsTaken(Fact, frozen=True, tag="agot_board.house_cards_taken"):
+    """A House's hand and discard pile are these."""
+
+    house: Seat
+    hand: tuple[str, ...]
+    discard: tuple[str, ...] = ()
+
+    def apply(self, table: BoardTable) -> None:
+        house = table.wh(self.house)
+        house.hand, house.discard = self.hand, self.discard
+
+
+class NeutralForcesPlaced(Fact, frozen=True, tag="agot_board.neutral_forces_placed"):
+    """Neutral Forces by area: their strength, -1 for one that can never be entered."""
+
+    forces: dict[str, int]
+
+    def apply(self, table: BoardTable) -> None:
+        for area, strength in self.forces.items():
+            table.wa(area).neutral = strength
+
+
+class GarrisonPlaced(Fact, frozen=True, tag="agot_board.garrison_placed"):
+    area: str
+    house: Seat
+
+    def apply(self, table: BoardTable) -> None:
+        table.wa(self.area).garrison = self.house
+
+
+START_FACTS: tuple[type[Fact], ...] = (
+    SeatsTaken,
+    DeckLaid,
+    HouseCardsTaken,
+    NeutralForcesPlaced,
+    GarrisonPlaced,
+)

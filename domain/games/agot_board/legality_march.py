@@ -1,0 +1,167 @@
+"""Checks of marches: resolving a March order, and support against a Neutral Force.
+
+What a declaration breaks as a whole - supply, room in a port - its space refuses, with the rule and the numbers.
+"""
+
+from __future__ import annotations
+
+from domain.games.agot_board.action.destinations import closed, domain_at, is_attack, no_token
+from domain.games.agot_board.action.march import without_nothing
+from domain.games.agot_board.action.neutral import answers, granted, order_in, strength, supporters, undecided
+from domain.games.agot_board.commands import DeclareSupport, ResolveMarch
+from domain.games.agot_board.components import AREAS, MARCH
+from domain.games.agot_board.deed import Deed
+from domain.games.agot_board.geography import destinations
+from domain.games.agot_board.state import Units
+from domain.kernel.legality import Check, check
+from domain.kernel.refusal import Refusal
+
+# --- marches
+
+
+@check("agot_board.march.one-at-a-time")
+def own_march_order_lies_there(deed: Deed) -> Refusal | None:
+    own = deed.table.areas_with(deed.seat, MARCH)
+    if deed.command.area in own:
+        return None
+    return Refusal("agot_board.march.one-at-a-time", {"area": deed.command.area, "own": own})
+
+
+@check("agot_board.ruling.neutral-insufficient", "own_march_order_lies_there")
+def same_order_after_a_void_declaration(deed: Deed) -> Refusal | None:
+    call = deed.table.neutral_call
+    if call is None or call.area == deed.command.area:
+        return None
+    return Refusal("agot_board.ruling.neutral-insufficient", {"area": deed.command.area, "order_in": call.area})
+
+
+@check("agot_board.march.any-subset", "own_march_order_lies_there")
+def units_are_there(deed: Deed) -> Refusal | None:
+    """No more units march than stand in the area; routed ones do not."""
+    here, moves = deed.table.area(deed.command.area), moves_of(deed)
+    for kind in sorted({kind for units in moves.values() for kind in units}):
+        sent, routed = sum(units.get(kind, 0) for units in moves.values()), here.routed.get(kind, 0)
+        if sent > here.units.get(kind, 0):
+            rule = "retreat.routed-cannot-move" if sent <= here.units.get(kind, 0) + routed else "march.any-subset"
+            because: dict[str, object] = {"unit": kind, "sent": sent, "standing": here.units.get(kind, 0)}
+            return Refusal(f"agot_board.{rule}", {**because, "routed": routed})
+    return None
+
+
+def moves_of(deed: Deed) -> dict[str, Units]:
+    return without_nothing(deed.command.march.moves)
+
+
+@check("agot_board.march.adjacent-only", "own_march_order_lies_there")
+def ways_lead_there(deed: Deed) -> Refusal | None:
+    """Land units go to land, Ships to water, each to an area next to theirs, land units also by own Ships."""
+    origin = deed.command.area
+    near = destinations(deed.table, deed.seat, origin, domain_at(origin))
+    for to in moves_of(deed):
+        if to not in near:
+            return Refusal(no_way(origin, to), {"area": origin, "to": to, "within_reach": list(near)})
+    return None
+
+
+def no_way(origin: str, to: str) -> str:
+    """The rule that keeps units of an area from going to another one."""
+    if to not in AREAS or domain_at(origin) == domain_at(to):
+        return "agot_board.march.adjacent-only"
+    return "agot_board.march.land-units-not-to-sea" if domain_at(to) == "sea" else "agot_board.march.ships-not-to-land"
+
+
+@check("agot_board.neutral.impassable", "ways_lead_there")
+def areas_are_open(deed: Deed) -> Refusal | None:
+    """Nobody enters an impassable area, nor a port of somebody else."""
+    found = (closed(deed.table, deed.seat, to) for to in moves_of(deed))
+    return next((refusal for refusal in found if refusal), None)
+
+
+@check("agot_board.march.one-enemy-area", "ways_lead_there")
+def attacks_once(deed: Deed) -> Refusal | None:
+    """One March order enters one area with enemy units, with a lone Garrison, or with a Neutral Force."""
+    entered = [to for to in moves_of(deed) if is_attack(deed.table, deed.seat, to)]
+    if len(entered) < 2:
+        return None
+    there = [deed.table.area(to) for to in entered]
+    rule = "march.one-enemy-area"
+    if any(here.neutral for here in there):
+        rule = "neutral.counts-as-combat"
+    elif any(not here.house for here in there):
+        rule = "ruling.garrison-is-the-attack"
+    return Refusal(f"agot_board.{rule}", {"entered": entered, "at_most": 1})
+
+
+@check("agot_board.neutral.entry", "units_are_there", "areas_are_open")
+def neutral_force_can_be_defeated(deed: Deed) -> Refusal | None:
+    """With the support granted and all that may still be granted, the strength reaches that of the Neutral Force."""
+    table, origin, moves = deed.table, deed.command.area, moves_of(deed)
+    for target in (to for to in moves if table.area(to).neutral):
+        needed = table.area(target).neutral
+        support = [*granted(table, origin, target), *undecided(table, origin, target)]
+        most = strength(table, origin, target, moves, support)
+        if needed > most.value:
+            counted = {line.source: line.amount for line in most.trace}
+            because: dict[str, object] = {"target": target, "needed": needed, "at_most": most.value, "counted": counted}
+            return Refusal(too_weak(deed, target), because)
+    return None
+
+
+def too_weak(deed: Deed, target: str) -> str:
+    """The rule that refuses a force: after answers, before asking, or where nobody could support."""
+    support = supporters(deed.table, target)
+    if any(area in answers(deed.table, deed.command.area) for area in support):
+        return "agot_board.ruling.neutral-insufficient"
+    return "agot_board.ruling.neutral-support-window" if support else "agot_board.neutral.match-or-exceed"
+
+
+@check("agot_board.control.establish", "units_are_there")
+def token_may_be_left(deed: Deed) -> Refusal | None:
+    """A Power token is left only where all units leave, on land, with Power to spare."""
+    area = deed.command.area
+    if not deed.command.march.token:
+        return None
+    sent = sum(n for units in moves_of(deed).values() for n in units.values())
+    staying = deed.table.area(area).size - sent
+    if staying:
+        return Refusal("agot_board.control.establish", {"area": area, "staying": staying})
+    return no_token(deed.table, deed.seat, area)
+
+
+# --- support against a Neutral Force
+
+
+@check("agot_board.ruling.neutral-support-window")
+def own_order_reaches_the_neutral_force(deed: Deed) -> Refusal | None:
+    """While a Neutral Force is attacked: an own Support order next to it that was not answered for."""
+    call = deed.table.neutral_call
+    if call is None or not call.target:
+        return None
+    open_ = undecided(deed.table, call.area, call.target)
+    own = [area for area in open_ if order_in(deed.table, area).house == deed.seat]
+    if deed.command.area in own:
+        return None
+    return Refusal("agot_board.ruling.neutral-support-window", {"area": deed.command.area, "own": own})
+
+
+@check("agot_board.neutral.no-support-for-neutral")
+def nobody_supports_the_neutral_force(deed: Deed) -> Refusal | None:
+    call = deed.table.neutral_call
+    if call is None or not call.target or deed.command.side != "defender":
+        return None
+    return Refusal("agot_board.neutral.no-support-for-neutral", {"target": call.target, "side": deed.command.side})
+
+
+CHECKS: dict[type, tuple[Check, ...]] = {
+    ResolveMarch: (
+        own_march_order_lies_there,
+        same_order_after_a_void_declaration,
+        units_are_there,
+        ways_lead_there,
+        areas_are_open,
+        attacks_once,
+        neutral_force_can_be_defeated,
+        token_may_be_left,
+    ),
+    DeclareSupport: (own_order_reaches_the_neutral_force, nobody_supports_the_neutral_force),
+}
