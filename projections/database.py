@@ -12,13 +12,13 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from pathlib import Path
-from queue import Empty, LifoQueue
 from threading import Event
 from typing import Any, Protocol
 
 from eventsourcing.persistence import OperationalError
 from msgspec import Struct
+
+from projections.connections import FilePool
 
 Values = Sequence[object]
 Found = tuple[Any, ...]
@@ -124,8 +124,7 @@ class SqliteDatabase:
 
     def __init__(self, path: str, *, timeout: float) -> None:
         self._path = path
-        self._timeout = timeout
-        self._idle: LifoQueue[sqlite3.Connection] = LifoQueue()
+        self._pool = FilePool(path, timeout=timeout, durable=False, holds="database")
 
     def reading(self) -> AbstractContextManager[SqliteSession]:
         return self._session("BEGIN")
@@ -135,10 +134,7 @@ class SqliteDatabase:
 
     @contextmanager
     def creating(self) -> Iterator[SqliteSession]:
-        try:
-            Path(self._path).touch()
-        except OSError as error:
-            raise OperationalError(f"{self._path}: {error.strerror}") from error
+        self._pool.make()
         with self.writing() as session:
             yield session
 
@@ -155,34 +151,18 @@ class SqliteDatabase:
         return SqliteLead(file)
 
     def close(self) -> None:
-        while not self._idle.empty():
-            self._idle.get_nowait().close()
+        self._pool.close()
 
     @contextmanager
     def _session(self, begin: str) -> Iterator[SqliteSession]:
         try:
-            connection = self._taken()
-            try:
-                connection.execute(begin)
-                yield SqliteSession(connection)
-                connection.execute("COMMIT")
-            finally:
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
-                self._idle.put_nowait(connection)
+            with self._pool.connection() as connection:
+                try:
+                    connection.execute(begin)
+                    yield SqliteSession(connection)
+                    connection.execute("COMMIT")
+                finally:
+                    if connection.in_transaction:
+                        connection.execute("ROLLBACK")
         except sqlite3.Error as error:
             raise OperationalError(f"{self._path}: {error}") from error
-
-    def _taken(self) -> sqlite3.Connection:
-        try:
-            return self._idle.get_nowait()
-        except Empty:
-            return self._connected()
-
-    def _connected(self) -> sqlite3.Connection:
-        if not Path(self._path).exists():
-            raise OperationalError(f"{self._path}: no such database: run `praetor migrate`")
-        connection = sqlite3.connect(self._path, timeout=self._timeout, isolation_level=None, check_same_thread=False)
-        connection.execute("PRAGMA journal_mode=WAL").fetchall()
-        connection.execute("PRAGMA synchronous=NORMAL")
-        return connection

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from math import ceil
 from threading import Event
@@ -66,11 +66,42 @@ class PostgresLead:
 
 @contextmanager
 def errors(address: str) -> Iterator[None]:
+    """Errors of the driver leave as OperationalError, which names the address."""
     try:
         yield
     except psycopg.Error as error:
         # the first line alone: the details of the server quote whole rows
         raise OperationalError(f"{address}: {error.diag.message_primary or error}") from None
+
+
+def connecting(timeout: float) -> dict[str, Any]:
+    """What the driver is told of a connection to be made within so many seconds."""
+    return {
+        "autocommit": True,
+        "connect_timeout": max(1, ceil(timeout)),
+        "fallback_application_name": "praetor",
+    }
+
+
+def pool_of(conninfo: str, *, timeout: float, connections: int, session: Mapping[str, str]) -> ConnectionPool:
+    """A few connections with settings of the session, made when they are needed, asked whether they live."""
+    told = {"lock_timeout": f"{ceil(timeout * 1000)}ms", **session}
+
+    def configure(connection: Connection[Found]) -> None:
+        for name, value in told.items():
+            connection.execute("SELECT set_config(%s, %s, false)", [name, value])
+
+    return ConnectionPool(
+        conninfo,
+        min_size=0,
+        max_size=connections,
+        timeout=timeout,
+        reconnect_timeout=timeout,
+        open=True,
+        check=ConnectionPool.check_connection,
+        kwargs=connecting(timeout),
+        configure=configure,
+    )
 
 
 class PostgresDatabase:
@@ -83,31 +114,9 @@ class PostgresDatabase:
         self._address = address
         self._schema = schema
         self._channel = channel
-        self._told: dict[str, Any] = {
-            "autocommit": True,
-            "connect_timeout": max(1, ceil(timeout)),
-            "fallback_application_name": "praetor",
-        }
-        self._pool = ConnectionPool(
-            conninfo,
-            min_size=0,
-            max_size=connections,
-            timeout=timeout,
-            reconnect_timeout=timeout,
-            open=True,
-            check=ConnectionPool.check_connection,
-            kwargs=self._told,
-            configure=lambda connection: self._configure(connection, timeout),
-        )
-
-    def _configure(self, connection: Connection[Found], timeout: float) -> None:
-        told = {
-            "lock_timeout": f"{ceil(timeout * 1000)}ms",
-            "search_path": self._schema,
-            "synchronous_commit": "off",
-        }
-        for name, value in told.items():
-            connection.execute("SELECT set_config(%s, %s, false)", [name, value])
+        self._timeout = timeout
+        session = {"search_path": schema, "synchronous_commit": "off"}
+        self._pool = pool_of(conninfo, timeout=timeout, connections=connections, session=session)
 
     def reading(self) -> AbstractContextManager[PostgresSession]:
         return self._session(READING)
@@ -124,7 +133,7 @@ class PostgresDatabase:
 
     def lead(self) -> Lead | None:
         with errors(self._address):
-            connection = Connection.connect(self._conninfo, **self._told)
+            connection = Connection.connect(self._conninfo, **connecting(self._timeout))
             try:
                 [(leads,)] = connection.execute(spelled(LEADING), [self._schema]).fetchall()
                 if leads:

@@ -25,6 +25,7 @@ from domain import match as matches
 from domain.games import DEFAULT, GAMES
 from domain.kernel.decide import options
 from domain.kernel.sight import chained
+from service.client import Dice
 from service.demo.decks import demo_seats
 from service.migrate import migrate
 from service.settings import read
@@ -44,16 +45,6 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
     floor_is: str = ""
     target: str = ""
     note: str = ""
-
-
-class Dice:
-    """Draws for the random player."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed)
-
-    def below(self, n: int) -> int:
-        return self.random.randrange(n)
 
 
 Step = tuple[matches.Match, str, Any]

@@ -216,9 +216,9 @@ def expected(answer: Answer, status: int) -> bytes:
 
 
 class Dice:
-    """The chance of one player."""
+    """The chance of one player; the same name or number draws the same."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str | int) -> None:
         self._random = random.Random(name)
 
     def below(self, n: int) -> int:

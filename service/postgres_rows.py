@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from math import ceil
 
 import psycopg
-from eventsourcing.persistence import OperationalError
-from psycopg_pool import ConnectionPool
 
+from projections.postgres import errors, pool_of, spelled
 from service.rows import Row, Values
 from service.settings import Address
 from service.store.postgres import MIGRATING
@@ -20,21 +18,8 @@ class PostgresRows:
 
     def __init__(self, address: Address, *, timeout: float, durable: bool, connections: int = 2) -> None:
         self._address = address
-        self._pool = ConnectionPool(
-            address.conninfo,
-            min_size=0,
-            max_size=connections,
-            timeout=timeout,
-            reconnect_timeout=timeout,
-            open=True,
-            check=ConnectionPool.check_connection,
-            kwargs={
-                "autocommit": True,
-                "connect_timeout": max(1, ceil(timeout)),
-                "fallback_application_name": "praetor",
-            },
-            configure=lambda connection: self._configure(connection, timeout, durable),
-        )
+        session = {"search_path": "public", **({} if durable else {"synchronous_commit": "off"})}
+        self._pool = pool_of(address.conninfo, timeout=timeout, connections=connections, session=session)
 
     def read(self, statement: str, values: Values = ()) -> list[Row]:
         with self._connection() as connection:
@@ -53,24 +38,7 @@ class PostgresRows:
     def close(self) -> None:
         self._pool.close()
 
-    @staticmethod
-    def _configure(connection: psycopg.Connection[Row], timeout: float, durable: bool) -> None:
-        told = {"lock_timeout": f"{ceil(timeout * 1000)}ms", "search_path": "public"}
-        if not durable:
-            told["synchronous_commit"] = "off"
-        for name, value in told.items():
-            connection.execute("SELECT set_config(%s, %s, false)", [name, value])
-
     @contextmanager
     def _connection(self) -> Iterator[psycopg.Connection[Row]]:
-        try:
-            with self._pool.connection() as connection:
-                yield connection
-        except psycopg.Error as error:
-            # the first line alone: the details of the server quote whole rows
-            raise OperationalError(f"{self._address}: {error.diag.message_primary or error}") from None
-
-
-def spelled(statement: str) -> bytes:
-    """A statement with the driver's own sign for a value."""
-    return statement.replace("?", "%s").encode()
+        with errors(str(self._address)), self._pool.connection() as connection:
+            yield connection

@@ -10,11 +10,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from pathlib import Path
-from queue import Empty, LifoQueue
 from typing import Any, Protocol
 
 from eventsourcing.persistence import OperationalError
+
+from projections.connections import FilePool
 
 Row = tuple[Any, ...]
 Values = Sequence[object]
@@ -47,11 +47,8 @@ class SqliteRows:
         durable: bool,
         turn: AbstractContextManager[None] | None = None,
     ) -> None:
-        self._path = path
-        self._timeout = timeout
-        self._durable = durable
+        self._pool = FilePool(path, timeout=timeout, durable=durable, holds="store")
         self._turn = turn or nullcontext()
-        self._idle: LifoQueue[sqlite3.Connection] = LifoQueue()
 
     def read(self, statement: str, values: Values = ()) -> list[Row]:
         with self._connection() as connection:
@@ -62,40 +59,18 @@ class SqliteRows:
             return connection.execute(statement, values).rowcount
 
     def create(self, *statements: str) -> None:
-        try:
-            Path(self._path).touch()
-        except OSError as error:
-            raise OperationalError(f"{self._path}: {error.strerror}") from error
+        self._pool.make()
         for statement in statements:
             self.write(statement)
 
     def close(self) -> None:
-        while not self._idle.empty():
-            self._idle.get_nowait().close()
+        self._pool.close()
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
         try:
-            connection = self._taken()
-            try:
+            with self._pool.connection() as connection:
                 yield connection
-            finally:
-                self._idle.put_nowait(connection)
         except sqlite3.Error as error:
             hint = ": run `praetor migrate`" if "no such table" in str(error) else ""
-            raise OperationalError(f"{self._path}: {error}{hint}") from error
-
-    def _taken(self) -> sqlite3.Connection:
-        try:
-            return self._idle.get_nowait()
-        except Empty:
-            return self._connected()
-
-    def _connected(self) -> sqlite3.Connection:
-        if not Path(self._path).exists():
-            raise OperationalError(f"{self._path}: no such store: run `praetor migrate`")
-        # one statement is one transaction
-        connection = sqlite3.connect(self._path, timeout=self._timeout, isolation_level=None, check_same_thread=False)
-        connection.execute("PRAGMA journal_mode=WAL").fetchall()
-        connection.execute(f"PRAGMA synchronous={'FULL' if self._durable else 'NORMAL'}")
-        return connection
+            raise OperationalError(f"{self._pool.path}: {error}{hint}") from error

@@ -7,7 +7,7 @@ names what it `needs`; if that failed it is "not asked".
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -46,6 +46,11 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
 
 
 DISABLED: set[str] = set()  # the mutation run switches single checks off, by name; nothing else writes here
+
+
+def first_of(refusals: Iterable[Refusal | None]) -> Refusal | None:
+    """The first refusal that there is; those after it are not asked for."""
+    return next((refusal for refusal in refusals if refusal is not None), None)
 
 
 def first_refusal(checks: tuple[Check, ...], case: Any) -> Refusal | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -82,6 +83,21 @@ def at_option(command: F) -> F:
     return click.option(
         "--at", type=click.IntRange(min=1), metavar="N", help="The version to look at; default the newest."
     )(command)
+
+
+def looks(command: Callable[..., None]) -> Callable[..., None]:
+    """A command that looks at MATCH, `--as` somebody, `--at` a version: it is handed the match there and the viewer."""
+
+    @click.argument("match_id", metavar="MATCH")
+    @as_option
+    @at_option
+    @wraps(command)
+    def looking(match_id: str, viewer: str, at: int | None, **more: Any) -> None:
+        with store() as matches:
+            found = match_at(matches, match_id, at)
+        command(found, viewer_of(found, viewer), **more)
+
+    return looking
 
 
 def match_at(matches: Matches, match_id: str, at: int | None) -> Match:

@@ -17,6 +17,7 @@ from service.commands.border import (
     as_option,
     at_option,
     json_option,
+    looks,
     match_at,
     names_of,
     print_json,
@@ -43,57 +44,42 @@ def events_of(matches: Matches, found: Match) -> Events:
 
 
 @click.command()
-@click.argument("match_id", metavar="MATCH")
-@as_option
-@at_option
+@looks
 @json_option
-def show(match_id: str, viewer: str, at: int | None, as_json: bool) -> None:
+def show(found: Match, who: Viewer, as_json: bool) -> None:
     """The table at a version, as somebody may see it."""
-    with store() as matches:
-        found = match_at(matches, match_id, at)
-    who = viewer_of(found, viewer)
     if as_json:
         view = found.rules.view(found.table, who)
-        print_json({"match": match_id, "version": found.version, "view": view})
+        print_json({"match": found.id, "version": found.version, "view": view})
         return
-    click.echo(f"{match_id}  v{found.version}  as {who}")
+    click.echo(f"{found.id}  v{found.version}  as {who}")
     print_lines(table_lines(found, who, names_of(found, who)))
     if waiting := found.table.waiting:
         click.echo(f"\nawaited: {', '.join(waiting.seats)} for {waiting.question} ({waiting.kind}, w{waiting.wait})")
 
 
 @click.command()
-@click.argument("match_id", metavar="MATCH")
-@as_option
-@at_option
+@looks
 @click.option("--out", type=click.Path(dir_okay=False), default="-", metavar="FILE", help="Default standard output.")
-def board(match_id: str, viewer: str, at: int | None, out: str) -> None:
+def board(found: Match, who: Viewer, out: str) -> None:
     """The board at a version as a picture (SVG), as somebody may see it."""
-    with store() as matches:
-        found = match_at(matches, match_id, at)
-    who = viewer_of(found, viewer)
     drawn = drawing_of(found.rules.name)
     if drawn is None:
-        raise Problem(f"{match_id}: no board", "request.no-board", {"game": found.rules.name})
+        raise Problem(f"{found.id}: no board", "request.no-board", {"game": found.rules.name})
     with click.open_file(out, "w", encoding="utf-8") as file:
         file.write(drawn(found.rules.view(found.table, who)))
 
 
 @click.command()
-@click.argument("match_id", metavar="MATCH")
-@as_option
-@at_option
+@looks
 @json_option
-def window(match_id: str, viewer: str, at: int | None, as_json: bool) -> None:
+def window(found: Match, who: Viewer, as_json: bool) -> None:
     """Which window is open, within what, who may do what in it, and by which rule."""
-    with store() as matches:
-        found = match_at(matches, match_id, at)
-    who = viewer_of(found, viewer)
     answer = open_window(found.rules, found.table, who)
     if as_json:
-        print_json({"match": match_id, "version": found.version, **answer})
+        print_json({"match": found.id, "version": found.version, **answer})
         return
-    click.echo(f"{match_id}  v{found.version}  as {who}")
+    click.echo(f"{found.id}  v{found.version}  as {who}")
     print_lines(window_lines(answer, names_of(found, who)))
 
 

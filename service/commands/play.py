@@ -9,15 +9,13 @@ import click
 import msgspec
 
 from domain.kernel.decide import options as options_of
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Seat, Viewer
 from domain.kernel.query import may_know, open_window
 from domain.kernel.spaces import Commands, to_builtins
-from domain.match import Refused
+from domain.match import Match, Refused
 from service.commands.border import (
-    as_option,
-    at_option,
     json_option,
-    match_at,
+    looks,
     names_of,
     print_json,
     print_lines,
@@ -31,25 +29,20 @@ from service.told.window import conditions_of, space_lines, window_lines
 
 
 @click.command()
-@click.argument("match_id", metavar="MATCH")
-@as_option
-@at_option
+@looks
 @json_option
-def options(match_id: str, viewer: str, at: int | None, as_json: bool) -> None:
+def options(found: Match, who: Viewer, as_json: bool) -> None:
     """What each awaited seat may answer now, numbered; `match do` takes the number or the command."""
-    with store() as matches:
-        found = match_at(matches, match_id, at)
-    who = viewer_of(found, viewer)
     answer = open_window(found.rules, found.table, who)
     if as_json:
         wanted = ("open", "wait", "name", "awaited", "options", "always", "over")
-        print_json({"match": match_id, "version": found.version, **{k: v for k, v in answer.items() if k in wanted}})
+        print_json({"match": found.id, "version": found.version, **{k: v for k, v in answer.items() if k in wanted}})
         return
     names = names_of(found, who)
     if not answer["open"]:
         print_lines(window_lines(answer, names))
         return
-    click.echo(f"{match_id}  v{found.version}  wait w{answer['wait']}  {answer['name']}, step {answer['step']}")
+    click.echo(f"{found.id}  v{found.version}  wait w{answer['wait']}  {answer['name']}, step {answer['step']}")
     for seat in answer["awaited"]:
         click.echo(f"{seat} may" if may_know(who, seat) else f"{seat} may: for {seat} and the judges to know")
         if may_know(who, seat):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from domain.games.agot_lcg import values
 from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.commands import (
@@ -17,7 +15,7 @@ from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.words.parts import Cancel, Save
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat, zone_kind
-from domain.kernel.legality import Check, check
+from domain.kernel.legality import Check, check, first_of
 from domain.kernel.refusal import Refusal
 
 OUT_OF_PLAY_RULE = "agot_lcg.abilities.work-only-from-play"
@@ -223,8 +221,7 @@ def costs_refusal(case: Case) -> Refusal | None:
         refusal = gold_refusal(case.table, case.you, values.cost(case.table, case.you, case.printed, "play").value)
         if refusal:
             return refusal
-    refusals: Iterator[Refusal | None] = (cost.refusal(case) for cost in case.ability.costs)
-    return next((refusal for refusal in refusals if refusal is not None), None)
+    return first_of(cost.refusal(case) for cost in case.ability.costs)
 
 
 @enforces("agot_lcg.gold.currency")
@@ -275,8 +272,7 @@ def enough_targets(deed: Deed) -> Refusal | None:
     "agot_lcg.targets.post-initiation-not-checked",
 )
 def targets_refusal(case: Case) -> Refusal | None:
-    refusals: Iterator[Refusal | None] = (target.refusal(case) for target in case.ability.targets)
-    return next((refusal for refusal in refusals if refusal is not None), None)
+    return first_of(target.refusal(case) for target in case.ability.targets)
 
 
 @check("agot_lcg.abilities.must-have-potential-impact", "enough_targets", "condition_fits")
