@@ -67,6 +67,7 @@ def holder(table: BoardTable, track: str) -> Seat:
 @enforces(
     "agot_board.trackchange.shift",
     "agot_board.trackchange.dominance-token",
+    "agot_board.trackchange.special-orders-unaffected",
     "agot_board.track.iron-throne-token-holder",
     "agot_board.track.fiefdoms-token-holder",
     "agot_board.track.kings-court-token-holder",

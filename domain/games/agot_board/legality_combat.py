@@ -7,7 +7,7 @@ from domain.games.agot_board.combat.passes import text_of
 from domain.games.agot_board.combat.retreat import barrier, legal_retreats, own_choices, reachable
 from domain.games.agot_board.combat.side import Side, winner_and_loser
 from domain.games.agot_board.combat.support import sides_open_to, undecided
-from domain.games.agot_board.combat.words import Resolved
+from domain.games.agot_board.combat.words import RETREAT, Resolved
 from domain.games.agot_board.commands import (
     ChooseCasualties,
     ChooseHouseCard,
@@ -174,22 +174,26 @@ def retreat_is_open(deed: Deed) -> Refusal | None:
 
 @check("agot_board.ruling.retreat-fewest-losses", "retreat_is_open")
 def fewest_are_lost(deed: Deed) -> Refusal | None:
+    """No other area would save more units."""
     _, loser = winner_and_loser(deed.table)
-    legal = legal_retreats(loser, own_choices(loser))
-    if deed.command.area in legal:
+    return more_lost(loser, deed.command.area, own_choices(loser))
+
+
+def more_lost(loser: Side, area: str, scope: tuple[str, ...]) -> Refusal | None:
+    legal = legal_retreats(loser, scope)
+    if area in legal:
         return None
-    return Refusal("agot_board.ruling.retreat-fewest-losses", {"area": deed.command.area, "fewest_losses": legal})
+    return Refusal("agot_board.ruling.retreat-fewest-losses", {"area": area, "fewest_losses": legal})
 
 
 @check("agot_board.retreat.not-to-attackers-origin", "text_may_be_declined")
 def losers_may_go_there(deed: Deed) -> Refusal | None:
-    """Robb Stark sends the losers to an area that is open to them; what bars another one is said."""
-    text = text_asked_for(deed)
-    _, loser = winner_and_loser(deed.table) if the(deed.table).winner else (None, None)
-    if text.card != "robb-stark" or loser is None or not deed.command.use:
-        return None
+    """Who sends the losers sends them where they may go; what bars another area is said."""
     area = deed.command.object
-    return barrier(loser, area) if area in reachable(loser) else None
+    if text_asked_for(deed).slot != RETREAT or not deed.command.use:
+        return None
+    _, loser = winner_and_loser(deed.table)
+    return (barrier(loser, area) or more_lost(loser, area, reachable(loser))) if area in reachable(loser) else None
 
 
 CHECKS: dict[type, tuple[Check, ...]] = {

@@ -10,6 +10,7 @@ from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
 
 
+@enforces("agot_board.garrison.not-a-unit")
 def sizes(table: BoardTable, house: Seat) -> dict[str, int]:
     """How many units of a House lie in each area where it has some; those in a combat are in none."""
     return {id: area.size for id, area in table.areas.items() if area.house == house}

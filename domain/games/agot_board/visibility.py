@@ -122,8 +122,7 @@ def seen_house(table: BoardTable, house: Seat, viewer: Viewer) -> dict[str, Any]
 
 def choosing_card(table: BoardTable, house: Seat) -> bool:
     """Whether hands are closed because House cards are being chosen for a combat."""
-    waiting = table.waiting
-    return table.combat is not None and waiting is not None and waiting.question == "house-cards"
+    return table.combat is not None and table.combat.hands_closed
 
 
 def decks(table: BoardTable) -> dict[str, Any]:
@@ -143,21 +142,30 @@ def seen_combat(table: BoardTable, combat: Combat, viewer: Viewer) -> dict[str, 
         "area": combat.area,
         "origin": combat.origin,
         "march": combat.march,
+        "stage": combat.stage,
         "attacker": combat.attacker.house,
         "defender": combat.defender.house,
         "units": [{"type": kind, "count": n} for kind, n in combat.units.items()],
         "support": dict(combat.support),
+        "offered": combat.offered,
         "sides": {side.house: seen_side(table, side, viewer) for side in (combat.attacker, combat.defender)},
         "winner": combat.winner,
+        "retreat": combat.retreat,
+        "due": combat.due,
     }
 
 
 def seen_side(table: BoardTable, side: Combatant, viewer: Viewer) -> dict[str, Any]:
-    """A combatant: its revealed House card, and its Tides card if the viewer may see it."""
-    seen: dict[str, Any] = {"card": side.card, "blade": side.blade, "strength": side.strength}
-    drawn = table.zone(zone(side.house, "tides"))
-    if drawn and table.sees(viewer, zone(side.house, "tides")):
-        seen["tides"] = table.cards[drawn[0]].key
+    """A combatant: its revealed House card, its strengths, and its Tides card once the viewer may see it."""
+    seen: dict[str, Any] = {
+        "card": side.card,
+        "blade": side.blade,
+        "initial": side.initial,
+        "strength": side.strength,
+    }
+    for place in (zone(side.house, "tides"), zone(side.house, "tides-revealed")):
+        if table.zone(place) and table.sees(viewer, place):
+            seen["tides"] = table.cards[table.zone(place)[0]].key
     return seen
 
 

@@ -134,7 +134,13 @@ class CombatFrame(Procedure, frozen=True, tag="agot_board.combat"):
     )
 
 
-@enforces("agot_board.combat.when", "agot_board.combat.attacker", "agot_board.combat.defender")
+@enforces(
+    "agot_board.combat.when",
+    "agot_board.combat.attacker",
+    "agot_board.combat.defender",
+    "agot_board.term.embattled-area",
+    "agot_board.garrison.defends-alone",
+)
 def begin_combat(game: BoardGame, *, area: str, origin: str, attacker: Seat, march: str, units: Units) -> None:
     """Marching units leave their origin to attack the units or the Garrison of another House (the last of a step)."""
     there = game.table.area(area)

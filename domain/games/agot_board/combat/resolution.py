@@ -25,7 +25,11 @@ def determine_victor(game: BoardGame, frame: Procedure) -> None:
         game.emit(CombatWon(defender.house, attacker.house, "strength"))
 
 
-@enforces("agot_board.combat.tie", "agot_board.ruling.doran-tokens-now")
+@enforces(
+    "agot_board.combat.tie",
+    "agot_board.track.fiefdoms-breaks-combat-ties",
+    "agot_board.ruling.doran-tokens-now",
+)
 def higher_on_fiefdoms(table: BoardTable, *houses: Seat) -> Seat:
     """A tie goes to the House that is higher on the Fiefdoms track as it is now."""
     return min(houses, key=table.fiefdoms.index)

@@ -112,7 +112,13 @@ def unit_lines(side: Side, group: Group) -> Iterator[Line]:
 # --- orders, support, Garrison
 
 
-@enforces("agot_board.order.defense", "agot_board.order.defense-lasting", "agot_board.special.defense-plus-2")
+@enforces(
+    "agot_board.order.defense",
+    "agot_board.order.defense-lasting",
+    "agot_board.special.defense-plus-2",
+    "agot_board.special.march-plus-1",
+    "agot_board.support.no-own-defense-bonus",
+)
 def order_lines(side: Side) -> Iterator[Line]:
     """The March order of the attacker, the Defense order of the defender."""
     token = side.combat.march if side.attacks else side.defense_order
@@ -130,6 +136,7 @@ def order_lines(side: Side) -> Iterator[Line]:
     "agot_board.special.support-plus-1",
     "agot_board.order.support",
     "agot_board.support.order-stays",
+    "agot_board.combat.supporting-units",
 )
 def support_lines(side: Side) -> Iterator[Line]:
     """Each area that supports a side lends all its standing units, and the bonus of its order."""
@@ -142,8 +149,14 @@ def support_lines(side: Side) -> Iterator[Line]:
             yield Line(f"{area}/{here.order.token}", bonus)
 
 
-@enforces("agot_board.garrison.adds-strength", "agot_board.garrison.defense-only")
+@enforces(
+    "agot_board.garrison.adds-strength",
+    "agot_board.garrison.defense-only",
+    "agot_board.ruling.garrison-captured-home",
+    "agot_board.data.garrison-strength",
+)
 def garrison_lines(side: Side) -> Iterator[Line]:
+    """The Garrison defends its own House only."""
     if side.defends and side.table.area(side.combat.area).garrison == side.house:
         yield Line("garrison", HOUSES[side.house].garrison_strength)
 
@@ -151,7 +164,7 @@ def garrison_lines(side: Side) -> Iterator[Line]:
 # --- House cards, Blade, Tides of Battle
 
 
-@enforces("agot_board.ruling.balon-printed-only", "agot_board.card.parts")
+@enforces("agot_board.ruling.balon-printed-only", "agot_board.card.parts", "agot_board.data.house-deck")
 def card_lines(side: Side) -> Iterator[Line]:
     """The printed strength of the House card, unless the other one ignores it, and what its text gives it."""
     if not side.card:
