@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.agot_board.action.ports import CapturePort, most_captured
 from domain.games.agot_board.board import BoardGame, destroy, remove_orders
 from domain.games.agot_board.components import LIMITS, PORTS
-from domain.games.agot_board.control import castles, controller, leading
+from domain.games.agot_board.control import castle_counts, controller, standing
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.ending import MatchOver
@@ -34,14 +34,11 @@ def state_checks(game: BoardGame) -> bool:
 def seventh(game: BoardGame) -> bool:
     """Whether a House controls seven areas with a Castle or Stronghold, which ends the match."""
     table = game.table
-    there = {house: castles(table, house) for house in table.left()}
-    most = max(there.values())
-    if most < LIMITS.castles_and_strongholds_to_win:
+    there = {house: n for house, n in castle_counts(table).items() if n >= LIMITS.castles_and_strongholds_to_win}
+    winners = [house for house in there if house not in table.retired]
+    if not winners:
         return False
-    if sum(n == most for n in there.values()) > 1:
-        winner = leading(table)
-    else:
-        winner = max(there, key=lambda house: there[house])
+    winner = max(winners, key=lambda house: standing(table, house))
     game.emit(MatchOver(Outcome(winner, "seven-castles", "agot_board.victory.seventh-position")))
     return True
 

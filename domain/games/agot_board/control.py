@@ -22,9 +22,10 @@ from domain.kernel.numbers import Line, Traced, traced
 )
 def controller(table: BoardTable, area: str) -> Seat:
     """The House that controls an area, if one does: by units, by Power token, by the printed sigil."""
-    here, printed = table.area(area), AREAS[area]
+    printed = AREAS[area]
     if printed.type == "port":
         return controller(table, printed.connected_land)
+    here = table.areas[area]
     if here.house or printed.type == "sea":
         return here.house
     if here.power_token:
@@ -43,6 +44,16 @@ def controlled(table: BoardTable, house: Seat) -> list[str]:
 def castles(table: BoardTable, house: Seat) -> int:
     """The House's position on the Victory track: its areas with a Castle or Stronghold."""
     return sum(controller(table, area) == house for area in FORTIFIED)
+
+
+def castle_counts(table: BoardTable) -> dict[Seat, int]:
+    """The position of every House that has one above 0 on the Victory track."""
+    found: dict[Seat, int] = {}
+    for area in FORTIFIED:
+        owner = controller(table, area)
+        if owner:
+            found[owner] = found.get(owner, 0) + 1
+    return found
 
 
 def strongholds(table: BoardTable, house: Seat) -> int:

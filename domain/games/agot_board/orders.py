@@ -21,8 +21,13 @@ LEAST_EFFECT = ("defense", "support", "consolidate", "raid", "march")
 PASSIVE = sorted(ORDER_COPIES, key=lambda token: LEAST_EFFECT.index(token.split("-")[0]))
 
 
+ALL_TOKENS = {token: ORDER_COPIES[token] for token in PASSIVE}
+
+
 def ban_on(table: BoardTable, token: str) -> str:
     """The ban that forbids a token this round, if one does."""
+    if not table.bans:
+        return ""
     return next((ban for ban in table.bans if ban in (token, ORDERS[token].type)), "")
 
 
@@ -38,7 +43,9 @@ def banned(table: BoardTable, token: str) -> Refusal | None:
 
 def lawful_tokens(table: BoardTable) -> dict[str, int]:
     """The tokens that no ban forbids, with their copies."""
-    return {token: ORDER_COPIES[token] for token in PASSIVE if not is_banned(table, token)}
+    if not table.bans:
+        return ALL_TOKENS
+    return {token: n for token, n in ALL_TOKENS.items() if not is_banned(table, token)}
 
 
 @enforces(

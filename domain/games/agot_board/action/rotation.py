@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.state import BoardTable
+from domain.games.agot_board.state import ORDER_TYPE, BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
 
@@ -10,7 +10,8 @@ from domain.kernel.ids import Seat
 @enforces("agot_board.raid.one-at-a-time", "agot_board.march.one-at-a-time", "agot_board.cp.one-at-a-time")
 def next_with(table: BoardTable, turn: int, kind: str) -> tuple[Seat, ...]:
     """The next House from a position (from 0) of the track on and round that has an order of this type, if one has."""
+    owners = {each.order.house for each in table.areas.values() if each.order and ORDER_TYPE[each.order.token] == kind}
     order = table.turn_order()
     start = turn % len(order)
     around = (*order[start:], *order[:start])
-    return tuple(seat for seat in around if table.areas_with(seat, kind))[:1]
+    return next(((seat,) for seat in around if seat in owners), ())
