@@ -600,6 +600,21 @@ def test_what_a_march_offers_is_accepted_and_what_it_does_not_is_refused(seed):
         assert found is None or found.rule.startswith("agot_board.")
 
 
+@pytest.mark.parametrize(
+    "moves",
+    [
+        {"kings-landing": {"dragon": -1}},
+        {"kings-landing": {"dragon": 0}},
+        {"kings-landing": {"knight": -2}},
+        {"kings-landing": {"knight": 3}, "storms-end": {"knight": -1}},
+        {"": {"knight": 1}},
+        {"braavos": {}},
+    ],
+)
+def test_moves_of_things_that_are_not_there_are_refused(moves):
+    assert why(board(kingswood()), ResolveMarch("kingswood", March(moves))).startswith("march.")
+
+
 def test_every_march_of_a_position_is_counted():
     table = board({"karhold": area("stark", "ff", "march-0"), "winterfell": area("stark", "f")}, supply=0)
     # nobody; one to Winterfell, or to Castle Black; one to each, or both to Castle Black, with and without the token

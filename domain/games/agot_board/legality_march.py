@@ -39,6 +39,8 @@ def same_order_after_a_void_declaration(deed: Deed) -> Refusal | None:
 def units_are_there(deed: Deed) -> Refusal | None:
     """No more units march than stand in the area; routed ones do not."""
     here, moves = deed.table.area(deed.command.area), moves_of(deed)
+    if any(n < 0 for units in moves.values() for n in units.values()):
+        return Refusal("agot_board.march.any-subset", {"moves": moves})
     for kind in sorted({kind for units in moves.values() for kind in units}):
         sent, routed = sum(units.get(kind, 0) for units in moves.values()), here.routed.get(kind, 0)
         if sent > here.units.get(kind, 0):
