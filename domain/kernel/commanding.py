@@ -143,7 +143,8 @@ def offered(forms: list[Form], field: str) -> Any:
 
 def only_pick(form: Form, field: str) -> str:
     space = form.fields.get(field)
-    return space.options[0] if isinstance(space, Pick) and space.single and len(space.options) == 1 else ""
+    is_forced = isinstance(space, Pick) and space.single and space.min > 0
+    return space.options[0] if is_forced and len(space.options) == 1 else ""
 
 
 def is_needed(kind: type, field: str) -> bool:

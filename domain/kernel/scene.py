@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Protocol
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from domain.kernel.commanding import command_of
 from domain.kernel.decide import first_refusal, options, tag_of
@@ -158,6 +158,8 @@ class Scene:
         """What a key looks at: the wait, the end, the last step's facts; all else is the game's."""
         if root == "options" and len(path) == 1:
             return self.option_types(self.seat(path[0], key))
+        if root == "fact" and len(path) > 1:
+            return self.told_by_fact(path, key)
         if root in LOOKS and not path:
             return LOOKS[root](self, key)
         return self.sights.see(self.stage.table, self.names, key, (root, *path))
@@ -225,6 +227,18 @@ class Scene:
     def did_not_happen(self, key: At) -> object:
         there = set().union(*tags(self.facts)) if self.facts else set()
         return [wanted for wanted in self.known_tags(key) if wanted not in there]
+
+    def told_by_fact(self, path: tuple[str, ...], key: At) -> object:
+        """A field of the newest fact of a kind in the last step, and inside it."""
+        tag, field, *inner = path
+        kinds = [kind for kind in self.stage.rules.facts if tag == tag_of(kind).partition(".")[2]]
+        if not any(field in kind.__struct_fields__ for kind in kinds):
+            raise key.wrong(f"no fact is called {tag} with a field {field}")
+        fact = next((each for each in reversed(self.facts) if isinstance(each, tuple(kinds))), None)
+        value: Any = "none" if fact is None else self.names.told(to_builtins(getattr(fact, field)))
+        for name in inner:
+            value = value.get(name, "none") if isinstance(value, dict) else "none"
+        return value
 
     def known_tags(self, key: At) -> tuple[str, ...]:
         return key.texts(set().union(*tags(self.stage.rules.facts)))
