@@ -473,7 +473,7 @@ def test_mammoth_riders_take_units_and_give_a_card_back() -> None:
     board.lay(HouseCardsDiscarded(BARATHEON, CARDS_OF[BARATHEON][:3]))
     attacked("mammoth-riders", board, **WON)
     assert board.offered(BARATHEON)[0] == {"type": "wildling_choice", "option": "decline"}
-    board.act(BARATHEON, WildlingChoice(cards=CARDS_OF[BARATHEON][1:2]))
+    board.act(BARATHEON, WildlingChoice(option="take-back", cards=CARDS_OF[BARATHEON][1:2]))
     assert board.table.house(BARATHEON).discard == (CARDS_OF[BARATHEON][0], CARDS_OF[BARATHEON][2])
 
 
@@ -513,7 +513,7 @@ def test_the_horde_strikes_one_castle_and_its_reward_musters_in_one() -> None:
     board.act(STARK, WildlingChoice(units={"winterfell/footman": 2}))
     board = Board(3, dragonstone="baratheon footman", the_reach="baratheon footman", supply=6)
     attacked("the-horde-descends", board, **WON)
-    board.act(BARATHEON, WildlingChoice(area="dragonstone"))
+    board.act(BARATHEON, WildlingChoice(option="muster", area="dragonstone"))
     assert board.refused(BARATHEON, MusterUnit("the-reach", "footman")) == "wildling-card.the-horde-descends.reward"
     board.act(BARATHEON, MusterUnit("dragonstone", "footman"))
     board.act(BARATHEON, MusterDone())

@@ -26,7 +26,7 @@ from domain.kernel.ids import Seat
 from domain.kernel.spaces import Commands, Form, Multiset, Pick
 from domain.kernel.spaces.commands import FieldSpace
 
-DECLINE, DESTROY, REPLACE, TRACK = "decline", "destroy", "replace", "track"
+DECLINE, DESTROY, REPLACE, TAKE_BACK, MUSTER, TRACK = "decline", "destroy", "replace", "take-back", "muster", "track"
 LOWEST, EVERYONE_ELSE, REWARD = "lowest", "everyone-else", "reward"
 
 
@@ -207,7 +207,7 @@ def any_two_units(table: BoardTable, house: Seat) -> tuple[Form, ...]:
 @enforces("agot_board.wildling-card.mammoth-riders.reward")
 def one_discarded_card(table: BoardTable, house: Seat) -> tuple[Form, ...]:
     about, discarded = "mammoth-riders.reward", table.house(house).discard
-    return (may_decline(about), form(about, {"cards": Pick(discarded, 1, 1)})) if discarded else ()
+    return (may_decline(about), form(about, {"cards": Pick(discarded, 1, 1)}, option=TAKE_BACK)) if discarded else ()
 
 
 def take_back_cards(game: BoardGame, house: Seat, command: WildlingChoice) -> None:
@@ -327,7 +327,7 @@ def any_unit(table: BoardTable, house: Seat) -> tuple[Form, ...]:
 def one_own_castle(table: BoardTable, house: Seat) -> tuple[Form, ...]:
     about, castles = "the-horde-descends.reward", own_castles(table, house)
     area = Pick(castles, 1, 1, single=True)
-    return (may_decline(about), form(about, {"area": area})) if castles else ()
+    return (may_decline(about), form(about, {"area": area}, option=MUSTER)) if castles else ()
 
 
 def muster_there(game: BoardGame, house: Seat, command: WildlingChoice) -> None:
