@@ -16,6 +16,7 @@ from domain.games.agot_board.facts.board import HouseRetired, InfluenceSet
 from domain.games.agot_board.rules import AgotBoard
 from domain.games.agot_board.state import IMPASSABLE, Area, BoardTable, House, Order, together
 from domain.kernel.decide import Decided, decide, first_refusal, options
+from domain.kernel.ending import Concede
 from domain.kernel.flow import run
 from domain.kernel.game import Game
 from domain.kernel.refusal import Refusal
@@ -510,6 +511,7 @@ def test_a_captured_port_lets_its_new_owner_replace_ships():
     assert awaited(asked) == "martell"
     assert asked.area("port-of-oldtown").order is None
     done = after(asked, CaptureShips(1))
+    assert done.over  # nothing else is asked in this last round
     assert (done.area("port-of-oldtown").house, done.area("port-of-oldtown").units) == ("martell", units("s"))
     assert done.unused("tyrell", SHIP) == 6
     none = after(asked, CaptureShips(0))
@@ -517,6 +519,15 @@ def test_a_captured_port_lets_its_new_owner_replace_ships():
     most = refused(asked, CaptureShips(3))
     assert most.because == {"ships": 3, "most": 2, "in_port": 2, "unused": 5}
     assert most.rule == "agot_board.port.capture-replace"
+
+
+def test_who_concedes_while_a_port_is_captured_captures_nothing_and_others_do_not_ask_twice():
+    asked = after(board(oldtown("s")), march("three-towers", oldtown="ff"))
+    for seat, house in (("martell", ""), ("stark", "martell")):
+        found = decide(RULES, asked, b"seed", seat, Concede(), 2)
+        table = found.table if seat == "martell" else after(found.table, CaptureShips(2))
+        assert table.over
+        assert table.area("port-of-oldtown").house == house
 
 
 def test_supply_and_own_ships_limit_what_is_captured():

@@ -42,6 +42,7 @@ def view(table: BoardTable, viewer: Viewer) -> dict[str, Any]:
         "houses": {house: seen_house(table, house, viewer) for house in table.seats},
         "decks": decks(table),
         "combat": seen_combat(table, table.combat, viewer) if table.combat else None,
+        "neutral_call": seen_neutral_call(table),
         "bidding": seen_bidding(table),
         "attack": seen_attack(table),
         "waiting": seen_waiting(table),
@@ -167,6 +168,21 @@ def seen_side(table: BoardTable, side: Combatant, viewer: Viewer) -> dict[str, A
         if table.zone(place) and table.sees(viewer, place):
             seen["tides"] = table.cards[table.zone(place)[0]].key
     return seen
+
+
+def seen_neutral_call(table: BoardTable) -> dict[str, Any] | None:
+    """The march against a Neutral Force that waits for support (no target: it was void), with its answers."""
+    call = table.neutral_call
+    if call is None:
+        return None
+    moves = {to: dict(units) for to, units in call.moves.items()}
+    return {
+        "area": call.area,
+        "target": call.target,
+        "moves": moves,
+        "token": call.token,
+        "support": dict(call.support),
+    }
 
 
 def seen_bidding(table: BoardTable) -> dict[str, Any] | None:
