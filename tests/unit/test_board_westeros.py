@@ -44,7 +44,8 @@ from domain.games.agot_board.westeros.mustering import Mustering, MusterInTurn
 from domain.games.agot_board.westeros.supply import UpdateSupply
 from domain.games.agot_board.westeros.wildlings import WildlingsAttack
 from domain.kernel.cards import move, shuffle
-from domain.kernel.decide import Decided, decide, options
+from domain.kernel.decide import Decided, decide, first_refusal, options
+from domain.kernel.ending import Concede
 from domain.kernel.facts import apply_all
 from domain.kernel.flow import Procedure, ask, run
 from domain.kernel.game import Game
@@ -585,7 +586,7 @@ def tokens(table: BoardTable, house: Seat) -> int:
     return table.house(house).power + table.house(house).pool + table.house(house).bid + on_board
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(60))
 def test_random_phases_keep_all_tokens_units_and_limits_and_every_answer_offered_is_accepted(seed: int) -> None:
     """Frames and facts come back from JSON, and folding the facts gives the table."""
     dice = Dice(seed)
@@ -604,6 +605,11 @@ def test_random_phases_keep_all_tokens_units_and_limits_and_every_answer_offered
         board.run(WesterosPhase())
         while not over(board):
             house = Seat(dice.pick(board.asked[1:]))
+            if dice.chance(1) and len(board.table.left()) > 2:
+                board.act(house, Concede())
+                continue
+            for answer in options(RULES, board.table, house).answers(60) or ():
+                assert first_refusal(RULES, board.table, house, RULES.command(answer)) is None
             board.act(house, RULES.command(options(RULES, board.table, house).sample(dice)))
             for frame in board.table.stack[1:-1]:
                 assert frames.decode(msgspec.json.encode(frame)) == frame

@@ -45,6 +45,8 @@ def view(table: BoardTable, viewer: Viewer) -> dict[str, Any]:
         "neutral_call": seen_neutral_call(table),
         "bidding": seen_bidding(table),
         "attack": seen_attack(table),
+        "westeros_card": table.westeros_card,
+        "mustering": seen_mustering(table),
         "waiting": seen_waiting(table),
         "draw_offered_by": list(table.offers),
         "over": {"winner": over.winner, "how": over.how, "rule": over.rule} if over else None,
@@ -187,14 +189,30 @@ def seen_neutral_call(table: BoardTable) -> dict[str, Any] | None:
 
 def seen_bidding(table: BoardTable) -> dict[str, Any] | None:
     now = table.bidding
-    return {"purpose": now.purpose, "houses": list(now.houses), "bids": dict(now.bids)} if now else None
+    if now is None:
+        return None
+    return {"purpose": now.purpose, "houses": list(now.houses), "bids": dict(now.bids), "ranked": list(now.ranked)}
 
 
 def seen_attack(table: BoardTable) -> dict[str, Any] | None:
     now = table.attack
     if now is None:
         return None
-    return {"strength": now.strength, "houses": list(now.houses), "total": now.total, "card": now.card}
+    return {
+        "strength": now.strength,
+        "houses": list(now.houses),
+        "second": now.second,
+        "total": now.total,
+        "victory": now.victory,
+        "bidder": now.bidder,
+        "card": now.card,
+    }
+
+
+def seen_mustering(table: BoardTable) -> dict[str, Any] | None:
+    """Who musters, with the points left in each area."""
+    now = table.mustering
+    return {"house": now.house, "points": dict(now.points)} if now else None
 
 
 def seen_waiting(table: BoardTable) -> dict[str, Any] | None:

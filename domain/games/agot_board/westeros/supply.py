@@ -60,7 +60,7 @@ class Reconcile(Procedure, frozen=True, tag="agot_board.reconcile"):
     )
 
 
-@enforces("agot_board.supply.changes-only-when-track-changes")
+@enforces("agot_board.supply.changes-only-when-track-changes", "agot_board.component.victory-supply-tokens")
 def move_supply(game: BoardGame, house: Seat, position: int) -> None:
     """The Supply token moves (0 to 6), and the House reconciles its armies."""
     supply = max(0, min(LIMITS.supply_track_max, position))
