@@ -8,11 +8,13 @@ from domain.games.agot_board.westeros.choices import (
     PutToTheSword,
     ThroneOfBlades,
 )
+from domain.games.agot_board.westeros.crow_killers import CrowKillers
 from domain.games.agot_board.westeros.income import GameOfThrones
 from domain.games.agot_board.westeros.mustering import Mustering, MusterInTurn, begin_mustering
 from domain.games.agot_board.westeros.phase import WesterosPhase
+from domain.games.agot_board.westeros.preemptive_raid import PreemptiveRaid
 from domain.games.agot_board.westeros.supply import Reconcile, UpdateSupply
-from domain.games.agot_board.westeros.wildling_cards import CrowKillers, PreemptiveRaid, WildlingDecision
+from domain.games.agot_board.westeros.wildling_cards import WildlingDecision
 from domain.games.agot_board.westeros.wildlings import Aftermath, WildlingsAttack, WildlingsAttackCard
 from domain.kernel.flow import Procedure
 

@@ -18,7 +18,7 @@ from domain.games.agot_board.westeros.choices import (
 from domain.games.agot_board.westeros.income import GameOfThrones
 from domain.games.agot_board.westeros.mustering import MusterInTurn
 from domain.games.agot_board.westeros.supply import UpdateSupply
-from domain.games.agot_board.westeros.wildlings import WildlingsAttackCard, begin_attack
+from domain.games.agot_board.westeros.wildlings import POSITION, WildlingsAttackCard, begin_attack
 from domain.kernel.cards import move, move_each, shuffle
 from domain.kernel.citing import enforces
 from domain.kernel.flow import Procedure, step
@@ -26,7 +26,6 @@ from domain.kernel.ids import NO_CARD
 
 DECKS = (1, 2, 3)
 WINTER_IS_COMING = "winter-is-coming"
-POSITION = LIMITS.wildling_track_positions[1]  # one position of the Wildling track is so much strength
 
 EFFECTS: dict[str, Procedure] = {
     "supply": UpdateSupply(),

@@ -1,7 +1,7 @@
 """The nine Wildling cards: the lowest bidder, everyone else, the highest bidder's reward, card by card.
 
 `befall` carries out what the revealed card says for one House: what is forced at once (`FORCED`), what the House
-decides by one `WildlingChoice` in a `WildlingDecision` (`DECISIONS`). Two penalties have a procedure of their own.
+decides by one `WildlingChoice` in a `WildlingDecision` (`DECISIONS`). Two penalties have a module of their own.
 """
 
 from __future__ import annotations
@@ -17,17 +17,26 @@ from domain.games.agot_board.components import FOOTMAN, HOUSE_CARDS, KNIGHT, TRA
 from domain.games.agot_board.facts.board import HouseCardsDiscarded, HouseCardsReturned
 from domain.games.agot_board.facts.westeros import BidReturned, WildlingRewardDeclined
 from domain.games.agot_board.state import BoardTable, count
-from domain.games.agot_board.units import by_area, castles_with_two, destroy_units, own_units, replace_units
+from domain.games.agot_board.units import by_area, castles_with_two, own_units, replace_units
+from domain.games.agot_board.westeros.crow_killers import all_knights, two_knights
 from domain.games.agot_board.westeros.mustering import begin_mustering, own_castles
+from domain.games.agot_board.westeros.preemptive_raid import units_or_track
 from domain.games.agot_board.westeros.supply import move_supply
+from domain.games.agot_board.westeros.wildling_forms import (
+    DECLINE,
+    MUSTER,
+    REPLACE,
+    TAKE_BACK,
+    form,
+    lose_units,
+    may_decline,
+    role,
+    units_forms,
+)
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, ask, step
+from domain.kernel.flow import Procedure, ask
 from domain.kernel.ids import Seat
 from domain.kernel.spaces import Commands, Form, Multiset, Pick
-from domain.kernel.spaces.commands import FieldSpace
-
-DECLINE, DESTROY, REPLACE, TAKE_BACK, MUSTER, TRACK = "decline", "destroy", "replace", "take-back", "muster", "track"
-LOWEST, EVERYONE_ELSE, REWARD = "lowest", "everyone-else", "reward"
 
 
 def befall(game: BoardGame, house: Seat) -> None:
@@ -37,14 +46,6 @@ def befall(game: BoardGame, house: Seat) -> None:
         game.push(WildlingDecision(house=house, about=about))
     else:
         FORCED[about](game, house)
-
-
-def role(table: BoardTable, house: Seat) -> str:
-    """As what the card names a House."""
-    attack = the_attack(table)
-    if attack.victory:
-        return REWARD
-    return LOWEST if house == attack.bidder else EVERYONE_ELSE
 
 
 # --- what a House decides
@@ -89,28 +90,6 @@ class WildlingDecision(Procedure, frozen=True, tag="agot_board.wildling_decision
             public=True,
         ),
     )
-
-
-def form(about: str, fields: dict[str, FieldSpace], **fixed: str) -> Form:
-    """One way to answer what a card asks (`about`: card and role)."""
-    return Form("wildling_choice", {**fixed}, fields, (f"agot_board.wildling-card.{about}",))
-
-
-def may_decline(about: str) -> Form:
-    return form(about, {}, option=DECLINE)
-
-
-@enforces("agot_board.ruling.penalty-as-many-as-able")
-def units_forms(about: str, units: dict[str, int], n: int, option: str = "") -> tuple[Form, ...]:
-    """So many of these units, all of them where there are fewer; no form where there are none."""
-    taken = min(n, count(units))
-    fixed = {"option": option} if option else {}
-    return (form(about, {"units": Multiset(units, taken)}, **fixed),) if taken else ()
-
-
-def lose_units(game: BoardGame, house: Seat, command: WildlingChoice) -> None:
-    """The House destroys the units that it named; control of what it leaves so is not kept."""
-    destroy_units(game, command.units)
 
 
 # --- Silence at the Wall
@@ -217,81 +196,6 @@ def take_back_cards(game: BoardGame, house: Seat, command: WildlingChoice) -> No
 # --- Crow Killers
 
 
-@enforces("agot_board.wildling-card.crow-killers.lowest")
-def all_knights(game: BoardGame, house: Seat) -> None:
-    kill_knights(game, house, count(own_units(game.table, house, KNIGHT)))
-
-
-@enforces("agot_board.wildling-card.crow-killers.everyone-else")
-def two_knights(game: BoardGame, house: Seat) -> None:
-    kill_knights(game, house, min(2, count(own_units(game.table, house, KNIGHT))))
-
-
-@enforces("agot_board.ruling.crow-killers-shortage")
-def kill_knights(game: BoardGame, house: Seat, n: int) -> None:
-    """As many of `n` Knights as there are Footmen available are replaced, the others are destroyed."""
-    replaced = min(n, game.table.unused(house, FOOTMAN))
-    game.push(CrowKillers(house=house, replaced=replaced, destroyed=n - replaced))
-
-
-def knights_forms(table: BoardTable, house: Seat, n: int, option: str) -> tuple[Form, ...]:
-    return units_forms(f"crow-killers.{role(table, house)}", own_units(table, house, KNIGHT), n, option)
-
-
-def who_replaces(table: BoardTable, frame: CrowKillers) -> tuple[Seat, ...]:
-    return (frame.house,) if frame.replaced else ()
-
-
-def replace_space(rules: object, table: BoardTable, frame: CrowKillers, seat: Seat) -> Commands:
-    return Commands(knights_forms(table, seat, frame.replaced, REPLACE))
-
-
-def replace_knights(game: BoardGame, frame: Procedure, seat: Seat, command: WildlingChoice) -> None:
-    replace_units(game, seat, command.units, FOOTMAN)
-
-
-def who_destroys(table: BoardTable, frame: CrowKillers) -> tuple[Seat, ...]:
-    return (frame.house,) if frame.destroyed else ()
-
-
-def destroy_space(rules: object, table: BoardTable, frame: CrowKillers, seat: Seat) -> Commands:
-    return Commands(knights_forms(table, seat, frame.destroyed, DESTROY))
-
-
-def destroy_knights(game: BoardGame, frame: Procedure, seat: Seat, command: WildlingChoice) -> None:
-    lose_units(game, seat, command)
-
-
-class CrowKillers(Procedure, frozen=True, tag="agot_board.crow_killers"):
-    """A House says which Knights are replaced by Footmen, then which are destroyed."""
-
-    house: Seat
-    replaced: int
-    destroyed: int
-    steps = (
-        ask(
-            "5.4.b/replace",
-            "crow-killers-replace",
-            who=who_replaces,
-            space=replace_space,
-            takes=(WildlingChoice,),
-            use=replace_knights,
-            rule="agot_board.ruling.crow-killers-shortage",
-            public=True,
-        ),
-        ask(
-            "5.4.b/destroy",
-            "crow-killers-destroy",
-            who=who_destroys,
-            space=destroy_space,
-            takes=(WildlingChoice,),
-            use=destroy_knights,
-            rule="agot_board.ruling.crow-killers-shortage",
-            public=True,
-        ),
-    )
-
-
 @enforces("agot_board.wildling-card.crow-killers.reward")
 def up_to_two_footmen(table: BoardTable, house: Seat) -> tuple[Form, ...]:
     about, footmen = "crow-killers.reward", own_units(table, house, FOOTMAN)
@@ -370,91 +274,6 @@ def one_down_supply(game: BoardGame, house: Seat) -> None:
 @enforces("agot_board.wildling-card.rattleshirts-raiders.reward")
 def one_up_supply(game: BoardGame, house: Seat) -> None:
     move_supply(game, house, game.table.house(house).supply + 1)
-
-
-# --- Preemptive Raid (its reward is step 5.7 of the attack)
-
-
-@enforces("agot_board.wildling-card.preemptive-raid.lowest")
-def units_or_track(game: BoardGame, house: Seat) -> None:
-    game.push(PreemptiveRaid(house=house))
-
-
-def raided(table: BoardTable, frame: PreemptiveRaid) -> tuple[Seat, ...]:
-    return (frame.house,)
-
-
-def raid_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
-    """Two positions down on a track, or two units; a House without units may give up all of none."""
-    about = "preemptive-raid.lowest"
-    units = units_forms(about, own_units(table, seat), 2, DESTROY) or (form(about, {}, option=DESTROY),)
-    return Commands((form(about, {}, option=TRACK), *units))
-
-
-def suffer_raid(game: BoardGame, frame: Procedure, seat: Seat, command: WildlingChoice) -> None:
-    if command.option == DESTROY:
-        game.leave()
-        lose_units(game, seat, command)
-
-
-@enforces("agot_board.ruling.preemptive-raid-track-tie")
-def highest_tracks(table: BoardTable, house: Seat) -> tuple[str, ...]:
-    """The tracks on which a House stands highest."""
-    best = min(table.track(track).index(house) for track in TRACKS)
-    return tuple(track for track in TRACKS if table.track(track).index(house) == best)
-
-
-@enforces("agot_board.ruling.preemptive-raid-track-tie", "agot_board.token.iron-throne-breaks-ties")
-def who_names_track(table: BoardTable, frame: PreemptiveRaid) -> tuple[Seat, ...]:
-    """The holder of the Iron Throne token, if the House stands highest on several tracks."""
-    return (table.throne,) if len(highest_tracks(table, frame.house)) > 1 else ()
-
-
-def track_space(rules: object, table: BoardTable, frame: PreemptiveRaid, seat: Seat) -> Commands:
-    tracks = highest_tracks(table, frame.house)
-    return Commands(tuple(form("preemptive-raid.lowest", {}, track=track) for track in tracks))
-
-
-def name_track(game: BoardGame, frame: Procedure, seat: Seat, command: WildlingChoice) -> None:
-    game.set(track=command.track)
-
-
-@enforces("agot_board.ruling.preemptive-raid-track-tie")
-def two_down_track(game: BoardGame, frame: PreemptiveRaid) -> None:
-    """Two positions down, not below the lowest in use."""
-    track = frame.track or highest_tracks(game.table, frame.house)[0]
-    order = game.table.track(track)
-    move_on_track(game, track, frame.house, min(order.index(frame.house) + 2, len(order) - 1))
-
-
-class PreemptiveRaid(Procedure, frozen=True, tag="agot_board.preemptive_raid"):
-    """The lowest bidder loses two units, or two positions on the track on which it stands highest."""
-
-    house: Seat
-    track: str = ""
-    steps = (
-        ask(
-            "5.4.b/raid",
-            "preemptive-raid",
-            who=raided,
-            space=raid_space,
-            takes=(WildlingChoice,),
-            use=suffer_raid,
-            rule="agot_board.wildling-card.preemptive-raid.lowest",
-            public=True,
-        ),
-        ask(
-            "5.4.b/highest-track",
-            "highest-track",
-            who=who_names_track,
-            space=track_space,
-            takes=(WildlingChoice,),
-            use=name_track,
-            rule="agot_board.ruling.preemptive-raid-track-tie",
-            public=True,
-        ),
-        step("5.4.b/down", two_down_track),
-    )
 
 
 FORCED: dict[str, Callable[[BoardGame, Seat], None]] = {
