@@ -143,8 +143,9 @@ def offered(forms: list[Form], field: str) -> Any:
 
 def only_pick(form: Form, field: str) -> str:
     space = form.fields.get(field)
-    is_forced = isinstance(space, Pick) and space.single and space.min > 0
-    return space.options[0] if is_forced and len(space.options) == 1 else ""
+    if not isinstance(space, Pick) or not space.single or space.min == 0:
+        return ""
+    return space.options[0] if len(space.options) == 1 else ""
 
 
 def is_needed(kind: type, field: str) -> bool:
