@@ -19,7 +19,7 @@ from domain.games.agot_board.commands import (
     UseBlade,
 )
 from domain.games.agot_board.facts.combat import CombatBegan
-from domain.games.agot_board.state import Units
+from domain.games.agot_board.state import Units, together
 from domain.kernel.citing import enforces
 from domain.kernel.flow import Procedure, ask, step
 from domain.kernel.ids import Seat
@@ -144,5 +144,5 @@ class CombatFrame(Procedure, frozen=True, tag="agot_board.combat"):
 def begin_combat(game: BoardGame, *, area: str, origin: str, attacker: Seat, march: str, units: Units) -> None:
     """Marching units leave their origin to attack the units or the Garrison of another House (the last of a step)."""
     there = game.table.area(area)
-    game.emit(CombatBegan(area, origin, attacker, there.house or there.garrison, march, units))
+    game.emit(CombatBegan(area, origin, attacker, there.house or there.garrison, march, together({}, units)))
     game.push(CombatFrame())
