@@ -145,7 +145,8 @@ class Ask(Step):
 
     def answered_by_rules(self, game: Game[Any], frame: Any, seat: Seat) -> bool:
         """Give the only possible answer to a public question, if there is but one."""
-        answers = self.space(game.rules, game.table, frame, seat).answers(1)
+        space = self.space(game.rules, game.table, frame, seat)
+        answers = None if space.is_plural() else space.answers(1)
         if not answers:
             return False
         command = game.rules.command(answers[0])

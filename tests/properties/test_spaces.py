@@ -69,6 +69,11 @@ def test_an_order_that_one_form_asks_and_another_only_picks_counts():
 
 
 @given(spaces)
+def test_a_space_that_looks_plural_has_two_answers(space):
+    assert not space.is_plural() or space.answers(1) is None
+
+
+@given(spaces)
 def test_a_space_counts_what_it_lists_and_says_none_beyond_the_limit(space):
     listed = space.answers(100_000)
     assert space.count(100_000) == space.count(len(listed)) == len(listed)

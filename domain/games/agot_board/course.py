@@ -10,6 +10,7 @@ from domain.games.agot_board.components import DEFENSE, LIMITS, SUPPORT
 from domain.games.agot_board.control import leading
 from domain.games.agot_board.facts.board import PhaseBegan, RoundBegan, TokensRefreshed, UnitsStoodUp
 from domain.games.agot_board.planning import Planning
+from domain.games.agot_board.state import ORDER_TYPE
 from domain.games.agot_board.westeros import WesterosPhase
 from domain.kernel.citing import enforces
 from domain.kernel.ending import MatchOver
@@ -91,7 +92,9 @@ def consolidates(game: BoardGame, frame: Procedure) -> None:
 def clean_up(game: BoardGame, frame: Procedure) -> None:
     """Defense and Support orders off, routed units up, Raven and Blade turned to their coloured side."""
     table = game.table
-    left = [area for seat in table.seats for kind in (DEFENSE, SUPPORT) for area in table.areas_with(seat, kind)]
+    left = [
+        area for area, each in table.areas.items() if each.order and ORDER_TYPE[each.order.token] in (DEFENSE, SUPPORT)
+    ]
     remove_orders(game, *left)
     routed = tuple(area for area, each in table.areas.items() if each.routed)
     if routed:

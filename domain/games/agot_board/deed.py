@@ -5,13 +5,33 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.agot_board.state import BoardTable
+from domain.games.agot_board.supply import sizes
 from domain.kernel.ids import Seat
 
 
 class Deed:
     """A command of a House at a table."""
 
-    def __init__(self, table: BoardTable, seat: Seat, command: Any) -> None:
+    def __init__(self, table: BoardTable, seat: Seat, command: Any, counted: dict[str, Any] | None = None) -> None:
         self.table = table
         self.seat = seat
         self.command = command
+        self.counted: dict[str, Any] = {} if counted is None else counted
+
+    def instead(self, command: Any) -> Deed:
+        """The deed with another command at the same table; what was counted for it counts for this one too."""
+        return Deed(self.table, self.seat, command, self.counted)
+
+    def sizes(self) -> dict[str, int]:
+        """How many units of the House lie in each area where it has some."""
+        if "sizes" not in self.counted:
+            self.counted["sizes"] = sizes(self.table, self.seat)
+        found: dict[str, int] = self.counted["sizes"]
+        return found
+
+    def unused(self, unit: str) -> int:
+        """How many units of a type the House has beside the board."""
+        if unit not in self.counted:
+            self.counted[unit] = self.table.unused(self.seat, unit)
+        found: int = self.counted[unit]
+        return found

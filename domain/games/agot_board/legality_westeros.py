@@ -107,7 +107,7 @@ def short_of_points(deed: Deed, cost: int, rule: str) -> Refusal | None:
 @enforces("agot_board.ruling.muster-footman-available")
 def unit_is_unused(deed: Deed) -> Refusal | None:
     unit = deed.command.unit
-    if deed.table.unused(deed.seat, unit) > 0:
+    if deed.unused(unit) > 0:
         return None
     because: dict[str, object] = {"unit": unit, "unused": 0, "in_all": UNITS[unit].per_house}
     return Refusal("agot_board.component.limit-is-absolute", because)
@@ -176,7 +176,7 @@ def supply_carries(deed: Deed) -> Refusal | None:
     """The unit makes or enlarges no army beyond the supply limit as armies are now; a single unit is no army."""
     table, house = deed.table, deed.seat
     to = deed.command.to or deed.command.area
-    there = sizes(table, house)
+    there = deed.sizes()
     after = {**there, to: there.get(to, 0) + 1}
     if after[to] == 1 or fits(table, house, after.values()):
         return None
@@ -209,7 +209,8 @@ def upgrade_is_paid(deed: Deed) -> Refusal | None:
 
 @check("agot_board.muster.upgrade", "area_musters")
 def footman_is_there(deed: Deed) -> Refusal | None:
-    if f"{deed.command.area}/{FOOTMAN}" in own_units(deed.table, deed.seat, FOOTMAN):
+    here = deed.table.area(deed.command.area)
+    if here.house == deed.seat and (here.units.get(FOOTMAN) or here.routed.get(FOOTMAN)):
         return None
     return Refusal("agot_board.muster.upgrade", {"area": deed.command.area, "footmen": 0})
 

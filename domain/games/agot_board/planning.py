@@ -165,6 +165,7 @@ class Planning(Procedure, frozen=True, tag="agot_board.planning"):
             use=lay_orders,
             rule="agot_board.plan.assign-simultaneous",
             sealed=True,
+            checked=True,
         ),
         ask(
             "2.1.b",
@@ -174,6 +175,7 @@ class Planning(Procedure, frozen=True, tag="agot_board.planning"):
             takes=(AssignOrders,),
             use=lay_in_turn,
             rule="agot_board.plan.shortage-turn-order",
+            checked=True,
         ),
         step("2.2", reveal_orders),
         ask(

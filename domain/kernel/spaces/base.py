@@ -60,6 +60,10 @@ class Space(msgspec.Struct, frozen=True, tag_field="kind"):
         found = sum(1 for _ in islice(self.walk(FIRST), limit + 1))
         return found if found <= limit else None
 
+    def is_plural(self) -> bool:
+        """Whether two answers are seen at a glance; where none are, `answers(1)` tells."""
+        return False
+
     def is_empty(self) -> bool:
         """Whether no answer is legal."""
         return next(self.walk(FIRST), self) is self

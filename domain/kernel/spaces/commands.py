@@ -36,6 +36,10 @@ class Form(Space, frozen=True, tag="form"):
     def walk(self, chooser: Chooser) -> Iterator[Json]:
         return self._fill(chooser, self._parents_first(), {"type": self.type, **self.fixed})
 
+    def is_plural(self) -> bool:
+        """Several answers to its one field."""
+        return len(self.fields) == 1 and all(space.is_plural() for space in self.fields.values())
+
     def likeness(self, answer: Mapping[Json, Json]) -> tuple[int, int]:
         """How near an answer of this type comes: by fixed fields that differ, then by field names that do."""
         shared = sum(name in answer and same(answer[name], value) for name, value in self.fixed.items())
@@ -99,6 +103,11 @@ class Commands(Space, frozen=True, tag="commands"):
     """Any command that matches one of the forms."""
 
     forms: tuple[Form, ...]
+
+    def is_plural(self) -> bool:
+        """Several answers of one form, or two different commands without a field."""
+        whole = [(form.type, form.fixed) for form in self.forms if not form.fields]
+        return any(each != whole[0] for each in whole[1:]) or any(form.is_plural() for form in self.forms)
 
     def check(self, answer: Json) -> Refusal | None:
         if not isinstance(answer, dict):

@@ -145,6 +145,11 @@ class Distribute(Space, frozen=True, tag="distribute"):
                 for token in in_order(chooser, tokens):
                     yield {"moves": {dest: dict(counts) for dest, counts in moves.items()}, "token": token}
 
+    def is_plural(self) -> bool:
+        """Staying and one unit's move, where both are legal."""
+        moves = ({dest: {kind: 1}} for dest, kinds in self.dests.items() for kind in kinds if self.units.get(kind))
+        return self._unmet({}) is None and any(self._first_broken(move) is None for move in moves)
+
     def _moves(self, given: Json) -> Moves | Refusal:
         """The units that really move, per destination, or why the answer gives none."""
         if not isinstance(given, dict):

@@ -53,6 +53,10 @@ class Pick(Space, frozen=True, tag="pick"):
                 chosen: list[Json] = [*sorted(picked, key=place.__getitem__)]
                 yield (chosen[0] if chosen else None) if self.single else chosen
 
+    def is_plural(self) -> bool:
+        least, most = max(self.min, 0), min(self.max, len(self.options))
+        return not self.constraints and (least < most or 0 < least == most < len(self.options))
+
     def _picked(self, answer: Json) -> list[str] | Refusal:
         given = ([] if answer is None else [answer]) if self.single else answer
         if not isinstance(given, list):
@@ -108,6 +112,9 @@ class Number(Space, frozen=True, tag="number"):
     def walk(self, chooser: Chooser) -> Iterator[Json]:
         return turned(chooser, self.min, self.max, self.step)
 
+    def is_plural(self) -> bool:
+        return self.max - self.min >= self.step
+
 
 class Ordering(Space, frozen=True, tag="ordering"):
     """All items, in an order."""
@@ -136,6 +143,9 @@ class Flag(Space, frozen=True, tag="flag"):
 
     def walk(self, chooser: Chooser) -> Iterator[Json]:
         return in_order(chooser, (True, False))
+
+    def is_plural(self) -> bool:
+        return True
 
 
 class Multiset(Space, frozen=True, tag="multiset"):

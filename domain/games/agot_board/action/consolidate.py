@@ -86,5 +86,6 @@ class ResolveConsolidates(Procedure, frozen=True, tag="agot_board.resolve_consol
             use=resolve_consolidate,
             rule="agot_board.cp.one-at-a-time",
             public=True,
+            checked=True,
         ),
     )

@@ -27,7 +27,7 @@ RULES = DistributeRules(
 @enforces("agot_board.march.any-subset", "agot_board.march.split", "agot_board.retreat.routed-cannot-move")
 def march_space(table: BoardTable, house: Seat, origin: str) -> Distribute:
     """The ways to resolve the March order in an area: standing units go, singly or together, or stay."""
-    here = table.area(origin)
+    here, held = table.area(origin), sizes(table, house)
     reached = reachable(table, house, origin)
     return Distribute(
         source=origin,
@@ -36,7 +36,7 @@ def march_space(table: BoardTable, house: Seat, origin: str) -> Distribute:
         exclusive=tuple(dest for dest in reached if is_attack(table, house, dest)),
         room={dest: room_in(table, dest) for dest in reached if AREAS[dest].type == "port"},
         need={dest: strength_for(table, origin, dest, reached) for dest in reached if table.area(dest).neutral},
-        ranks=Ranks(sizes(table, house), limits(table, house)),
+        ranks=Ranks(held, limits(table, house, held)),
         option_if_emptied=not here.routed and no_token(table, house, origin) is None,
         rules=RULES,
     )
@@ -119,9 +119,9 @@ def strength_for(table: BoardTable, origin: str, target: str, reached: tuple[str
 
 
 @enforces("agot_board.ruling.march-supply-check", "agot_board.supply.never-exceed", "agot_board.port.supply")
-def limits(table: BoardTable, house: Seat) -> tuple[int, ...]:
+def limits(table: BoardTable, house: Seat, held: dict[str, int]) -> tuple[int, ...]:
     """The army limits of a House; armies above them (a correction can leave some) may stay as they are."""
-    ranked = zip_longest(flags(table, house), armies(sizes(table, house).values()), fillvalue=0)
+    ranked = zip_longest(flags(table, house), armies(held.values()), fillvalue=0)
     return tuple(max(flag, army) for flag, army in ranked)
 
 

@@ -66,5 +66,6 @@ class ResolveRaids(Procedure, frozen=True, tag="agot_board.resolve_raids"):
             use=resolve_raid,
             rule="agot_board.raid.one-at-a-time",
             public=True,
+            checked=True,
         ),
     )

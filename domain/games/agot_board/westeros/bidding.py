@@ -70,6 +70,7 @@ class SealedBids(Procedure, frozen=True, tag="agot_board.sealed_bids"):
             use=all_have_bid,
             rule="agot_board.ruling.bids-zero",
             sealed=True,
+            checked=True,
         ),
         step("6.3", reveal_bids),
     )

@@ -54,25 +54,26 @@ def muster_space(rules: object, table: BoardTable, frame: Mustering, seat: Seat)
     """To be done, or one more unit or upgrade in an area that has points left."""
     areas = [area for area, left in the(table).points.items() if left]
     done = Form("muster_done", {}, {}, ("agot_board.muster.points-lost",))
-    return Commands((done, *(form for area in areas for form in forms_of(table, seat, area))))
+    deed = Deed(table, seat, MusterDone())
+    return Commands((done, *(form for area in areas for form in forms_of(deed, area))))
 
 
-def forms_of(table: BoardTable, seat: Seat, area: str) -> Iterator[Form]:
-    """What a House may muster with the points of one area."""
+def forms_of(deed: Deed, area: str) -> Iterator[Form]:
+    """What the House of a deed may muster with the points of one area."""
     cited = ("agot_board.muster.supply-limit",)
     for unit in LAND_UNITS:
-        if may_muster(table, seat, MusterUnit(area, unit)):
+        if may_muster(deed, MusterUnit(area, unit)):
             yield Form("muster_unit", {"area": area, "unit": unit, "to": ""}, {}, cited)
     for unit in UPGRADES:
-        if first_refusal(UPGRADE, Deed(table, seat, MusterUpgrade(area, unit))) is None:
+        if first_refusal(UPGRADE, deed.instead(MusterUpgrade(area, unit))) is None:
             yield Form("muster_upgrade", {"area": area, "unit": unit}, {}, ("agot_board.muster.upgrade",))
-    open_waters = tuple(to for to in waters(area) if may_muster(table, seat, MusterUnit(area, SHIP, to)))
+    open_waters = tuple(to for to in waters(area) if may_muster(deed, MusterUnit(area, SHIP, to)))
     if open_waters:
         yield Form("muster_unit", {"area": area, "unit": SHIP}, {"to": Pick(open_waters, 1, 1, single=True)}, cited)
 
 
-def may_muster(table: BoardTable, seat: Seat, command: MusterUnit) -> bool:
-    return first_refusal(MUSTER, Deed(table, seat, command)) is None
+def may_muster(deed: Deed, command: MusterUnit) -> bool:
+    return first_refusal(MUSTER, deed.instead(command)) is None
 
 
 def muster(game: BoardGame, frame: Mustering, seat: Seat, command: MusterUnit | MusterUpgrade | MusterDone) -> None:
@@ -126,6 +127,7 @@ class Mustering(Procedure, frozen=True, tag="agot_board.mustering"):
             use=muster,
             rule="agot_board.ruling.muster-sequence",
             public=True,
+            checked=True,
         ),
     )
 
