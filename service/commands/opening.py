@@ -57,10 +57,13 @@ def new(
         except KeyReused as error:
             raise Taken(opened_id) from error
         table = matches.fresh(opened_id).table
+    players = GAMES[opening.game].players(table)
     if as_json:
-        print_json({"match": opened_id, "version": accepted.version, "wait": accepted.wait, "seats": table.seats})
+        told = {"match": opened_id, "version": accepted.version, "wait": accepted.wait, "seats": table.seats}
+        print_json({**told, **({"players": players} if players else {})})
     else:
-        against = " against ".join(table.seats) if len(table.seats) == 2 else ", ".join(table.seats)
+        seats = [f"{seat} ({players[seat]})" if seat in players else seat for seat in table.seats]
+        against = " against ".join(seats) if len(seats) == 2 else ", ".join(seats)
         click.echo(f"{opened_id}  v{accepted.version}  {against}, policy {opening.policy}")
 
 

@@ -1,12 +1,16 @@
-"""The decks of the demonstration and of random play."""
+"""The seats of the demonstration and of random play: decks in turn, or the houses of so many players."""
 
 from __future__ import annotations
 
 from importlib import resources
 
+import msgspec
+
+from domain.games.agot_board.components import SETUPS
 from service.decks import seat_text
 
 DECKS = {"agot_lcg": ("stark.txt", "lannister.txt")}
+HOUSES = {"agot_board": {players: setup.houses for players, setup in SETUPS.items()}}
 SEATS = ("alice", "bob", "carol", "dan", "eve", "frank", "grace", "heidi")
 
 
@@ -21,11 +25,20 @@ def demo_decks(game: str, seats: int, turn: int = 0) -> list[tuple[str, str]]:
     return [(seat, names[(number + turn) % len(names)]) for number, seat in enumerate(SEATS[:seats])]
 
 
+def demo_houses(game: str, seats: int) -> list[dict[str, str]]:
+    """The houses in use for so many players; names of no house for a number that the game will refuse."""
+    return [{"name": name} for name in HOUSES[game].get(seats, SEATS[:seats])]
+
+
 def demo_seats(game: str, seats: int, turn: int = 0) -> tuple[str, ...]:
     """The seats as the game reads them."""
+    if game in HOUSES:
+        return tuple(msgspec.json.encode(each).decode() for each in demo_houses(game, seats))
     return tuple(seat_text(game, seat, deck, deck_text(deck)) for seat, deck in demo_decks(game, seats, turn))
 
 
 def demo_bodies(game: str, seats: int, turn: int = 0) -> list[dict[str, str]]:
     """The seats as the API takes them."""
+    if game in HOUSES:
+        return demo_houses(game, seats)
     return [{"name": seat, "deck": deck_text(deck)} for seat, deck in demo_decks(game, seats, turn)]

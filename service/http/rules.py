@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 from flask import Response
@@ -114,9 +114,25 @@ def rule_named(rule: str) -> Rule:
 def list_cards(asked: dict[str, Any], game: str) -> Response:
     """The cards of the pool, all or those that are asked for."""
     pool = game_of(game).rules.pool
-    found = pool.named(asked["named"]) if asked["named"] else pool.cards.values()
-    cards = [card for card in found if all(asked[name] in ("", getattr(card, name)) for name in ("type", "faction"))]
+    found = cards_named(pool, asked["named"]) if asked["named"] else pool.cards.values()
+    wanted = [(name, asked[name]) for name in ("type", "faction") if asked[name]]
+    cards = [card for card in found if all(getattr(card, name, "") == value for name, value in wanted)]
     return answer({"game": game, "pool": pool.id, "cards": msgspec.to_builtins(cards)})
+
+
+@runtime_checkable
+class ReadsNames(Protocol):
+    """A pool that knows more names of a card than its key and its title."""
+
+    def named(self, name: str) -> tuple[Any, ...]:
+        """Every card that a name can mean."""
+
+
+def cards_named(pool: Any, name: str) -> tuple[Any, ...]:
+    """Every card that a name can mean."""
+    if isinstance(pool, ReadsNames):
+        return pool.named(name)
+    return tuple(card for card in pool.cards.values() if name.casefold() in (card.key, card.title.casefold()))
 
 
 @views.post("/games/<game>/decks/check", 200, replies.DeckChecked(), 400, 404, 413, 415, 422, body=DECK, public=True)

@@ -10,32 +10,14 @@ from domain.kernel.facts import Fact
 from domain.kernel.numbers import Traced
 from service.told.agot_lcg_table import table_lines as table_lines
 from service.told.names import Names, counted
+from service.told.sentences import Sentences, number_words, registering
 
-TOLD: dict[type[Fact], Callable[[Any, Names], str]] = {}
-
-
-def tells(fact: type[Fact]) -> Callable[[Callable[[Any, Names], str]], Callable[[Any, Names], str]]:
-    """Register the sentence of a type of fact."""
-
-    def told(teller: Callable[[Any, Names], str]) -> Callable[[Any, Names], str]:
-        TOLD[fact] = teller
-        return teller
-
-    return told
+TOLD: Sentences = {}
+tells = registering(TOLD)
 
 
 def trace_words(number: Traced, names: Names) -> str:
-    """A computed number with its trace: `5 (3 printed, +2 Ice)`; a number of one line alone."""
-    changes = [line for line in number.trace if line.how != "base" or line.amount]
-    if len(changes) < 2:
-        return str(number.value)
-    said = (f"{amount_words(line.how, line.amount)} {names.text(line.source)}" for line in changes)
-    return f"{number.value} ({', '.join(said)})"
-
-
-def amount_words(how: str, amount: float) -> str:
-    sign = {"base": "{:g}", "add": "{:+g}", "multiply": "x{:g}", "set": "={:g}"}.get(how, "{:g}")
-    return sign.format(amount)
+    return number_words(number.value, number.trace, names.text)
 
 
 @tells(facts.SeatsTaken)
@@ -266,7 +248,7 @@ def limit_set(fact: facts.LimitSet, names: Names) -> str:
 
 
 # What a log says and a story does not, since other facts tell it or nobody asks.
-LOGGED: dict[type[Fact], Callable[[Any, Names], str]] = {
+LOGGED: Sentences = {
     facts.PhaseEnded: lambda fact, names: f"{fact.phase} phase ends",
     facts.RoundEnded: lambda fact, names: f"round {fact.round} ends",
     facts.LimitsReset: lambda fact, names: f"limits of the {fact.period} start anew",

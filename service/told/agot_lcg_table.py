@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from service.told.names import Names
+from service.told.sentences import ending_lines
 
 ICONS = {"military": "M", "intrigue": "I", "power": "P"}
 PILES = ("chosen", "setup", "hand", "discard", "dead", "used", "removed", "playing")
@@ -21,18 +22,14 @@ def table_lines(view: dict[str, Any], names: Names) -> Iterator[str]:
     for seat, player in view["players"].items():
         yield ""
         yield from player_lines(seat, player, names)
+    yield from standing_orders(view)
     yield from ending_lines(view)
 
 
-def ending_lines(view: dict[str, Any]) -> Iterator[str]:
+def standing_orders(view: dict[str, Any]) -> Iterator[str]:
     for order in view["standing_orders"]:
         kinds = ", ".join(order["windows"]) or "every window"
         yield f"standing order of {order['seat']}: pass in {kinds} until the end of the {order['until']}"
-    if view["draw_offered_by"]:
-        yield f"a draw is offered by {', '.join(view['draw_offered_by'])}"
-    if over := view["over"]:
-        yield ""
-        yield f"over: {over['winner'] or 'nobody'} wins ({over['how']}; {over['rule']})"
 
 
 def challenge_line(challenge: dict[str, Any], names: Names) -> str:

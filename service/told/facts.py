@@ -21,7 +21,8 @@ from domain.kernel.abilities import (
 from domain.kernel.facts import Fact
 from domain.kernel.ids import zone_kind, zone_owner
 from service.told.names import Names, counted
-from service.told.tellers import LOGGED, TOLD, Teller
+from service.told.sentences import Sentences
+from service.told.tellers import LOGGED, TOLD
 
 
 def sentence(fact: Fact, names: Names) -> str:
@@ -66,14 +67,23 @@ def command_words(command: dict[str, Any], names: Names) -> str:
 
 
 def value_words(value: Any, names: Names) -> str:
+    if value is None:
+        return "none"
     if isinstance(value, dict):
-        pairs = (f"{names.thing(str(one))} -> {names.thing(str(other))}" for one, other in value.items())
+        pairs = (f"{names.thing(str(one))} -> {inner_words(other, names)}" for one, other in value.items())
         return "; ".join(pairs) or "none"
     if isinstance(value, list | tuple):
         return "; ".join(value_words(each, names) for each in value) or "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return names.thing(str(value)) or "none"
+
+
+def inner_words(value: Any, names: Names) -> str:
+    """A value within a mapping; one that is a mapping or list itself stands in brackets."""
+    if isinstance(value, dict | list | tuple):
+        return f"({value_words(value, names)})"
+    return names.thing(str(value))
 
 
 def step_reached(fact: waits.StepReached, names: Names) -> str:
@@ -133,7 +143,12 @@ def cards_moved(fact: cards.CardsMoved, names: Names) -> str:
     ways: dict[tuple[str, str], list[str]] = {}
     for each in fact.moves:
         ways.setdefault((each.source, each.to), []).append(each.new or each.old)
-    return "; ".join(f"{source} -> {to}: {names.listed(moved)}" for (source, to), moved in ways.items())
+    return "; ".join(f"{area(source)} -> {area(to)}: {names.listed(moved)}" for (source, to), moved in ways.items())
+
+
+def area(zone: str) -> str:
+    """A zone's name; one that belongs to nobody begins with a dot."""
+    return zone.removeprefix(".")
 
 
 # Ways between areas that no other fact tells.
@@ -161,7 +176,7 @@ def untold_moves(fact: cards.CardsMoved, names: Names) -> str:
 
 
 def zone_shuffled(fact: cards.ZoneShuffled, names: Names) -> str:
-    return f"{fact.zone} is shuffled"
+    return f"{area(fact.zone)} is shuffled"
 
 
 def learned(fact: cards.Learned, names: Names) -> str:
@@ -224,7 +239,7 @@ def effect_ended(fact: EffectEnded, names: Names) -> str:
     return "" if fact.how == "resolved" else f"the ability ends: {fact.how}"
 
 
-STORY: dict[type[Fact], Teller] = {
+STORY: Sentences = {
     waits.RandomResult: random_result,
     standing.StandingOrderGiven: order_given,
     ending.MatchOver: match_over,
@@ -241,7 +256,7 @@ STORY: dict[type[Fact], Teller] = {
     EffectEnded: effect_ended,
 }
 
-LOG: dict[type[Fact], Teller] = {
+LOG: Sentences = {
     **STORY,
     waits.Waiting: waiting,
     waits.SeedCommitted: seed_committed,

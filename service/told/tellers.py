@@ -9,24 +9,23 @@ from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 from domain.kernel.facts import Fact
-from service.told import agot_lcg
+from service.told import agot_board, agot_lcg
 from service.told.names import Names
-
-Teller = Callable[[Any, Names], str]
+from service.told.sentences import Sentences
 
 
 class GameTeller(Protocol):
     """A module that tells of one game."""
 
-    TOLD: dict[type[Fact], Teller]
-    LOGGED: dict[type[Fact], Teller]
+    TOLD: Sentences
+    LOGGED: Sentences
     HEADINGS: dict[type[Fact], Callable[[Any], str]]
 
     def table_lines(self, view: dict[str, Any], names: Names) -> Iterator[str]:
         """The lines of a view."""
 
 
-TELLERS: dict[str, GameTeller] = {"agot_lcg": agot_lcg}
+TELLERS: dict[str, GameTeller] = {"agot_lcg": agot_lcg, "agot_board": agot_board}
 
 TOLD = {kind: teller for each in TELLERS.values() for kind, teller in each.TOLD.items()}
 """What story and log say of the games' facts."""

@@ -5,7 +5,7 @@ Made from the answer of `domain.kernel.query.open_window`, so it says no more th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -131,20 +131,49 @@ def form_words(form: Form, names: Names, conditions: dict[int, str]) -> str:
 def field_words(field: AnySpace, names: Names) -> str:
     """What a field may be, in one line."""
     described: dict[str, Any] = msgspec.to_builtins(field)
-    if described["kind"] == "pick":
-        many = f"{field_range(described)} of " if not described["single"] else ""
-        limits = "".join(f"; {constraint_words(each)}" for each in described["constraints"])
-        return f"{many}{names.things(described['options'])}{limits}"
-    if described["kind"] == "number":
-        return f"{described['min']} to {described['max']}"
-    if described["kind"] == "flag":
-        return "true or false"
-    if described["kind"] == "ordering":
-        return f"in an order: {names.things(described['items'])}"
-    if described["kind"] == "assign":
-        tokens = " or ".join(names.thing(each) for each in described["tokens"])
-        return f"{names.things(described['slots'])} -> {tokens}" if described["slots"] and tokens else "none"
-    return command_words({"type": described.pop("kind"), **described}, names)
+    kind = described.pop("kind")
+    said = FIELDS.get(kind)
+    return said(described, names) if said else command_words({"type": kind, **described}, names)
+
+
+def pick_words(pick: dict[str, Any], names: Names) -> str:
+    many = f"{field_range(pick)} of " if not pick["single"] else ""
+    limits = "".join(f"; {constraint_words(each)}" for each in pick["constraints"])
+    return f"{many}{names.things(pick['options'])}{limits}"
+
+
+def assign_words(assign: dict[str, Any], names: Names) -> str:
+    tokens = " or ".join(names.thing(each) for each in assign["tokens"])
+    return f"{names.things(assign['slots'])} -> {tokens}" if assign["slots"] and tokens else "none"
+
+
+def multiset_words(multiset: dict[str, Any], names: Names) -> str:
+    kinds = ", ".join(f"up to {n} {names.thing(kind)}" for kind, n in multiset["kinds"].items())
+    return f"{multiset['n']} in all of {kinds}"
+
+
+def distribute_words(march: dict[str, Any], names: Names) -> str:
+    """Which units may go where, and the limits of the whole."""
+    units = ", ".join(f"{n} {names.thing(kind)}" for kind, n in march["units"].items())
+    words = [f"{units} of {names.thing(march['source'])} to {names.things(march['dests'])}"]
+    if len(march["exclusive"]) > 1:
+        words.append(f"at most one of {names.things(march['exclusive'])}")
+    words += [f"at most {n} in {names.thing(place)}" for place, n in march["room"].items()]
+    words += [f"strength {need['at_least']} into {names.thing(place)}" for place, need in march["need"].items()]
+    if march["ranks"]:
+        words.append(f"armies of at most {', '.join(map(str, march['ranks']['flags'])) or '1'}")
+    return "; ".join(words)
+
+
+FIELDS: dict[str, Callable[[dict[str, Any], Names], str]] = {
+    "pick": pick_words,
+    "number": lambda number, names: f"{number['min']} to {number['max']}",
+    "flag": lambda flag, names: "true or false",
+    "ordering": lambda ordering, names: f"in an order: {names.things(ordering['items'])}",
+    "assign": assign_words,
+    "multiset": multiset_words,
+    "distribute": distribute_words,
+}
 
 
 def field_range(pick: dict[str, Any]) -> str:

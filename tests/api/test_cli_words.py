@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import pytest
+
 from domain.games import GAMES
-from service.told import agot_lcg, facts
+from service.told import facts
+from service.told.tellers import TELLERS
 
 
-def test_every_fact_of_the_game_has_a_sentence() -> None:
-    worded = {*facts.LOG, *agot_lcg.TOLD, *agot_lcg.LOGGED}
-    assert [fact.__name__ for fact in GAMES["agot_lcg"].rules.facts if fact not in worded] == []
+def test_every_game_has_a_teller() -> None:
+    assert TELLERS.keys() == GAMES.keys()
 
 
-def test_no_fact_is_worded_twice() -> None:
-    assert not facts.LOG.keys() & (agot_lcg.TOLD.keys() | agot_lcg.LOGGED.keys())
-    assert not agot_lcg.TOLD.keys() & agot_lcg.LOGGED.keys()
+@pytest.mark.parametrize("game", GAMES)
+def test_every_fact_of_a_game_has_a_sentence(game: str) -> None:
+    worded = {*facts.LOG, *TELLERS[game].TOLD, *TELLERS[game].LOGGED}
+    assert [fact.__name__ for fact in GAMES[game].rules.facts if fact not in worded] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_fact_is_worded_twice(game: str) -> None:
+    teller = TELLERS[game]
+    assert not facts.LOG.keys() & (teller.TOLD.keys() | teller.LOGGED.keys())
+    assert not teller.TOLD.keys() & teller.LOGGED.keys()

@@ -17,10 +17,10 @@ THRONESDB = Path(__file__).parents[2] / "data" / "decks" / "stark.json"
 
 
 def test_the_games_are_listed_with_their_commands(api: Api) -> None:
-    [game] = api.read("/v1/games")["games"]
-    assert game == api.read("/v1/games/agot_lcg")
-    assert {"pass", "initiate_challenge"} <= set(game["commands"])
-    assert "concede" in game["always"]
+    games = {game["game"]: game for game in api.read("/v1/games")["games"]}
+    assert games == {name: api.read(f"/v1/games/{name}") for name in GAMES}
+    assert {"pass", "initiate_challenge"} <= set(games["agot_lcg"]["commands"])
+    assert all("concede" in game["always"] for game in games.values())
 
 
 def test_the_timing_chart_has_every_step_of_every_procedure_of_the_engine(api: Api) -> None:

@@ -1,0 +1,67 @@
+"""The words of A Game of Thrones: The Board Game: what is printed for an id, units, orders, numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from domain.games.agot_board.components import AREAS, HOUSE_CARDS, ORDERS, UNITS, OrderToken
+from domain.kernel.numbers import Traced
+from service.told.names import Names
+from service.told.sentences import number_words
+
+TRACKS = {"iron_throne": "Iron Throne", "fiefdoms": "Fiefdoms", "kings_court": "King's Court"}
+TOKENS = {"iron_throne": "Iron Throne", "fiefdoms": "Valyrian Steel Blade", "kings_court": "Messenger Raven"}
+PHASES = {"westeros": "Westeros", "planning": "Planning", "action": "Action"}
+
+
+def order_words(token: OrderToken) -> str:
+    """An Order token as printed: `March +1*`, the star for a special one."""
+    modifier = f" {token.modifier:+d}" if token.modifier or token.type == "march" else ""
+    return f"{token.type.replace('-', ' ').title()}{modifier}{'*' if token.special else ''}"
+
+
+PRINTED = {
+    **{each.type: each.type.replace("-", " ").title() for each in ORDERS.values()},
+    **{each.id: each.name for each in AREAS.values()},
+    **{each.id: each.name for each in UNITS.values()},
+    **{each.id: each.name for each in HOUSE_CARDS.values()},
+    **{each.id: order_words(each) for each in ORDERS.values()},
+}
+
+
+def printed(id: str) -> str:
+    """What is printed for an id of the box; a House or another word as it is."""
+    return PRINTED.get(id, id)
+
+
+def source(words: str) -> str:
+    """Where a number comes from: `seagard/knight` is `Seagard Knight`."""
+    return re.sub(r"[a-z0-9-]+", lambda found: printed(found.group()), words).replace("/", " ")
+
+
+def trace_words(number: Traced) -> str:
+    return number_words(number.value, number.trace, source)
+
+
+def units_words(units: Mapping[str, int]) -> str:
+    """`1 Knight, 2 Footmen`."""
+    return ", ".join(f"{n} {plural(UNITS[kind].name) if n > 1 else UNITS[kind].name}" for kind, n in units.items())
+
+
+def plural(name: str) -> str:
+    return name.replace("man", "men") if name.endswith("man") else f"{name}s"
+
+
+def places(areas: Iterable[str]) -> str:
+    return ", ".join(printed(each) for each in areas)
+
+
+def cards(keys: Iterable[str], names: Names) -> str:
+    return ", ".join(names.title(each) for each in keys)
+
+
+def moves_words(moves: Mapping[str, Mapping[str, int]], token: bool) -> str:
+    """Where units go, and that a Power token stays."""
+    said = [f"{units_words(units)} to {printed(to)}" for to, units in moves.items()]
+    return "; ".join([*(said or ["nowhere"]), *(["a Power token stays"] if token else [])])
