@@ -168,4 +168,4 @@ def listed(game: str) -> dict[str, tuple[str, str]]:
     """The rules on the reviewed lists beside the book: the name of the list, and the reason."""
     text = files(f"domain.games.{game}").joinpath("not_mechanical.toml").read_text(encoding="utf-8")
     page = tomllib.loads(text)
-    return {row["id"]: (state, row.get("reason", "")) for name, state in LISTS.items() for row in page[name]}
+    return {row["id"]: (state, row.get("reason", "")) for name, state in LISTS.items() for row in page.get(name, ())}

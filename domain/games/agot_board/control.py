@@ -11,6 +11,7 @@ from domain.kernel.numbers import Line, Traced, traced
 
 @enforces(
     "agot_board.control.definition",
+    "agot_board.term.home-area",
     "agot_board.control.lost-when-empty",
     "agot_board.home.permanent-control",
     "agot_board.home.enemy-control-by-units",

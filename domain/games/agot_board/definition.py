@@ -41,6 +41,7 @@ def with_cards(cards: str) -> AgotBoard:
     "agot_board.players.five-houses",
     "agot_board.players.four-houses",
     "agot_board.players.three-houses",
+    "agot_board.component.six-houses",
 )
 def seats(rules: AgotBoard, texts: tuple[str, ...], options: str) -> Brought | Refusal:
     """The seats of a new match, or why they cannot play: number of players, options, Houses not in use or taken."""

@@ -16,6 +16,7 @@ from domain.games.agot_board.legality_march import CHECKS as MARCH
 from domain.games.agot_board.legality_westeros import CHECKS as WESTEROS
 from domain.games.agot_board.orders import banned, is_banned, usable
 from domain.games.agot_board.state import BoardTable
+from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
 from domain.kernel.legality import Check, check
 from domain.kernel.refusal import Refusal
@@ -35,6 +36,13 @@ def own_areas_only(deed: Deed) -> Refusal | None:
 
 
 @check("agot_board.component.order-tokens")
+@enforces(
+    "agot_board.order.raid-count",
+    "agot_board.order.march-count",
+    "agot_board.order.defense-count",
+    "agot_board.order.support-count",
+    "agot_board.order.consolidate-power-count",
+)
 def tokens_exist(deed: Deed) -> Refusal | None:
     """Each token is one of the House's fifteen, so often as it has it."""
     laid = list(deed.command.orders.values())
@@ -115,17 +123,23 @@ def exchange_is_lawful(deed: Deed) -> Refusal | None:
 # --- raids and consolidating
 
 
-def own_order(kind: str, rule: str) -> Check:
-    @check(rule)
-    def own_order_of_the_kind(deed: Deed) -> Refusal | None:
-        """The command names an area with an own order of that kind."""
-        own = deed.table.areas_with(deed.seat, kind)
-        return None if deed.command.area in own else Refusal(rule, {"area": deed.command.area, "own": own})
-
-    return own_order_of_the_kind
+@check("agot_board.raid.one-at-a-time")
+def own_raid_order_lies_there(deed: Deed) -> Refusal | None:
+    return no_own_order(deed, RAID, "agot_board.raid.one-at-a-time")
 
 
-@check("agot_board.raid.effect", "own_order_of_the_kind")
+@check("agot_board.cp.one-at-a-time")
+def own_consolidate_order_lies_there(deed: Deed) -> Refusal | None:
+    return no_own_order(deed, CONSOLIDATE_POWER, "agot_board.cp.one-at-a-time")
+
+
+def no_own_order(deed: Deed, kind: str, rule: str) -> Refusal | None:
+    """Unless the command names an area with an own order of that kind."""
+    own = deed.table.areas_with(deed.seat, kind)
+    return None if deed.command.area in own else Refusal(rule, {"area": deed.command.area, "own": own})
+
+
+@check("agot_board.raid.effect", "own_raid_order_lies_there")
 def target_is_in_reach(deed: Deed) -> Refusal | None:
     """The target is adjacent, as the ground allows."""
     area, target = deed.command.area, deed.command.target
@@ -159,7 +173,7 @@ def target_may_be_raided(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.raid.effect", {"target": target, "order": order.token if order else "none"})
 
 
-@check("agot_board.special.consolidate-power", "own_order_of_the_kind")
+@check("agot_board.special.consolidate-power", "own_consolidate_order_lies_there")
 def may_muster_there(deed: Deed) -> Refusal | None:
     """Mustering takes the special order, on land, with a Castle or Stronghold."""
     area = deed.command.area
@@ -179,8 +193,8 @@ def may_muster_there(deed: Deed) -> Refusal | None:
 CHECKS: dict[type, tuple[Check, ...]] = {
     AssignOrders: (own_areas_only, tokens_exist, none_banned, stars_suffice, every_area_has_one),
     RavenReplace: (own_order_lies_there, token_is_unused, exchange_is_lawful),
-    ResolveRaid: (own_order(RAID, "agot_board.raid.one-at-a-time"), target_is_in_reach, target_may_be_raided),
-    ResolveConsolidate: (own_order(CONSOLIDATE_POWER, "agot_board.cp.one-at-a-time"), may_muster_there),
+    ResolveRaid: (own_raid_order_lies_there, target_is_in_reach, target_may_be_raided),
+    ResolveConsolidate: (own_consolidate_order_lies_there, may_muster_there),
     **WESTEROS,
     **MARCH,
     **COMBAT,

@@ -127,22 +127,29 @@ def units_stand_in_the_combat(deed: Deed) -> Refusal | None:
     """Only standing units of the House in the combat are lost, no more of a kind than there are."""
     side = Side(deed.table, deed.seat)
     for unit, n in deed.command.units.items():
-        if n > side.units.get(unit, 0):
+        if unit not in side.units or n > side.units[unit]:
             rule = "retreat.routed-not-casualties" if side.routed.get(unit) else "casualty.not-supporting"
             return Refusal(f"agot_board.{rule}", {"unit": unit, "given": n, "in_combat": side.units.get(unit, 0)})
     return None
 
 
-def as_many_as_due(rule: str) -> Check:
-    @check(rule, "units_stand_in_the_combat")
-    def as_many_units_as_are_due(deed: Deed) -> Refusal | None:
-        """Exactly so many units as are demanded."""
-        given, due = sum(deed.command.units.values()), the(deed.table).due
-        if given == due and all(n >= 0 for n in deed.command.units.values()):
-            return None
-        return Refusal(rule, {"given": dict(deed.command.units), "due": due})
+@check("agot_board.casualty.number", "units_stand_in_the_combat")
+def as_many_as_demanded(deed: Deed) -> Refusal | None:
+    """Exactly so many casualties as are demanded."""
+    return not_as_many_as_due(deed, "agot_board.casualty.number")
 
-    return as_many_units_as_are_due
+
+@check("agot_board.retreat.supply-forced-losses", "units_stand_in_the_combat")
+def as_many_as_supply_demands(deed: Deed) -> Refusal | None:
+    """Exactly so many units as supply or room does not carry."""
+    return not_as_many_as_due(deed, "agot_board.retreat.supply-forced-losses")
+
+
+def not_as_many_as_due(deed: Deed, rule: str) -> Refusal | None:
+    given, due = deed.command.units, the(deed.table).due
+    if sum(given.values()) == due and all(n >= 0 for n in given.values()):
+        return None
+    return Refusal(rule, {"given": dict(given), "due": due})
 
 
 @check("agot_board.retreat.attacker-goes-back")
@@ -200,7 +207,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     DeclareSupport: (own_support_order_lies_there, supports_from_there, order_is_undecided, side_is_open),
     ChooseHouseCard: (card_is_in_hand, card_was_not_cancelled),
     UseCardText: (text_may_be_declined, losers_may_go_there, object_is_allowed),
-    ChooseCasualties: (units_stand_in_the_combat, as_many_as_due("agot_board.casualty.number")),
+    ChooseCasualties: (units_stand_in_the_combat, as_many_as_demanded),
     ChooseRetreatArea: (retreat_is_in_reach, retreat_is_open, fewest_are_lost),
-    ChooseRetreatLosses: (units_stand_in_the_combat, as_many_as_due("agot_board.retreat.supply-forced-losses")),
+    ChooseRetreatLosses: (units_stand_in_the_combat, as_many_as_supply_demands),
 }

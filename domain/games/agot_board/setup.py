@@ -93,6 +93,7 @@ def drawn(game: BoardGame, brought: Brought) -> tuple[SeatHouse, ...]:
     return tuple(SeatHouse(house, house, seat.player) for house, seat in zip(houses, brought.seats, strict=True))
 
 
+@enforces("agot_board.card.seven-cards", "agot_board.component.six-houses")
 def lay_board(game: BoardGame, seats: tuple[SeatHouse, ...], options: Options, policy: str) -> None:
     """Step 1 and the seats."""
     houses = tuple(seat.chosen for seat in seats)
@@ -141,6 +142,7 @@ def lay_deck(game: BoardGame, zone: ZoneKey, keys: list[str]) -> None:
     "agot_board.players.three-neutral",
     "agot_board.players.four-neutral",
     "agot_board.players.five-neutral",
+    "agot_board.component.shared-tokens",
 )
 def place_neutral_forces(game: BoardGame, printed: PrintedSetup) -> None:
     game.emit(NeutralForcesPlaced({each.area: force(each) for each in printed.neutral}))

@@ -249,6 +249,9 @@ class BoardTable(CardTable, kw_only=True):
     @enforces(
         "agot_board.track.kings-court-stars",
         "agot_board.track.kings-court-overlay",
+        "agot_board.component.overlay",
+        "agot_board.players.four-overlay",
+        "agot_board.players.three-overlay",
         "agot_board.data.kings-court-values",
         "agot_board.special.example-values",
     )

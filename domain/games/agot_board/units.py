@@ -12,6 +12,7 @@ from domain.kernel.ids import Seat
 Counted = dict[str, int]
 
 
+@enforces("agot_board.term.unit")
 def own_units(table: BoardTable, house: Seat, kind: str = "") -> Counted:
     """How many units (of one type) a House has in each area, standing or routed."""
     found: Counted = {}

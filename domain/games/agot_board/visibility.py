@@ -99,6 +99,7 @@ def seen_order(area: Area, viewer: Viewer) -> dict[str, str]:
     "agot_board.hidden.house-cards-public",
     "agot_board.card.all-public",
     "agot_board.hidden.unused-orders",
+    "agot_board.component.player-screen",
 )
 def seen_house(table: BoardTable, house: Seat, viewer: Viewer) -> dict[str, Any]:
     """A House: what lies before its screen; Power is hidden while it is bid, hands while House cards are chosen."""

@@ -118,5 +118,6 @@ class Casualties(Procedure, frozen=True, tag="agot_board.casualties"):
             use=take_casualties,
             rule="agot_board.casualty.loser-chooses",
             public=True,
+            checked=True,
         ),
     )

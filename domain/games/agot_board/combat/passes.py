@@ -90,6 +90,7 @@ class CardTexts(Procedure, frozen=True, tag="agot_board.card_texts"):
             use=use_text,
             rule="agot_board.card.text-immediate-default",
             public=True,
+            checked=True,
         ),
         step("/next", next_text),
     )

@@ -85,6 +85,7 @@ def origin_of_the_attack(loser: Side, area: str) -> Refusal | None:
     "agot_board.ruling.retreat-origin-home",
     "agot_board.ruling.impassable-consequences",
     "agot_board.home.retreat-reminder",
+    "agot_board.term.friendly",
 )
 def held_by_others(loser: Side, area: str) -> Refusal | None:
     """Neutral Forces, enemy units, tokens and home areas close an area; ports are open to their owner only."""

@@ -148,6 +148,7 @@ class BidForTrack(Procedure, frozen=True, tag="agot_board.bid_for_track"):
             use=order_tied,
             rule="agot_board.bid.ties-iron-throne",
             public=True,
+            checked=True,
         ),
         step("6.4/tokens", place_tokens),
         step("6.4/dominance", take_dominance_token),

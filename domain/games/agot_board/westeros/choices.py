@@ -84,6 +84,7 @@ class ThroneOfBlades(Procedure, frozen=True, tag="agot_board.throne_of_blades"):
             use=supply_or_mustering,
             rule="agot_board.westeros-card.a-throne-of-blades",
             public=True,
+            checked=True,
         ),
     )
 
@@ -101,6 +102,7 @@ class DarkWings(Procedure, frozen=True, tag="agot_board.dark_wings"):
             use=clash_or_power,
             rule="agot_board.westeros-card.dark-wings-dark-words",
             public=True,
+            checked=True,
         ),
     )
 
@@ -118,6 +120,7 @@ class PutToTheSword(Procedure, frozen=True, tag="agot_board.put_to_the_sword"):
             use=forbid_or_not,
             rule="agot_board.westeros-card.put-to-the-sword",
             public=True,
+            checked=True,
         ),
     )
 

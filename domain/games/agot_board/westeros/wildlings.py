@@ -140,6 +140,7 @@ class WildlingsAttack(Procedure, frozen=True, tag="agot_board.wildlings_attack")
             use=name_bidder,
             rule="agot_board.wildling.ties",
             public=True,
+            checked=True,
         ),
         step("5.4/bidder", untied_bidder),
         step("5.4.a", reveal_wildling_card),
