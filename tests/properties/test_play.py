@@ -1,6 +1,6 @@
 """Whole matches by the random legal player: what is stored gives what is live, at every version.
 
-`check_play` is the property: at every version the fold of the decoded bytes equals the live table, the command
+`check_match` is the property: at every version the fold of the decoded bytes equals the live table, the command
 decided again on the folded table before gives the same bytes, the index equals a rebuilt one, and whoever is awaited
 has a legal answer. The proof plays a thousand matches of it.
 """
@@ -12,7 +12,7 @@ import pytest
 from domain import match as matches
 from domain.kernel.decide import options
 from domain.match import Following, Match
-from tests.builders import ENDLESS, POLICIES, Dice, Played, Talkative, acted, awaited, played
+from tests.builders import ENDLESS, POLICIES, Dice, Played, Player, Talkative, acted, awaited, played
 from tests.decks import ALL_FACTIONS, IMPLEMENTED, opened_at_random
 
 SAMPLE = 7
@@ -65,12 +65,11 @@ def check_again(before: Match, step: Played) -> None:
     assert again.head == step.following.head
 
 
-def check_play(seed: int, policy: str, factions: tuple[str, ...]) -> Tally:
+def check_match(opening: Following, player: Player) -> Tally:
     """One match, checked at every version."""
-    opening = opened_at_random(seed, policy, factions)
     live, fold = opening.match, folded(matches.blank("m-1", opening.match.seed), opening)
     assert not differences(live, fold)
-    for step in played(live, Talkative(Dice(f"play {seed}")), ENDLESS):
+    for step in played(live, player, ENDLESS):
         check_again(fold, step)
         live, fold = step.following.match, folded(fold, step.following)
         assert not differences(live, fold), f"version {live.version}"
@@ -78,6 +77,11 @@ def check_play(seed: int, policy: str, factions: tuple[str, ...]) -> Tally:
         check_way_on(fold)
     assert live.table.over is not None, f"not over at version {live.version}"
     return Tally(1, live.version)
+
+
+def check_play(seed: int, policy: str, factions: tuple[str, ...]) -> Tally:
+    """One match of random decks, checked at every version."""
+    return check_match(opened_at_random(seed, policy, factions), Talkative(Dice(f"play {seed}")))
 
 
 @pytest.mark.parametrize("policy", POLICIES)

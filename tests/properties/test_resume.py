@@ -1,12 +1,13 @@
 """A match resumed from stored bytes, at any version, is played on as it would have been."""
 
+import copy
 from dataclasses import dataclass
 
 import pytest
 
 from domain import match as matches
 from domain.match import Following, Match
-from tests.builders import ENDLESS, POLICIES, Dice, Played, Talkative, played
+from tests.builders import ENDLESS, POLICIES, Dice, Played, Player, Talkative, played
 from tests.decks import IMPLEMENTED, opened_at_random
 from tests.properties.test_play import differences, folded
 
@@ -20,7 +21,7 @@ class Point:
     """Where a match is resumed: what was stored so far, and the player as it was then."""
 
     stored: list[Following]
-    player: Talkative
+    player: Player
 
 
 def resumed(point: Point) -> Match:
@@ -31,26 +32,24 @@ def resumed(point: Point) -> Match:
     return match
 
 
-def points(seed: int, policy: str, factions: tuple[str, ...]) -> tuple[list[Point], list[Played]]:
+def points(opening: Following, player: Player, seed: int) -> tuple[list[Point], list[Played]]:
     """A whole match, and some versions of it at which it is resumed."""
-    opening = opened_at_random(seed, policy, factions)
-    player, found = Talkative(Dice(f"resume {seed}")), []
     stored, steps = [opening], []
     dice = Dice(f"points {seed}")
     chosen = {dice.below(300) + 1 for _ in range(POINTS)}
-    players = {1: Talkative(player.dice.copied())}
+    players = {1: copy.deepcopy(player)}
     for step in played(opening.match, player, ENDLESS):
         stored.append(step.following)
         steps.append(step)
         if step.following.match.version in chosen:
-            players[step.following.match.version] = Talkative(player.dice.copied())
+            players[step.following.match.version] = copy.deepcopy(player)
     found = [Point(stored[:version], then) for version, then in players.items()]
     return found, steps
 
 
-def check_resume(seed: int, policy: str, factions: tuple[str, ...] = IMPLEMENTED) -> int:
+def check_resumed(opening: Following, player: Player, seed: int) -> int:
     """Resume one match at some versions and play on; returns the versions played on."""
-    found, steps = points(seed, policy, factions)
+    found, steps = points(opening, player, seed)
     played_on = 0
     for point in found:
         start = len(point.stored) - 1
@@ -62,6 +61,11 @@ def check_resume(seed: int, policy: str, factions: tuple[str, ...] = IMPLEMENTED
             assert not differences(step.following.match, recorded.following.match), f"version {version}"
             played_on += 1
     return played_on
+
+
+def check_resume(seed: int, policy: str, factions: tuple[str, ...] = IMPLEMENTED) -> int:
+    """One match of random decks, resumed and played on."""
+    return check_resumed(opened_at_random(seed, policy, factions), Talkative(Dice(f"resume {seed}")), seed)
 
 
 @pytest.mark.parametrize("policy", POLICIES)

@@ -10,7 +10,7 @@ import pytest
 
 from domain.kernel.decide import options
 from domain.kernel.spaces import decode, encode
-from domain.match import Match, Refused
+from domain.match import Following, Match, Refused
 from tests.builders import ENDLESS, POLICIES, Dice, Player, acted, awaited, played
 from tests.decks import IMPLEMENTED, opened_at_random
 
@@ -50,16 +50,20 @@ def check_answer(match: Match, seat: str, space: object, answer: object) -> None
         raise AssertionError(f"version {match.version}: {seat} was offered {answer}: {refused}") from refused
 
 
-def check_offers(seed: int, policy: str, factions: tuple[str, ...] = IMPLEMENTED, every: int = EVERY) -> Offered:
+def check_offers_of(opening: Following, player: Player, seed: int, every: int = EVERY) -> Offered:
     """One match, its spaces probed every so many versions."""
-    opening = opened_at_random(seed, policy, factions)
     sum_of = Offered()
-    for step in played(opening.match, Player(Dice(f"offer {seed}")), ENDLESS):
+    for step in played(opening.match, player, ENDLESS):
         if (step.before.version + seed) % every:
             continue
         for seat in awaited(step.before):
             sum_of = sum_of.plus(check_space(step.before, seat, Dice(f"{seed} {step.before.version}")))
     return sum_of
+
+
+def check_offers(seed: int, policy: str, factions: tuple[str, ...] = IMPLEMENTED, every: int = EVERY) -> Offered:
+    """One match of random decks."""
+    return check_offers_of(opened_at_random(seed, policy, factions), Player(Dice(f"offer {seed}")), seed, every)
 
 
 @pytest.mark.parametrize("policy", POLICIES)

@@ -1,0 +1,57 @@
+"""Positions of whole matches of the board game: what is written opens to the same board, and is written again alike."""
+
+import json
+
+import pytest
+
+from domain.games.agot_board.writing import position_of
+from domain.kernel.ids import ADMIN, Viewer
+from domain.kernel.refusal import NoPosition
+from domain.match import Match, OpenMatch
+from tests.boards import GAME, PLAYERS, Kind, board_opened, kinds_for, player_of
+from tests.builders import ENDLESS, begun, played
+
+EVERY = 11
+
+
+def opened_again(match: Match) -> Match | None:
+    """The match opened from the position of another one; none where it has no position."""
+    try:
+        written = position_of(match.table)
+    except NoPosition:
+        return None
+    again = begun(OpenMatch(GAME, (), position=json.dumps(written)), 7).match
+    assert position_of(again.table) == written
+    return again
+
+
+def seen(match: Match, viewer: Viewer) -> str:
+    """The whole board in no order of hands and piles, and nothing of the match around it."""
+    view = match.rules.view(match.table, viewer)
+    for house in view["houses"].values():
+        house["hand"], house["discard"] = sorted(house["hand"]), sorted(house["discard"])
+    for name in ("waiting", "draw_offered_by"):
+        view.pop(name)
+    return json.dumps(view)
+
+
+def check_positions(seed: int, kind: Kind, every: int = EVERY) -> int:
+    """One match, written and opened again every so often; returns how often."""
+    opening = board_opened(seed, kind)
+    written = 0
+    for step in played(opening.match, player_of(seed, "position"), ENDLESS):
+        match = step.following.match
+        if match.table.over is not None or match.version % every:
+            continue
+        again = opened_again(match)
+        if again is not None:
+            assert seen(again, ADMIN) == seen(match, ADMIN), f"version {match.version}"
+            assert again.table.waiting.seats == match.table.waiting.seats, f"version {match.version}"
+            assert again.table.waiting.question == match.table.waiting.question, f"version {match.version}"
+            written += 1
+    return written
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_position_opens_to_the_board_that_it_was_written_from(players: int) -> None:
+    assert sum(check_positions(seed, kind) for seed, kind in enumerate(kinds_for(players))) > 0

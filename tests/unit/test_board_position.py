@@ -1,0 +1,281 @@
+"""Positions of the board game: read strictly, laid as a match, and written again as they were."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+import yaml
+
+from domain.games.agot_board.areatext import area_from, text_of
+from domain.games.agot_board.state import Area, Order, westeros_deck, westeros_revealed
+from domain.games.agot_board.writing import position_of
+from domain.kernel.ids import ADMIN, PUBLIC, Seat
+from domain.kernel.reading import At, Unreadable
+from domain.kernel.refusal import NoPosition
+from domain.kernel.sight import seen_facts
+from domain.match import Match, OpenMatch, Refused, decoded
+from domain.match import blank as nothing
+from tests.builders import acted, begun
+
+GAME = "agot_board"
+RICH = """
+houses: {baratheon: Ann, lannister: "", stark: Eve}
+round: 3
+at: "3.2"
+turn: stark
+rule_set: faq-2.0
+tides_of_battle: true
+tracks: {iron_throne: [stark, lannister, baratheon]}
+supply: {stark: 3}
+power: {stark: 7}
+wildling: 6
+blade: used
+garrisons: [stark, lannister]
+areas:
+  winterfell: stark knight 2 footman, order march-plus-1
+  bay-of-ice: stark 2 ship routed ship, order support
+  port-of-winterfell: stark ship
+  moat-cailin: lannister token
+  white-harbor: stark footman token
+  dragonstone: lannister footman
+hands: {stark: [eddard-stark, catelyn-stark]}
+decks: {westeros-1: [supply, mustering], wildling: [mammoth-riders], tides: [skull, skull, three]}
+revealed: {westeros-2: [clash-of-kings, game-of-thrones], tides: [blank]}
+"""
+
+
+def open_position(position: Any) -> Match:
+    return begun(OpenMatch(GAME, (), position=json.dumps(position)), 5).match
+
+
+def refused(position: Any) -> str:
+    """What is said of a position that does not hold."""
+    with pytest.raises(Refused) as raised:
+        open_position(position)
+    refusal = raised.value.refusal
+    assert refusal.rule == "position.invalid"
+    return f"{refusal.because['field']}: {refusal.because['problem']}"
+
+
+def three(**fields: Any) -> dict[str, Any]:
+    return {"players": 3, "at": "3.2", **fields}
+
+
+def test_a_position_is_laid_as_it_says() -> None:
+    table = open_position(yaml.safe_load(RICH)).table
+    assert table.seats == ("baratheon", "lannister", "stark")
+    assert [table.house(seat).player for seat in table.seats] == ["Ann", "", "Eve"]
+    assert (table.round, table.phase, table.tides, table.rule_set) == (3, "action", True, "faq-2.0")
+    assert table.iron_throne == ("stark", "lannister", "baratheon")
+    assert (table.throne, table.blade_used, table.raven_used, table.wildling) == ("stark", True, False, 6)
+    stark = table.house(Seat("stark"))
+    assert (stark.supply, stark.power, stark.pool) == (3, 7, 12)
+    assert stark.hand == ("eddard-stark", "catelyn-stark")
+    assert "robb-stark" in stark.discard
+    assert table.area("winterfell") == Area(
+        Seat("stark"),
+        {"footman": 2, "knight": 1},
+        order=Order(Seat("stark"), "march-plus-1", True),
+        garrison=Seat("stark"),
+    )
+    assert table.area("bay-of-ice").routed == {"ship": 1}
+    assert table.area("moat-cailin").power_token == "lannister"
+    assert table.area("dragonstone").garrison == ""
+    assert table.area("kings-landing").neutral == 5
+    assert (table.waiting.question, table.waiting.seats) == ("march", ("stark",))
+
+
+def keys(match: Match, zone: Any) -> list[str]:
+    return [match.table.cards[card].key for card in match.table.zone(zone)]
+
+
+def test_known_cards_lie_on_top_revealed_ones_apart_and_all_others_below() -> None:
+    match = open_position(yaml.safe_load(RICH))
+    first = keys(match, westeros_deck(1))
+    assert first[:2] == ["1/supply", "1/mustering"]
+    assert sorted(first[2:]) != first[2:]
+    assert len(first) == 10
+    assert keys(match, westeros_revealed(2)) == ["2/clash-of-kings", "2/game-of-thrones"]
+    assert len(keys(match, westeros_deck(2))) == 8
+
+
+def test_what_was_written_reads_to_the_same_position() -> None:
+    written = position_of(open_position(yaml.safe_load(RICH)).table)
+    assert position_of(open_position(written).table) == written
+    assert position_of(open_position(yaml.safe_load(yaml.safe_dump(written))).table) == written
+
+
+def test_the_public_reads_revealed_cards_and_no_decks() -> None:
+    following = begun(OpenMatch(GAME, (), position=json.dumps(yaml.safe_load(RICH))), 5)
+    facts = decoded(nothing("m-1", following.match.seed), following.payload).facts
+    told = json.dumps([fact for _, fact in seen_facts(facts, PUBLIC)])
+    assert "2/clash-of-kings" in told
+    assert "1/supply" not in told
+    assert "mammoth-riders" not in told
+    assert "mammoth-riders" in json.dumps([fact for _, fact in seen_facts(facts, ADMIN)])
+
+
+@pytest.mark.parametrize(
+    ("at", "areas", "question"),
+    [
+        ("2.1", {"winterfell": "stark footman"}, "assign-orders"),
+        ("2.3", {"winterfell": "stark footman, order march-0"}, "messenger-raven"),
+        ("3.1", {"winterfell": "stark footman, order raid", "castle-black": "lannister footman, order raid"}, "raid"),
+        ("3.2", {"winterfell": "stark footman, order march-0"}, "march"),
+        ("3.3", {"winterfell": "stark footman, order consolidate-power-special"}, "consolidate-power"),
+    ],
+)
+def test_play_stands_where_the_position_says(at: str, areas: dict[str, str], question: str) -> None:
+    match = open_position({"players": 3, "round": 4, "at": at, "areas": areas})
+    assert (match.table.round, match.table.waiting.question) == (4, question)
+    assert position_of(match.table)["at"] == at
+
+
+def test_where_a_westeros_phase_begins_it_moves_the_round_marker_itself() -> None:
+    quiet = {
+        "westeros-1": ["last-days-of-summer"],
+        "westeros-2": ["last-days-of-summer"],
+        "westeros-3": ["web-of-lies"],
+    }
+    match = open_position({"players": 3, "round": 4, "at": 1, "areas": {"winterfell": "stark footman"}, "decks": quiet})
+    assert (match.table.round, match.table.phase, match.table.bans) == (4, "planning", ("support",))
+
+
+def test_in_a_rotation_the_turn_goes_on_from_the_house_that_is_named() -> None:
+    areas = {"winterfell": "stark footman, order march-0", "lannisport": "lannister footman, order march-0"}
+    match = open_position(three(turn="stark", areas=areas))
+    assert match.table.waiting.seats == ("stark",)
+    staying = match.rules.command({"type": "resolve_march", "area": "winterfell", "march": {"moves": {}}})
+    assert acted(match, "stark", staying).match.table.waiting.seats == ("lannister",)
+
+
+def test_a_position_whose_board_has_a_winner_is_over() -> None:
+    castles = ["winterfell", "white-harbor", "moat-cailin", "flints-finger", "seagard", "harrenhal", "riverrun"]
+    match = open_position(three(areas=dict.fromkeys(castles, "stark footman")))
+    assert match.table.over is not None
+    assert (match.table.over.winner, match.table.over.how) == ("stark", "seven-castles")
+    with pytest.raises(NoPosition, match=r"match\.over"):
+        position_of(match.table)
+
+
+def test_a_combat_and_orders_in_part_laid_are_no_position() -> None:
+    areas = {"winterfell": "stark footman, order march-0", "white-harbor": "lannister footman"}
+    match = open_position(three(areas=areas))
+    attack = {"type": "resolve_march", "area": "winterfell", "march": {"moves": {"white-harbor": {"footman": 1}}}}
+    with pytest.raises(NoPosition, match=r"position\.nested"):
+        position_of(acted(match, "stark", match.rules.command(attack)).match.table)
+    match = open_position(three(at="2.1", areas={"winterfell": "stark footman", "white-harbor": "lannister footman"}))
+    laid = match.rules.command({"type": "assign_orders", "orders": {"winterfell": "march-0"}})
+    with pytest.raises(NoPosition, match=r"position\.nested"):
+        position_of(acted(match, "stark", laid).match.table)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("stark knight", "stark knight"),
+        ("stark knight 2 footman token, order raid", "stark 2 footman knight token, order raid"),
+        ("stark routed 3 ship ship", "stark ship routed 3 ship"),
+        ("stark footman footman", "stark 2 footman"),
+        ("stark token", "stark token"),
+        ("none", "none"),
+    ],
+)
+def test_an_area_is_read_and_written_in_words(words: str, said: str) -> None:
+    assert text_of(area_from(At("area", words), (Seat("stark"),))) == said
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("martell footman", "'martell' is no House of this match; known are stark"),
+        ("stark", "nothing of stark is named"),
+        ("stark 0 footman", "nothing of stark is named"),
+        ("stark footmen", "'footmen' is no unit, token or order"),
+        ("stark 2", "'' is no unit"),
+        ("stark routed", "'' is no unit"),
+        ("stark footman order", "'' is no order"),
+        ("stark footman order march", "'march' is no order"),
+    ],
+)
+def test_words_that_say_nothing_of_an_area_are_errors(words: str, said: str) -> None:
+    with pytest.raises(Unreadable) as raised:
+        area_from(At("area", words), (Seat("stark"),))
+    assert said in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ([], "position: expected a mapping"),
+        ({"at": "3.2"}, "position: houses: missing"),
+        ({"players": 2, "at": "3.2"}, "position.players: 2 players"),
+        ({"players": 4, "houses": ["stark", "lannister", "baratheon"], "at": "3.2"}, "players: 3 Houses are named"),
+        ({"houses": ["stark", "lannister", "tyrell"], "at": "3.2"}, "houses: in use are baratheon, lannister, stark"),
+        ({"houses": ["stark", "stark", "lannister", "baratheon"], "at": "3.2"}, "position.houses: in use are"),
+        ({"houses": ["stark"], "at": "3.2"}, "position.houses: 3 to 6 play"),
+        ({"players": 3}, "position: at: missing"),
+        (three(at="3.4"), "position.at: '3.4' is no step"),
+        (three(at="1", round=1), "position.round: expected at least 2"),
+        (three(round=11), "position.round: expected at most 10"),
+        (three(at="2.1", turn="stark"), "position.turn: at 2.1 it is nobody's turn"),
+        (three(turn="tyrell"), "position.turn: 'tyrell' is none of"),
+        (three(rule_set="third"), "position.rule_set: 'third' is none of"),
+        (three(tides_of_battle=1), "position.tides_of_battle: expected true or false"),
+        (three(tracks={"fiefdoms": ["stark", "lannister"]}), "position.tracks.fiefdoms: each House stands on it once"),
+        (three(tracks={"valyria": []}), "position.tracks.valyria: unknown key"),
+        (three(supply={"stark": 7}), "position.supply.stark: expected at most 6"),
+        (three(power={"stark": 21}), "position.power.stark: expected at most 20"),
+        (three(power={"stark": 20}, areas={"karhold": "stark token"}), "position.power.stark: expected at most 19"),
+        (three(wildling=3), "position.wildling: the track has the positions 0, 2, 4"),
+        (three(bans=["defense"]), "position.bans: at 3.2 no order is banned"),
+        (three(at="2.1", bans=["march"]), "position.bans[0]: 'march' is none of"),
+        (three(blade="flipped"), "position.blade: 'flipped' is none of unused, used"),
+        (three(retired=["stark", "lannister"]), "position.retired: each House once, and two of them still play"),
+        (three(hands={"stark": ["the-hound"]}), "position.hands.stark[0]: 'the-hound' is none of"),
+        (
+            three(hands={"stark": ["eddard-stark", "eddard-stark"]}),
+            "stark: a House has each of its cards once",
+        ),
+        (three(hands={"stark": []}), "position.hands.stark: a House that has played its last card"),
+        (three(decks={"westeros-1": ["skull"]}), "position.decks.westeros-1[0]: the deck has no skull; left are"),
+        (three(decks={"westeros-1": ["winter-is-coming"] * 2}), "decks.westeros-1[1]: the deck has no further winter"),
+        (three(decks={"tides": ["skull"]}), "position.decks.tides: unknown key"),
+        (three(revealed={"wildling": ["mammoth-riders"]}), "position.revealed.wildling: unknown key"),
+        (three(areas={"kings-road": "stark token"}), "position.areas.kings-road: unknown key"),
+        (three(areas={"winterfell": 3}), "position.areas.winterfell: expected a string"),
+        (three(areas={"winterfell": "stark ship"}), "position.areas.winterfell: a ship cannot be in a land area"),
+        (three(areas={"bay-of-ice": "stark footman"}), "position.areas.bay-of-ice: a footman cannot be in a sea area"),
+        (three(areas={"bay-of-ice": "stark token"}), "position.areas.bay-of-ice: Power tokens lie on land only"),
+        (
+            three(areas={"winterfell": "stark token"}),
+            "winterfell: a House needs no token in its home area",
+        ),
+        (three(areas={"port-of-winterfell": "stark 4 ship"}), "port-of-winterfell: a port holds 3 Ships"),
+        (three(areas={"port-of-winterfell": "lannister ship"}), "port-of-winterfell: winterfell is held by stark"),
+        (three(areas={"port-of-oldtown": "stark ship"}), "position.areas.port-of-oldtown: oldtown is held by nobody"),
+        (three(areas={"karhold": "stark token, order raid"}), "position.areas.karhold: an order lies only where"),
+        (three(at="2.1", areas={"karhold": "stark footman, order raid"}), "karhold: no order lies on the board before"),
+        (three(areas={"karhold": "stark 11 footman"}), "position.areas: stark has 10 footman, not 11"),
+        (
+            three(areas=dict.fromkeys(["karhold", "the-fingers"], "stark footman, order march-0")),
+            "position.areas: stark has 1 march-0, not 2",
+        ),
+        (
+            three(garrisons=["stark"], areas={"winterfell": "lannister footman"}),
+            "position.garrisons: winterfell is held by lannister",
+        ),
+        (three(areas={"pyke": "stark footman"}), "position.areas.pyke: nobody ever enters this area"),
+        (three(neutral={"kings-landing": 5}), "position.neutral.pyke: nobody ever enters this area"),
+        (three(neutral={"kings-landing": 4}), "position.neutral.kings-landing: printed is 5"),
+        (three(neutral={"winterfell": 4}), "position.neutral.winterfell: unknown key"),
+        (
+            {"players": 6, "at": "3.2", "neutral": {"the-eyrie": 6}, "areas": {"the-eyrie": "stark footman"}},
+            "position.neutral.the-eyrie: stark holds the area",
+        ),
+    ],
+)
+def test_what_box_and_board_cannot_hold_is_an_error_with_its_place(position: Any, said: str) -> None:
+    assert said in refused(position)
