@@ -1,8 +1,9 @@
-"""A client of the API that plays whole matches at random, from `options` alone: it knows no game.
+"""A client of the API that plays matches at random, from `options` alone: it knows no game.
 
-Read `Service` (a request is repeated until it is answered), then `play`, then `players`. The player is a program of its
-own, `python -m service.client`: an `Order` in JSON on each line of its input, what came of it on each line of its
-output. It draws its answers from the spaces as they stand in the API's JSON.
+Read `Service` (a request is repeated until it is answered), then `play` (every seat of a match) and `sit` (one seat
+among others), then `players`. The player is a program of its own, `python -m service.client`: an `Order` or a `Chair`
+in JSON on each line of its input, what came of it on each line of its output. It draws its answers from the spaces as
+they stand in the API's JSON.
 """
 
 from __future__ import annotations
@@ -26,16 +27,26 @@ from domain.kernel.spaces import AnySpace
 
 AGAIN = "match.contended"
 PATIENCE = 60.0
+GLANCE = 0.02
 TIMEOUT = 30.0
 
 
-class Order(Struct, frozen=True):
+class Order(Struct, frozen=True, tag=True):
     """A match to play: where, with which API key, what opens it, and the name under which it is opened once."""
 
     url: str
     key: str
     opening: dict[str, Any]
     name: str
+
+
+class Chair(Struct, frozen=True, tag=True):
+    """A seat to play in a match whose other seats others play: where, which, and its key."""
+
+    url: str
+    match: str
+    seat: str
+    key: str
 
 
 class Played(Struct, frozen=True, tag=True):
@@ -234,9 +245,14 @@ def play(order: Order) -> Played:
         answer = service.write("/v1/matches", order.key, order.opening, order.name)
         opened = msgspec.json.decode(expected(answer, 201), type=Opened)
         commands = sum(1 for _ in acts(service, opened, Dice(order.name)))
-        head = msgspec.json.decode(service.read(f"/v1/matches/{opened.match}", opened.seats[0].key), type=Head)
+        return ended(service, opened.match, opened.seats[0].key, commands)
+
+
+def ended(service: Service, match: str, key: str, commands: int) -> Played:
+    """How a match stands after so many commands of this player."""
+    head = msgspec.json.decode(service.read(f"/v1/matches/{match}", key), type=Head)
     over = head.over or Over("", "")
-    return Played(opened.match, head.version, over.winner, over.how, commands, service.repeats)
+    return Played(match, head.version, over.winner, over.how, commands, service.repeats)
 
 
 def acts(service: Service, opened: Opened, dice: Dice) -> Iterator[Answer]:
@@ -249,22 +265,53 @@ def acts(service: Service, opened: Opened, dice: Dice) -> Iterator[Answer]:
     awaited = list(keys)
     while awaited:
         seat = awaited[dice.below(len(awaited))]
-        found = msgspec.json.decode(service.read(f"{path}/options", keys[seat]), type=Options)
+        found = options_of(service, path, keys[seat])
         awaited = found.awaited
         if (space := found.options.get(seat)) is None:
             continue
-        command, name = space.sample(dice), f"v{found.version}"
-        answer = service.write(f"{path}/commands", keys[seat], command, name, found.wait)
-        # stale: somebody else was first, so look again
-        if answer.status != 412:
-            expected(answer, 201)
+        if answer := given(service, path, keys[seat], space.sample(dice), found):
+            yield answer
+
+
+def options_of(service: Service, path: str, key: str) -> Options:
+    return msgspec.json.decode(service.read(f"{path}/options", key), type=Options)
+
+
+def given(service: Service, path: str, key: str, command: Any, found: Options) -> Answer | None:
+    """The answer to a command under the wait that was found open; None where somebody else was first."""
+    answer = service.write(f"{path}/commands", key, command, f"v{found.version}", found.wait)
+    if answer.status == 412:
+        return None
+    expected(answer, 201)
+    return answer
+
+
+def sit(chair: Chair) -> Played:
+    """Play one seat until the match is over; raises Unexpected."""
+    with closing(Service(chair.url)) as service:
+        commands = sum(1 for _ in acts_alone(service, chair, Dice(f"{chair.match} {chair.seat}")))
+        return ended(service, chair.match, chair.key, commands)
+
+
+def acts_alone(service: Service, chair: Chair, dice: Dice) -> Iterator[Answer]:
+    """Answer for one seat whenever it is awaited, until nobody is; the answer to each command that was accepted.
+
+    Raises Unexpected for one that is refused, which no option may be.
+    """
+    path = f"/v1/matches/{chair.match}"
+    while (found := options_of(service, path, chair.key)).open:
+        if (space := found.options.get(chair.seat)) is None:
+            service.read(f"{path}/actions?after={found.version}&limit=1&wait=2", chair.key)
+            # with too many waiting the service answers at once
+            sleep(GLANCE)
+        elif answer := given(service, path, chair.key, space.sample(dice), found):
             yield answer
 
 
 # --- processes
 
 
-def players(orders: Sequence[Order], jobs: int) -> Iterator[Played]:
+def players(orders: Sequence[Order | Chair], jobs: int) -> Iterator[Played]:
     """Play all orders in so many player processes, in their order; raises Unexpected at the first that fails."""
     with ExitStack() as stack:
         processes = [stack.enter_context(player()) for _ in range(jobs)]
@@ -283,7 +330,7 @@ def player() -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
 
-def handed(idle: SimpleQueue[subprocess.Popen[bytes]], order: Order) -> Played:
+def handed(idle: SimpleQueue[subprocess.Popen[bytes]], order: Order | Chair) -> Played:
     """Have an order played by the next player that is free."""
     process = idle.get()
     try:
@@ -296,7 +343,7 @@ def handed(idle: SimpleQueue[subprocess.Popen[bytes]], order: Order) -> Played:
     return came
 
 
-def asked(process: subprocess.Popen[bytes], order: Order) -> bytes:
+def asked(process: subprocess.Popen[bytes], order: Order | Chair) -> bytes:
     """The line with which a player's process answers; raises Unexpected if it has ended."""
     assert process.stdin
     assert process.stdout
@@ -315,8 +362,9 @@ def asked(process: subprocess.Popen[bytes], order: Order) -> bytes:
 def main() -> None:
     """Play the orders of standard input."""
     for line in sys.stdin.buffer:
+        order: Order | Chair = msgspec.json.decode(line, type=Order | Chair)
         try:
-            came: Played | Failed = play(msgspec.json.decode(line, type=Order))
+            came: Played | Failed = play(order) if isinstance(order, Order) else sit(order)
         except Unexpected as unexpected:
             came = unexpected.failed
         sys.stdout.buffer.write(msgspec.json.encode(came) + b"\n")
