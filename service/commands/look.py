@@ -26,7 +26,7 @@ from service.commands.border import (
     viewer_of,
 )
 from service.commands.problems import Problem
-from service.drawing.registry import drawing_of
+from service.drawing.registry import DRAWINGS
 from service.matches import Matches
 from service.told.names import Names
 from service.told.rows import ledger_lines, offered_forms, options_at
@@ -63,7 +63,7 @@ def show(found: Match, who: Viewer, as_json: bool) -> None:
 @click.option("--out", type=click.Path(dir_okay=False), default="-", metavar="FILE", help="Default standard output.")
 def board(found: Match, who: Viewer, out: str) -> None:
     """The board at a version as a picture (SVG), as somebody may see it."""
-    drawn = drawing_of(found.rules.name)
+    drawn = DRAWINGS.get(found.rules.name)
     if drawn is None:
         raise Problem(f"{found.id}: no board", "request.no-board", {"game": found.rules.name})
     with click.open_file(out, "w", encoding="utf-8") as file:

@@ -14,7 +14,7 @@ from domain.kernel.query import open_window
 from domain.match import Match, decoded
 from projections.windows.fold import END
 from projections.windows.queries import Page, Wanted
-from service.drawing.registry import drawing_of
+from service.drawing.registry import DRAWINGS
 from service.http import replies, schemas
 from service.http.answers import SVG, lines, picture, tagged, wants_lines
 from service.http.auth import asker_of, is_judging, viewer_of
@@ -52,7 +52,7 @@ def board(look: dict[str, Any], match_id: str) -> Response:
     known = asker_of(match_id)
     place, match = seen_at(match_id, look["at"])
     viewer = viewer_of(match, known, look["viewer"])
-    drawn = drawing_of(match.rules.name)
+    drawn = DRAWINGS.get(match.rules.name)
     if drawn is None:
         raise Problem(404, "request.no-board", because={"game": match.rules.name})
 
