@@ -77,7 +77,7 @@ class House(Struct, omit_defaults=True):
 class Combatant(Struct, frozen=True, omit_defaults=True):
     """One side of a combat: its House, its House card (`""`: none yet, or none to play), its strengths as last counted.
 
-    `used`: the card's text was resolved or declined; `cancelled`: a card that may not be chosen again;
+    `used`: the card's text was resolved or declined; `cancelled`: the card that may not replace itself;
     `kept`: the card goes back to the hand at the end; `blade`: the Valyrian Steel Blade adds to this side.
     """
 

@@ -25,7 +25,7 @@ def who_choose_cards(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
 
 
 def choosable(table: BoardTable, seat: Seat) -> tuple[str, ...]:
-    """The cards that a House may play: its hand, without a card that was cancelled in this combat."""
+    """The cards that a House may play: its hand; what replaces a cancelled card is a different one."""
     return tuple(card for card in table.house(seat).hand if card != the(table).side(seat).cancelled)
 
 

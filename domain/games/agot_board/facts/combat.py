@@ -142,7 +142,10 @@ class HandsOpened(Fact, frozen=True, tag="agot_board.hands_opened"):
 
 
 class HouseCardWithdrawn(Fact, frozen=True, tag="agot_board.house_card_withdrawn"):
-    """A revealed House card left the combat: cancelled, back to the hand (it may not be chosen again), or discarded."""
+    """A revealed House card left the combat: cancelled, back to the hand (its replacement is another), or discarded.
+
+    What takes the place of a discarded card may be any in the hand, one that was cancelled before included.
+    """
 
     house: Seat
     card: str
@@ -155,7 +158,7 @@ class HouseCardWithdrawn(Fact, frozen=True, tag="agot_board.house_card_withdrawn
             change_side(table, self.house, card="", cancelled=self.card)
         else:
             house.discard = (*house.discard, self.card)
-            change_side(table, self.house, card="")
+            change_side(table, self.house, card="", cancelled="")
 
 
 class CardTextUsed(Fact, frozen=True, tag="agot_board.card_text_used"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.agot_board.board import BoardGame, discard_power
-from domain.games.agot_board.combat.choosing import Replacement, choosable
+from domain.games.agot_board.combat.choosing import Replacement
 from domain.games.agot_board.combat.side import Side
 from domain.games.agot_board.combat.words import (
     NOTHING,
@@ -48,7 +48,9 @@ def asha_greyjoy(side: Side) -> Bonus:
 
 
 def can_replace_aeron(side: Side) -> bool:
-    return side.table.house(side.house).power >= AERONS_PRICE and bool(choosable(side.table, side.house))
+    """With the Power and another card, also one that was cancelled: it is in the hand again."""
+    house = side.table.house(side.house)
+    return house.power >= AERONS_PRICE and bool(house.hand)
 
 
 @resolves("aeron-damphair", REVEAL, may=True, when=can_replace_aeron)
