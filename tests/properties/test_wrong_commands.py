@@ -6,19 +6,21 @@ A command is wrong if it lies outside the space of the open wait; one that lies 
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 
 from domain import match as matches
+from domain.games import DEFAULT
+from domain.games.agot_board.components import AREAS, HOUSE_CARDS, ORDER_COPIES, TRACKS, UNITS
 from domain.games.agot_lcg.state import CHALLENGES
 from domain.kernel.decide import explain, options
 from domain.kernel.ids import NO_CARD
 from domain.kernel.rulebook import kernel_rules, read_rules
 from domain.kernel.standing import WINDOW_KINDS
-from domain.match import Match, Refused
+from domain.match import Following, Match, Refused
 from tests.builders import POLICIES, SEATS, Dice, Player, acted, awaited, opened_from, played
 from tests.decks import opened_at_random
 from tests.properties.test_play import differences, folded
@@ -38,15 +40,46 @@ class Wrong(NamedTuple):
     rules: Counter[str]
 
 
-def known_rules() -> frozenset[str]:
-    return frozenset((*kernel_rules().ids, *read_rules("domain.games.agot_lcg").ids))
+def known_rules(game: str = DEFAULT) -> frozenset[str]:
+    return frozenset((*kernel_rules().ids, *read_rules(f"domain.games.{game}").ids))
+
+
+def board_names(match: Match) -> list[str]:
+    """What the fields of commands of the board game name."""
+    return [*AREAS, *UNITS, *ORDER_COPIES, *TRACKS, *HOUSE_CARDS]
+
+
+# What a field of a command may name, and other words that stand in one.
+NAMES: dict[str, Callable[[Match], list[str]]] = {
+    "agot_lcg": lambda match: sorted(match.table.cards),
+    "agot_board": board_names,
+}
+WORDS = {
+    "agot_lcg": CHALLENGES,
+    "agot_board": (
+        "attacker",
+        "defender",
+        "refuse",
+        "plus-one",
+        "redraw",
+        "top",
+        "bottom",
+        "power",
+        "muster",
+        "nothing",
+    ),
+}
 
 
 def a_name(match: Match, dice: Dice) -> str:
-    """A handle of the table, or a word that is none."""
+    """Something that the table knows by name, or a word that is none."""
     if dice.chance(15):
         return str(dice.pick(STRANGERS))
-    return str(dice.pick(sorted(match.table.cards)))
+    return str(dice.pick(NAMES[match.rules.name](match)))
+
+
+def a_word(match: Match, dice: Dice) -> str:
+    return str(dice.pick(WORDS[match.rules.name]))
 
 
 def near(match: Match, dice: Dice) -> tuple[str, Any]:
@@ -84,10 +117,18 @@ def another(match: Match, dice: Dice, value: Any) -> Any:
     if isinstance(value, int):
         return value + dice.pick([-1, 1, 7, -100, 2**40])
     if isinstance(value, str):
-        return dice.pick([a_name(match, dice), dice.pick(CHALLENGES), dice.pick(match.table.seats)])
+        return dice.pick([a_name(match, dice), a_word(match, dice), dice.pick(match.table.seats)])
     if isinstance(value, list):
         return another_list(match, dice, value)
-    return {**value, a_name(match, dice): a_name(match, dice)} if isinstance(value, dict) else a_name(match, dice)
+    return another_mapping(match, dice, value) if isinstance(value, dict) else a_name(match, dice)
+
+
+def another_mapping(match: Match, dice: Dice, value: dict[str, Any]) -> dict[str, Any]:
+    """One more, or one with another value."""
+    if value and dice.chance(50):
+        name = dice.pick(list(value))
+        return {**value, name: another(match, dice, value[name])}
+    return {**value, a_name(match, dice): dice.pick([a_name(match, dice), dice.below(4), {a_name(match, dice): 1}])}
 
 
 def another_list(match: Match, dice: Dice, value: list[Any]) -> list[Any]:
@@ -127,7 +168,7 @@ def anything(match: Match, dice: Dice, field: msgspec.structs.FieldInfo) -> Any:
         dice.chance(50),
         [a_name(match, dice) for _ in range(dice.below(3))],
         {a_name(match, dice): a_name(match, dice) for _ in range(dice.below(2))},
-        dice.pick([*CHALLENGES, *match.table.seats, *match.rules.periods, *WINDOW_KINDS]),
+        dice.pick([*WORDS[match.rules.name], *match.table.seats, *match.rules.periods, *WINDOW_KINDS]),
     ]
     dice.random.shuffle(shapes)
     for value in shapes:
@@ -177,22 +218,29 @@ def probes(match: Match, dice: Dice) -> Iterator[tuple[str, str, Any]]:
 
 
 def check_wrong(wanted: int, seed: int = 0, policies: tuple[str, ...] = POLICIES) -> Wrong:
-    """Give at least `wanted` wrong commands, half of them near ones, all along some matches."""
+    """Give at least `wanted` wrong commands along matches of random decks."""
+
+    def begin(seed: int) -> tuple[Following, Player]:
+        return opened_at_random(seed, policies[seed % len(policies)]), Player(Dice(f"wrong {seed}"))
+
+    return check_wrong_along(wanted, seed, begin)
+
+
+def check_wrong_along(wanted: int, seed: int, begin: Callable[[int], tuple[Following, Player]]) -> Wrong:
+    """Give at least `wanted` wrong commands, half of them near ones, all along the matches that begin so."""
     counts, rules = Counter[str](), Counter[str]()
     while min(counts["near"], counts["random"]) < wanted // 2:
-        policy = policies[seed % len(policies)]
-        for match, witness in along(seed, policy):
+        for match, witness in along(*begin(seed)):
             probe(match, Dice(f"wrong {seed} {match.version}"), counts, rules)
             assert not differences(match, witness), f"version {match.version}"
         seed += 1
     return Wrong(counts["near"], counts["random"], counts["malformed"], rules)
 
 
-def along(seed: int, policy: str) -> Iterator[tuple[Match, Match]]:
+def along(opening: Following, player: Player) -> Iterator[tuple[Match, Match]]:
     """Every so often a match, and beside it the same one folded from its stored bytes."""
-    opening = opened_at_random(seed, policy)
     witness = folded(matches.blank("m-1", opening.match.seed), opening)
-    for step in played(opening.match, Player(Dice(f"wrong {seed}")), 900):
+    for step in played(opening.match, player, 900):
         witness = folded(witness, step.following)
         if step.following.match.version % EVERY == 0 and step.following.match.table.over is None:
             yield step.following.match, witness

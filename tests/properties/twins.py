@@ -16,7 +16,6 @@ from msgspec import structs
 
 from domain import match as matches
 from domain.games.agot_lcg.pool import core_pool
-from domain.games.agot_lcg.visibility import view
 from domain.kernel.cards import Learned
 from domain.kernel.chance import Chance
 from domain.kernel.decide import options
@@ -97,7 +96,7 @@ class World:
     def table(self) -> list[Any]:
         """What can be looked up at this version."""
         match = self.match
-        looks = [view(match.table, each) for each in (self.viewer, PUBLIC)]
+        looks = [match.rules.view(match.table, each) for each in (self.viewer, PUBLIC)]
         return [*looks, *(open_window(match.rules, match.table, each) for each in (self.viewer, PUBLIC))]
 
     def written(self, told: Any) -> str:
@@ -117,15 +116,20 @@ class World:
 
 
 class Pair:
-    """Two worlds of one viewer."""
+    """Two worlds of one viewer; another game has worlds and twins of its own."""
+
+    world: type[World] = World
 
     def __init__(self, match: Match, viewer: str, dice: Dice) -> None:
         self.viewer = viewer
         self.dice = dice
-        self.one = World(match, viewer)
-        self.other = World(twin_of(match, viewer, dice), viewer)
+        self.one = self.world(match, viewer)
+        self.other = self.world(self.twin(match), viewer)
         self.actions = 0
         self.same(*(world.written(world.table()) for world in self.worlds))
+
+    def twin(self, match: Match) -> Match:
+        return twin_of(match, self.viewer, self.dice)
 
     @property
     def worlds(self) -> tuple[World, World]:

@@ -1,0 +1,116 @@
+"""Noninterference in the board game: sealed answers, orders face down, Tides cards, what the Raven showed, decks.
+
+Two matches that differ only in what a House must not see give that House, and the public, the same views, logs,
+options, sizes, places of facts and waits. A `seen_by` that is made to leak must be found, or the test would be blind.
+"""
+
+from collections import Counter
+
+import pytest
+
+from domain.games.agot_board import visibility
+from domain.games.agot_board.facts.board import OrdersAssigned
+from domain.kernel.cards import Learned
+from domain.kernel.waits import Sealed
+from domain.match import Match
+from tests.boards import GAME, KINDS, PLAYERS, Kind, board_opened, kinds_for, player_of
+from tests.builders import ENDLESS, Dice, opened_from, played
+from tests.properties.board_twins import BoardPair
+from tests.properties.twins import Interference
+
+SAMPLE = 12
+MOST = 60  # actions of one pair
+LAST = 200  # the last version at which a pair begins
+
+# Greyjoy has more areas than orders, so the Houses lay theirs one after the other, face down.
+SHORTAGE = """
+players: 6
+at: "2.1"
+areas:
+  pyke: greyjoy footman
+  riverrun: greyjoy footman
+  seagard: greyjoy footman
+  greywater-watch: greyjoy footman
+  flints-finger: greyjoy footman
+  the-twins: greyjoy footman
+  harrenhal: greyjoy footman
+  moat-cailin: greyjoy footman
+  ironmans-bay: greyjoy ship
+  sunset-sea: greyjoy ship
+  bay-of-ice: greyjoy ship
+  winterfell: stark footman
+  white-harbor: stark footman
+  karhold: stark footman
+  dragonstone: baratheon footman
+  kingswood: baratheon footman
+  crackclaw-point: baratheon footman
+"""
+
+
+def beginning(seed: int, kind: Kind) -> Match:
+    """A version of a random match, whatever is under way in it."""
+    opening = board_opened(seed, kind)
+    wanted = Dice(f"begin {seed}").below(LAST)
+    found = opening.match
+    for step in played(opening.match, player_of(seed, "twin"), ENDLESS):
+        if step.following.match.table.over is None:
+            found = step.following.match
+        if found.version > wanted:
+            break
+    return found
+
+
+def in_shortage(seed: int) -> Match:
+    """Some Houses have laid their orders face down, others not yet."""
+    match = opened_from(SHORTAGE, game=GAME)
+    for step in played(match, player_of(2 * seed, "shortage"), match.version + 1 + seed % 2):
+        match = step.following.match
+    return match
+
+
+def check_pair(match: Match, seed: int) -> Counter[str]:
+    """Compare a pair that begins at this version; how it ended, and the number of actions compared."""
+    viewer = match.table.seats[seed % len(match.table.seats)]
+    pair = BoardPair(match, viewer, Dice(f"pair {seed}"))
+    return Counter({pair.play(MOST): 1, "actions": pair.actions})
+
+
+def check_board_pairs(kinds: tuple[Kind, ...], seeds: range) -> Counter[str]:
+    """A pair for each seed, of these kinds of match by turns."""
+    counts = Counter[str]()
+    for seed in seeds:
+        counts += check_pair(beginning(seed, kinds[seed % len(kinds)]), seed)
+    return counts
+
+
+def check_shortage(seeds: range) -> Counter[str]:
+    return sum((check_pair(in_shortage(seed), seed) for seed in seeds), Counter())
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_house_cannot_tell_what_is_hidden_from_it(players: int) -> None:
+    counts = check_board_pairs(kinds_for(players), range(SAMPLE))
+    assert counts["actions"] > SAMPLE, counts
+
+
+def test_orders_face_down_look_alike() -> None:
+    assert check_shortage(range(SAMPLE))["revealed"] > 0
+
+
+@pytest.mark.parametrize("leaking", [Sealed, Learned])
+def test_a_leaking_redaction_is_found(monkeypatch: pytest.MonkeyPatch, leaking: type) -> None:
+    monkeypatch.setattr(leaking, "seen_by", lambda fact, viewer: fact)
+    with pytest.raises(Interference):
+        check_board_pairs(KINDS, range(40))
+
+
+def test_orders_that_are_told_face_down_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(OrdersAssigned, "seen_by", lambda fact, viewer: fact)
+    with pytest.raises(Interference):
+        check_shortage(range(20))
+
+
+def test_orders_that_are_shown_face_down_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visibility, "seen_order", lambda area, viewer: {"token": area.order.token})
+    with pytest.raises(Interference):
+        check_shortage(range(20))
