@@ -60,6 +60,14 @@ def test_the_guides_examples_hold(tmp_path: Path) -> None:
     assert report.sums["passed"] == 2, "\n".join(report.lines())
 
 
+def test_the_example_of_a_board_holds(tmp_path: Path) -> None:
+    (position,) = examples("positions_board.md")
+    head = "game: agot_board\ntitle: A board\nrules: [agot_board.march.one-at-a-time]\nposition:\n"
+    steps = "steps:\n  - expect: {window: march, waiting_for: [stark], areas.bay-of-ice.routed: stark ship}\n"
+    report = run(tmp_path, f"{head}{indent(position, '  ')}{steps}")
+    assert report.passed, "\n".join(report.lines())
+
+
 def test_a_case_whose_steps_and_expectations_hold_passes(tmp_path: Path) -> None:
     steps = """\
         - alice: {initiate_challenge: {kind: military, attackers: [scout]}}
@@ -218,6 +226,72 @@ def test_lawful_and_unlawful_commands_can_be_expected(tmp_path: Path) -> None:
     outcome, said = verdict_of(tmp_path, steps)
     assert outcome == "failed"
     assert said.startswith("steps[1].expect: steps[1].expect.can.bob[0]: refused: match.not-awaited")
+
+
+def test_a_field_of_a_fact_of_the_last_step_can_be_expected(tmp_path: Path) -> None:
+    steps = """\
+        - alice: {initiate_challenge: {kind: military, attackers: [scout]}}
+        - expect: {fact.waiting.question: defenders, fact.match_over.outcome: none, fact.waiting.kind: choice}
+        - expect: {fact.challenge_began.attacker: alice}
+        """
+    outcome, said = verdict_of(tmp_path, steps)
+    assert outcome == "error"
+    assert "no fact is called challenge_began with a field attacker" in said
+
+
+def test_an_optional_pick_that_is_left_out_stays_out(tmp_path: Path) -> None:
+    case = """\
+        game: agot_board
+        title: A Raid order without effect
+        rules: [agot_board.raid.may-have-no-effect]
+        position:
+          players: 3
+          at: "3.1"
+          areas: {riverrun: "stark footman, order support", lannisport: "lannister footman, order raid"}
+        steps:
+          - lannister: {resolve_raid: {area: lannisport}}
+          - expect: {fact.raid_resolved.target: ""}
+        """
+    report = run(tmp_path, dedent(case))
+    assert report.passed, "\n".join(report.lines())
+
+
+BOARD = """\
+game: agot_board
+title: A board
+rules: [agot_board.raid.effect]
+position:
+  players: 3
+  at: "3.2"
+  areas: {winterfell: "stark knight 2 footman, order march-0"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("expected", "outcome", "said"),
+    [
+        ("areas.winterfell.units: stark 2 footman knight", "passed", ""),
+        ("areas.winterfell.units: stark knight 2 footman", "passed", ""),
+        ("areas.winterfell.units: stark 2 knight", "failed", "expected stark 2 knight, found stark 2 footman knight"),
+        ("areas.winterfell: none", "failed", "found stark 2 footman knight, order march-0"),
+        ("areas.winterfell.units: tyrell footman", "error", "'tyrell' is no House of this match"),
+        ("areas.winterfell.castle: 1", "error", "unknown key 'areas.winterfell.castle'"),
+        ("areas.kings-road.units: none", "error", "unknown key 'areas.kings-road.units'"),
+        ("houses.tyrell.power: 5", "error", "unknown key 'houses.tyrell.power'"),
+        ("combat: none", "passed", ""),
+        ("combat.winner: none", "passed", ""),
+        ("combat.strength.stark: none", "passed", ""),
+        ("combat.weather: none", "error", "unknown key 'combat.weather'"),
+        ("tracks.fiefdoms: [stark, baratheon, lannister]", "passed", ""),
+        ("houses.stark.unused.footman: 8", "passed", ""),
+        ("decks.wildling.size: 9", "passed", ""),
+        ("decks.tides.top: none", "passed", ""),
+        ("revealed.westeros-1: []", "passed", ""),
+    ],
+)
+def test_what_is_seen_of_a_board(tmp_path: Path, expected: str, outcome: str, said: str) -> None:
+    found, reason = verdict_of(tmp_path, f"- expect: {{{expected}}}\n", BOARD)
+    assert (found, said in reason) == (outcome, True), reason
 
 
 def test_all_pass_goes_on_until_the_window_has_closed(tmp_path: Path) -> None:
