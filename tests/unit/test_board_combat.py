@@ -339,6 +339,7 @@ def test_hands_are_closed_while_cards_are_chosen() -> None:
     for viewer in ("lannister", PUBLIC):
         seen = RULES.view(fight.table, viewer)
         assert seen["houses"]["stark"]["hand"] is None
+        assert seen["houses"]["stark"]["discard"] is None
         assert "eddard-stark" not in msgspec.json.encode(seen["combat"]).decode()
     fight.says("lannister", "choose_house_card", card="ser-gregor-clegane")
     assert not fight.table.combat or not fight.table.combat.hands_closed

@@ -102,7 +102,10 @@ def seen_order(area: Area, viewer: Viewer) -> dict[str, str]:
     "agot_board.component.player-screen",
 )
 def seen_house(table: BoardTable, house: Seat, viewer: Viewer) -> dict[str, Any]:
-    """A House: what lies before its screen; Power is hidden while it is bid, hands while House cards are chosen."""
+    """A House: what lies before its screen; Power is hidden while it is bid, House cards while some are chosen.
+
+    Hand and discard pile together are all seven: either would tell the other.
+    """
     has = table.house(house)
     own = viewer == house or viewer in OFFICIALS
     bidding = table.bidding is not None and not table.bidding.bids
@@ -115,7 +118,7 @@ def seen_house(table: BoardTable, house: Seat, viewer: Viewer) -> dict[str, Any]
         "pool": has.pool,
         "stars": table.stars(house) if table.kings_court else 0,
         "hand": None if closed else list(has.hand),
-        "discard": list(has.discard),
+        "discard": None if closed else list(has.discard),
         "units": {kind: table.unused(house, kind) for kind in UNIT_ORDER},
         "retired": house in table.retired,
     }
