@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.api.http.clients import OPENING, POSITION, Api, api_of, problem
+from tests.api.http.clients import OPENING, POSITION, Api, Match, api_of, problem
 
 PACK = [{"id": "scout", "type": "character", "cost": 2, "strength": 2, "icons": ["military"], "keywords": ["stealth"]}]
 DECK = {"faction": "stark", "agenda": "", "plots": ["core/a-clash-of-kings"] * 7, "cards": ["core/ice"] * 60}
@@ -28,6 +28,17 @@ COMMANDS = [
     {"type": "give_standing_order", "until": "round", "windows": ["action"], "unless": ["killed"]},
     {"type": "offer_draw"},
     {"type": "play_ability", "card": "aaaaaaaaa", "ability": 0},
+]
+
+SEATED = [{"house": "stark", "player": "Ann"}, {"house": "lannister"}, {"name": "baratheon"}]
+HOUSES: dict[str, Any] = {"game": "agot_board", "seats": SEATED}
+DRAWN = {**HOUSES, "seats": [{"player": name} for name in ("Ann", "Bob", "Cle")], "options": {"houses": "drawn"}}
+BOARD_COMMANDS = [
+    {"type": "resolve_march", "area": "winterfell", "march": {"moves": {"karhold": {"footman": 1}}, "token": True}},
+    {"type": "wildling_choice", "option": "a", "units": {"winterfell/knight": 1}, "cards": ["eddard-stark"]},
+    {"type": "choose_casualties", "units": {"footman": 1}},
+    {"type": "bid", "power": 3},
+    {"type": "raven_look"},
 ]
 
 NUMBERS = st.sampled_from([0, -1, 1, 2**31, 2**63, 2**64, 10**30, -(10**30), 0.5, 1e308, -0.0])
@@ -113,8 +124,18 @@ def bodies_of(api: Api) -> list[Body]:
     due = {"type": form["type"], "mulligan": False}
     position = {**OPENING, "seats": [], "position": POSITION, "options": {"policy": "open", "cards": PACK}}
     record = api.get(f"{opened.path}/record", "admin").get_data(as_text=True)
+    board = Match(api, api.post("/v1/matches", "organizer", HOUSES, Idempotency_Key="houses").json)
+    laid = {"game": "agot_board", "position": board.read("/position", "judge")["position"]}
+    options = {"tides_of_battle": True, "rule_set": "faq-2.0", "houses": "chosen"}
+    orders = {"winterfell": "march-0", "white-harbor": "support", "the-shivering-sea": "raid"}
     return [
         Body("/v1/matches", "organizer", [OPENING, position, {**OPENING, "spectators": "public"}]),
+        Body("/v1/matches", "organizer", [HOUSES, DRAWN, laid, {**HOUSES, "options": options}]),
+        Body(
+            f"{board.path}/commands",
+            board.keys["stark"],
+            [{"type": "assign_orders", "orders": orders}, *BOARD_COMMANDS],
+        ),
         Body(f"{opened.path}/commands", opened.keys[seat], [due, *COMMANDS]),
         Body(f"{opened.path}/commands/check", opened.keys[seat], [due, *COMMANDS]),
         Body("/v1/games/agot_lcg/decks/check", "", [{"deck": DECK}, {"deck": OPENING["seats"][0]["deck"]}]),
