@@ -24,9 +24,8 @@ from domain.kernel.refusal import NoPosition, Refusal
 def position_of(table: BoardTable) -> dict[str, Any]:
     """The position at this wait, as plain data; raises NoPosition in a nested sequence or after the end."""
     at, turn = moment_now(table)
-    named = any(table.house(seat).player for seat in table.seats)
-    written: dict[str, Any] = {
-        "houses": {seat: table.house(seat).player for seat in table.seats} if named else list(table.seats),
+    return {
+        "houses": houses_now(table),
         "round": table.round,
         "at": at,
         **turn,
@@ -37,18 +36,35 @@ def position_of(table: BoardTable) -> dict[str, Any]:
         "wildling": table.wildling,
         **marks_now(table),
         "garrisons": [area.garrison for area in table.areas.values() if area.garrison],
-        "neutral": {
-            id: BARRIER if area.neutral == IMPASSABLE else area.neutral
-            for id, area in table.areas.items()
-            if area.neutral
-        },
+        "neutral": {id: neutral(area.neutral) for id, area in table.areas.items() if area.neutral},
         "areas": {id: text for id, area in table.areas.items() if (text := text_of(area)) != EMPTY},
         "hands": {seat: list(table.house(seat).hand) for seat in table.seats},
-        "decks": {name: cards_in(table, zone) for name, zone in DECK_ZONES.items() if zone in table.zones},
+        **decks_now(table),
     }
-    if revealed := {name: cards for name, zone in REVEALED_ZONES.items() if (cards := cards_in(table, zone))}:
-        written["revealed"] = revealed
-    return written
+
+
+def houses_now(table: BoardTable) -> Any:
+    """The seats, with who plays them where that is known of one."""
+    players = {seat: table.house(seat).player for seat in table.seats}
+    return players if any(players.values()) else list(players)
+
+
+def neutral(strength: int) -> int | str:
+    return BARRIER if strength == IMPASSABLE else strength
+
+
+def decks_now(table: BoardTable) -> dict[str, Any]:
+    """All decks from the top, and what lies revealed of them."""
+    found: dict[str, Any] = {
+        "decks": {name: ids(table, zone) for name, zone in DECK_ZONES.items() if zone in table.zones}
+    }
+    if revealed := {name: cards for name, zone in REVEALED_ZONES.items() if (cards := ids(table, zone))}:
+        found["revealed"] = revealed
+    return found
+
+
+def ids(table: BoardTable, zone: ZoneKey) -> list[str]:
+    return [written(table.cards[card].key) for card in table.zone(zone)]
 
 
 def moment_now(table: BoardTable) -> tuple[str, dict[str, Any]]:
@@ -86,7 +102,3 @@ def marks_now(table: BoardTable) -> dict[str, Any]:
     """Bans, and Dominance tokens that were used."""
     found: dict[str, Any] = {"bans": list(table.bans)} if table.bans else {}
     return found | {name: "used" for name in ("blade", "raven") if getattr(table, f"{name}_used")}
-
-
-def cards_in(table: BoardTable, zone: ZoneKey) -> list[str]:
-    return [written(table.cards[card].key) for card in table.zone(zone)]
