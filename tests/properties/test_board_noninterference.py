@@ -5,11 +5,13 @@ options, sizes, places of facts and waits. A `seen_by` that is made to leak must
 """
 
 from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 
 from domain.games.agot_board import visibility
 from domain.games.agot_board.facts.board import OrdersAssigned
+from domain.games.agot_board.state import BoardTable
 from domain.kernel.cards import Learned
 from domain.kernel.waits import Sealed
 from domain.match import Match
@@ -20,7 +22,11 @@ from tests.properties.twins import Interference
 
 SAMPLE = 12
 MOST = 60  # actions of one pair
-LAST = 200  # the last version at which a pair begins
+LAST = 150  # the last version at which a pair begins where nothing is looked for
+# The questions at which pairs begin by turns; a match without the question begins anywhere.
+SECRETS = ("", "house-cards", "redraw", "bid", "place-wildling-card", "messenger-raven", "blade")
+
+WITH_TIDES = tuple(kind for kind in KINDS if kind.tides)
 
 # Greyjoy has more areas than orders, so the Houses lay theirs one after the other, face down.
 SHORTAGE = """
@@ -48,15 +54,17 @@ areas:
 
 
 def beginning(seed: int, kind: Kind) -> Match:
-    """A version of a random match, whatever is under way in it."""
+    """A version of a random match: whatever is under way in it, or for most seeds where one kind of secret is kept."""
     opening = board_opened(seed, kind)
-    wanted = Dice(f"begin {seed}").below(LAST)
+    wanted, secret = Dice(f"begin {seed}").below(LAST), SECRETS[seed % len(SECRETS)]
     found = opening.match
-    for step in played(opening.match, player_of(seed, "twin"), ENDLESS):
-        if step.following.match.table.over is None:
-            found = step.following.match
-        if found.version > wanted:
+    for step in played(opening.match, player_of(seed // 2, "twin"), ENDLESS):
+        match = step.following.match
+        if match.table.over is not None:
             break
+        if match.table.waiting.question == secret:
+            return match
+        found = match if match.version <= wanted else found
     return found
 
 
@@ -75,7 +83,7 @@ def check_pair(match: Match, seed: int) -> Counter[str]:
     return Counter({pair.play(MOST): 1, "actions": pair.actions})
 
 
-def check_board_pairs(kinds: tuple[Kind, ...], seeds: range) -> Counter[str]:
+def check_board_pairs(kinds: tuple[Kind, ...], seeds: Iterable[int]) -> Counter[str]:
     """A pair for each seed, of these kinds of match by turns."""
     counts = Counter[str]()
     for seed in seeds:
@@ -114,3 +122,9 @@ def test_orders_that_are_shown_face_down_are_found(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(visibility, "seen_order", lambda area, viewer: {"token": area.order.token})
     with pytest.raises(Interference):
         check_shortage(range(20))
+
+
+def test_a_tides_card_that_others_see_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BoardTable, "sees", lambda table, viewer, zone: True)
+    with pytest.raises(Interference):
+        check_board_pairs(WITH_TIDES, range(SECRETS.index("redraw"), 200, len(SECRETS)))
