@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import blake2b
 from typing import Any
@@ -55,6 +55,18 @@ class KeyReused(Exception):
     """Another command was given under the same idempotency key."""
 
 
+class Paused(Exception):
+    """A case freezes the match: no command of a seat is accepted."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(f"{match.id} is frozen by {match.flags.frozen}")
+        self.match = match
+
+
+class GoesBack(Exception):
+    """An event goes back to an earlier version, whose table is not at hand: fold the stream from its beginning."""
+
+
 class BrokenChain(Exception):
     """A stored event does not fit the hash chain of its match."""
 
@@ -95,6 +107,10 @@ class OpenMatch(
         return self.cards or ("[]" if self.position else "")
 
 
+# What a judge's event says of itself to everybody.
+RULING = ("back", "by", "case", "reason", "rules", "approved", "again", "cut")
+
+
 class Action(Struct, frozen=True, omit_defaults=True, kw_only=True, tag="action", tag_field="kind"):
     """The envelope of an event; other kinds of event have the same fields."""
 
@@ -133,8 +149,43 @@ EVENT_KINDS = (
 )
 
 
+def kind_of(event: Any) -> str:
+    """The kind of an event: `action` for what a seat did, else what a judge did."""
+    return str(event.__struct_config__.tag)
+
+
+@cache
+def event_type(kind: str) -> type[Action]:
+    """The type of events of a kind: the envelope under another tag."""
+    if kind == "action":
+        return Action
+    made: Any = msgspec.defstruct(kind.title().replace("_", ""), [], bases=(Action,), frozen=True, tag=kind)
+    kept: type[Action] = made
+    return kept
+
+
+class Flags(Struct, frozen=True):
+    """What holds of the whole stream, undone lines included: which case freezes the match, whether its seed is out."""
+
+    frozen: str = ""
+    revealed: bool = False
+
+    def after(self, event: Any) -> Flags:
+        """The flags after an event."""
+        kind = kind_of(event)
+        if kind == "frozen":
+            return structs.replace(self, frozen=event.case)
+        if kind == "resumed":
+            return structs.replace(self, frozen="")
+        return structs.replace(self, revealed=True) if kind == "seed_revealed" else self
+
+
 class Match(Struct, frozen=True):
-    """A match at one version."""
+    """A match at one version.
+
+    `backs` are the events whose parent is not the version before them, as (version, parent): a match is a tree laid
+    out in one stream. The table folds along the path to this version, the flags over the whole stream.
+    """
 
     id: str
     seed: bytes
@@ -143,6 +194,12 @@ class Match(Struct, frozen=True):
     keys: Any
     rules: Any = None
     table: Any = None
+    backs: tuple[tuple[int, int], ...] = ()
+    flags: Flags = Flags()
+
+    def path(self, version: int = 0) -> list[int]:
+        """The versions that make up the state at a version (default: the newest), oldest first."""
+        return path(dict(self.backs), version or self.version)
 
     @property
     def wait(self) -> int:
@@ -175,6 +232,15 @@ class Accepted(Struct, frozen=True):
     action: str
     wait: int
     facts: tuple[tuple[int, dict[str, Any]], ...]
+
+
+def path(backs: dict[int, int], version: int) -> list[int]:
+    """The versions from the first to this one along their parents."""
+    found = []
+    while version > 0:
+        found.append(version)
+        version = backs.get(version, version - 1)
+    return found[::-1]
 
 
 def digest(actor: str, key: str) -> int:
@@ -292,7 +358,9 @@ def decide(
     at: str,
     action_id: str,
 ) -> Following:
-    """Decide a command of a seat; raises Refused, or Stale if it answers another wait than the open one."""
+    """Decide a command of a seat; raises Refused, Paused, or Stale if it answers another wait than the open one."""
+    if match.flags.frozen:
+        raise Paused(match)
     if wait is not None and wait != match.wait and match.table.over is None:
         raise Stale(match)
     decided = kernel_decide.decide(match.rules, match.table, match.seed, Seat(seat), command, match.version + 1)
@@ -314,11 +382,19 @@ def decide(
 
 
 def following(match: Match, table: Any, event: Action) -> Following:
+    """The next version, with the table after it."""
     payload = ENCODER.encode(event)
     head = chained(match.head, match.seed, match.version + 1, payload)
-    keys = match.keys + array("Q", [digest(event.actor, event.key)])
-    after = Match(match.id, match.seed, match.version + 1, head, keys, match.rules, table)
-    return Following(after, payload, head)
+    return Following(taken_in(match, event, head, table), payload, head)
+
+
+def taken_in(match: Match, event: Any, head: bytes, table: Any, keys: Any = None) -> Match:
+    """The match after an event that gave this table; `keys` where they have grown already."""
+    version = match.version + 1
+    keys = match.keys + array("Q", [digest(event.actor, event.key)]) if keys is None else keys
+    backs = (*match.backs, (version, event.back)) if event.back else match.backs
+    flags = match.flags.after(event)
+    return Match(match.id, match.seed, version, head, keys, match.rules, table, backs, flags)
 
 
 def decoded(match: Match, payload: bytes) -> Any:
@@ -328,38 +404,74 @@ def decoded(match: Match, payload: bytes) -> Any:
     return decoder(game).decode(payload)
 
 
-def follow(match: Match, payload: bytes, head: bytes) -> Match:
-    """Take the next stored event in; raises BrokenChain."""
-    version = match.version + 1
-    if chained(match.head, match.seed, version, payload) != head:
-        raise BrokenChain(match.id, version)
-    event = decoded(match, payload)
-    branch = match if match.rules is None else structs.replace(match, table=match.table.branch())
-    return folded(branch, event, head, match.keys + array("Q", [digest(event.actor, event.key)]))
+def follow(match: Match, payload: bytes, head: bytes, then: Callable[[int], Any] | None = None) -> Match:
+    """Take the next stored event in; `then` gives the table at an earlier version. Raises BrokenChain, GoesBack."""
+    event = checked(match, payload, head)
+    match = begun(match, event)
+    if event.back and then is None:
+        raise GoesBack(match.id)
+    before = then(event.back) if event.back and then is not None else match.table
+    table = before.branch()
+    fold(table, event)
+    return taken_in(match, event, head, table)
 
 
-def loaded(match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
-    """Take many stored events in (payload, head), on one branch; raises BrokenChain."""
-    if match.table is not None:
-        match = structs.replace(match, table=match.table.branch())
-    keys = array("Q", match.keys)
-    for payload, head in stored:
-        if chained(match.head, match.seed, match.version + 1, payload) != head:
-            raise BrokenChain(match.id, match.version + 1)
-        event = decoded(match, payload)
-        keys.append(digest(event.actor, event.key))
-        match = folded(match, event, head, keys)
+def folded(match: Match, event: Any) -> Match:
+    """The match after a decoded event, on the table that it has; chain and key are not looked at. Raises GoesBack."""
+    match = begun(match, event)
+    if event.back:
+        raise GoesBack(match.id)
+    fold(match.table, event)
+    return taken_in(match, event, match.head, match.table, match.keys)
+
+
+def folded_along(match_id: str, events: Iterable[Any]) -> Match:
+    """A match from all its decoded events, folded along the path to the last; chain and keys are not looked at."""
+    match, listed = blank(match_id, b""), list(events)
+    for event in listed:
+        match = begun(match, event)
+        match = taken_in(match, event, match.head, match.table, match.keys)
+    for version in match.path():
+        fold(match.table, listed[version - 1])
     return match
 
 
-def folded(match: Match, event: Any, head: bytes, keys: Any) -> Match:
-    """The match after an event, folded into a table that the caller owns."""
-    rules, table = match.rules, match.table
-    if rules is None:
-        rules = GAMES[event.cmd.game].with_cards(event.cmd.pack)
-        table = rules.blank()
-    fold(table, event)
-    return Match(match.id, match.seed, match.version + 1, head, keys, rules, table)
+def checked(match: Match, payload: bytes, head: bytes) -> Any:
+    """The typed event of a payload that fits the chain; raises BrokenChain."""
+    version = match.version + 1
+    if chained(match.head, match.seed, version, payload) != head:
+        raise BrokenChain(match.id, version)
+    return decoded(match, payload)
+
+
+def begun(match: Match, event: Any) -> Match:
+    """The match with its rules and a blank table, if this is its first event."""
+    if match.rules is not None:
+        return match
+    rules = GAMES[event.cmd.game].with_cards(event.cmd.pack)
+    return structs.replace(match, rules=rules, table=rules.blank())
+
+
+def loaded(match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
+    """Take many stored events in (payload, head), on one branch; raises BrokenChain, GoesBack.
+
+    A blank match takes a whole stream, whatever goes back in it: only the path to its last version is folded.
+    """
+    start, table = match.version, match.table.branch() if match.table is not None else None
+    keys, events = array("Q", match.keys), []
+    for payload, head in stored:
+        event = checked(match, payload, head)
+        match = begun(match, event)
+        if event.back and start:
+            raise GoesBack(match.id)
+        keys.append(digest(event.actor, event.key))
+        match = taken_in(match, event, head, match.table, keys)
+        events.append(event)
+    table = match.table if table is None else table
+    for version in match.path():
+        if version > start:
+            fold(table, events[version - start - 1])
+    return structs.replace(match, table=table)
 
 
 def fold(table: Any, event: Any) -> None:
@@ -383,8 +495,11 @@ def answer(match: Match, payload: bytes, command: Any, viewer: str = "") -> Acce
 
 
 def redacted(event: Any, version: int, viewer: str) -> dict[str, Any]:
-    """A stored action as a viewer may read it: envelope, command and facts, never the flow."""
-    return {
+    """A stored event as a viewer may read it: envelope, command and facts, never the flow.
+
+    A judge's event has no command; its `kind` says what it is, and its ruling is public.
+    """
+    seen: dict[str, Any] = {
         "version": version,
         "id": event.id,
         "actor": event.actor,
@@ -392,6 +507,11 @@ def redacted(event: Any, version: int, viewer: str) -> dict[str, Any]:
         "engine": event.engine,
         "pool": event.pool,
         "wait": event.wait,
-        "command": seen_command(event.actor, event.cmd, event.facts, Viewer(viewer)),
-        "facts": [{"place": place, **fact} for place, fact in seen_facts(event.facts, Viewer(viewer))],
     }
+    if event.cmd is not None:
+        seen["command"] = seen_command(event.actor, event.cmd, event.facts, Viewer(viewer))
+    seen["facts"] = [{"place": place, **fact} for place, fact in seen_facts(event.facts, Viewer(viewer))]
+    if kind_of(event) != "action":
+        seen["kind"] = kind_of(event)
+        seen |= {name: value for name in RULING if (value := getattr(event, name))}
+    return seen

@@ -16,6 +16,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from domain.match import GoesBack
 from projections import tables
 from projections.database import Database, Lead
 from projections.tables import FOLDED, PARKED, Changed, Folding, Overtaken, Parked, Projection
@@ -159,6 +160,9 @@ class Projector:
             try:
                 fold = folding.take if event.version > folded else folding.recall
                 fold(event.version, event.payload)
+            except GoesBack as back:
+                before = self._source.events(str(back), 0)
+                folding.back([each.payload for each in before if each.version <= event.version])
             except Exception as error:
                 raise Unfoldable(event.version, f"{type(error).__name__}: {error}") from error
             held.version = event.version

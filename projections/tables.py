@@ -34,6 +34,9 @@ class Folding(Protocol):
     def take(self, version: int, payload: bytes) -> None:
         """Fold the next event and keep what it changes."""
 
+    def back(self, payloads: list[bytes]) -> None:
+        """Take the last of all events of the match, whose `take` raised GoesBack."""
+
     def rows(self) -> Changed:
         """The rows that were changed since this was last asked."""
 

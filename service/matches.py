@@ -19,7 +19,7 @@ from eventsourcing.persistence import IntegrityError, InterfaceError, Operationa
 from eventsourcing.utils import Environment, EnvType
 from msgspec import Struct
 
-from domain.match import Accepted, Following, Match, Refused, Stale
+from domain.match import Accepted, Following, GoesBack, Match, Paused, Refused, Stale
 from service.store.recorded import ActionRecorder, Listed, Recorded, stream_of
 from service.store.together import Together
 
@@ -69,7 +69,7 @@ class Adjudication(Protocol):
 
     def blank(self, match_id: str, seed: bytes) -> Match: ...
 
-    def follow(self, match: Match, payload: bytes, head: bytes) -> Match: ...
+    def follow(self, match: Match, payload: bytes, head: bytes, then: Callable[[int], Any] | None = None) -> Match: ...
 
     def loaded(self, match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match: ...
 
@@ -174,7 +174,7 @@ class Matches(Application[str]):
     def act(self, match_id: str, seat: str, command: object, *, wait: int | None, key: str, actor: str) -> Accepted:
         """Decide and store a command; the same key again gives the first answer.
 
-        Raises Refused, Stale, KeyReused, Unknown, Contended, Unavailable.
+        Raises Refused, Stale, Paused, KeyReused, Unknown, Contended, Unavailable.
         """
         asked = Asked(seat, command, wait, key, actor)
         deadline = monotonic() + self._budget
@@ -200,7 +200,7 @@ class Matches(Application[str]):
             return accepted
         try:
             following = self._decided(match, asked)
-        except (Refused, Stale):
+        except (Refused, Stale, Paused):
             # a refusal counts on the newest version only
             if self._catch_up(hot):
                 return None
@@ -300,9 +300,10 @@ class Matches(Application[str]):
 
         Raises Unknown, and what `follow` raises at the first event that does not fit the chain.
         """
-        match = self._blank(match_id)
+        match, tables = self._blank(match_id), [None]
         for recorded in self.records(match_id):
-            match = self._adjudication.follow(match, recorded.payload, recorded.head)
+            match = self._adjudication.follow(match, recorded.payload, recorded.head, tables.__getitem__)
+            tables.append(match.table)
             yield recorded, match
 
     def seed(self, match_id: str) -> bytes:
@@ -369,7 +370,13 @@ class Matches(Application[str]):
         return bool(since)
 
     def _folded(self, match: Match, since: Sequence[Recorded]) -> Match:
-        return self._adjudication.loaded(match, ((each.payload, each.head) for each in since)) if since else match
+        if not since:
+            return match
+        try:
+            return self._adjudication.loaded(match, ((each.payload, each.head) for each in since))
+        except GoesBack:
+            whole = self.records(match.id, upto=since[-1].originator_version)
+            return self._adjudication.loaded(self._blank(match.id), ((each.payload, each.head) for each in whole))
 
     def _kept(self, match_id: str) -> Hot:
         with self._hot_lock:

@@ -13,8 +13,9 @@ def game_rules(game: str) -> RuleBook:
 
 @cache
 def all_rules() -> RuleBook:
-    """The rules that belong to no game, those of every game, and what the HTTP interface asks of a request."""
-    return kernel_rules().merge(*(game_rules(game) for game in GAMES), read_rules("service.http"))
+    """The rules that belong to no game, those of every game and of judging, and what HTTP asks of a request."""
+    books = (read_rules("domain.judging"), read_rules("service.http"))
+    return kernel_rules().merge(*(game_rules(game) for game in GAMES), *books)
 
 
 def rule_of(rule: str) -> Rule:

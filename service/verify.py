@@ -27,6 +27,7 @@ from domain.match import (
     decide,
     decoded,
     follow,
+    kind_of,
     opened,
 )
 from service.matches import Matches
@@ -68,9 +69,10 @@ def verified(matches: Matches, match_id: str) -> Verified:
         records = matches.records(match_id)
     except Unreadable as unreadable:
         return Verified(match_id, 0, (Difference(match_id, 0, "row", str(unreadable)),))
+    tables: list[Any] = [None]
     for recorded in records:
         try:
-            after = follow(before, recorded.payload, recorded.head)
+            after = follow(before, recorded.payload, recorded.head, tables.__getitem__)
         except BrokenChain as broken:
             found.append(Difference(match_id, broken.version, "chain", recorded.head.hex()))
             break
@@ -78,13 +80,16 @@ def verified(matches: Matches, match_id: str) -> Verified:
             found.append(Difference(match_id, before.version + 1, "event", str(unreadable)))
             break
         found.extend(readjudicated(before, after, recorded))
+        tables.append(after.table)
         before = after
     return Verified(match_id, before.version, tuple(found))
 
 
 def readjudicated(before: Match, after: Match, recorded: Recorded) -> Iterator[Difference]:
-    """Run one stored command through today's engine and compare: facts, flow, and the table after it."""
+    """Run one stored command through today's engine and compare: facts, flow, the table; a judge's event has none."""
     event = decoded(after, recorded.payload)
+    if kind_of(event) != "action":
+        return
     if isinstance(event.cmd, OpenMatch) and event.cmd.commitment != commitment(after.seed):
         yield Difference(after.id, after.version, "commitment", event.cmd.commitment, commitment(after.seed))
     try:

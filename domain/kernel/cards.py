@@ -75,6 +75,17 @@ class CardTable(Table, kw_only=True):
         self.moved(card, came_from, move.host)
         self.lay(card, move.place)
 
+    def rename(self, old: Handle, new: Handle) -> None:
+        """Give a card another handle where it lies."""
+        card = self.cards.w(old)
+        self.unindex(card)
+        lying = self.wz(card.zone)
+        lying[lying.index(old)] = new
+        self.cards.take(old)
+        card.handle = new
+        self.cards.put(new, card)
+        self.index(card)
+
     def moved(self, card: Any, came_from: ZoneKey, host: Handle) -> None:
         """What else changes on a card that has come to another zone; the game says it."""
 
@@ -162,6 +173,22 @@ class ZoneShuffled(Fact, frozen=True, tag="kernel.zone_shuffled"):
         return self if viewer == ADMIN else structs.replace(self, order=())
 
 
+class HandlesRedrawn(Fact, frozen=True, tag="kernel.handles_redrawn"):
+    """The cards of a hidden zone got new handles where they lie, as (old, new); who sees the zone reads them."""
+
+    neutral = True
+    zone: ZoneKey
+    sees: str
+    order: tuple[tuple[Handle, Handle], ...] = ()
+
+    def apply(self, table: Any) -> None:
+        for old, new in self.order:
+            table.rename(old, new)
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if may_see(self.sees, viewer, self.zone) else structs.replace(self, order=())
+
+
 class Learned(Fact, frozen=True, tag="kernel.learned"):
     """Who learned which cards (handle, card key) by this; `public` among them means everybody."""
 
@@ -222,6 +249,21 @@ def shuffle(game: Game[Any], zone: ZoneKey) -> None:
     """Shuffle a zone; all its cards get new handles."""
     order = game.chance.shuffled(game.table.zone(zone))
     game.emit(ZoneShuffled(zone, tuple((card, Handle(game.chance.handle())) for card in order)))
+
+
+def redraw_handles(game: Game[Any], zone: ZoneKey, cards: Sequence[Handle]) -> None:
+    """Give cards of a hidden zone new handles, so that nobody tells them by the ones that were seen."""
+    sees = game.table.zone_kinds[zone_kind(zone)].sees
+    if cards:
+        game.emit(HandlesRedrawn(zone, sees, tuple((card, Handle(game.chance.handle())) for card in cards)))
+
+
+def shuffle_among(game: Game[Any], zone: ZoneKey, keep: Sequence[Handle]) -> None:
+    """Shuffle a zone but for the cards to keep, which stay in their places under their handles."""
+    lying = game.table.zone(zone)
+    mixed = iter(game.chance.shuffled([card for card in lying if card not in keep]))
+    order = [(card, card) if card in keep else (next(mixed), Handle(game.chance.handle())) for card in lying]
+    game.emit(ZoneShuffled(zone, tuple(order)))
 
 
 def look(game: Game[Any], viewer: Seat, cards: Iterable[Handle]) -> None:

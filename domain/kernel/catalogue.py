@@ -17,6 +17,7 @@ COMMON_FACTS: tuple[type[Fact], ...] = (
     waits.Forced,
     waits.StepReached,
     waits.RandomResult,
+    waits.ChanceKept,
     waits.SeedCommitted,
     ending.MatchOver,
     ending.Conceded,
@@ -24,6 +25,7 @@ COMMON_FACTS: tuple[type[Fact], ...] = (
     ending.DrawOffersLapsed,
     cards.CardsMoved,
     cards.ZoneShuffled,
+    cards.HandlesRedrawn,
     cards.Learned,
 )
 

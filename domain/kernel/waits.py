@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from msgspec import structs
 
-from domain.kernel.facts import Fact
+from domain.kernel.facts import Fact, ToOfficials
 from domain.kernel.ids import NO_SEAT, OFFICIALS, Seat, Viewer
 
 
@@ -74,6 +74,16 @@ class SeedCommitted(Fact, frozen=True, tag="kernel.seed_committed"):
 
     neutral = True
     commitment: str
+
+
+class ChanceKept(ToOfficials, frozen=True, tag="kernel.chance_kept"):
+    """The stream of chance goes on from here, not from where it was at the version gone back to."""
+
+    neutral = True
+    counter: int
+
+    def apply(self, table: Any) -> None:
+        table.counter = self.counter
 
 
 class RandomResult(Fact, frozen=True, tag="kernel.random_result"):

@@ -9,7 +9,7 @@ says at which version to ask the engine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import cache
 from typing import Any
 
@@ -46,7 +46,7 @@ class Deed(Struct, frozen=True):
     card: str = ""
 
 
-class Row(Struct):
+class Row(Struct, omit_defaults=True):
     """One window; `inside` is the id of the window that it opened in, `opened_by` whose action opened it, `closed`
     the place where it closed."""
 
@@ -64,6 +64,7 @@ class Row(Struct):
     how: str = "open"
     round: int = 0
     opened_by: str = ""
+    closed_before: list[tuple[str, str]] = []
 
 
 class Stack:
@@ -75,15 +76,30 @@ class Stack:
         self.asked: Waiting | None = None
         self.round = 0
         self.actor = ""
+        self.kept: list[tuple[tuple[Row, ...], Waiting | None, int]] = [((), None, 0)]
+        self.backs: dict[int, int] = {}
 
     def take(self, version: int, event: Any) -> None:
         """Take the next stored event in: first what its command did with the window, then its facts."""
         self.actor = event.actor
+        if event.back:
+            self.go_back(version, event.back)
         self.act(version, event)
         for number, fact in enumerate(event.facts, 1):
             kind: type[Fact] = type(fact)
             if reader := reader_of(kind):
                 reader(self, f"{version}.{number}", fact)
+        self.kept.append((tuple(self.open), self.asked, self.round))
+
+    def go_back(self, version: int, back: int) -> None:
+        """The windows that were open at an earlier version are open again; where they closed since is kept."""
+        opened, self.asked, self.round = self.kept[back]
+        self.open, self.backs[version] = list(opened), back
+        for row in self.open:
+            if row.closed:
+                row.closed_before.append((row.closed, row.how))
+                row.closed, row.how = "", "open"
+            self.touch(row)
 
     def act(self, version: int, event: Any) -> None:
         asked, command = self.asked, event.cmd
@@ -173,12 +189,20 @@ def place(at: str) -> Place:
     return int(version), int(number or 0)
 
 
-def as_of(row: Row, upto: Place) -> Row | None:
-    """The row as it was after this place, None if the window had not opened; `(42, END)` is all of version 42."""
-    if place(row.id) > upto:
+def as_of(row: Row, upto: Place, line: Collection[int] | None = None) -> Row | None:
+    """The row as it was after this place, None if the window had not opened; `(42, END)` is all of version 42.
+
+    `line` are the versions that make up the state there, where the match has been rewound: what happened on others
+    is left out.
+    """
+
+    def holds(at: str) -> bool:
+        return place(at) <= upto and (line is None or place(at)[0] in line)
+
+    if not holds(row.id):
         return None
-    offers = [offer for offer in row.offers if (offer.version, END) <= upto]
-    deeds = [deed for deed in row.deeds if place(deed.at) <= upto]
-    if row.closed and place(row.closed) > upto:
-        return structs.replace(row, offers=offers, deeds=deeds, closed="", how="open")
-    return structs.replace(row, offers=offers, deeds=deeds)
+    offers = [offer for offer in row.offers if (offer.version, END) <= upto and holds(str(offer.version))]
+    deeds = [deed for deed in row.deeds if holds(deed.at)]
+    closings = [*row.closed_before, (row.closed, row.how)]
+    closed, how = next(((at, how) for at, how in reversed(closings) if at and holds(at)), ("", "open"))
+    return structs.replace(row, offers=offers, deeds=deeds, closed=closed, how=how, closed_before=[])

@@ -6,7 +6,7 @@ else in a row is public. Answers are plain values for JSON.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from threading import BoundedSemaphore
 from time import monotonic, sleep
 from typing import Any
@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from domain.kernel.ids import Seat, Viewer
 from domain.kernel.query import may_know
+from domain.match import path
 from projections.database import Database, Session
 from projections.tables import folded, position
 from projections.windows.fold import END, Deed, Offer, Place, Row, as_of, place
@@ -129,10 +130,20 @@ def rows_of(session: Session, match_id: str, wanted: Wanted) -> Iterator[Row]:
     statement = "SELECT row FROM windows WHERE match_id = ? AND (version, place) > (?, ?)"
     statement += "".join(f" AND {name} = ?" for name in filters) + " ORDER BY version, place"
     upto = wanted.at or (END, END)
+    line = line_of(session, match_id, upto[0])
     for (written,) in session.read(statement, [match_id, version, number, *filters.values()]):
-        row = as_of(ROW.decode(written), upto)
+        row = as_of(ROW.decode(written), upto, line)
         if row is not None:
             yield row
+
+
+def line_of(session: Session, match_id: str, version: int) -> Collection[int] | None:
+    """The versions that make up the state at a version (END: the newest); nothing where none ever went back."""
+    backs: dict[int, int] = dict(session.read("SELECT version, back FROM backs WHERE match_id = ?", [match_id]))
+    if not backs:
+        return None
+    newest = reached(session, match_id).windows
+    return frozenset(path(backs, min(version, newest)))
 
 
 def offers_of(session: Session, match_id: str, viewer: Viewer, wanted: Wanted) -> Offers:

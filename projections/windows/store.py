@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from domain.kernel.upcast import upcasted
-from domain.match import OPENING, blank, decoded, decoder, folded
+from domain.match import OPENING, GoesBack, blank, decoded, decoder, folded, folded_along
 from projections.database import Table, Values
 from projections.tables import Changed, Projection
 from projections.windows.fold import Row, Stack, place
@@ -41,6 +41,10 @@ OFFERS = Table(
 )
 
 
+# the events whose parent is not the version before them: of which lines a match consists
+BACKS = Table("backs", (("match_id", "text"), ("version", "bigint"), ("back", "bigint")), 2)
+
+
 class WindowsOf:
     """One match: the windows that are open, and the rows that changed."""
 
@@ -52,6 +56,7 @@ class WindowsOf:
     def recall(self, version: int, payload: bytes) -> None:
         self.take(version, payload)
         self.stack.touched.clear()
+        self.stack.backs.clear()
 
     def take(self, version: int, payload: bytes) -> None:
         payload = upcasted(payload)
@@ -59,10 +64,16 @@ class WindowsOf:
             self.decoder = decoder(OPENING.decode(payload).cmd.game)
         self.stack.take(version, self.decoder.decode(payload))
 
+    def back(self, payloads: list[bytes]) -> None:
+        """Never asked: the stack keeps what was open at every version."""
+        raise GoesBack(self.match_id)
+
     def rows(self) -> Changed:
         rows: list[Values] = [self.row(row) for row in self.stack.touched.values()]
+        backs: list[Values] = [(self.match_id, version, back) for version, back in self.stack.backs.items()]
         self.stack.touched.clear()
-        return {WINDOWS: rows}
+        self.stack.backs.clear()
+        return {WINDOWS: rows, BACKS: backs}
 
     def row(self, row: Row) -> Values:
         return (self.match_id, *place(row.id), row.kind, row.name, row.round, encoded(row))
@@ -78,10 +89,18 @@ class OffersOf:
 
     def recall(self, version: int, payload: bytes) -> None:
         event = decoded(self.match, payload)
-        # neither chain nor keys are looked at here, so they stay those of the blank match
-        self.match = folded(self.match, event, self.match.head, self.match.keys)
+        self.match = folded(self.match, event)
         self.stack.touched.clear()
         self.stack.take(version, event)
+
+    def back(self, payloads: list[bytes]) -> None:
+        """Fold all events of the match anew, the last of which goes back."""
+        decode = decoder(OPENING.decode(upcasted(payloads[0])).cmd.game).decode
+        events = [decode(upcasted(payload)) for payload in payloads]
+        self.match = folded_along(self.match.id, events)
+        self.stack.touched.clear()
+        self.stack.take(len(events), events[-1])
+        self.made.extend(offered(self.match, self.stack))
 
     def take(self, version: int, payload: bytes) -> None:
         self.recall(version, payload)
@@ -101,7 +120,7 @@ def encoded(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-WINDOW_LEDGER = Projection("windows", 1, (WINDOWS,), WindowsOf)
+WINDOW_LEDGER = Projection("windows", 2, (WINDOWS, BACKS), WindowsOf)
 # a smaller batch: the ledger takes turns with it
-WINDOW_OFFERS = Projection("offers", 1, (OFFERS,), OffersOf, 50)
+WINDOW_OFFERS = Projection("offers", 2, (OFFERS,), OffersOf, 50)
 PROJECTIONS = (WINDOW_LEDGER, WINDOW_OFFERS)

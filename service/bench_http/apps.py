@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import count
 from pathlib import Path
 from typing import Any, cast
@@ -72,7 +72,7 @@ class Empty:
     def loaded(self, match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
         return self._after(match, [0 for _ in stored])
 
-    def follow(self, match: Match, payload: bytes, head: bytes) -> Match:
+    def follow(self, match: Match, payload: bytes, head: bytes, then: Callable[[int], Any] | None = None) -> Match:
         return self._after(match, [0])
 
     def decide(

@@ -211,7 +211,7 @@ def test_a_projector_that_is_running_begins_anew_after_a_rebuild(model: Model) -
 def test_a_projection_of_another_layout_begins_anew(model: Model) -> None:
     filled(model)
     model.catch_up()
-    newer = structs.replace(WINDOW_LEDGER, layout=2)
+    newer = structs.replace(WINDOW_LEDGER, layout=WINDOW_LEDGER.layout + 1)
     with model.database.reading() as session, pytest.raises(OperationalError, match="run `praetor migrate`"):
         tables.position(session, newer)
     tables.create(model.database, [newer])

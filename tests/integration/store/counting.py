@@ -84,7 +84,7 @@ class Counting:
             raise Refused(Refusal("counting.too-much", {"add": command["add"], "most": 100}))
         return self._next(match, command, key, actor, at, action_id)
 
-    def follow(self, match: Count, payload: bytes, head: bytes) -> Count:
+    def follow(self, match: Count, payload: bytes, head: bytes, then: object = None) -> Count:
         self.followed += 1
         if head != chained(match, payload):
             raise WrongHead(f"{match.id}, version {match.version + 1}")

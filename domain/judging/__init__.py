@@ -1,0 +1,5 @@
+"""Judging: what judges ask of a match and do in it, for every game alike.
+
+Read in this order: `knowledge` (who knows which hidden card), `interventions` (what a judge's event carries),
+`rewind` (its report, and the rewind itself). The rules that judges' own commands are checked against are in rules.toml.
+"""

@@ -1,0 +1,79 @@
+"""Who knows which hidden card, folded over the whole stream, undone lines included: what was seen stays seen.
+
+A card gets a new handle whenever it enters a hidden zone or is shuffled there, so a handle that lies in a hidden zone
+and that somebody has learned is a card whose place is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kernel.cards import CardsMoved, CardTable, HandlesRedrawn, Learned, ZoneShuffled
+from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, ZoneKey, zone_kind
+
+Events = Iterable[tuple[int, Any]]
+
+
+class Knowing(Struct, frozen=True):
+    """That a seat (or everybody) learned which card a handle names, and where in the record (`44.2`)."""
+
+    viewer: Viewer
+    card: Handle
+    key: str
+    at: str
+
+
+def learned(events: Events) -> Iterator[Knowing]:
+    """All that anybody learned in these events, in order."""
+    for version, event in events:
+        for place, fact in enumerate(event.facts, 1):
+            if isinstance(fact, Learned):
+                for viewer in fact.to:
+                    yield from (Knowing(viewer, card, key, f"{version}.{place}") for card, key in fact.cards)
+
+
+Known = dict[Handle, dict[Viewer, Knowing]]
+
+
+def knowing(events: Events) -> Known:
+    """Who knows which handle, each since when first."""
+    found: Known = {}
+    for each in learned(events):
+        found.setdefault(each.card, {}).setdefault(each.viewer, each)
+    return found
+
+
+def knows(known: Known, seat: Seat, card: Handle) -> bool:
+    there = known.get(card, {})
+    return seat in there or PUBLIC in there
+
+
+def origins(table: CardTable, events: Events) -> dict[Handle, Handle]:
+    """Each handle that the cards of a table have through these events, with the one that they have at the table."""
+    found = {card: card for card in table.cards}
+    for _, event in events:
+        for fact in event.facts:
+            for old, new in renamed(fact):
+                if old in found:
+                    found[new] = found[old]
+    return found
+
+
+def renamed(fact: Any) -> Iterable[tuple[Handle, Handle]]:
+    """The handles that a fact changed."""
+    if isinstance(fact, CardsMoved):
+        return ((each.old, each.new) for each in fact.moves)
+    return fact.order if isinstance(fact, (ZoneShuffled, HandlesRedrawn)) else ()
+
+
+def hidden_zones(table: CardTable) -> list[ZoneKey]:
+    """The zones whose contents are hidden from somebody."""
+    return [zone for zone in table.zones if table.zone_kinds[zone_kind(zone)].sees != "all"]
+
+
+def hidden_order(table: CardTable) -> list[ZoneKey]:
+    """The zones whose contents nobody sees: decks."""
+    return [zone for zone in table.zones if table.zone_kinds[zone_kind(zone)].sees == "nobody"]

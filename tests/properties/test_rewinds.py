@@ -1,0 +1,119 @@
+"""Play and rewinds mixed at random, to undone versions too: what is folded from the bytes is what was live."""
+
+import random
+
+import msgspec
+import pytest
+
+from domain import match as matches
+from domain.games import GAMES
+from domain.judging.interventions import Ruled, Stamp
+from domain.judging.rewind import lawful_target, reported, rewound
+from domain.kernel.decide import options
+from domain.match import Following, Match, OpenMatch, Refused
+from service.demo.decks import demo_seats
+from tests.builders import Dice
+
+RULED = Ruled(actor="j-ada", role="head-judge", case="c-1", reason="a test", rules=("judging.rewind.whole",))
+
+
+class Judged:
+    """A match that is played and judged, with every stored event and the state at every version."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        opening = OpenMatch(game, demo_seats(game, GAMES[game].default_seats), "public")
+        secret = random.Random(seed).randbytes(32)
+        self.dice = Dice(f"judged {game} {seed}")
+        self.events: dict[int, object] = {}
+        self.states: dict[int, Match] = {}
+        self.stored: list[tuple[bytes, bytes]] = []
+        self.take(matches.opened("m-1", opening, key="k", actor="o", at="", action_id="a", seed=secret))
+
+    def take(self, following: Following) -> None:
+        self.match = following.match
+        self.stored.append((following.payload, following.head))
+        self.events[self.match.version] = matches.decoded(self.match, following.payload)
+        self.states[self.match.version] = self.match
+
+    def play(self) -> None:
+        match = self.match
+        seat = self.dice.pick(match.table.waiting.seats)
+        command = match.rules.command(options(match.rules, match.table, seat).sample(self.dice))
+        key = f"k{match.version}"
+        self.take(matches.decide(match, seat, command, wait=match.wait, key=key, actor=seat, at="", action_id=key))
+
+    def rewind(self, target: int) -> None:
+        asked = self.states[target]
+        lawful = lawful_target(self.match, asked, self.events, target)
+        then = self.states[lawful]
+        report = reported(self.match, then, self.events, target)
+        before = self.match
+        key = f"r{before.version}"
+        self.take(rewound(before, then, self.events, report, RULED, Stamp(key, "", key)))
+        self.check_rewind(before, then)
+
+    def check_rewind(self, before: Match, then: Match) -> None:
+        now = self.match
+        assert now.wait == now.version
+        assert now.table.counter >= before.table.counter
+        assert now.table.waiting.seats == then.table.waiting.seats
+        assert now.table.round == then.table.round
+        assert sorted((c.key, c.zone) for c in now.table.cards.values()) == sorted(
+            (c.key, c.zone) for c in then.table.cards.values()
+        )
+        assert now.path()[-2:] == [then.version, now.version]
+
+    def folded(self) -> Match:
+        return matches.loaded(matches.blank("m-1", self.match.seed), self.stored)
+
+
+def check_rewinds(game: str, seed: int, steps: int = 120) -> int:
+    """Play with a rewind now and then; returns how many rewinds there were."""
+    judged, rewinds = Judged(game, seed), 0
+    for _ in range(steps):
+        if judged.match.version > 5 and judged.dice.chance(8):
+            target = judged.dice.below(judged.match.version - 1) + 1
+            if judged.states[target].table.waiting is not None:
+                judged.rewind(target)
+                rewinds += 1
+                assert judged.folded() == judged.match, judged.match.version
+        elif judged.match.table.over is None:
+            judged.play()
+    assert judged.folded() == judged.match
+    assert [fold_of(judged, version).table for version in judged.states] == [s.table for s in judged.states.values()]
+    return rewinds
+
+
+def fold_of(judged: Judged, version: int) -> Match:
+    return matches.loaded(matches.blank("m-1", judged.match.seed), judged.stored[:version])
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("seed", range(4))
+def test_play_goes_on_after_rewinds_and_folds_to_what_was_live(game: str, seed: int) -> None:
+    assert check_rewinds(game, seed) > 0
+
+
+def test_a_frozen_match_takes_no_command_of_a_seat() -> None:
+    from domain.judging.interventions import frozen, resumed
+
+    judged = Judged("agot_lcg", 1)
+    judged.play()
+    judged.take(frozen(judged.match, RULED, Stamp("f", "", "f")))
+    with pytest.raises(matches.Paused):
+        judged.play()
+    assert judged.folded() == judged.match
+    judged.take(resumed(judged.match, RULED, Stamp("g", "", "g")))
+    judged.play()
+    assert judged.folded() == judged.match
+
+
+def test_a_rewind_over_a_report_that_is_old_is_refused() -> None:
+    judged = Judged("agot_lcg", 2)
+    for _ in range(5):
+        judged.play()
+    then = judged.states[2]
+    report = msgspec.structs.replace(reported(judged.match, then, judged.events, 2), from_=4)
+    with pytest.raises(Refused) as refused:
+        rewound(judged.match, then, judged.events, report, RULED, Stamp("r", "", "r"))
+    assert refused.value.refusal.rule == "judging.rewind.report-seen"
