@@ -4,15 +4,17 @@ from pathlib import Path
 
 import pytest
 
+from domain.games import GAMES
 from service.coverage import report
 
-SCENARIOS = Path(__file__).parents[1] / "scenarios" / "agot_lcg"
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
 MATCHES = 200
 
 
 @pytest.mark.proof
-def test_no_rule_is_open_after_all_scenarios_and_two_hundred_random_matches() -> None:
-    found = report("agot_lcg", SCENARIOS, MATCHES, seed=2)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_rule_is_open_after_all_scenarios_and_two_hundred_random_matches(game: str) -> None:
+    found = report(game, SCENARIOS / game, MATCHES, seed=2)
     shown = sum(bool(row.scenarios) for row in found.rows)
     print(found.lines()[-1], f"{shown} rules cited by a passed scenario, {MATCHES} matches")
     assert [row.rule for row in found.rows if row.state == "open"] == []

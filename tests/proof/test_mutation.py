@@ -4,15 +4,17 @@ from pathlib import Path
 
 import pytest
 
+from domain.games import GAMES
 from service.mutation import cases_in, search
 
-SCENARIOS = Path(__file__).parents[1] / "scenarios" / "agot_lcg"
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
 
 @pytest.mark.proof
-def test_no_check_can_be_switched_off_unnoticed() -> None:
-    cases = cases_in(SCENARIOS)
-    found = list(search("agot_lcg", cases))
+@pytest.mark.parametrize("game", GAMES)
+def test_no_check_can_be_switched_off_unnoticed(game: str) -> None:
+    cases = cases_in(SCENARIOS / game)
+    found = list(search(game, cases))
     killed = [pair for _, pair in found if pair is not None]
-    print(f"{len(killed)} of {len(found)} checks killed, {len(cases)} scenarios")
+    print(f"{game}: {len(killed)} of {len(found)} checks killed, {len(cases)} scenarios")
     assert [check.name for check, pair in found if pair is None] == []

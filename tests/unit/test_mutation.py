@@ -1,0 +1,48 @@
+"""Every check of a command, switched off alone, makes a named scenario fail.
+
+The pairs of tests/data/mutations are verified here, game by game; the proof searches for them anew.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from domain.games import GAMES
+from domain.kernel.legality import DISABLED
+from service.mutation import Case, Pair, cases_in, checks_of, pairs_text, read_pairs, without
+
+ROOT = Path(__file__).parents[1]
+games = pytest.mark.parametrize("game", GAMES)
+
+
+def pairs_of(game: str) -> tuple[Pair, ...]:
+    return read_pairs(ROOT / "data" / "mutations" / f"{game}.toml")
+
+
+def named_cases(game: str) -> dict[tuple[str, str], Case]:
+    return {(case.path.name, case.title): case for case in cases_in(ROOT / "scenarios" / game)}
+
+
+@games
+def test_every_check_has_one_scenario_that_fails_without_it(game: str) -> None:
+    assert sorted(pair.check for pair in pairs_of(game)) == sorted(each.name for each in checks_of(game))
+
+
+@games
+def test_each_named_scenario_passes_with_its_check_and_fails_without_it(game: str) -> None:
+    cases, unsound, alive = named_cases(game), [], []
+    for pair in pairs_of(game):
+        case = cases[pair.scenario, pair.title]
+        if not case.passes:
+            unsound.append(pair)
+        with without(pair.check):
+            if case.passes:
+                alive.append(pair)
+    assert (unsound, alive) == ([], [])
+    assert set() == DISABLED
+
+
+def test_pairs_are_read_as_they_were_written(tmp_path: Path) -> None:
+    pairs = (Pair("is_here", "a.yaml", 'A "quoted" title'), Pair("is_yours", "b.yaml", "Another"))
+    (tmp_path / "pairs.toml").write_text(pairs_text(pairs), encoding="utf-8")
+    assert read_pairs(tmp_path / "pairs.toml") == pairs
