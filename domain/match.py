@@ -10,19 +10,17 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Callable, Iterable
-from functools import cache
 from hashlib import blake2b
 from typing import Any
 
-import msgspec
 from msgspec import Struct, structs
 
+from domain.events import ENCODER, ENGINE, OPENING, RULING, Action, OpenMatch, decoder, kind_of, path
 from domain.games import GAMES, Definition
 from domain.kernel import decide as kernel_decide
-from domain.kernel.catalogue import union_of
 from domain.kernel.chance import commitment
 from domain.kernel.facts import apply_all
-from domain.kernel.flow import Flow, run
+from domain.kernel.flow import run
 from domain.kernel.game import Game
 from domain.kernel.ids import RESERVED_NAMES, Seat, Viewer
 from domain.kernel.reading import Unreadable
@@ -31,7 +29,6 @@ from domain.kernel.sight import GENESIS, chained, seen_command, seen_facts
 from domain.kernel.upcast import upcasted
 from domain.kernel.waits import SeedCommitted, Waiting
 
-ENGINE = "1"
 POLICIES = ("public", "open", "fast")
 
 
@@ -74,94 +71,6 @@ class BrokenChain(Exception):
         super().__init__(f"{match_id}: the hash chain is broken at version {version}")
         self.match_id = match_id
         self.version = version
-
-
-def written_out(default: str) -> str:
-    """A default that stands in the stored event: only a plain one is omitted."""
-    made: str = msgspec.field(default_factory=lambda: default)
-    return made
-
-
-class OpenMatch(
-    Struct, frozen=True, omit_defaults=True, tag="open_match", tag_field="type", forbid_unknown_fields=True
-):
-    """Open a match: the game, its seats with what each brings, the window policy, the card pack beside the pool.
-
-    `seats` and `cards` are JSON texts in the game's own form, checked by the game; so is `position`, from which a
-    match is opened in place of seats. `spectators` says who may watch without a seat or an office: `public` or nobody.
-    `options` is the JSON text of the game's own options; events from before it have none, those without stay as such.
-    """
-
-    game: str
-    seats: tuple[str, ...]
-    policy: str = written_out("public")
-    cards: str = written_out("")
-    commitment: str = written_out("")
-    position: str = written_out("")
-    spectators: str = written_out("")
-    options: str = ""
-
-    @property
-    def pack(self) -> str:
-        """The card pack of the match; the plain cards with which a position fills up come with any pack."""
-        return self.cards or ("[]" if self.position else "")
-
-
-# What a judge's event says of itself to everybody.
-RULING = ("back", "by", "case", "reason", "rules", "approved", "again", "cut")
-
-
-class Action(Struct, frozen=True, omit_defaults=True, kw_only=True, tag="action", tag_field="kind"):
-    """The envelope of an event; other kinds of event have the same fields."""
-
-    id: str
-    key: str
-    actor: str
-    at: str
-    engine: str
-    pool: str
-    wait: int = 0
-    cmd: Any = None
-    facts: Any = ()
-    flow: Flow | None = None
-    back: int = 0
-    by: dict[str, str] | None = None
-    case: str = ""
-    reason: str = ""
-    rules: tuple[str, ...] = ()
-    approved: dict[str, str] | None = None
-    again: int = 0
-    cut: int = 0
-
-
-EVENT_KINDS = (
-    "action",
-    "rewound",
-    "corrected",
-    "annulled",
-    "ability_resolved_now",
-    "opportunity_restored",
-    "frozen",
-    "resumed",
-    "clock",
-    "ended_by_ruling",
-    "seed_revealed",
-)
-
-
-def kind_of(event: Any) -> str:
-    """The kind of an event: `action` for what a seat did, else what a judge did."""
-    return str(event.__struct_config__.tag)
-
-
-@cache
-def event_type(kind: str) -> type[Action]:
-    """The type of events of a kind: the envelope under another tag."""
-    if kind == "action":
-        return Action
-    made: Any = msgspec.defstruct(kind.title().replace("_", ""), [], bases=(Action,), frozen=True, tag=kind)
-    kept: type[Action] = made
-    return kept
 
 
 class Flags(Struct, frozen=True):
@@ -234,53 +143,10 @@ class Accepted(Struct, frozen=True):
     facts: tuple[tuple[int, dict[str, Any]], ...]
 
 
-def path(backs: dict[int, int], version: int) -> list[int]:
-    """The versions from the first to this one along their parents."""
-    found = []
-    while version > 0:
-        found.append(version)
-        version = backs.get(version, version - 1)
-    return found[::-1]
-
-
 def digest(actor: str, key: str) -> int:
     """Eight bytes that find an idempotency key again."""
     raw = blake2b(f"{actor}\0{key}".encode(), digest_size=8).digest()
     return int.from_bytes(raw, "big")
-
-
-@cache
-def decoder(game: str) -> msgspec.json.Decoder[Any]:
-    """The typed decoder of a game's stored events."""
-    rules = GAMES[game].rules
-    command = union_of((OpenMatch, *rules.commands))
-    fields = [
-        (each.name, each.type, each.default) if each.default is not msgspec.NODEFAULT else (each.name, each.type)
-        for each in structs.fields(Action)
-        if each.name not in ("cmd", "facts", "flow")
-    ]
-    frames: Any = tuple.__class_getitem__((union_of(rules.frames), ...))
-    facts: Any = tuple.__class_getitem__((union_of(rules.facts), ...))
-    parts: list[Any] = [("keep", int), ("frames", frames, ()), ("counter", int, 0), ("serial", int, 0)]
-    flow = msgspec.defstruct("Flow", parts, frozen=True)
-    extra: list[Any] = [("cmd", command | None, None), ("facts", facts, ()), ("flow", flow | None, None)]
-    kinds = [
-        msgspec.defstruct(f"Event_{kind}", [*fields, *extra], frozen=True, kw_only=True, tag=kind, tag_field="kind")
-        for kind in EVENT_KINDS
-    ]
-    return msgspec.json.Decoder(union_of(tuple(kinds)))
-
-
-ENCODER = msgspec.json.Encoder()
-
-
-class Opening(Struct):
-    """The one field by which the first event of a stream says which game it is of."""
-
-    cmd: OpenMatch
-
-
-OPENING = msgspec.json.Decoder(Opening)
 
 
 def blank(match_id: str, seed: bytes) -> Match:

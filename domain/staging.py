@@ -10,6 +10,7 @@ import json
 from typing import Any
 
 from domain import match
+from domain.events import OpenMatch
 from domain.games import GAMES
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Seat
@@ -23,10 +24,10 @@ MATCH = "m-scenario"
 ENVELOPE = {"actor": "scenario", "at": "1970-01-01T00:00:00.000000Z"}
 
 
-def opening(case: Case) -> match.OpenMatch:
+def opening(case: Case) -> OpenMatch:
     """What opens the match of a case."""
     cards = json.dumps(case.cards)
-    return match.OpenMatch(case.game, (), case.policy, cards, position=json.dumps(case.position.value))
+    return OpenMatch(case.game, (), case.policy, cards, position=json.dumps(case.position.value))
 
 
 def played(case: Case, known_rules: Any) -> Verdict:
@@ -46,7 +47,7 @@ def played(case: Case, known_rules: Any) -> Verdict:
 class Staged:
     """The match of a case; `facts` are those of the last action."""
 
-    def __init__(self, opening: match.OpenMatch, seed: int) -> None:
+    def __init__(self, opening: OpenMatch, seed: int) -> None:
         self.seed = seed.to_bytes(32, "big")
         self.opening = opening
         following = self.open()

@@ -22,6 +22,7 @@ from typing import Any
 import msgspec
 
 from domain import match as matches
+from domain.events import ENCODER, OpenMatch
 from domain.games import DEFAULT, GAMES
 from domain.kernel.decide import options
 from domain.kernel.sight import chained
@@ -50,9 +51,9 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
 Step = tuple[matches.Match, str, Any]
 
 
-def opening(policy: str = "public", game: str = DEFAULT) -> matches.OpenMatch:
+def opening(policy: str = "public", game: str = DEFAULT) -> OpenMatch:
     """The match of the demonstration, with as many seats as is usual."""
-    return matches.OpenMatch(game, demo_seats(game, GAMES[game].default_seats), policy)
+    return OpenMatch(game, demo_seats(game, GAMES[game].default_seats), policy)
 
 
 def first(seed: int, policy: str = "public", game: str = DEFAULT) -> matches.Following:
@@ -99,7 +100,7 @@ def recorded_commands(steps: list[Step], rounds: int) -> list[Figure]:
 
     def floor() -> None:
         for match, event in decoded:
-            chained(match.head, match.seed, match.version + 1, matches.ENCODER.encode(event))
+            chained(match.head, match.seed, match.version + 1, ENCODER.encode(event))
 
     rates, floors, slowest = [], [], []
     for _ in range(rounds):

@@ -16,20 +16,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from domain.events import OpenMatch, kind_of
 from domain.kernel.chance import commitment
-from domain.match import (
-    BrokenChain,
-    Following,
-    Match,
-    OpenMatch,
-    Refused,
-    blank,
-    decide,
-    decoded,
-    follow,
-    kind_of,
-    opened,
-)
+from domain.match import BrokenChain, Following, Match, Refused, blank, decide, decoded, follow, opened
 from service.matches import Matches
 from service.settings import Settings
 from service.simulate import matches_here

@@ -14,11 +14,12 @@ import msgspec
 import yaml
 
 from domain import match as matches
+from domain.events import OpenMatch
 from domain.games import DEFAULT, GAMES
 from domain.kernel.decide import first_refusal, options
 from domain.kernel.ending import DeclineDraw, OfferDraw
 from domain.kernel.standing import WINDOW_KINDS, GiveStandingOrder, WithdrawStandingOrder
-from domain.match import Following, Match, OpenMatch
+from domain.match import Following, Match
 from service.demo.decks import demo_seats
 
 POLICIES = ("public", "open", "fast")

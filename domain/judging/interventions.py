@@ -6,11 +6,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.events import ENGINE, event_type
 from domain.kernel.facts import Fact
 from domain.kernel.flow import Flow
 from domain.kernel.game import Game
 from domain.kernel.waits import ChanceKept
-from domain.match import ENGINE, Following, Match, event_type, following
+from domain.match import Following, Match, following
 
 
 class Ruled(Struct, frozen=True, kw_only=True):

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
+from domain.events import kind_of, path
 from domain.judging.interventions import Ruled, Stamp, deciding, keep_chance, stored
 from domain.judging.knowledge import Known, hidden_order, hidden_zones, knowing, learned, origins
 from domain.kernel.cards import Learned, ZoneShuffled, redraw_handles, shuffle_among
@@ -22,7 +23,7 @@ from domain.kernel.ids import Handle, Viewer, ZoneKey
 from domain.kernel.refusal import Refusal
 from domain.kernel.standing import StandingOrdersEnded
 from domain.kernel.waits import RandomResult, SealsOpened
-from domain.match import Following, Match, Refused, kind_of, path
+from domain.match import Following, Match, Refused
 
 Events = Mapping[int, Any]
 DECISIONS = 10  # more than these take the head judge, unless the regulation of the event says another number

@@ -29,6 +29,7 @@ class Fact(Struct, frozen=True, omit_defaults=True, tag_field="fact", gc=False):
     """One thing that happened; subclasses declare their fields, their fold and their visibility in one place."""
 
     neutral: ClassVar[bool] = False  # a neutral fact changes nothing that the rules look at
+    seals: ClassVar[bool] = False  # the command that caused it is a secret answer, from judges too
 
     def apply(self, table: Any) -> None:
         """Write what this fact changes, through the table's doors."""

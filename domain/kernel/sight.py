@@ -14,7 +14,6 @@ import msgspec
 
 from domain.kernel.facts import Fact
 from domain.kernel.ids import ADMIN, Viewer
-from domain.kernel.waits import Sealed
 
 GENESIS = bytes(32)
 
@@ -50,4 +49,4 @@ def seen_command(actor: str, command: Any, facts: tuple[Fact, ...], viewer: View
 
 
 def is_sealed(facts: tuple[Fact, ...]) -> bool:
-    return any(isinstance(fact, Sealed) for fact in facts)
+    return any(fact.seals for fact in facts)

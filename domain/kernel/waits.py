@@ -31,6 +31,7 @@ class Sealed(Fact, frozen=True, tag="kernel.sealed"):
     """A seat gave its secret answer; `shown` is what the others may see of it meanwhile."""
 
     neutral = True
+    seals = True
     seat: Seat
     answer: str = ""
     shown: str = ""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from domain.events import OPENING, decoder
 from domain.kernel.upcast import upcasted
-from domain.match import OPENING, GoesBack, blank, decoded, decoder, folded, folded_along
+from domain.match import GoesBack, blank, decoded, folded, folded_along
 from projections.database import Table, Values
 from projections.tables import Changed, Projection
 from projections.windows.fold import Row, Stack, place

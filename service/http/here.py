@@ -9,8 +9,8 @@ import msgspec
 from flask import current_app
 from msgspec import Struct
 
+from domain.events import OpenMatch
 from domain.kernel.upcast import upcasted
-from domain.match import OpenMatch
 from service.http.metrics import Metrics
 from service.matches import Unknown
 from service.wiring import Services

@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from domain.events import OpenMatch
 from domain.games import GAMES
 from domain.kernel.chance import commitment
 from domain.kernel.refusal import Refusal
-from domain.match import Accepted, KeyReused, OpenMatch, Refused
+from domain.match import Accepted, KeyReused, Refused
 from service.decks import deck_listed, deck_read
 from service.http.problems import Problem
 from service.keys import derived, seat_key

@@ -4,10 +4,11 @@ import json
 
 import pytest
 
+from domain.events import OpenMatch
 from domain.games.agot_board.writing import position_of
 from domain.kernel.ids import ADMIN, Viewer
 from domain.kernel.refusal import NoPosition
-from domain.match import Match, OpenMatch
+from domain.match import Match
 from tests.boards import GAME, PLAYERS, Kind, board_opened, kinds_for, player_of
 from tests.builders import ENDLESS, begun, played
 

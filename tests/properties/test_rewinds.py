@@ -6,11 +6,12 @@ import msgspec
 import pytest
 
 from domain import match as matches
+from domain.events import OpenMatch
 from domain.games import GAMES
 from domain.judging.interventions import Ruled, Stamp
 from domain.judging.rewind import lawful_target, reported, rewound
 from domain.kernel.decide import options
-from domain.match import Following, Match, OpenMatch, Refused
+from domain.match import Following, Match, Refused
 from service.demo.decks import demo_seats
 from tests.builders import Dice
 

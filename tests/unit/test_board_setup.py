@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from domain.events import OpenMatch
 from domain.games.agot_board.components import BOX, CARDS_OF, SETUPS, TRACKS
 from domain.games.agot_board.state import IMPASSABLE, BoardTable
 from domain.kernel.waits import RandomResult
-from domain.match import Match, OpenMatch, Refused, decoded
+from domain.match import Match, Refused, decoded
 from domain.match import blank as nothing
 from tests.boards import GAME, PLAYERS, Kind, board_opened
 from tests.builders import begun

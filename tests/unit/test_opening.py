@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.match import OpenMatch, Refused
+from domain.events import OpenMatch
+from domain.match import Refused
 from domain.match import opened as opened_match
 from tests.builders import opened, opened_from
 

@@ -19,7 +19,7 @@ from domain.games.agot_board.state import (
     westeros_revealed,
 )
 from domain.kernel.citing import enforces
-from domain.kernel.ids import OFFICIALS, Seat, Viewer, zone
+from domain.kernel.ids import ADMIN, OFFICIALS, Seat, Viewer, zone
 
 
 def view(table: BoardTable, viewer: Viewer) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def seen_units(area: Area, units: Units, routed: bool) -> list[dict[str, Any]]:
 def seen_order(area: Area, viewer: Viewer) -> dict[str, str]:
     """An order; face down only its owner reads which."""
     assert area.order is not None
-    if area.order.up or viewer == area.order.house or viewer in OFFICIALS:
+    if area.order.up or viewer in (area.order.house, ADMIN):
         return {"house": area.order.house, "token": area.order.token}
     return {"house": area.order.house}
 

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from domain.events import OpenMatch
 from domain.games.agot_lcg.writing import position_of
 from domain.kernel.decide import options
 from domain.kernel.ids import Seat
 from domain.kernel.refusal import NoPosition
 from domain.kernel.sight import seen_facts
-from domain.match import Match, OpenMatch, Refused, decide, follow, opened
+from domain.match import Match, Refused, decide, follow, opened
 from domain.match import blank as nothing
 
 SEED = bytes(range(32))

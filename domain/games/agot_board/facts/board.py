@@ -9,7 +9,7 @@ from msgspec import structs
 
 from domain.games.agot_board.state import BoardTable, Order, Units, together
 from domain.kernel.facts import Fact
-from domain.kernel.ids import NO_SEAT, OFFICIALS, Seat, Viewer
+from domain.kernel.ids import ADMIN, NO_SEAT, Seat, Viewer
 
 # --- course
 
@@ -150,6 +150,7 @@ def depart(table: BoardTable, area: str, units: Units, routed: Units | None = No
 class OrdersAssigned(Fact, frozen=True, tag="agot_board.orders_assigned"):
     """A House laid its orders face down: everybody sees where, the House alone which."""
 
+    seals = True
     house: Seat
     orders: dict[str, str]
 
@@ -158,7 +159,7 @@ class OrdersAssigned(Fact, frozen=True, tag="agot_board.orders_assigned"):
             table.wa(area).order = Order(self.house, token)
 
     def seen_by(self, viewer: Viewer) -> Self:
-        if viewer == self.house or viewer in OFFICIALS:
+        if viewer in (self.house, ADMIN):
             return self
         return structs.replace(self, orders=dict.fromkeys(self.orders, ""))
 
