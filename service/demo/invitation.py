@@ -1,4 +1,4 @@
-"""The end of the demonstration: keys for its store, and three requests that anybody can send while it is served.
+"""The end of the demonstration: keys for its store, and four requests that anybody can send while it is served.
 
 Read `invited`, then `requests`. The match of the tour is over; beside it lies the same match as it stood at the
 dispute, so that one can act in it.
@@ -13,6 +13,7 @@ from secrets import token_bytes
 import msgspec
 from msgspec import Struct
 
+from service.demo.board import TASK, moment
 from service.demo.moments import Attempt, passed_up, refused_defender
 from service.demo.tour import MATCH, Played, played_in
 from service.keys import Keys, written
@@ -61,12 +62,20 @@ def invited(settings: Settings) -> Invitation:
         played = played_in(services.matches)
         dispute = refused_defender(played.versions)
         open_again(services.matches, played, dispute.match.version)
+        shown = moment(services.matches)
         judge = services.keys.issue("judge", ACTOR)
         seats = seat_keys(services.keys, dispute.match.table.seats)
     finally:
         services.close()
     keys = {"a judge": judge, **{f"{seat} in {LIVE}": key for seat, key in seats.items()}}
-    return Invitation(keys, tuple(requests(played, dispute, judge, seats[dispute.seat])))
+    asked = (*requests(played, dispute, judge, seats[dispute.seat]), the_board(shown, judge))
+    return Invitation(keys, asked)
+
+
+def the_board(version: int, judge: str) -> Request:
+    """The board of the board game, as a picture."""
+    path = f"/v1/matches/{TASK.match_id}/board.svg?at={version}"
+    return Request("The board of the game of six, at its last combat, as a picture:", judge, path, ("-o", "board.svg"))
 
 
 def open_again(matches: Matches, played: Played, upto: int) -> None:

@@ -22,6 +22,7 @@ from domain.kernel.ids import Viewer
 from domain.kernel.query import open_window
 from domain.match import Match, decoded
 from projections.windows.fold import ledger
+from service.demo.board import board_game
 from service.demo.decks import DECKS, deck_text
 from service.demo.moments import Events, Versions, fitting_task, passed_up, refused_defender
 from service.matches import Matches
@@ -67,6 +68,8 @@ def tour(settings: Settings) -> Iterator[str]:
     for number, (title, chapter) in enumerate(CHAPTERS, 3):
         yield from heading(number, title)
         yield from chapter(played)
+    yield from heading(len(CHAPTERS) + 3, "A board game, in the same store")
+    yield from board_game(matches)
     matches.close()
     yield f"\nAll of this took {monotonic() - began:.0f} s. Go on with the tour in README.md."
 

@@ -5,17 +5,29 @@ from __future__ import annotations
 import re
 
 from tests.api.cli import ROOT
-from tests.api.tour import BLOCK, INVITATION, README, commands, run_again, timeless, with_invitation
+from tests.api.tour import BLOCK, BOARD, INVITATION, README, commands, run_again, timeless, with_invitation
 
 
 def test_every_command_of_the_readme_prints_what_is_shown() -> None:
     written = README.read_text()
-    assert timeless(run_again(written)) == timeless(written)
+    again, board = run_again(written)
+    assert timeless(again) == timeless(written)
+    assert board == BOARD.read_text(encoding="utf-8")
 
 
 def test_the_tour_has_a_match_a_window_a_refusal_the_replay_and_the_ledger() -> None:
     lines = [line for block in BLOCK.findall(README.read_text()) for line in commands(block)]
-    wanted = ("match new", "match window", "match do", "replay", "--windows", "verify", "export", "import")
+    wanted = (
+        "match new",
+        "match window",
+        "match do",
+        "match board",
+        "replay",
+        "--windows",
+        "verify",
+        "export",
+        "import",
+    )
     assert all(any(each in line for line in lines) for each in wanted)
     assert "agot_lcg.stealth.bypassed-cannot-defend" in README.read_text()
 

@@ -23,6 +23,7 @@ from service.settings import read
 from tests.api.cli import ROOT
 
 README = ROOT / "README.md"
+BOARD = ROOT / "api_docs" / "board.svg"
 BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 INVITATION = re.compile(r"(?<=```text\n)The store of this tour.*?(?=```)", re.DOTALL)
 KEYS = re.compile(r"pra_[\w-]+")
@@ -43,10 +44,11 @@ def tour_folder() -> Iterator[None]:
             os.chdir(before)
 
 
-def run_again(text: str) -> str:
-    """The text with every console block as its commands print it today."""
+def run_again(text: str) -> tuple[str, str]:
+    """The text with every console block as its commands print it today, and the board that they drew."""
     with tour_folder():
-        return BLOCK.sub(lambda block: "\n".join(map(shown, commands(block.group()))), text)
+        again = BLOCK.sub(lambda block: "\n".join(map(shown, commands(block.group()))), text)
+        return again, Path(BOARD.name).read_text(encoding="utf-8")
 
 
 def commands(block: str) -> list[str]:
@@ -79,4 +81,6 @@ def timeless(text: str) -> str:
 
 
 if __name__ == "__main__":
-    README.write_text(with_invitation(run_again(README.read_text())))
+    again, board = run_again(README.read_text())
+    README.write_text(with_invitation(again))
+    BOARD.write_text(board, encoding="utf-8")

@@ -1,0 +1,55 @@
+"""The board game in the demonstration: a game of six Houses is played, and one of its combats told with its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.games.agot_board.facts.combat import CombatBegan, FinalStrengthCounted
+from domain.kernel.ids import Viewer
+from domain.match import Match, decoded
+from service.matches import Matches
+from service.simulate import Task, play
+from service.told.names import Names
+from service.told.story import Telling
+
+TASK = Task("agot_board", series=4, number=1, seats=6)
+
+
+def board_game(matches: Matches) -> Iterator[str]:
+    """A whole game in the store, who won it, and its last combat as anybody may read it."""
+    played = play(matches, TASK)
+    versions = {after.version: after for _, after in matches.replayed(TASK.match_id)}
+    newest = versions[len(versions)]
+    yield f"  {TASK.match_id}: {played.versions} actions by six random legal players, {newest.table.round} rounds"
+    yield f"  {played.winner} wins: {played.how}"
+    yield ""
+    yield "  Its last combat, with both strengths as they were counted:"
+    yield ""
+    yield from told(matches, newest, *last_combat(matches, newest))
+
+
+def last_combat(matches: Matches, newest: Match) -> tuple[int, int]:
+    """The versions in which the last combat began and in which its strengths were counted."""
+    began = counted = 0
+    found = (0, 0)
+    for version, payload in enumerate(matches.payloads(newest.id), 1):
+        kinds = {type(fact) for fact in decoded(newest, payload).facts}
+        began = version if CombatBegan in kinds else began
+        counted = version if FinalStrengthCounted in kinds else counted
+        found = (began, counted) if counted == version else found
+    return found
+
+
+def told(matches: Matches, newest: Match, first: int, last: int) -> Iterator[str]:
+    """These versions in words, as the public may read them."""
+    telling = Telling(Names(newest.rules.pool.cards, handles=False), Viewer("public"))
+    for version, payload in enumerate(matches.payloads(newest.id, upto=last), 1):
+        lines = list(telling.lines(version, decoded(newest, payload)))
+        if version >= first:
+            yield from (f"    {line.strip(chr(10))}" for line in lines)
+
+
+def moment(matches: Matches) -> int:
+    """The version to look at on the board: when the last combat has begun."""
+    newest = matches.known(TASK.match_id)
+    return last_combat(matches, newest)[0]
