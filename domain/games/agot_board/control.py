@@ -50,8 +50,9 @@ def castles(table: BoardTable, house: Seat) -> int:
 def castle_counts(table: BoardTable) -> dict[Seat, int]:
     """The position of every House that has one above 0 on the Victory track."""
     found: dict[Seat, int] = {}
+    areas = table.areas
     for area in FORTIFIED:
-        owner = controller(table, area)
+        owner = areas[area].house or controller(table, area)  # most are held by units
         if owner:
             found[owner] = found.get(owner, 0) + 1
     return found

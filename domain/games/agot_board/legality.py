@@ -57,6 +57,8 @@ def tokens_exist(deed: Deed) -> Refusal | None:
 @check("agot_board.ruling.westeros-ban-and-shortage", "tokens_exist")
 def none_banned(deed: Deed) -> Refusal | None:
     """No order that a Westeros card has banned for this round."""
+    if not deed.table.bans:
+        return None
     return next((refusal for token in deed.command.orders.values() if (refusal := banned(deed.table, token))), None)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.agot_board.board import BoardGame
 from domain.games.agot_board.commands import AssignOrders, RavenDecline, RavenLook, RavenPlace, RavenReplace
-from domain.games.agot_board.components import ORDER_COPIES, ORDERS
+from domain.games.agot_board.components import ORDERS
 from domain.games.agot_board.facts.board import (
     BansLifted,
     OrderReplaced,
@@ -14,7 +14,7 @@ from domain.games.agot_board.facts.board import (
     RavenUsed,
     WildlingCardPlaced,
 )
-from domain.games.agot_board.orders import is_banned, is_short, order_space
+from domain.games.agot_board.orders import is_short, lawful_tokens, order_space
 from domain.games.agot_board.state import WILDLING_DECK, BoardTable
 from domain.kernel.cards import BOTTOM, look, move
 from domain.kernel.citing import enforces
@@ -100,8 +100,8 @@ def exchange_form(table: BoardTable, seat: Seat, area: str) -> Form | None:
     on_board = list(orders.values())
     tokens = tuple(
         token
-        for token, copies in ORDER_COPIES.items()
-        if on_board.count(token) < copies and not is_banned(table, token) and (room or not ORDERS[token].special)
+        for token, copies in lawful_tokens(table).items()
+        if on_board.count(token) < copies and (room or not ORDERS[token].special)
     )
     if not tokens:
         return None
