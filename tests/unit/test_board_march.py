@@ -215,7 +215,7 @@ def test_ships_enter_own_ports_up_to_three_and_never_those_of_others():
     assert after(board(areas), march("the-golden-sound", port_of_lannisport="ss")).area("port-of-lannisport").size == 3
     full = refused(board(areas), march("the-golden-sound", port_of_lannisport="sss"))
     assert full.rule == "agot_board.port.three-ships"
-    assert full.because == {"field": "march", "dest": "port-of-lannisport", "units": 3, "room": 2}
+    assert full.because == {"dest": "port-of-lannisport", "units": 3, "room": 2}
     foreign = {"the-golden-sound": areas["the-golden-sound"], "lannisport": area("greyjoy", "f")}
     assert why(board(foreign), march("the-golden-sound", port_of_lannisport="s")) == "port.march-not-enemy"
     unowned = board({"shipbreaker-bay": area("stark", "s", "march-0")})
@@ -259,7 +259,7 @@ def test_a_march_never_exceeds_supply_and_attackers_count_as_if_they_had_won():
     table = board(areas, supply=1)
     armies = refused(table, march("winterfell", karhold="f"))
     assert armies.rule == "agot_board.ruling.march-supply-check"
-    assert armies.because == {"field": "march", "armies": [2, 2, 2], "flags": [3, 2]}
+    assert armies.because == {"armies": [2, 2, 2], "flags": [3, 2]}
     assert why(table, march("winterfell", karhold="f", castle_black="ff")) == "ruling.march-supply-check"
     assert after(table, march("winterfell", castle_black="fff")).combat is not None
 

@@ -1,20 +1,18 @@
-"""Checks of marches: resolving a March order, and support against a Neutral Force.
-
-What a declaration breaks as a whole - supply, room in a port - its space refuses, with the rule and the numbers.
-"""
+"""Checks of marches: resolving a March order, and support against a Neutral Force."""
 
 from __future__ import annotations
 
-from domain.games.agot_board.action.destinations import closed, domain_at, is_attack, no_token
+from domain.games.agot_board.action.destinations import closed, domain_at, is_attack, limits, no_token, room_in
 from domain.games.agot_board.action.march import without_nothing
 from domain.games.agot_board.action.neutral import answers, granted, order_in, strength, supporters, undecided
 from domain.games.agot_board.commands import DeclareSupport, ResolveMarch
 from domain.games.agot_board.components import AREAS, MARCH
 from domain.games.agot_board.deed import Deed
 from domain.games.agot_board.geography import destinations
-from domain.games.agot_board.state import Units
+from domain.games.agot_board.state import Units, count
 from domain.kernel.legality import Check, check
 from domain.kernel.refusal import Refusal
+from domain.kernel.spaces import Ranks
 
 # --- marches
 
@@ -38,13 +36,14 @@ def same_order_after_a_void_declaration(deed: Deed) -> Refusal | None:
 @check("agot_board.march.any-subset", "own_march_order_lies_there")
 def units_are_there(deed: Deed) -> Refusal | None:
     """No more units march than stand in the area; routed ones do not."""
-    here, moves = deed.table.area(deed.command.area), moves_of(deed)
+    here, moves = deed.table.area(deed.command.area), deed.command.march.moves
     if any(n < 0 for units in moves.values() for n in units.values()):
         return Refusal("agot_board.march.any-subset", {"moves": moves})
     for kind in sorted({kind for units in moves.values() for kind in units}):
         sent, routed = sum(units.get(kind, 0) for units in moves.values()), here.routed.get(kind, 0)
-        if sent > here.units.get(kind, 0):
-            rule = "retreat.routed-cannot-move" if sent <= here.units.get(kind, 0) + routed else "march.any-subset"
+        if sent > here.units.get(kind, 0) or kind not in here.units:
+            lying = routed and sent <= here.units.get(kind, 0) + routed
+            rule = "retreat.routed-cannot-move" if lying else "march.any-subset"
             because: dict[str, object] = {"unit": kind, "sent": sent, "standing": here.units.get(kind, 0)}
             return Refusal(f"agot_board.{rule}", {**because, "routed": routed})
     return None
@@ -59,7 +58,7 @@ def ways_lead_there(deed: Deed) -> Refusal | None:
     """Land units go to land, Ships to water, each to an area next to theirs, land units also by own Ships."""
     origin = deed.command.area
     near = destinations(deed.table, deed.seat, origin, domain_at(origin))
-    for to in moves_of(deed):
+    for to in deed.command.march.moves:
         if to not in near:
             return Refusal(no_way(origin, to), {"area": origin, "to": to, "within_reach": list(near)})
     return None
@@ -75,7 +74,7 @@ def no_way(origin: str, to: str) -> str:
 @check("agot_board.neutral.impassable", "ways_lead_there")
 def areas_are_open(deed: Deed) -> Refusal | None:
     """Nobody enters an impassable area, nor a port of somebody else."""
-    found = (closed(deed.table, deed.seat, to) for to in moves_of(deed))
+    found = (closed(deed.table, deed.seat, to) for to in deed.command.march.moves)
     return next((refusal for refusal in found if refusal), None)
 
 
@@ -115,6 +114,27 @@ def too_weak(deed: Deed, target: str) -> str:
     if any(area in answers(deed.table, deed.command.area) for area in support):
         return "agot_board.ruling.neutral-insufficient"
     return "agot_board.ruling.neutral-support-window" if support else "agot_board.neutral.match-or-exceed"
+
+
+@check("agot_board.port.three-ships", "units_are_there", "areas_are_open")
+def port_takes_the_ships(deed: Deed) -> Refusal | None:
+    """No more Ships enter a port than it has room for."""
+    for to, units in moves_of(deed).items():
+        if AREAS[to].type == "port" and count(units) > room_in(deed.table, to):
+            because: dict[str, object] = {"dest": to, "units": count(units), "room": room_in(deed.table, to)}
+            return Refusal("agot_board.port.three-ships", because)
+    return None
+
+
+@check("agot_board.ruling.march-supply-check", "units_are_there", "ways_lead_there")
+def supply_carries_the_march(deed: Deed) -> Refusal | None:
+    """The position after all moves, the attackers counted as if they had won, has no army too many or too large."""
+    held = deed.sizes()
+    ranks = Ranks(held, limits(deed.table, deed.seat, held))
+    found = ranks.armies_after(deed.command.area, moves_of(deed))
+    if ranks.fit(found):
+        return None
+    return Refusal("agot_board.ruling.march-supply-check", {"armies": found, "flags": list(ranks.flags)})
 
 
 @check("agot_board.control.establish", "units_are_there")
@@ -163,6 +183,8 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         areas_are_open,
         attacks_once,
         neutral_force_can_be_defeated,
+        port_takes_the_ships,
+        supply_carries_the_march,
         token_may_be_left,
     ),
     DeclareSupport: (own_order_reaches_the_neutral_force, nobody_supports_the_neutral_force),

@@ -180,6 +180,7 @@ class ResolveMarches(Procedure, frozen=True, tag="agot_board.resolve_marches"):
             use=declare,
             rule="agot_board.march.one-at-a-time",
             public=True,
+            checked=True,
         ),
         step("3.2.b", attack_neutral_force),
         step("3.2.b/void", declare_again_if_void),
