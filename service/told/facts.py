@@ -175,6 +175,14 @@ def untold_moves(fact: cards.CardsMoved, names: Names) -> str:
     return "; ".join(said)
 
 
+def chance_kept(fact: waits.ChanceKept, names: Names) -> str:
+    return f"what is drawn from here on is drawn anew (draw {fact.counter})"
+
+
+def handles_redrawn(fact: cards.HandlesRedrawn, names: Names) -> str:
+    return f"{area(fact.zone)} gets new handles"
+
+
 def zone_shuffled(fact: cards.ZoneShuffled, names: Names) -> str:
     return f"{area(fact.zone)} is shuffled"
 
@@ -241,6 +249,7 @@ def effect_ended(fact: EffectEnded, names: Names) -> str:
 
 STORY: Sentences = {
     waits.RandomResult: random_result,
+    waits.ChanceKept: chance_kept,
     standing.StandingOrderGiven: order_given,
     ending.MatchOver: match_over,
     ending.Conceded: conceded,
@@ -270,6 +279,7 @@ LOG: Sentences = {
     standing.StandingOrdersEnded: orders_ended,
     cards.CardsMoved: cards_moved,
     cards.ZoneShuffled: zone_shuffled,
+    cards.HandlesRedrawn: handles_redrawn,
     cards.Learned: learned,
     conditions.ConditionsImminent: imminent,
     conditions.ConditionsOccurred: occurred,

@@ -309,20 +309,21 @@ def test_the_log_is_json_and_holds_nothing_of_a_broken_request(tmp_path: Path, d
     assert seat not in service.out.read_text() + service.err.read_text()
 
 
-def test_the_demonstration_ends_with_a_service_and_three_requests_that_work(tmp_path: Path) -> None:
+def test_the_demonstration_ends_with_a_service_and_four_requests_that_work(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         with running([*PRAETOR, "demo"], tmp_path, tmp_path / "unused.db", PRAETOR_PORT=port) as service:
-            until(lambda: len(curls(service)) == 3, 60)
+            until(lambda: len(curls(service)) == 4, 60)
             answers = [sent(service, line) for line in curls(service)]
             service.process.send_signal(signal.SIGINT)
             assert service.process.wait(20) == 0
-    (seen, window), (may, choices), (refused, problem) = answers
-    assert (seen, may, refused) == (200, 200, 422)
+    (seen, window), (may, choices), (refused, problem), (drawn, board) = answers
+    assert (seen, may, refused, drawn) == (200, 200, 422, 200)
     assert window["open"]
     assert window["options"]
     assert choices["awaited"]
     assert "stealth" in problem["rule"]["id"]
+    assert "<svg" in str(board["text"])[:100]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["err", "out"]
 
 
