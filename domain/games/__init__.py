@@ -2,20 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 from domain.games.agot_board import definition as agot_board_definition
 from domain.games.agot_lcg import definition as agot_lcg_definition
 from domain.kernel.decklist import DeckReader
-from domain.kernel.ids import Handle
+from domain.kernel.facts import Fact
+from domain.kernel.ids import Handle, Seat, Viewer
+from domain.kernel.numbers import Computed
 from domain.kernel.refusal import Refusal
 from domain.kernel.scene import Sights
+from domain.kernel.windows import Window
+
+
+class Questions(Protocol):
+    """What a game answers to judges: its numbers, its limits, its marks in a timeline, why a window offers nothing."""
+
+    @property
+    def marks(self) -> dict[type[Fact], str]:
+        """The facts that a timeline marks: `round` and `phase` (which carry it), `power`, `loss`."""
+
+    @property
+    def numbers(self) -> Callable[[Any, Viewer], Iterator[Computed]]:
+        """Every number that the rules compute at a table, of what a viewer sees."""
+
+    @property
+    def limits(self) -> Callable[[Any], dict[str, int]]:
+        """How often each limited thing has been done, by public keys."""
+
+    @property
+    def reasons(self) -> Reasons:
+        """What a seat might do in a window, each with what forbids it; `public`: by public cards alone."""
+
+
+class Reasons(Protocol):
+    def __call__(
+        self, table: Any, window: Window, seat: Seat, *, public: bool
+    ) -> Iterator[tuple[dict[str, Any], Refusal | None]]: ...
 
 
 class Definition(Protocol):
     """A game as the match aggregate sees it."""
 
     rules: Any
+
+    @property
+    def questions(self) -> Questions:
+        """What judges ask of it."""
 
     @property
     def seat_counts(self) -> tuple[int, ...]:

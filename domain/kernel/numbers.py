@@ -55,3 +55,11 @@ def _applied(value: float, line: Line) -> float:
     if line.how == "divide":
         return value / line.amount
     return line.amount
+
+
+class Computed(Struct, frozen=True):
+    """A number that the rules compute now: what it is, of whom or of what, and how it came about."""
+
+    what: str
+    of: str
+    number: Traced

@@ -8,7 +8,7 @@ import os
 from flask import Flask
 from werkzeug.routing import BaseConverter
 
-from service.http import matches, ops, reads, records, rules, schemas
+from service.http import matches, ops, questions, reads, records, rules, schemas
 from service.http.docs import docs_page
 from service.http.document import Document, describe, settings
 from service.http.here import NAME, Here
@@ -18,7 +18,7 @@ from service.rulebooks import all_rules
 from service.settings import Settings, read
 from service.wiring import Services, services_of
 
-PARTS = (matches.views, reads.views, records.views, rules.views)
+PARTS = (matches.views, reads.views, questions.views, records.views, rules.views)
 
 
 class MatchId(BaseConverter):

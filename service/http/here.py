@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from domain.events import OpenMatch
 from domain.kernel.upcast import upcasted
+from service.chronicles import Chronicles
 from service.http.metrics import Metrics
 from service.matches import Unknown
 from service.wiring import Services
@@ -38,6 +39,7 @@ class Here:
         self.metrics = metrics
         # a waiter holds a thread: the others must find one
         self.waiters = BoundedSemaphore(max(1, services.settings.threads // 4))
+        self.chronicles = Chronicles(services.matches)
         self._openings: dict[str, Opening] = {}
 
     def opening(self, match_id: str) -> Opening:

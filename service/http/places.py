@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import Struct, structs
 
 from domain.kernel.facts import apply_all
-from domain.kernel.sight import GENESIS, chained
-from domain.match import BrokenChain, Match, decoded
+from domain.match import Match, decoded
+from service.chronicles import checked_payloads
 from service.http.here import here
 from service.http.problems import Problem
 from service.matches import Unknown
@@ -69,12 +69,4 @@ def inside(match_id: str, place: Place) -> Match:
 
 def payloads_of(match: Match, after: int, upto: int) -> list[bytes]:
     """The stored actions after a version, up to another; raises BrokenChain where one does not fit the one before."""
-    if upto <= after:
-        return []
-    found = here().services.matches.records(match.id, max(0, after - 1), upto)
-    head = found.pop(0).head if after else GENESIS
-    for each in found:
-        if chained(head, match.seed, each.originator_version, each.payload) != each.head:
-            raise BrokenChain(match.id, each.originator_version)
-        head = each.head
-    return [each.payload for each in found]
+    return checked_payloads(here().services.matches, match, after, upto)

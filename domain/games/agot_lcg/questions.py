@@ -1,0 +1,86 @@
+"""What judges ask of this game: its numbers, its limits, its marks in a timeline, why a window offers nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from domain.games.agot_lcg import legality, values
+from domain.games.agot_lcg.facts import (
+    CardsDiscarded,
+    CardsSacrificed,
+    CharactersKilled,
+    PhaseBegan,
+    PowerPlaced,
+    RoundBegan,
+)
+from domain.games.agot_lcg.opportunities import candidates
+from domain.games.agot_lcg.state import CHALLENGES, AgotTable
+from domain.kernel.facts import Fact
+from domain.kernel.ids import Seat, Viewer, zone
+from domain.kernel.legality import first_refusal
+from domain.kernel.numbers import Computed
+from domain.kernel.refusal import Refusal
+from domain.kernel.windows import Window
+
+marks: dict[type[Fact], str] = {
+    RoundBegan: "round",
+    PhaseBegan: "phase",
+    PowerPlaced: "power",
+    CharactersKilled: "loss",
+    CardsSacrificed: "loss",
+    CardsDiscarded: "loss",
+}
+ALLOWED = (("draw", 2), ("limited", 1))
+
+
+def numbers(table: AgotTable, viewer: Viewer) -> Iterator[Computed]:
+    """Every number that the rules compute now, of what the viewer sees."""
+    for card in table.all_characters():
+        yield Computed("strength", card, values.strength(table, card))
+    for seat in table.left():
+        for what in ("income", "initiative", "reserve"):
+            yield Computed(what, seat, values.plot_value(table, seat, what))
+        yield Computed("dominance", seat, values.dominance(table, seat))
+        for what, base in ALLOWED:
+            yield Computed(what, seat, values.allowance(table, seat, what, base=base))
+        for kind in CHALLENGES:
+            yield Computed("challenges", f"{seat}.{kind}", values.allowance(table, seat, "challenges", kind))
+        yield from costs(table, seat, viewer)
+    yield from challenge_numbers(table)
+
+
+def challenge_numbers(table: AgotTable) -> Iterator[Computed]:
+    now = table.challenge
+    if now is None:
+        return
+    yield Computed("claim", now.attacker, values.claim(table))
+    yield Computed("attack", now.attacker, values.side_strength(table, now.attacker, now.attackers))
+    yield Computed("defense", now.defender, values.side_strength(table, now.defender, now.defenders))
+
+
+def costs(table: AgotTable, seat: Seat, viewer: Viewer) -> Iterator[Computed]:
+    """What the cards in a hand would cost, for who sees it."""
+    hand = zone(seat, "hand")
+    for handle in table.zone(hand) if table.sees(viewer, hand) else ():
+        printed = table.cards[handle].printed
+        deed = "play" if printed.type == "event" else "marshal"
+        yield Computed("cost", handle, values.cost(table, seat, printed, deed))
+
+
+def limits(table: AgotTable) -> dict[str, int]:
+    """How often each limited thing has been done: `round:<card>:<ability>`, `phase:challenge:<seat>:<kind>` ..."""
+    return {key: n for key, n in table.usage.items() if n}
+
+
+def reasons(
+    table: AgotTable, window: Window, seat: Seat, *, public: bool
+) -> Iterator[tuple[dict[str, Any], Refusal | None]]:
+    """What a seat might do in a window, each with the first check that forbids it; `public`: by public cards alone."""
+    for command in candidates(table, window, seat, hand=not public):
+        checks = legality.CHECKS[type(command)]
+        deed = legality.Deed(table, seat, command, window, public)
+        written: dict[str, Any] = msgspec.to_builtins(command)
+        yield {**written, "key": table.cards[written["card"]].key}, first_refusal(checks, deed)

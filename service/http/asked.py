@@ -1,0 +1,37 @@
+"""How the judge's questions are asked, in marshmallow: their queries and bodies. `found` has their answers."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from service.http.schemas import SEAT, Strict, WholeNumber, said, viewer_field
+
+MOST_VERSIONS = 2_000
+VERSION = "^[1-9][0-9]{0,8}$"
+
+
+def version_field(text: str, key: str) -> WholeNumber:
+    return WholeNumber(load_default=0, data_key=key, validate=validate.Range(0, 10**9), metadata=said(text))
+
+
+def seat_field(text: str) -> fields.String:
+    return fields.String(load_default="", validate=validate.Regexp("^$|" + SEAT), metadata=said(text))
+
+
+def text_field(text: str, most: int = 120) -> fields.String:
+    return fields.String(load_default="", validate=validate.Length(max=most), metadata=said(text))
+
+
+class Timeline(Strict):
+    """Which part of a timeline."""
+
+    viewer = viewer_field()
+    first = version_field("The first version to tell.", "from")
+    last = version_field("The last one; default the newest.", "to")
+    thing = text_field("Only what is about this: a card by handle or key, an area, `house.unit`.")
+    seat = seat_field("Only what a seat did, or what is about it.")
+    rule = text_field("Only where this rule was checked, carried out, ruled by or refused by.")
+    mark = text_field(
+        "Only events with this jump mark: `refusal`, `forced`, `power`, `loss`, `random`, `judge` ...", 20
+    )
+    line = fields.String(load_default="", validate=validate.OneOf(["", "main", "undone"]))

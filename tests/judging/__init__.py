@@ -1,0 +1,1 @@
+"""Tests of the judge's desk: its questions and its actions, on every game."""

@@ -1,0 +1,211 @@
+"""The timeline: everything that a viewer may read, once, at its address; marks and filters against the raw record."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.games import GAMES
+from domain.judging.timeline import Attempted, Told, Wanted, timeline
+from domain.kernel.sight import is_sealed
+from domain.match import redacted
+from service.records import as_read
+from tests.judging.heard import MATCH, Heard, heard, names, read, stored_in
+
+POWER = {
+    "agot_lcg": {"agot_lcg.power_placed"},
+    "agot_board": {"agot_board.power_gained", "agot_board.power_discarded", "agot_board.power_token_removed"},
+}
+LOSS = {
+    "agot_lcg": {"agot_lcg.characters_killed", "agot_lcg.cards_sacrificed", "agot_lcg.cards_discarded"},
+    "agot_board": {"agot_board.units_destroyed", "agot_board.units_replaced", "agot_board.attackers_destroyed"},
+}
+RANDOM = {"kernel.random_result", "kernel.zone_shuffled"}
+
+
+def actions(answer: dict[str, Any]) -> Iterator[tuple[Any, Any, Any, dict[str, Any]]]:
+    for of_round in answer["rounds"]:
+        for phase in of_round["phases"]:
+            for step in phase["steps"]:
+                for action in step["actions"]:
+                    yield of_round["round"], phase["phase"], step["step"], action
+
+
+def told_facts(answer: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    found = {}
+    for *_, action in actions(answer):
+        for fact in action["facts"]:
+            assert fact["place"] not in found
+            assert fact["address"] == f"{MATCH}@{fact['place']}"
+            hidden = ("address", "place", "mark")
+            found[fact["place"]] = {name: value for name, value in fact.items() if name not in hidden}
+    return found
+
+
+def expected_facts(match: Heard, viewer: str) -> dict[str, dict[str, Any]]:
+    found = {}
+    for version, event in match.events.items():
+        for fact in redacted(event, version, viewer)["facts"]:
+            found[f"{version}.{fact['place']}"] = {name: value for name, value in fact.items() if name != "place"}
+    return found
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_timeline_tells_each_viewer_every_fact_that_the_actions_would_and_no_other(game: str) -> None:
+    match = heard(game)
+    for viewer in match.viewers:
+        assert told_facts(timeline(match.told, viewer, Wanted(), Told())) == expected_facts(match, viewer)
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_event_stands_once_with_its_line_its_kind_and_its_command_as_it_may_be_read(game: str) -> None:
+    match = heard(game)
+    for viewer in match.viewers:
+        heads = [each for *_, each in actions(timeline(match.told, viewer, Wanted(), Told())) if "actor" in each]
+        assert [each["version"] for each in heads] == list(match.events)
+        for head in heads:
+            event = match.raw[head["version"] - 1]
+            shown = redacted(match.events[head["version"]], head["version"], viewer)
+            assert head["line"] == ("main" if head["version"] in match.main() else "undone")
+            assert (head["kind"], head["actor"], head["time"]) == (event["kind"], event["actor"], event["at"])
+            assert head.get("command") == shown.get("command")
+
+
+@pytest.mark.parametrize("game", names())
+def test_rounds_and_phases_are_those_of_the_table_at_each_version(game: str) -> None:
+    match = heard(game)
+    last: dict[int, tuple[Any, Any]] = {}
+    for number, phase, _, action in actions(timeline(match.told, "admin", Wanted(), Told())):
+        last[action["version"]] = (number, phase)
+    assert last == {version: (each.table.round, each.table.phase) for version, each in match.states.items()}
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_marks_are_the_facts_of_the_record_that_they_are_named_after(game: str) -> None:
+    match = heard(game)
+    marks = timeline(match.told, "admin", Wanted(), Told())["marks"]
+    named = {"power": POWER[game], "loss": LOSS[game], "random": RANDOM, "forced": {"kernel.forced"}}
+    for mark, tags in named.items():
+        wanted = [f"{version}.{place}" for version, place, fact in match.facts() if fact["fact"] in tags]
+        assert [each["at"] for each in marks if each["mark"] == mark] == wanted, mark
+    judged = [str(version) for version, event in enumerate(match.raw, 1) if event["kind"] != "action"]
+    assert [each["at"] for each in marks if each["mark"] == "judge"] == judged
+    assert len(judged) == 3
+
+
+@pytest.mark.parametrize("game", names())
+def test_refusals_and_disagreements_are_marked_at_their_version(game: str) -> None:
+    match, refused = heard(game), (Attempted("a-1", 7, match_seat(game), "", "match.not-awaited"),)
+    told = timeline(match.told, "judge", Wanted(), Told(refused, ("9.2",)))
+    found = [(each["mark"], each["at"]) for each in told["marks"] if each["mark"] in ("refusal", "disagreement")]
+    assert found == [("refusal", "7"), ("disagreement", "9.2")]
+    by_rule = timeline(match.told, "judge", Wanted(rule="match.not-awaited"), Told(refused))
+    assert [each["version"] for *_, each in actions(by_rule) if "actor" in each] == [7]
+
+
+def match_seat(game: str) -> str:
+    return str(heard(game).match.table.seats[0])
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_timeline_is_filtered_by_versions_line_and_mark(game: str) -> None:
+    match = heard(game)
+    part = timeline(match.told, "public", Wanted(first=5, last=20), Told())
+    assert {each["version"] for *_, each in actions(part)} == set(range(5, 21))
+    other = timeline(match.told, "public", Wanted(line="undone"), Told())
+    assert {each["version"] for *_, each in actions(other)} == undone(match)
+    forced = timeline(match.told, "public", Wanted(mark="forced"), Told())
+    raw = {version for version, _, fact in match.facts() if fact["fact"] == "kernel.forced"}
+    assert {each["version"] for *_, each in actions(forced)} == raw
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_timeline_of_a_seat_holds_what_it_did(game: str) -> None:
+    match, seat = heard(game), match_seat(game)
+    found = {each["version"] for *_, each in actions(timeline(match.told, "public", Wanted(seat=seat), Told()))}
+    acted = {version for version, event in enumerate(match.raw, 1) if event["actor"] == seat}
+    assert acted <= found < set(match.events)
+
+
+def test_a_timeline_of_a_card_follows_it_from_handle_to_handle() -> None:
+    match = heard("agot_lcg")
+    version, moved = next(
+        (version, move)
+        for version, _, fact in match.facts()
+        if fact["fact"] == "kernel.cards_moved" and version > 3
+        for move in fact["moves"]
+        if (move[2], move[3]) == ("alice.deck", "alice.hand")
+    )
+    for name in moved[:2]:
+        found = {each["version"] for *_, each in actions(timeline(match.told, "admin", Wanted(thing=name), Told()))}
+        assert version in found
+    public = timeline(match.told, "public", Wanted(thing=moved[0]), Told())
+    assert version not in {each["version"] for *_, each in actions(public)}
+
+
+def test_a_timeline_of_an_area_is_of_what_names_it() -> None:
+    match = heard("agot_board")
+    area = next(fact["area"] for _, _, fact in match.facts() if fact["fact"] == "agot_board.units_placed")
+    named = {version for version, _, fact in match.facts() if area in str(fact).replace('"', "'").split("'")}
+    commands = {version for version, event in enumerate(match.raw, 1) if area in str(event.get("cmd")).split("'")}
+    found = {each["version"] for *_, each in actions(timeline(match.told, "admin", Wanted(thing=area), Told()))}
+    sealed = {version for version, event in match.events.items() if is_sealed(event.facts)}
+    assert named - sealed <= found
+    assert found - sealed <= named | commands
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_timeline_by_rule_holds_the_commands_that_it_is_checked_for(game: str) -> None:
+    match = heard(game)
+    rules = GAMES[game].rules
+    kind, check = next((kind, checks[0]) for kind, checks in rules.checks.items() if checks and used(match, kind))
+    found = timeline(match.told, "public", Wanted(rule=check.rule), Told())
+    given = {version for version, event in match.events.items() if isinstance(event.cmd, kind)}
+    assert given <= {each["version"] for *_, each in actions(found)}
+
+
+def used(match: Heard, kind: type) -> bool:
+    return any(isinstance(event.cmd, kind) for event in match.events.values())
+
+
+def undone(match: Heard) -> set[int]:
+    return set(match.events) - match.main()
+
+
+def read_facts(match: Heard, who: str, viewer: str) -> dict[str, dict[str, Any]]:
+    """As the actions are read: of sealed answers a judge reads no more than the public."""
+    found = {}
+    for version, event in match.events.items():
+        for fact in as_read(event, version, viewer, who in ("judge", "head-judge"))["facts"]:
+            found[f"{version}.{fact['place']}"] = {name: value for name, value in fact.items() if name != "place"}
+    return found
+
+
+@pytest.mark.parametrize("game", names())
+def test_everybody_is_told_the_timeline_that_they_may_read(game: str, tmp_path: Path) -> None:
+    match = heard(game)
+    with stored_in(tmp_path, match) as api:
+        for who in (*match.match.table.seats, "public", "judge", "head-judge", "analyst", "admin"):
+            answer = read(api, "/timeline", who)
+            viewer = "public" if who == "analyst" else who
+            assert (answer["version"], answer["line"], answer["viewer"]) == (match.match.version, "main", viewer)
+            assert told_facts(answer) == json.loads(json.dumps(read_facts(match, who, viewer)))
+        lines = [(each["first"], each["last"]) for each in answer["lines"] if each["line"] == "undone"]
+        assert {version for first, last in lines for version in range(first, last + 1)} == undone(match)
+
+
+def test_refused_commands_are_marked_for_judges_alone(tmp_path: Path) -> None:
+    match = heard("agot_lcg")
+    with stored_in(tmp_path, match) as api:
+        seat = str(match.match.table.waiting.seats[0])
+        headers = {"If-Match": f'"w{match.match.wait}"', "Idempotency-Key": "x"}
+        wrong = api.ask("POST", f"/v1/matches/{MATCH}/commands", seat, json={"type": "decline_draw"}, headers=headers)
+        assert wrong.status_code == 422
+        marks = read(api, "/timeline?mark=refusal", "judge")["marks"]
+        assert [each["at"] for each in marks] == [str(match.match.version)]
+        for who in (seat, "public", "analyst"):
+            assert read(api, "/timeline?mark=refusal", who)["marks"] == []
