@@ -19,6 +19,25 @@ ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 HANDLE_LENGTH = 9
 
 
+class Forked(bytes):
+    """The seed of a branch: its own, but for the draws below `known`, which are those of the match's seed `trunk`."""
+
+    trunk: bytes
+    known: int
+
+    def __new__(cls, own: bytes, trunk: bytes, known: int) -> Forked:
+        made = super().__new__(cls, own)
+        made.trunk = trunk
+        made.known = known
+        return made
+
+
+def forked(seed: bytes, known: int, name: str) -> Forked:
+    """The seed of the branch of this name, of a match that has drawn as far as `known`."""
+    own = blake2b(name.encode(), digest_size=32, key=seed, person=b"praetor.branch").digest()
+    return Forked(own, seed, known)
+
+
 class Chance:
     """The stream of one match: draws in order, and how far it has been drawn (`counter`)."""
 
@@ -26,9 +45,11 @@ class Chance:
         self.seed = seed
         self.counter = counter
         self.person = person
+        self.trunk, self.known = (seed.trunk, seed.known) if isinstance(seed, Forked) else (seed, 0)
 
     def _draw(self) -> int:
-        digest = blake2b(self.counter.to_bytes(8, "big"), digest_size=8, key=self.seed, person=self.person).digest()
+        key = self.seed if self.counter >= self.known else self.trunk
+        digest = blake2b(self.counter.to_bytes(8, "big"), digest_size=8, key=key, person=self.person).digest()
         self.counter += 1
         return int.from_bytes(digest, "big")
 

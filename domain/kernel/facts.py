@@ -30,6 +30,7 @@ class Fact(Struct, frozen=True, omit_defaults=True, tag_field="fact", gc=False):
 
     neutral: ClassVar[bool] = False  # a neutral fact changes nothing that the rules look at
     seals: ClassVar[bool] = False  # the command that caused it is a secret answer, from judges too
+    unseals: ClassVar[bool] = False  # the secret answers given so far are secret no more
 
     def apply(self, table: Any) -> None:
         """Write what this fact changes, through the table's doors."""

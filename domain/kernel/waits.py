@@ -49,6 +49,7 @@ class SealsOpened(Fact, frozen=True, tag="kernel.seals_opened"):
     """All secret answers are in; what they were follows as facts of the game."""
 
     neutral = True
+    unseals = True
 
     def apply(self, table: Any) -> None:
         table.sealed = type(table.sealed)()

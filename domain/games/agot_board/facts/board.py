@@ -167,6 +167,7 @@ class OrdersAssigned(Fact, frozen=True, tag="agot_board.orders_assigned"):
 class OrdersRevealed(Fact, frozen=True, tag="agot_board.orders_revealed"):
     """All orders were turned face up at once: which token lies where."""
 
+    unseals = True
     orders: dict[str, str]
 
     def apply(self, table: BoardTable) -> None:

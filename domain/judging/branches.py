@@ -1,0 +1,227 @@
+"""Branches: what would have been from a version on, with other commands and corrections, with the same decisions again.
+
+A branch is stored as what was done on it (`deeds`), nothing else, and is replayed on reading. Read `Branch`, `begun`,
+then `Replay`. On a branch chance is that of the match as far as the match had drawn when the branch was begun, then a
+stream of its own: it tells nothing of what the match will draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+import msgspec
+from msgspec import Struct, structs
+
+from domain.judging.later import Homes, Later, asked, later
+from domain.judging.reapplied import AHEAD, Report, Walk
+from domain.kernel import decide as kernel_decide
+from domain.kernel.chance import forked
+from domain.kernel.facts import Fact
+from domain.kernel.flow import Flow
+from domain.kernel.ids import Seat
+from domain.kernel.refusal import Refusal
+from domain.match import Flags, Match, Refused
+
+MOST_DEEDS = 500
+
+
+class Trunk(Protocol):
+    """A match as a branch needs it: its newest value, its events by version, undone lines included."""
+
+    match: Match
+    events: Mapping[int, Any]
+
+    def at(self, version: int) -> Match:
+        """The match as it was after a version; raises KeyError."""
+
+    def path(self, version: int) -> list[int]:
+        """The versions that make up the state at a version, oldest first."""
+
+    def onward(self, version: int) -> list[int]:
+        """The versions after this one on its own line, in order."""
+
+
+class Command(Struct, frozen=True, tag="command", tag_field="do", forbid_unknown_fields=True):
+    """A seat gives a command; the decision that it took here on the match, if any, is not tried again."""
+
+    seat: str
+    command: dict[str, Any]
+
+
+class Reapply(Struct, frozen=True, tag="reapply", tag_field="do", omit_defaults=True, forbid_unknown_fields=True):
+    """Let the later decisions of the match be tried again, up to a version (0: all that there were at first)."""
+
+    upto: int = 0
+
+
+Deed = Command | Reapply
+DEEDS = msgspec.json.Decoder(tuple[Deed, ...])
+
+
+class Branch(Struct, frozen=True):
+    """A branch as it is stored.
+
+    `asked` is the version that it was asked from; `base`, where it begins, is earlier where answers to a choice were
+    secret there and still are. `tip` is the last version of the line that went on from there, `known` how far the match
+    had drawn, both when the branch was begun.
+    """
+
+    id: str
+    match: str
+    asked: int
+    base: int
+    tip: int
+    known: int
+    deeds: tuple[Deed, ...] = ()
+
+
+def begun(id: str, trunk: Trunk, version: int) -> Branch:
+    """A branch from a version, also from an undone one; raises Refused."""
+    if not 0 < version <= trunk.match.version:
+        raise Refused(Refusal("judging.branch.known-version", {"version": version, "newest": trunk.match.version}))
+    tip = (trunk.onward(version) or [version])[-1]
+    secret = first_secret(trunk, version)
+    way = trunk.path(version)
+    base = way[way.index(secret) - 1] if secret and first_secret(trunk, tip) == secret else version
+    return Branch(id, trunk.match.id, version, base, tip, trunk.match.table.counter)
+
+
+def first_secret(trunk: Trunk, version: int) -> int:
+    """The version of the first secret answer that is not opened at a version; 0 if there is none."""
+    found = 0
+    for each in trunk.path(version):
+        for fact in trunk.events[each].facts:
+            if fact.unseals:
+                found = 0
+            elif fact.seals and not found:
+                found = each
+    return found
+
+
+class Done(Struct, frozen=True):
+    """One thing that happened on a branch: as which version of it, by whom, what, with which facts.
+
+    `how` is `given` (for the branch), `again` (a decision of the match, of version `of`), `passed`, or `judged` (a
+    judge's event of the match).
+    """
+
+    version: int
+    how: str
+    seat: str
+    command: Any
+    facts: tuple[Fact, ...]
+    of: int = 0
+
+
+class Replay:
+    """A branch while it is replayed: the match on it, what was done, and what is left of the match's later decisions.
+
+    `left` are those not used yet; `level` says that nothing on the branch differs from the match so far.
+    """
+
+    def __init__(self, branch: Branch, trunk: Trunk) -> None:
+        start = trunk.at(branch.base)
+        self.branch = branch
+        self.trunk = trunk
+        self.match = structs.replace(start, seed=forked(start.seed, branch.known, branch.id), flags=Flags())
+        self.done: list[Done] = []
+        self.reports: list[Report] = []
+        self.homes = Homes()
+        self.level = True
+        self._left: list[Later] | None = None
+
+    @property
+    def rules(self) -> Any:
+        return self.match.rules
+
+    @property
+    def table(self) -> Any:
+        return self.match.table
+
+    @property
+    def left(self) -> list[Later]:
+        """The later events that were not tried yet; answers that are secret still are not among them."""
+        if self._left is None:
+            start = self.trunk.at(self.branch.base)
+            secret = first_secret(self.trunk, self.branch.tip)
+            after = [each for each in self.trunk.path(self.branch.tip) if each > self.branch.base]
+            known = [each for each in after if not secret or each < secret]
+            self._left = later(start, self.trunk.events, known)
+        return self._left
+
+    def replaced(self, seat: str, command: Any) -> list[Later]:
+        """The decision of the match in whose place a seat gives this command, if there is one."""
+        if isinstance(command, self.rules.always) or not any(isinstance(each, Reapply) for each in self.branch.deeds):
+            return []
+        question = asked(self.rules, self.table)
+        return [each for each in self.left[:AHEAD] if each.seat == seat and each.question == question][:1]
+
+    def give(self, seat: str, command: Any, how: str = "given", of: int = 0) -> Refusal | None:
+        """Carry a command out; or say why it is refused."""
+        match = self.match
+        decided = kernel_decide.decide(match.rules, match.table, match.seed, Seat(seat), command, match.version + 1)
+        if isinstance(decided, Refusal):
+            return decided
+        self.add(Done(match.version + 1, how, seat, command, decided.facts, of), decided.table, decided.flow)
+        return None
+
+    def add(self, done: Done, table: Any, flow: Flow | None) -> None:
+        """Take in what happened; the branch stays level while it is what happened in the match."""
+        event = self.trunk.events.get(done.of)
+        same = (
+            event is not None and done.version == done.of and done.facts == event.facts and same_flow(flow, event.flow)
+        )
+        self.level = self.level and same
+        self.match = structs.replace(self.match, version=done.version, table=table)
+        self.homes.follow(done.facts)
+        self.done.append(done)
+
+    def judged(self, event: Any, of: int, table: Any) -> None:
+        """Take over a judge's event of the match, with the table after it."""
+        self.add(Done(of, "judged", event.actor, None, event.facts, of), table, event.flow)
+
+
+def same_flow(one: Flow | None, other: Any) -> bool:
+    """Whether two events did the same to the stack; a decoded one has a type of its own."""
+    if one is None or other is None:
+        return one is None and other is None
+    return all(getattr(one, name) == getattr(other, name) for name in Flow.__struct_fields__)
+
+
+def command(replay: Replay, deed: Command) -> None:
+    """A seat gives a command in place of what it did here, if it did anything; raises Refused."""
+    try:
+        wanted = replay.rules.command(deed.command)
+    except msgspec.ValidationError as error:
+        raise Refused(Refusal("command.shape", {"problem": str(error)})) from None
+    replaced = replay.replaced(deed.seat, wanted)
+    refusal = replay.give(deed.seat, wanted)
+    if refusal is not None:
+        raise Refused(refusal)
+    for each in replaced:
+        replay.left.remove(each)
+
+
+def reapply(replay: Replay, deed: Reapply) -> None:
+    """Try the later decisions again, as far as they are not used."""
+    replay.reports.append(Walk(replay, deed.upto or replay.branch.tip).on())
+
+
+CARRIED: dict[type, Callable[[Replay, Any], None]] = {Command: command, Reapply: reapply}
+
+
+def replayed(branch: Branch, trunk: Trunk) -> Replay:
+    """A branch as it stands after all that was done on it; raises Refused where today's rules refuse some of it."""
+    replay = Replay(branch, trunk)
+    for deed in branch.deeds:
+        CARRIED[type(deed)](replay, deed)
+    return replay
+
+
+def grown(branch: Branch, trunk: Trunk, *deeds: Deed) -> tuple[Branch, Replay]:
+    """A branch with more done on it, and what became of it; raises Refused."""
+    if len(branch.deeds) + len(deeds) > MOST_DEEDS:
+        raise Refused(Refusal("judging.branch.length", {"most": MOST_DEEDS}))
+    longer = structs.replace(branch, deeds=(*branch.deeds, *deeds))
+    return longer, replayed(longer, trunk)

@@ -1,0 +1,254 @@
+"""Branches of random matches of both games: without a change the same decisions give the same bytes again.
+
+`check_same_again` is the property; the proof counts four hundred of it. `check_otherwise` gives one other decision,
+then tries the later ones again; `judged` plays with rewinds in between.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from domain import match as matches
+from domain.events import ENCODER
+from domain.games import GAMES
+from domain.judging.branches import Command, Reapply, Replay, begun, grown
+from domain.judging.chronicle import Chronicle
+from domain.judging.interventions import Stamp, frozen, resumed
+from domain.judging.knowledge import renamed
+from domain.judging.reapplied import MISFITS, Report
+from domain.kernel.chance import Chance, forked
+from domain.kernel.decide import as_json, options
+from domain.match import Match, Refused
+from tests.builders import ENDLESS, Dice, Player, Talkative, awaited, opened, played
+from tests.properties.test_rewinds import RULED, Judged
+
+GAMES_BY_NAME = sorted(GAMES)
+
+
+class Stored(msgspec.Struct):
+    """The facts of a stored action, as bytes."""
+
+    facts: msgspec.Raw
+
+
+class Told(Chronicle):
+    """A match with all its events, and the bytes under which they are stored."""
+
+    payloads: dict[int, bytes]
+
+    def facts(self, version: int) -> bytes:
+        return bytes(msgspec.json.decode(self.payloads[version], type=Stored).facts)
+
+
+def played_match(game: str, seed: int, most: int = ENDLESS) -> Told:
+    """A random match of a game, to its end or for so many versions."""
+    first = opened(seed, game=game, policy=("public", "fast")[seed % 2])
+    payloads = {1: first.payload}
+    match = first.match
+    player = Talkative if match.rules.periods else Player
+    for step in played(match, player(Dice(f"branches {seed}")), most):
+        match = step.following.match
+        payloads[match.version] = step.following.payload
+    told = Told(match, {version: matches.decoded(match, each) for version, each in payloads.items()})
+    told.payloads = payloads
+    return told
+
+
+class Same(NamedTuple):
+    """What was tried again: branches and decisions."""
+
+    branches: int = 0
+    decisions: int = 0
+
+
+def check_same_again(told: Told, version: int) -> Same:
+    """All later decisions, tried again on a branch without a change, are the recorded actions to the byte."""
+    branch = begun("b-same", told, version)
+    _, replay = grown(branch, told, Reapply())
+    [report] = replay.reports
+    assert report.is_clean, report
+    for done in replay.done:
+        assert done.version == done.of
+        assert done.facts == told.events[done.of].facts
+        assert done.how == "judged" or ENCODER.encode(done.facts) == told.facts(done.of), done.version
+    assert replay.level
+    return Same(1, report.fitted)
+
+
+def another(replay: Match, recorded: object, dice: Dice) -> tuple[str, object] | None:
+    """An answer that a seat that is awaited could have given in place of the recorded one."""
+    seat = dice.pick(awaited(replay))
+    space = options(replay.rules, replay.table, seat)
+    for _ in range(5):
+        answer = space.sample(dice)
+        if replay.rules.command(answer) != recorded:
+            return seat, answer
+    return None
+
+
+def check_otherwise(told: Told, version: int, dice: Dice) -> Report | None:
+    """One other decision, then the same later ones as far as they fit: the replay of what is stored is the same."""
+    start = told.at(version)
+    recorded = told.events[version + 1]
+    other = another(start, recorded.cmd, dice)
+    if other is None:
+        return None
+    deeds = (Command(other[0], as_json(other[1])), Reapply())
+    branch, replay = grown(begun("b-other", told, version), told, *deeds)
+    again = grown(branch, told)[1]
+    assert again.done == replay.done
+    assert again.table == replay.table
+    [report] = replay.reports
+    check_report(replay, report)
+    return report
+
+
+def check_report(replay: Replay, report: Report) -> None:
+    assert report.fitted == sum(done.how == "again" for done in replay.done)
+    assert (report.first is None) == (not report.warning)
+    assert report.first is None or report.first.what in MISFITS
+    assert report.stopped in ("end", "over", "new question", "unfit")
+    if report.stopped in ("new question", "unfit"):
+        assert report.awaited == awaited(replay.match)
+
+
+@pytest.mark.parametrize("game", GAMES_BY_NAME)
+@pytest.mark.parametrize("seed", range(3))
+def test_the_same_decisions_again_are_the_recorded_actions_to_the_byte(game: str, seed: int) -> None:
+    told = played_match(game, seed, 150)
+    for version in (1, told.newest // 2, told.newest - 1):
+        if told.at(version).table.waiting is not None:
+            check_same_again(told, version)
+
+
+@pytest.mark.parametrize("game", GAMES_BY_NAME)
+def test_one_other_decision_and_then_the_same_later_ones_as_far_as_they_fit(game: str) -> None:
+    counts: Counter[str] = Counter()
+    for seed in range(2):
+        told, dice = played_match(game, seed, 150), Dice(f"other {seed}")
+        for _ in range(6):
+            report = check_otherwise(told, dice.below(told.newest - 2) + 1, dice)
+            if report is not None:
+                counts.update(each.what for each in report.outcomes)
+                counts[report.stopped] += 1
+    assert counts["fitted"] > 10
+    assert sum(counts[each] for each in MISFITS) > 0
+    print(game, dict(counts))
+
+
+def judged(game: str, seed: int) -> Told:
+    """A random match with rewinds, to undone versions too, and a freeze."""
+    match = Judged(game, seed)
+    for step in range(70):
+        target = match.dice.below(match.match.version) + 1
+        if step in (30, 50, 60) and target < match.match.version and match.states[target].table.waiting is not None:
+            match.rewind(target)
+        elif match.match.table.over is None:
+            match.play()
+    match.take(frozen(match.match, RULED, Stamp("f", "", "f")))
+    match.take(resumed(match.match, RULED, Stamp("g", "", "g")))
+    told = Told(match.match, match.events)
+    told.payloads = dict(enumerate((payload for payload, _ in match.stored), 1))
+    return told
+
+
+@pytest.mark.parametrize("game", GAMES_BY_NAME)
+@pytest.mark.parametrize("seed", range(3))
+def test_rewinds_and_freezes_are_taken_over_and_undone_versions_have_branches(game: str, seed: int) -> None:
+    told = judged(game, seed)
+    undone = [version for version in told.events if told.line(version) != "main"]
+    assert undone
+    for version in (1, undone[0], undone[len(undone) // 2], told.newest - 4):
+        check_same_again(told, version)
+
+
+@pytest.mark.parametrize("game", GAMES_BY_NAME)
+def test_where_play_went_another_way_a_rewind_is_left_out(game: str) -> None:
+    told, dice = judged(game, 1), Dice("other way")
+    rewinds = [version for version in told.path(told.newest) if version in dict(told.match.backs)]
+    outcomes = []
+    for version in (each for each in told.path(told.newest) if 1 < each < rewinds[-1]):
+        if (report := check_otherwise(told, version, dice)) is not None:
+            outcomes += report.outcomes
+    assert "left out" in {each.what for each in outcomes}
+
+
+def handles_after(facts: Iterable[Any]) -> set[str]:
+    """The handles that were drawn in these facts."""
+    return {new for fact in facts for old, new in renamed(fact) if old != new}
+
+
+@pytest.mark.parametrize("game", GAMES_BY_NAME)
+def test_a_branch_draws_nothing_that_its_match_will_draw(game: str) -> None:
+    told = played_match(game, 3)
+    drawn = 0
+    for version in range(5, told.newest, 40):
+        head = told.at(version)
+        early = Chronicle(head, {each: told.events[each] for each in range(1, version + 1)})
+        replay = Replay(begun("b-future", early, version), early)
+        ours, theirs = set(), set()
+        for each in range(version + 1, min(told.newest, version + 30) + 1):
+            event = told.events[each]
+            if replay.give(event.actor, event.cmd) is not None:
+                break
+            ours |= handles_after(replay.done[-1].facts)
+            theirs |= handles_after(event.facts)
+        assert not ours & theirs
+        drawn += len(ours)
+    assert drawn > 0
+
+
+def test_draws_below_what_is_known_are_the_matchs_and_the_others_the_branchs_own() -> None:
+    seed = bytes(range(32))
+    match, one, other = Chance(seed), Chance(forked(seed, 5, "b-1")), Chance(forked(seed, 5, "b-2"))
+    draws = [[chance.below(2**60) for _ in range(10)] for chance in (match, one, other)]
+    assert draws[0][:5] == draws[1][:5] == draws[2][:5]
+    assert len({*draws[0], *draws[1], *draws[2]}) == 5 + 3 * 5
+
+
+def test_secret_answers_of_a_running_choice_are_neither_kept_nor_tried_again() -> None:
+    told = played_match("agot_board", 2, 60)
+    secrets = [version for version in told.events if told.at(version).table.sealed]
+    for version in secrets[:20]:
+        early = Chronicle(told.at(version), {each: told.events[each] for each in range(1, version + 1)})
+        branch = begun("b-secret", early, version)
+        assert branch.base < version
+        _, replay = grown(branch, early, Reapply())
+        assert not replay.table.sealed
+        assert replay.reports[0].left == 0
+        assert begun("b-later", told, version).base == version
+    assert secrets
+
+
+def test_an_answer_of_the_judge_takes_the_place_of_the_decision_that_did_not_fit_and_the_walk_goes_on() -> None:
+    told, dice = played_match("agot_board", 5, 200), Dice("answers")
+    went_on = 0
+    for version in range(20, told.newest - 2, 15):
+        other = another(told.at(version), told.events[version + 1].cmd, dice)
+        if other is None:
+            continue
+        branch, replay = grown(begun("b-on", told, version), told, Command(other[0], as_json(other[1])), Reapply())
+        if replay.reports[0].stopped != "unfit":
+            continue
+        seat = replay.reports[0].awaited[0]
+        answer = options(replay.rules, replay.table, seat).sample(dice)
+        branch, after = grown(branch, told, Command(seat, as_json(answer)), Reapply())
+        assert after.done[: len(replay.done)] == replay.done
+        assert after.reports[0] == replay.reports[0]
+        assert after.reports[1].left <= replay.reports[0].left
+        went_on += len(after.done) > len(replay.done) + 1
+    assert went_on > 0
+
+
+def test_a_command_that_is_refused_is_not_part_of_the_branch_and_a_version_must_exist() -> None:
+    told = played_match("agot_lcg", 1, 40)
+    branch = begun("b-1", told, 20)
+    with pytest.raises(Refused) as refused:
+        grown(branch, told, Command("nobody", {"type": "pass"}))
+    assert refused.value.refusal.rule == "match.no-such-seat"
+    with pytest.raises(Refused) as refused:
+        begun("b-2", told, 41)
+    assert refused.value.refusal.rule == "judging.branch.known-version"
