@@ -161,7 +161,7 @@ class Matches(Application[str]):
         following = self._adjudication.opened(
             match_id, opening, key=key, actor=actor, at=self._clock(), action_id=self._ids(), seed=seed
         )
-        first = self.mapper.to_stored_event(_recorded(following))
+        first = self.mapper.to_stored_event(row_of(following))
         try:
             self.recorder.open_with(first, match_id, seed)
         except (IntegrityError, OperationalError, InterfaceError) as failure:
@@ -221,7 +221,7 @@ class Matches(Application[str]):
 
     def _stored(self, hot: Hot, asked: Asked, following: Following) -> Accepted | None:
         try:
-            self._together.append(self.mapper.to_stored_event(_recorded(following)))
+            self._together.append(self.mapper.to_stored_event(row_of(following)))
         except (IntegrityError, OperationalError, InterfaceError) as failure:
             self._catch_up(hot)
             if accepted := self._given(_loaded(hot), asked):
@@ -248,7 +248,7 @@ class Matches(Application[str]):
             return None
         if match.stored(actor, key) != 1:
             raise Taken(match_id)
-        with _available(match_id):
+        with available(match_id):
             return self._answer(match, 1, opening)
 
     # --- reading
@@ -259,7 +259,7 @@ class Matches(Application[str]):
 
     def newest(self) -> int:
         """The position of the newest event of the store."""
-        with _available("the store"):
+        with available("the store"):
             return self.recorder.max_notification_id() or 0
 
     def known(self, match_id: str) -> Match:
@@ -271,7 +271,7 @@ class Matches(Application[str]):
         deadline = monotonic() + self._budget
         hot = self._warm(match_id, deadline)
         match = _loaded(hot)
-        with _available(match_id):
+        with available(match_id):
             if self.recorder.since(stream_of(match_id), match.version):
                 with hot.turn(deadline):
                     self._catch_up(hot)
@@ -288,7 +288,7 @@ class Matches(Application[str]):
 
     def records(self, match_id: str, after: int = 0, upto: int | None = None) -> list[Recorded]:
         """The stored events of a match after one version, up to another; none for an unknown match."""
-        with _available(match_id):
+        with available(match_id):
             return self.recorder.since(stream_of(match_id), after, upto)
 
     def payloads(self, match_id: str, after: int = 0, upto: int | None = None) -> list[bytes]:
@@ -308,7 +308,7 @@ class Matches(Application[str]):
 
     def seed(self, match_id: str) -> bytes:
         """The secret seed of a match (32 bytes), for records and verification only; raises Unknown."""
-        with _available(match_id):
+        with available(match_id):
             seed = self.recorder.seed(match_id)
         if seed is None:
             raise Unknown(match_id)
@@ -316,7 +316,7 @@ class Matches(Application[str]):
 
     def listed(self, after: str = "", limit: int = 1_000_000) -> list[Listed]:
         """The matches by id with their last versions."""
-        with _available("the list of matches"):
+        with available("the list of matches"):
             return self.recorder.matches(after, limit)
 
     # --- bringing in
@@ -332,7 +332,7 @@ class Matches(Application[str]):
         self._folded(self._adjudication.blank(match_id, seed), brought)
         events = [self.mapper.to_stored_event(recorded) for recorded in brought]
         try:
-            with _available(match_id):
+            with available(match_id):
                 self.recorder.append_together(events, {match_id: seed})
         except IntegrityError as conflict:
             if self.records(match_id) != brought:
@@ -404,13 +404,15 @@ def _loaded(hot: Hot) -> Match:
     return hot.match
 
 
-def _recorded(following: Following) -> Recorded:
+def row_of(following: Following) -> Recorded:
+    """What is stored of a version."""
     match = following.match
     return Recorded(stream_of(match.id), match.version, following.head, following.payload)
 
 
 @contextmanager
-def _available(what: str) -> Iterator[None]:
+def available(what: str) -> Iterator[None]:
+    """A store that does not answer is Unavailable."""
     try:
         yield
     except (OperationalError, InterfaceError) as failure:

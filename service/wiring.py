@@ -8,6 +8,7 @@ from domain import match
 from projections.database import Database, SqliteDatabase
 from projections.windows.queries import Ledger
 from service.audit import Audit
+from service.cases import Cases
 from service.keys import Keys
 from service.matches import Matches
 from service.rows import Rows, SqliteRows
@@ -23,6 +24,7 @@ class Services(Struct, frozen=True):
     keys: Keys
     audit: Audit
     windows: Ledger
+    cases: Cases
 
     def close(self) -> None:
         """Give every connection back."""
@@ -32,7 +34,9 @@ class Services(Struct, frozen=True):
 
 def services_of(settings: Settings) -> Services:
     """Everything that a serving process needs; raises PersistenceError where `praetor migrate` has not run."""
-    services = Services(settings, matches_of(settings), keys_of(settings), audit_of(settings), ledger_of(settings))
+    matches = matches_of(settings)
+    cases = Cases(matches, budget=settings.act_budget)
+    services = Services(settings, matches, keys_of(settings), audit_of(settings), ledger_of(settings), cases)
     services.keys.check()
     services.audit.check()
     return services

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 import click
 from eventsourcing.persistence import PersistenceError
 
-from domain.match import BrokenChain, KeyReused, Refused, Stale
+from domain.match import BrokenChain, KeyReused, Paused, Refused, Stale
 from service.matches import Contended, Taken, Unavailable, Unknown
 from service.rulebooks import rule_of
 from service.settings import WrongSettings
@@ -79,6 +79,7 @@ def fields_words(fields: dict[str, Any], names: Names) -> str:
 PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     Refused: refused,
     Stale: lambda error: Problem(f"--wait: {error}", "match.stale", {"wait": f"w{error.match.wait}"}),
+    Paused: lambda error: Problem(str(error), "match.paused", {"case": error.match.flags.frozen}),
     KeyReused: lambda error: Problem("--key: another command was given under it", "idempotency.key-reused"),
     Unknown: lambda error: Problem(f"no such match: {error}"),
     Taken: lambda error: Problem(f"another match has the id {error}"),

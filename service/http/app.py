@@ -8,7 +8,7 @@ import os
 from flask import Flask
 from werkzeug.routing import BaseConverter
 
-from service.http import matches, ops, questions, reads, records, rules, schemas
+from service.http import case_reads, cases, matches, ops, questions, reads, records, rules, schemas
 from service.http.docs import docs_page
 from service.http.document import Document, describe, settings
 from service.http.here import NAME, Here
@@ -18,7 +18,7 @@ from service.rulebooks import all_rules
 from service.settings import Settings, read
 from service.wiring import Services, services_of
 
-PARTS = (matches.views, reads.views, questions.views, records.views, rules.views)
+PARTS = (matches.views, case_reads.views, cases.views, reads.views, questions.views, records.views, rules.views)
 
 
 class MatchId(BaseConverter):
@@ -27,13 +27,20 @@ class MatchId(BaseConverter):
     regex = schemas.MATCH
 
 
+class CaseId(BaseConverter):
+    """The id of a case in a path."""
+
+    regex = schemas.CASE
+
+
 def routed() -> tuple[Flask, Document]:
     """The addresses and what the document says of them, with nothing behind them yet."""
     app = Flask("service.http", static_folder=None)
     app.config |= {**settings(), "MAX_CONTENT_LENGTH": records.RECORD_BYTES, "PROPAGATE_EXCEPTIONS": False}
-    app.url_map.converters["match"] = MatchId
+    app.url_map.converters |= {"match": MatchId, "case": CaseId}
     document = Document(app)
     document.register_converter(MatchId, lambda _: {"type": "string", "pattern": f"^{schemas.MATCH}$"})
+    document.register_converter(CaseId, lambda _: {"type": "string", "pattern": f"^{schemas.CASE}$"})
     describe(document)
     for part in PARTS:
         document.register_blueprint(part)

@@ -12,6 +12,7 @@ from flask_smorest.utils import prepare_response  # type: ignore[import-untyped]
 from domain.games import GAMES
 from domain.kernel.catalogue import union_of
 from domain.kernel.spaces import AnySpace
+from service.http.cases import BODIES
 from service.http.problems import MEDIA_TYPE
 from service.http.replies import ProblemDocument
 
@@ -53,10 +54,19 @@ def describe(document: Document) -> None:
     spec = document.spec
     described = {"type": "http", "scheme": "bearer", "description": "An API key, `pra_...`."}
     spec.components.security_scheme("key", described)
+    describe_cases(document)
     commands = union_of(tuple(dict.fromkeys(each for game in GAMES.values() for each in game.rules.commands)))
     (command, space), components = msgspec.json.schema_components([commands, AnySpace], ref_template=REF)
     for name, schema in {**components, "Command": command, "Space": space}.items():
         spec.components.schema(name, schema)
+
+
+def describe_cases(document: Document) -> None:
+    """Add what is asked of cases: the fields of each body."""
+    kinds = list(dict.fromkeys(BODIES))
+    _, components = msgspec.json.schema_components(kinds, ref_template=REF.format(name="Case{name}"))
+    for name, schema in components.items():
+        document.spec.components.schema(f"Case{name}", schema)
 
 
 def settings() -> dict[str, Any]:

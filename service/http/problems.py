@@ -15,13 +15,17 @@ from eventsourcing.persistence import PersistenceError
 from flask import Response, g, request
 from werkzeug.exceptions import HTTPException
 
-from domain.match import BrokenChain, KeyReused, Match, Refused, Stale
+from domain.match import BrokenChain, KeyReused, Match, Paused, Refused, Stale
 from service.matches import Contended, Taken, Unavailable, Unknown
 from service.rulebooks import rule_of
 from service.store.recorded import Unreadable
 
 MEDIA_TYPE = "application/problem+json"
 CONFLICTS = frozenset({"match.over", "match.paused"})
+# a preview of a version that is no longer the newest
+OUTDATED = frozenset({"judging.rewind.report-seen", "judging.correct.preview"})
+# what a case refuses, by the kind of its rule
+JUDGED = {"authority": 403, "order": 409}
 LOG = logging.getLogger("praetor.http")
 
 # What the framework itself raises, by status.
@@ -92,7 +96,8 @@ def window_now(match: Match) -> dict[str, Any]:
 
 def refused(error: Refused) -> Problem:
     refusal = error.refusal
-    status = 409 if refusal.rule in CONFLICTS else 422
+    status = JUDGED.get(rule_of(refusal.rule).kind, 422) if refusal.rule.startswith("judging.") else 422
+    status = 409 if refusal.rule in CONFLICTS else 412 if refusal.rule in OUTDATED else status
     return Problem(status, refusal.rule, refusal.text, refusal.because)
 
 
@@ -106,6 +111,13 @@ def stale(error: Stale) -> Problem:
         headers={"ETag": f'"v{match.version}"'},
         window=window_now(match),
     )
+
+
+def paused(error: Paused) -> Problem:
+    """A case stops the match."""
+    match = error.match
+    because = {"case": match.flags.frozen, "match": match.id}
+    return Problem(409, "match.paused", f"the match waits for {match.flags.frozen}", because, window=window_now(match))
 
 
 def unknown(error: Unknown) -> Problem:
@@ -142,6 +154,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     Problem: lambda error: error,
     Refused: refused,
     Stale: stale,
+    Paused: paused,
     KeyReused: lambda error: Problem(422, "idempotency.key-reused"),
     Unknown: unknown,
     Taken: lambda error: Problem(409, "match.taken", because={"match": str(error)}),

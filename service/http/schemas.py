@@ -15,6 +15,7 @@ PLACE = r"^[1-9][0-9]{0,8}(\.[1-9][0-9]{0,5})?$"
 MATCH = "m-[a-z0-9-]{1,60}"
 DECK_LENGTH = 20_000
 MATCH_ID = re.compile(MATCH)
+CASE = "c-[a-z0-9-]{1,60}"
 
 
 def said(text: str, **more: Any) -> dict[str, Any]:
@@ -185,6 +186,19 @@ class DeckToCheck(Strict):
     """A deck to check."""
 
     deck = deck_field("As in a new match.", required=True)
+
+
+class CasesAsked(Page):
+    """Which cases."""
+
+    match = fields.String(load_default="", validate=validate.Length(max=80), metadata=said("Of this match."))
+    state = fields.String(load_default="", validate=validate.Length(max=20), metadata=said("In this state."))
+    rule = fields.String(
+        load_default="", validate=validate.Length(max=80), metadata=said("Citing this rule, or one that begins so.")
+    )
+    card = fields.String(load_default="", validate=validate.Length(max=80), metadata=said("Naming this card."))
+    player = fields.String(load_default="", validate=validate.Length(max=100), metadata=said("Of a match with them."))
+    text = fields.String(load_default="", validate=validate.Length(max=200), metadata=said("With all these words."))
 
 
 class RulesAsked(Strict):

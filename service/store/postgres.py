@@ -26,7 +26,15 @@ from psycopg import Connection
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import DictRow, dict_row, tuple_row
 
-from service.store.recorded import STREAM, ActionRecorder, Listed, Recorded, SchemaMissing, recorded_of
+from service.store.recorded import (
+    STREAM,
+    ActionRecorder,
+    Listed,
+    Recorded,
+    SchemaMissing,
+    following,
+    recorded_of,
+)
 
 SCHEMA = 1
 EVENTS = "match_events"
@@ -67,6 +75,10 @@ SEED = "SELECT seed FROM public.seeds WHERE match_id = %s"
 MATCHES = (
     "SELECT match_id, (SELECT MAX(originator_version) FROM public.match_events WHERE originator_id = %s || match_id)"
     " FROM public.seeds WHERE match_id > %s ORDER BY match_id LIMIT %s"
+)
+STREAMS = (
+    "SELECT originator_id, MAX(originator_version) FROM public.match_events"
+    " WHERE originator_id >= %s AND originator_id < %s GROUP BY originator_id ORDER BY originator_id"
 )
 
 
@@ -201,6 +213,9 @@ class PostgresRecorder(PostgresApplicationRecorder, ActionRecorder):
 
     def matches(self, after: str = "", limit: int = 1_000_000) -> list[Listed]:
         return [Listed(match_id, version) for match_id, version in self._rows(MATCHES, [STREAM, after, limit])]
+
+    def streams(self, prefix: str) -> list[tuple[str, int]]:
+        return self._rows(STREAMS, [prefix, following(prefix)])
 
     def select_notifications(
         self,

@@ -15,6 +15,7 @@ TOPIC = "action"
 SCHEMA = b"\x01"
 HEAD = 32
 STREAM = "match-"
+CASES = "case-"
 
 
 class Recorded(Struct, frozen=True):
@@ -50,6 +51,16 @@ class SchemaMissing(PersistenceError):
 def stream_of(match_id: str) -> str:
     """The name of a match's stream."""
     return STREAM + match_id
+
+
+def case_stream(case_id: str) -> str:
+    """The name of a case's stream."""
+    return CASES + case_id
+
+
+def following(prefix: str) -> str:
+    """The first text after all that begin with a prefix."""
+    return prefix[:-1] + chr(ord(prefix[-1]) + 1)
 
 
 def state_of(recorded: Recorded) -> bytes:
@@ -112,6 +123,10 @@ class ActionRecorder(ApplicationRecorder):
     @abstractmethod
     def matches(self, after: str = "", limit: int = 1_000_000) -> list[Listed]:
         """The matches of the store by id, from the one that follows `after`."""
+
+    @abstractmethod
+    def streams(self, prefix: str) -> list[tuple[str, int]]:
+        """The streams whose names begin so, by name, each with its last version."""
 
     def open_with(self, first: StoredEvent, match_id: str, seed: bytes) -> int:
         """Store a match's first event and its seed, or nothing; its position."""

@@ -31,7 +31,15 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment, EnvType
 
-from service.store.recorded import STREAM, ActionRecorder, Listed, Recorded, SchemaMissing, recorded_of
+from service.store.recorded import (
+    STREAM,
+    ActionRecorder,
+    Listed,
+    Recorded,
+    SchemaMissing,
+    following,
+    recorded_of,
+)
 
 SCHEMA = 1
 LEAST_SQLITE = (3, 35, 0)
@@ -60,6 +68,10 @@ LAST = "SELECT COALESCE(MAX(originator_version), 0) FROM stored_events WHERE ori
 MATCHES = (
     "SELECT match_id, (SELECT MAX(originator_version) FROM stored_events WHERE originator_id = ? || match_id)"
     " FROM seeds WHERE match_id > ? ORDER BY match_id LIMIT ?"
+)
+STREAMS = (
+    "SELECT originator_id, MAX(originator_version) FROM stored_events"
+    " WHERE originator_id >= ? AND originator_id < ? GROUP BY originator_id ORDER BY originator_id"
 )
 ENDLESS = 2**62
 
@@ -252,6 +264,10 @@ class SqliteRecorder(SQLiteApplicationRecorder, ActionRecorder):
         with self._reading() as connection:
             rows = _tuples(connection, MATCHES, [STREAM, after, limit]).fetchall()
         return [Listed(match_id, version) for match_id, version in rows]
+
+    def streams(self, prefix: str) -> list[tuple[str, int]]:
+        with self._reading() as connection:
+            return _tuples(connection, STREAMS, [prefix, following(prefix)]).fetchall()
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:

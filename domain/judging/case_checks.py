@@ -1,0 +1,433 @@
+"""What a case lets whom do when: one ordered list of checks for each command, authority before order before form.
+
+Read `CHECKS` at the end first; each check is a small function of a `Motion` that cites its rule. `ruling_checks` has
+those of what a ruling says.
+"""
+
+from __future__ import annotations
+
+from domain.case import ANSWERED, APPEALED, CLOSED, EXAMINED, OPENED, REMEDIED, RULED
+from domain.judging import motions as m
+from domain.judging.entries import kind_of
+from domain.judging.motions import JUDGING, Motion
+from domain.judging.remedies import remedy_of, same
+from domain.judging.ruling_checks import cites_known, on_the_ladder, ruling_is_lawful
+from domain.kernel.legality import Check, check
+from domain.kernel.refusal import Refusal
+from domain.match import Refused
+
+# --- authority
+
+
+@check("judging.case.who-may-open")
+def may_open(motion: Motion) -> Refusal | None:
+    if motion.by.role in JUDGING or (motion.by.role == m.SEAT and motion.by.actor in motion.match.table.seats):
+        return None
+    return Refusal("judging.case.who-may-open", {"actor": motion.by.actor, "role": motion.by.role})
+
+
+@check("judging.case.seats-speak")
+def is_a_seat(motion: Motion) -> Refusal | None:
+    seats = motion.case.opening.seats
+    if motion.by.role == m.SEAT and motion.by.actor in seats:
+        return None
+    return Refusal("judging.case.seats-speak", {"role": motion.by.role, "seats": list(seats)})
+
+
+@check("judging.case.seats-speak")
+def names_a_seat(motion: Motion) -> Refusal | None:
+    seats, seat = motion.case.opening.seats, motion.command.seat
+    return None if seat in seats else Refusal("judging.case.seats-speak", {"seat": seat, "seats": list(seats)})
+
+
+@check("judging.case.judge-in-charge")
+def is_a_judge(motion: Motion) -> Refusal | None:
+    if motion.by.role in JUDGING:
+        return None
+    return Refusal("judging.case.judge-in-charge", {"role": motion.by.role, "needed": list(JUDGING)})
+
+
+@check("judging.case.judge-in-charge")
+def is_in_charge(motion: Motion) -> Refusal | None:
+    by, case = motion.by, motion.case
+    if by.role in JUDGING and (by.actor == case.judge or by.role == m.HEAD_JUDGE):
+        return None
+    return Refusal("judging.case.judge-in-charge", {"judge": case.judge, "actor": by.actor, "role": by.role})
+
+
+@check("judging.case.judge-in-charge")
+def rules_alone(motion: Motion) -> Refusal | None:
+    by, case = motion.by, motion.case
+    if by.role in JUDGING and by.actor == case.judge:
+        return None
+    return Refusal("judging.case.judge-in-charge", {"judge": case.judge, "actor": by.actor, "role": by.role})
+
+
+@check("judging.case.judge-in-charge")
+def is_free_to_take(motion: Motion) -> Refusal | None:
+    by, judge = motion.by, motion.case.judge
+    if by.actor != judge and (not judge or by.role == m.HEAD_JUDGE):
+        return None
+    return Refusal("judging.case.judge-in-charge", {"judge": judge, "actor": by.actor, "role": by.role})
+
+
+@check("judging.case.head-judge")
+def is_head_judge(motion: Motion) -> Refusal | None:
+    if motion.by.role == m.HEAD_JUDGE:
+        return None
+    return Refusal("judging.case.head-judge", {"role": motion.by.role, "needed": m.HEAD_JUDGE})
+
+
+@check("judging.case.head-judge")
+def may_approve(motion: Motion) -> Refusal | None:
+    if motion.by.role in (m.HEAD_JUDGE, m.ORGANIZER):
+        return None
+    return Refusal("judging.case.head-judge", {"role": motion.by.role, "needed": [m.HEAD_JUDGE, m.ORGANIZER]})
+
+
+@check("judging.case.not-own-match")
+def not_own_match(motion: Motion) -> Refusal | None:
+    return no_part_in(motion, motion.by.actor)
+
+
+@check("judging.case.not-own-match")
+def assigned_has_no_part(motion: Motion) -> Refusal | None:
+    return no_part_in(motion, motion.command.judge)
+
+
+def no_part_in(motion: Motion, judge: str) -> Refusal | None:
+    """Nobody judges a match in which they sit, under the name of a seat or of its player."""
+    sitting = {**{seat: seat for seat in motion.match.table.seats}, **motion.players}
+    seats = [seat for seat, name in sitting.items() if judge.casefold() in (seat.casefold(), name.casefold())]
+    return Refusal("judging.case.not-own-match", {"judge": judge, "seats": seats}) if seats else None
+
+
+@check("judging.appeal.head-judge-final")
+def did_not_rule(motion: Motion) -> Refusal | None:
+    by, judge = motion.by.actor, motion.case.ruled_by
+    return None if by != judge else Refusal("judging.appeal.head-judge-final", {"ruled": judge})
+
+
+# --- order
+
+
+@check("judging.case.closed-is-final")
+def not_closed(motion: Motion) -> Refusal | None:
+    if motion.case.state != CLOSED:
+        return None
+    return Refusal("judging.case.closed-is-final", {"case": motion.case.id, "entries": motion.case.version})
+
+
+def while_it_is(*states: str) -> Check:
+    """The case is in one of these states."""
+
+    def is_in_order(motion: Motion) -> Refusal | None:
+        state = motion.case.state
+        if state in states:
+            return None
+        return Refusal("judging.case.in-order", {"state": state, "needed": list(states)})
+
+    return Check("is_in_order", "judging.case.in-order", is_in_order)
+
+
+@check("judging.case.one-open")
+def one_open(motion: Motion) -> Refusal | None:
+    frozen = motion.match.flags.frozen
+    others = list(dict.fromkeys([*([frozen] if frozen else []), *motion.open_cases]))
+    return Refusal("judging.case.one-open", {"match": motion.match.id, "cases": others}) if others else None
+
+
+@check("judging.ruling.needs-case")
+def freezes_the_match(motion: Motion) -> Refusal | None:
+    frozen = motion.match.flags.frozen
+    if frozen == motion.case.id:
+        return None
+    return Refusal("judging.ruling.needs-case", {"case": motion.case.id, "frozen_by": frozen})
+
+
+@check("judging.case.frozen")
+def match_is_free(motion: Motion) -> Refusal | None:
+    frozen = motion.match.flags.frozen
+    return Refusal("judging.case.frozen", {"case": frozen}) if frozen else None
+
+
+@check("judging.ruling.before-remedy")
+def was_ruled(motion: Motion) -> Refusal | None:
+    state = motion.case.state
+    return None if motion.case.rulings else Refusal("judging.ruling.before-remedy", {"state": state})
+
+
+@check("judging.appeal.after-ruling")
+def appeal_is_over(motion: Motion) -> Refusal | None:
+    """The remedy waits until all have accepted, or the time to appeal is over, or the appeal is answered."""
+    case, seconds = motion.case, motion.regulation.appeal
+    if case.state in (ANSWERED, REMEDIED) or (case.state == RULED and not case.appealable(motion.at, seconds)):
+        return None
+    waiting = sorted(set(case.opening.seats) - case.accepted)
+    because: dict[str, object] = {
+        "state": case.state,
+        "not_accepted": waiting,
+        "ruled": case.ruled_at,
+        "seconds": seconds,
+    }
+    return Refusal("judging.appeal.after-ruling", because)
+
+
+@check("judging.appeal.after-ruling")
+def may_still_appeal(motion: Motion) -> Refusal | None:
+    case, seat = motion.case, motion.by.actor
+    if case.state == RULED and seat not in case.appealed and seat not in case.accepted and not case.remedied:
+        return None
+    because = {"state": case.state, "appealed": seat in case.appealed, "accepted": seat in case.accepted}
+    return Refusal("judging.appeal.after-ruling", because)
+
+
+@check("judging.case.in-order")
+def not_accepted_yet(motion: Motion) -> Refusal | None:
+    seat = motion.by.actor
+    return Refusal("judging.case.in-order", {"accepted": seat}) if seat in motion.case.accepted else None
+
+
+@check("judging.case.freeze-undone-by-judge")
+def not_withdrawn_yet(motion: Motion) -> Refusal | None:
+    case, seat = motion.case, motion.by.actor
+    if case.state == OPENED and seat not in case.withdrawn:
+        return None
+    because: dict[str, object] = {"state": case.state, "judge": case.judge, "withdrawn": sorted(case.withdrawn)}
+    return Refusal("judging.case.freeze-undone-by-judge", because)
+
+
+@check("judging.ruling.remedy-as-named")
+def remedy_is_done(motion: Motion) -> Refusal | None:
+    """A case is closed when what was ruled is done."""
+    case = motion.case
+    if case.ruling is None or not case.ruling.remedy or case.remedied == len(case.rulings):
+        return None
+    return Refusal("judging.ruling.remedy-as-named", {"ruling": len(case.rulings), "remedy": case.ruling.remedy})
+
+
+# --- form
+
+
+@check("judging.case.names-a-moment")
+def moment_exists(motion: Motion) -> Refusal | None:
+    """The moment is a version of the match, or a fact of one."""
+    moment, newest = motion.command.moment, motion.match.version
+    if not moment:
+        return None
+    version, _, fact = moment.partition(".")
+    if version.isdecimal() and 1 <= int(version) <= newest and has_fact(motion, int(version), fact):
+        return None
+    return Refusal("judging.case.names-a-moment", {"moment": moment, "newest": newest})
+
+
+def has_fact(motion: Motion, version: int, fact: str) -> bool:
+    return not fact or (fact.isdecimal() and 1 <= int(fact) <= len(motion.events[version].facts))
+
+
+@check("judging.ruling.cites-rules")
+def names_known_rules(motion: Motion) -> Refusal | None:
+    return cites_known(motion, motion.command.rules)
+
+
+@check("judging.case.names-a-moment")
+def entry_exists(motion: Motion) -> Refusal | None:
+    entry, last = motion.command.entry, motion.case.version
+    if 1 <= entry <= last and kind_of(motion.case.entries[entry - 1]) in ("statement_given", "evidence_attached"):
+        return None
+    return Refusal("judging.case.names-a-moment", {"entry": entry, "last": last})
+
+
+@check("judging.look.recorded")
+def names_a_version(motion: Motion) -> Refusal | None:
+    version, newest = motion.command.version, motion.match.version
+    return None if 0 < version <= newest else Refusal("judging.look.recorded", {"version": version, "newest": newest})
+
+
+@check("judging.ruling.remedy-as-named")
+def approves_the_last(motion: Motion) -> Refusal | None:
+    number, last = motion.command.number, len(motion.case.rulings)
+    return None if 0 < number == last else Refusal("judging.ruling.remedy-as-named", {"ruling": number, "last": last})
+
+
+@check("judging.rewind.report-seen")
+def approves_what_was_seen(motion: Motion) -> Refusal | None:
+    preview = motion.command.preview
+    if not preview or motion.case.previewed(preview) is not None:
+        return None
+    return Refusal("judging.rewind.report-seen", {"preview": preview})
+
+
+@check("judging.appeal.head-judge-final")
+def answers_in_full(motion: Motion) -> Refusal | None:
+    """Confirming needs no ruling, changing and replacing give one, which is lawful like any other."""
+    verdict, ruling = motion.command.verdict, motion.command.ruling
+    lawful = verdict in ("confirm", "change", "replace") and (verdict == "confirm") == (ruling is None)
+    if not lawful:
+        return Refusal("judging.appeal.head-judge-final", {"verdict": verdict, "ruling": ruling is not None})
+    return ruling_is_lawful(motion, ruling) if ruling is not None else None
+
+
+@check("judging.ruling.cites-rules")
+def ruling_holds(motion: Motion) -> Refusal | None:
+    return ruling_is_lawful(motion, motion.command.ruling)
+
+
+@check("judging.ruling.remedy-as-named")
+def remedy_is_known(motion: Motion) -> Refusal | None:
+    try:
+        remedy_of(motion.command.remedy)
+    except Refused as refused:
+        return refused.refusal
+    return None
+
+
+# --- the remedy
+
+
+@check("judging.ruling.remedy-as-named")
+def refers_to_the_last_ruling(motion: Motion) -> Refusal | None:
+    named, last = motion.command.ruling, len(motion.case.rulings)
+    return None if named == last else Refusal("judging.ruling.remedy-as-named", {"ruling": named, "last": last})
+
+
+@check("judging.ruling.remedy-as-named")
+def is_not_done_yet(motion: Motion) -> Refusal | None:
+    done = motion.case.remedied
+    return Refusal("judging.ruling.remedy-as-named", {"done": done}) if done == len(motion.case.rulings) else None
+
+
+@check("judging.correct.preview")
+def was_previewed(motion: Motion) -> Refusal | None:
+    """The preview is of this case, and of the match as it is and as the asker believes it to be."""
+    made, newest = motion.case.previewed(motion.command.preview), motion.match.version
+    if made is not None and made.version == motion.command.version == newest:
+        return None
+    because = {"preview": motion.command.preview, "newest": newest, "given": motion.command.version}
+    rule = "judging.correct.preview" if made is None else remedy_of(made.remedy)[0].read_by
+    return Refusal(rule, {**because, **({"previewed_at": made.version} if made else {})})
+
+
+@check("judging.ruling.remedy-as-named")
+def is_as_named(motion: Motion) -> Refusal | None:
+    made, ruling = motion.case.previewed(motion.command.preview), motion.case.ruling
+    if made is not None and ruling is not None and same(ruling.remedy, made.remedy):
+        return None
+    because: dict[str, object] = {"ruled": ruling.remedy if ruling else {}, "previewed": made.remedy if made else {}}
+    return Refusal("judging.ruling.remedy-as-named", because)
+
+
+@check("judging.rewind.head-judge")
+def was_approved(motion: Motion) -> Refusal | None:
+    """Where the preview needs the head judge: they do it, or have approved the ruling."""
+    made, case = motion.case.previewed(motion.command.preview), motion.case
+    if made is None or made.needs != m.HEAD_JUDGE or motion.by.role == m.HEAD_JUDGE:
+        return None
+    if case.approved(m.HEAD_JUDGE, len(case.rulings)) is not None:
+        return None
+    return Refusal(made.rule or "judging.rewind.head-judge", {"needs": made.needs, "because": list(made.because)})
+
+
+@check("judging.missed.optional-consent")
+def all_consented(motion: Motion) -> Refusal | None:
+    made = motion.case.previewed(motion.command.preview)
+    missing = sorted(set(made.consents) - motion.case.consents(made.preview)) if made is not None else []
+    return Refusal("judging.missed.optional-consent", {"missing": missing}) if missing else None
+
+
+@check("judging.missed.optional-consent")
+def consents_to_what_is_there(motion: Motion) -> Refusal | None:
+    made = motion.case.previewed(motion.command.preview)
+    if made is not None and motion.by.actor in made.consents:
+        return None
+    return Refusal("judging.missed.optional-consent", {"preview": motion.command.preview, "seat": motion.by.actor})
+
+
+# --- penalties
+
+
+@check("judging.ruling.remedy-as-named")
+def is_in_the_ruling(motion: Motion) -> Refusal | None:
+    ruling = motion.case.ruling
+    if ruling is not None and motion.command.penalty in ruling.penalties:
+        return None
+    return Refusal("judging.ruling.remedy-as-named", {"penalty": motion.command.penalty.penalty})
+
+
+@check("judging.penalty.root-cause")
+def not_given_yet(motion: Motion) -> Refusal | None:
+    given = [each.penalty for each in motion.case.entries if kind_of(each) == "penalty_given"]
+    seat = motion.command.penalty.seat
+    return Refusal("judging.penalty.root-cause", {"seat": seat}) if motion.command.penalty in given else None
+
+
+@check("judging.penalty.head-judge-only")
+def penalty_is_allowed(motion: Motion) -> Refusal | None:
+    return on_the_ladder(motion, motion.command.penalty)
+
+
+@check("judging.penalty.head-judge-only")
+def grave_is_approved(motion: Motion) -> Refusal | None:
+    """A grave penalty is the head judge's, the gravest the organizer's too."""
+    case, given = motion.case, motion.command.penalty.penalty
+    ladder, grave = motion.regulation.ladder, motion.regulation.grave
+    head = motion.by.role == m.HEAD_JUDGE or case.approved(m.HEAD_JUDGE, len(case.rulings)) is not None
+    if given in grave and not head:
+        return Refusal("judging.penalty.head-judge-only", {"penalty": given, "needs": m.HEAD_JUDGE})
+    if given == ladder[-1] and case.approved(m.ORGANIZER, len(case.rulings)) is None:
+        return Refusal("judging.penalty.head-judge-only", {"penalty": given, "needs": m.ORGANIZER})
+    return None
+
+
+IN_WORK = while_it_is(EXAMINED, RULED, APPEALED, ANSWERED, REMEDIED)
+
+CHECKS: dict[type, tuple[Check, ...]] = {
+    m.Open: (may_open, one_open, moment_exists, names_known_rules),
+    m.Take: (not_closed, is_a_judge, not_own_match, is_free_to_take),
+    m.Assign: (not_closed, is_head_judge, assigned_has_no_part),
+    m.State: (not_closed, is_a_seat, while_it_is(OPENED, EXAMINED, APPEALED)),
+    m.AskSeat: (not_closed, is_in_charge, names_a_seat, while_it_is(EXAMINED, APPEALED)),
+    m.Share: (not_closed, is_in_charge, entry_exists),
+    m.Attach: (not_closed, is_in_charge, not_own_match, IN_WORK),
+    m.Look: (not_closed, is_in_charge, not_own_match, names_a_version),
+    m.Rule: (not_closed, rules_alone, not_own_match, while_it_is(EXAMINED), ruling_holds),
+    m.Amend: (not_closed, rules_alone, not_own_match, while_it_is(RULED), ruling_holds),
+    m.Approve: (not_closed, may_approve, not_own_match, was_ruled, approves_the_last, approves_what_was_seen),
+    m.Accept: (not_closed, is_a_seat, while_it_is(RULED), not_accepted_yet),
+    m.Appeal: (not_closed, is_a_seat, may_still_appeal),
+    m.Answer: (not_closed, is_head_judge, not_own_match, while_it_is(APPEALED), did_not_rule, answers_in_full),
+    m.Preview: (not_closed, is_in_charge, not_own_match, IN_WORK, freezes_the_match, remedy_is_known),
+    m.Consent: (not_closed, is_a_seat, consents_to_what_is_there),
+    m.Remedy: (
+        not_closed,
+        is_in_charge,
+        not_own_match,
+        freezes_the_match,
+        was_ruled,
+        refers_to_the_last_ruling,
+        is_not_done_yet,
+        appeal_is_over,
+        was_previewed,
+        is_as_named,
+        was_approved,
+        all_consented,
+    ),
+    m.Penalise: (
+        not_closed,
+        is_in_charge,
+        not_own_match,
+        was_ruled,
+        appeal_is_over,
+        is_in_the_ruling,
+        not_given_yet,
+        penalty_is_allowed,
+        grave_is_approved,
+    ),
+    m.Publish: (not_closed, is_in_charge, was_ruled, appeal_is_over),
+    m.Resume: (not_closed, is_in_charge, not_own_match, IN_WORK, freezes_the_match),
+    m.Freeze: (not_closed, is_in_charge, not_own_match, IN_WORK, match_is_free),
+    m.Withdraw: (not_closed, is_a_seat, not_withdrawn_yet),
+    m.Close: (not_closed, is_in_charge, not_own_match, was_ruled, appeal_is_over, remedy_is_done),
+    m.Abandon: (not_closed, is_in_charge, not_own_match, while_it_is(EXAMINED)),
+    m.TagPrecedent: (is_a_judge, while_it_is(CLOSED)),
+}

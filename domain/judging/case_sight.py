@@ -1,0 +1,133 @@
+"""Who sees what of a case. Read `Eyes`, then `seen`; `SEEN_BY_SEATS` has what each entry tells a seat.
+
+All of it: the judge in charge, judges called to the match, head judges. A seat: its own statements and what is shared,
+rulings and what follows from them, never a look, a report or a judge's evidence. Judges who are not called read titles
+and rulings. After the end an analyst reads all without names. The public reads published rulings only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.case import CLOSED, Case
+from domain.judging import entries as e
+
+ALL, SEATED, TITLES, NAMELESS, PUBLISHED = "all", "seat", "titles", "nameless", "published"
+Seen = dict[str, Any]
+
+
+class Eyes(Struct, frozen=True):
+    """How somebody reads a case: `how` is one of the five ways, `seat` whose seat they have."""
+
+    how: str
+    seat: str = ""
+
+
+def seen(case: Case, eyes: Eyes) -> list[Seen]:
+    """The entries that somebody may read, each with its number; what may not be read is left out."""
+    shared = {each.entry for each in case.entries if isinstance(each, e.StatementShared)}
+    found = (entry_seen(entry, number, eyes, number in shared) for number, entry in enumerate(case.entries, 1))
+    return [each for each in found if each is not None]
+
+
+def entry_seen(entry: Any, number: int, eyes: Eyes, shared: bool) -> Seen | None:
+    """One entry as somebody may read it; None where they may not."""
+    whole: Seen = {"entry": number, **msgspec.to_builtins(entry)}
+    for internal in ("key", "asked"):
+        whole.pop(internal, None)
+    if eyes.how == ALL:
+        return whole
+    return SIGHTS[eyes.how](entry, whole, eyes, shared)
+
+
+def as_seat(entry: Any, whole: Seen, eyes: Eyes, shared: bool) -> Seen | None:
+    """What a seat reads."""
+    if isinstance(entry, (e.LookTaken, e.StatementShared, e.ApprovalGiven)):
+        return None
+    if isinstance(entry, (e.StatementGiven, e.EvidenceAttached)):
+        own = isinstance(entry, e.StatementGiven) and entry.seat == eyes.seat
+        return whole if own or shared or getattr(entry, "shared", False) else title(whole)
+    if isinstance(entry, e.StatementAsked):
+        return whole if entry.seat == eyes.seat else title(whole)
+    if isinstance(entry, e.PreviewMade):
+        return without(whole, "report", "digest") if eyes.seat in entry.consents else None
+    if isinstance(entry, (e.CaseOpened, e.Appealed)):
+        own = eyes.seat == (entry.seat if isinstance(entry, e.Appealed) else entry.actor)
+        return whole if own or shared else without(whole, "text")
+    return whole
+
+
+def as_titles(entry: Any, whole: Seen, eyes: Eyes, shared: bool) -> Seen | None:
+    """What a judge reads who was not called: what happened when, and rulings."""
+    if isinstance(entry, (e.RulingGiven, e.AppealAnswered, e.PenaltyGiven, *OUTCOMES)):
+        return whole
+    return title(whole)
+
+
+def as_published(entry: Any, whole: Seen, eyes: Eyes, shared: bool) -> Seen | None:
+    """What everybody reads."""
+    if isinstance(entry, e.RulingPublished):
+        return {name: whole[name] for name in ("entry", "kind", "at", "number", "text")}
+    return None
+
+
+def nameless(entry: Any, whole: Seen, eyes: Eyes, shared: bool) -> Seen | None:
+    """All, without names."""
+    if isinstance(entry, e.LookTaken):
+        return None
+    return without({**whole, "actor": whole["role"]}, "players", "judge", "before", "player")
+
+
+OUTCOMES: tuple[type, ...] = (e.RulingPublished, e.RemedyCarriedOut, e.CaseClosed, e.CaseWithdrawn, e.PrecedentTagged)
+SIGHTS: dict[str, Callable[[Any, Seen, Eyes, bool], Seen | None]] = {
+    SEATED: as_seat,
+    TITLES: as_titles,
+    NAMELESS: nameless,
+    PUBLISHED: as_published,
+}
+
+
+def title(whole: Seen) -> Seen:
+    """That there is an entry, of which kind, by whom and when."""
+    said = ("seat", "match", "game", "case", "version", "moment", "rules")
+    names = ("entry", "kind", "id", "actor", "role", "at", *said)
+    return {name: whole[name] for name in names if name in whole}
+
+
+def without(whole: Seen, *names: str) -> Seen:
+    return {name: value for name, value in whole.items() if name not in names}
+
+
+def summary(case: Case) -> Seen:
+    """A case in a few fields, for whoever may know that it is there."""
+    opening = case.opening
+    return {
+        "case": case.id,
+        "match": opening.match,
+        "game": opening.game,
+        "state": case.state,
+        "frozen": case.frozen,
+        "judge": case.judge,
+        "opened": opening.at,
+        "version": opening.version,
+        "moment": case.ruling.moment if case.ruling and case.ruling.moment else opening.moment,
+        "rules": cited(case),
+        "rulings": len(case.rulings),
+        "remedied": bool(case.remedied),
+        "freeze": opening.freeze,
+        "names": opening.names,
+    }
+
+
+def cited(case: Case) -> list[str]:
+    """Every rule that the case is about, in the order in which it was first cited."""
+    found = [*case.opening.rules, *(rule for ruling in case.rulings for rule in ruling.rules)]
+    return list(dict.fromkeys(found))
+
+
+def is_closed(case: Case) -> bool:
+    return case.state == CLOSED

@@ -1,0 +1,242 @@
+"""What seats and judges ask of a case: its commands, and the situation in which each is looked at (`Motion`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from domain.judging.entries import Asked, Penalty, Place, Ruling
+from domain.match import Match
+
+if TYPE_CHECKING:
+    from domain.case import Case
+
+SEAT = "seat"
+JUDGE = "judge"
+HEAD_JUDGE = "head-judge"
+ORGANIZER = "organizer"
+JUDGING = (JUDGE, HEAD_JUDGE)
+
+
+class By(Struct, frozen=True):
+    """Who asks, and in which office: `actor` of a seat is its name."""
+
+    actor: str
+    role: str
+
+
+class Regulation(Struct, frozen=True):
+    """The numbers of an event: how far a judge may go without the head judge, how long an appeal may take.
+
+    `decisions` that a rewind or a late ability may reach back, `appeal` and `extension` in seconds, `ladder` from the
+    lightest penalty to the gravest, of which `grave` are the head judge's.
+    """
+
+    decisions: int = 10
+    appeal: int = 300
+    extension: int = 300
+    ladder: tuple[str, ...] = ("reminder", "warning", "hard-warning", "game-loss", "match-loss", "disqualification")
+    grave: tuple[str, ...] = ("match-loss", "disqualification")
+
+
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Text = Annotated[str, Meta(min_length=1, max_length=10_000)]
+Note = Annotated[str, Meta(max_length=10_000)]
+Names = Annotated[tuple[Name, ...], Meta(max_length=50)]
+Number = Annotated[int, Meta(ge=1, le=10**9)]
+
+
+class Command(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A command to a case."""
+
+
+class Open(Command, frozen=True, omit_defaults=True):
+    """Open a case about a match, which freezes it unless it is a note."""
+
+    match: Name
+    moment: Place = ""
+    rules: Names = ()
+    text: Note = ""
+    freeze: bool = True
+    names: Annotated[str, Meta(max_length=80)] = ""
+
+
+class Take(Command, frozen=True, omit_defaults=True):
+    """Take the case: examine it, be in charge of it."""
+
+
+class Assign(Command, frozen=True, omit_defaults=True):
+    """Give the case to a judge."""
+
+    judge: Name
+
+
+class State(Command, frozen=True, omit_defaults=True):
+    """Say what happened."""
+
+    text: Text
+
+
+class AskSeat(Command, frozen=True, omit_defaults=True):
+    """Ask a seat for its statement."""
+
+    seat: Name
+    text: Text
+
+
+class Share(Command, frozen=True, omit_defaults=True):
+    """Let all seats read an entry."""
+
+    entry: Number
+
+
+class Attach(Command, frozen=True, omit_defaults=True):
+    """Attach evidence: links to moments of the match."""
+
+    links: Names
+    text: Note = ""
+    shared: bool = False
+
+
+class Look(Command, frozen=True, omit_defaults=True):
+    """Look at hidden things."""
+
+    viewer: Name
+    what: Name
+    version: Number
+
+
+class Rule(Command, frozen=True, omit_defaults=True):
+    """Rule."""
+
+    ruling: Ruling
+
+
+class Amend(Command, frozen=True, omit_defaults=True):
+    """Rule anew in place of the last ruling, which stays in the record."""
+
+    ruling: Ruling
+
+
+class Approve(Command, frozen=True, omit_defaults=True):
+    """Approve a ruling."""
+
+    number: Number
+    reason: Text
+    preview: Annotated[str, Meta(max_length=80)] = ""
+
+
+class Accept(Command, frozen=True, omit_defaults=True):
+    """Accept the ruling."""
+
+
+class Appeal(Command, frozen=True, omit_defaults=True):
+    """Appeal to the head judge."""
+
+    text: Text
+
+
+class Answer(Command, frozen=True, omit_defaults=True):
+    """Answer an appeal: confirm the ruling, change it or replace it."""
+
+    verdict: Literal["confirm", "change", "replace"]
+    text: Text
+    ruling: Ruling | None = None
+
+
+class Preview(Command, frozen=True, omit_defaults=True):
+    """Try a remedy dry."""
+
+    remedy: Asked
+
+
+class Consent(Command, frozen=True, omit_defaults=True):
+    """Agree to what a preview shows."""
+
+    preview: Name
+
+
+class Remedy(Command, frozen=True, omit_defaults=True):
+    """Carry out what the ruling names, as the preview showed it, on this version of the match."""
+
+    preview: Name
+    ruling: Number
+    version: Number
+
+
+class Penalise(Command, frozen=True, omit_defaults=True):
+    """Give a penalty that the ruling names."""
+
+    penalty: Penalty
+
+
+class Publish(Command, frozen=True, omit_defaults=True):
+    """Publish the ruling in these words."""
+
+    text: Text
+
+
+class Resume(Command, frozen=True, omit_defaults=True):
+    """Let the match go on under reservation."""
+
+    reason: Text
+
+
+class Freeze(Command, frozen=True, omit_defaults=True):
+    """Stop the match again."""
+
+    reason: Text
+
+
+class Withdraw(Command, frozen=True, omit_defaults=True):
+    """Withdraw the case, together with all other seats."""
+
+
+class Close(Command, frozen=True, omit_defaults=True):
+    """Close the case."""
+
+    text: Note = ""
+
+
+class Abandon(Command, frozen=True, omit_defaults=True):
+    """Close the case without a ruling."""
+
+    reason: Text
+
+
+class TagPrecedent(Command, frozen=True, omit_defaults=True):
+    """Point to a closed case as a precedent."""
+
+    tags: Names
+    text: Note = ""
+
+
+Events = Mapping[int, Any]
+
+
+class Motion(Struct, frozen=True):
+    """A command in its situation: the case and the match as they are, who asks, and when.
+
+    `events` are the match's by version; `then` gives the match at an earlier one; `open_cases` are the match's other
+    cases that are not closed.
+    """
+
+    case: Case
+    command: Any
+    by: By
+    at: str
+    match: Match
+    events: Events
+    then: Callable[[int], Match]
+    open_cases: tuple[str, ...] = ()
+    players: dict[str, str] = {}
+    regulation: Regulation = Regulation()
+
+
+def digest(command: Any) -> str:
+    """What was asked, as short as it can be compared."""
+    return blake2b(msgspec.json.encode([type(command).__name__, command]), digest_size=16).hexdigest()

@@ -1,0 +1,117 @@
+"""The kinds of remedy, by name: what each asks for, and how it is carried out. A preview is the same, not stored.
+
+Read `Remedy` and `Outcome`, then `REMEDIES`; a kind is added by a line there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.events import Action
+from domain.judging.interventions import Ruled, Stamp
+from domain.judging.rewind import lawful_target, reported, rewound
+from domain.kernel.ids import PUBLIC, Viewer
+from domain.kernel.refusal import Refusal
+from domain.kernel.sight import seen_facts
+from domain.match import Following, Match, Refused, decoded
+
+UNNAMED = "judging.ruling.remedy-as-named"
+
+
+class Situation(Struct, frozen=True):
+    """The match that a remedy is for: its newest value, its events by version, itself at an earlier version.
+
+    `decisions` is how many a judge may undo or reach over without the head judge.
+    """
+
+    match: Match
+    events: Mapping[int, Any]
+    then: Callable[[int], Match]
+    decisions: int
+
+
+class Outcome(Struct, frozen=True):
+    """What a remedy stores, and what it needs: the office that approves (by `rule`, `because`), the seats that agree.
+
+    `report` is what a judge must have read of it.
+    """
+
+    followings: tuple[Following, ...]
+    needs: str = "judge"
+    rule: str = ""
+    because: tuple[str, ...] = ()
+    report: Any = None
+    consents: tuple[str, ...] = ()
+
+
+class Remedy(Struct, frozen=True):
+    """A kind of remedy: the form of what it asks for, what carries it out, the rule that its preview is read by."""
+
+    asks: Any
+    carried: Callable[[Situation, Any, Ruled, Stamp], Outcome]
+    read_by: str = "judging.correct.preview"
+
+
+class Rewind(Struct, frozen=True, forbid_unknown_fields=True):
+    """Go back to a version."""
+
+    to: int
+
+
+def rewind(situation: Situation, asked: Rewind, ruled: Ruled, stamp: Stamp) -> Outcome:
+    """Go back to a version, or to the opening of the choice in which it lies; raises Refused."""
+    match, events = situation.match, situation.events
+    report = rewind_report(situation, asked.to)
+    following = rewound(match, situation.then(report.to), events, report, ruled, stamp)
+    return Outcome((following,), report.needs, "judging.rewind.head-judge", report.because, report)
+
+
+def rewind_report(situation: Situation, to: int) -> Any:
+    """What a rewind to a version would undo; raises Refused."""
+    match, events = situation.match, situation.events
+    if not 0 < to < match.version:
+        raise Refused(Refusal("judging.rewind.known-version", {"to": to, "newest": match.version}))
+    then = situation.then(lawful_target(match, situation.then(to), events, to))
+    return reported(match, then, events, to, situation.decisions)
+
+
+REMEDIES: dict[str, Remedy] = {
+    "rewind": Remedy(Rewind, rewind, "judging.rewind.report-seen"),
+}
+
+
+def remedy_of(asked: Mapping[str, Any]) -> tuple[Remedy, Any]:
+    """The kind of remedy that is asked for, and the request in its form; raises Refused."""
+    kind = REMEDIES.get(str(asked.get("kind")))
+    if kind is None:
+        raise Refused(Refusal(UNNAMED, {"kind": asked.get("kind"), "kinds": sorted(REMEDIES)}))
+    fields = {name: value for name, value in asked.items() if name != "kind"}
+    try:
+        return kind, msgspec.convert(fields, kind.asks)
+    except msgspec.ValidationError as error:
+        raise Refused(Refusal(UNNAMED, {"kind": asked["kind"], "problem": str(error)})) from None
+
+
+def same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two remedies ask for the same."""
+    return bool(one) and one.get("kind") == other.get("kind") and remedy_of(one)[1] == remedy_of(other)[1]
+
+
+def digest(outcome: Outcome) -> str:
+    """What a remedy would store, without by whom and when."""
+    events = [decoded(each.match, each.payload) for each in outcome.followings]
+    kept = [[event.facts, event.flow, event.back, event.cut, event.cmd] for event in events]
+    return blake2b(msgspec.json.encode(kept), digest_size=16).hexdigest()
+
+
+def shown(outcome: Outcome) -> tuple[tuple[dict[str, Any], ...], int]:
+    """The facts that a remedy would store as everybody sees them, and how many of them it states itself."""
+    events: list[Action] = [decoded(each.match, each.payload) for each in outcome.followings]
+    facts = [fact for event in events for _, fact in seen_facts(event.facts, Viewer(PUBLIC))]
+    cut = len(seen_facts(events[0].facts[: events[0].cut], Viewer(PUBLIC))) if events and events[0].cut else 0
+    return tuple(facts), cut

@@ -1,0 +1,100 @@
+"""What a ruling must say: both sides heard, rules cited, a remedy of a known kind, penalties of the ladder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from domain.judging.entries import Penalty, Ruling
+from domain.judging.motions import HEAD_JUDGE, Motion
+from domain.judging.remedies import remedy_of
+from domain.kernel.legality import first_of
+from domain.kernel.refusal import Refusal
+from domain.kernel.rulebook import RuleBook, kernel_rules, read_rules
+from domain.match import Refused
+
+
+@cache
+def known_rules(game: str) -> RuleBook:
+    """The rules that a ruling about a match of a game may cite."""
+    return kernel_rules().merge(read_rules("domain.judging"), read_rules(f"domain.games.{game}"))
+
+
+def cites(motion: Motion, rules: Iterable[str]) -> Refusal | None:
+    """At least one rule, and known ones."""
+    return cites_known(motion, rules) if rules else Refusal("judging.ruling.cites-rules", {"rules": []})
+
+
+def cites_known(motion: Motion, rules: Iterable[str]) -> Refusal | None:
+    book = known_rules(motion.match.rules.name)
+    unknown = [rule for rule in rules if rule not in book]
+    return Refusal("judging.ruling.cites-rules", {"unknown": unknown}) if unknown else None
+
+
+def ruling_is_lawful(motion: Motion, ruling: Ruling) -> Refusal | None:
+    """The first thing that is wrong with a ruling."""
+    return first_of(
+        refusal
+        for refusal in (
+            says_all(ruling),
+            cites(motion, ruling.rules),
+            both_heard(motion, ruling),
+            remedy_fits(ruling),
+            last_resort(ruling),
+            time_fits(motion, ruling),
+            *(on_the_ladder(motion, each) for each in ruling.penalties),
+        )
+    )
+
+
+def says_all(ruling: Ruling) -> Refusal | None:
+    missing = [name for name in ("finding", "reason", "to_players") if not getattr(ruling, name).strip()]
+    return Refusal("judging.ruling.cites-rules", {"missing": missing}) if missing else None
+
+
+def both_heard(motion: Motion, ruling: Ruling) -> Refusal | None:
+    """A ruling that changes something needs a statement of each seat, or that it was asked for one."""
+    missing = [seat for seat in motion.case.opening.seats if seat not in motion.case.heard]
+    if not missing or not (ruling.remedy or ruling.penalties):
+        return None
+    return Refusal("judging.case.both-heard", {"not_heard": missing})
+
+
+def remedy_fits(ruling: Ruling) -> Refusal | None:
+    if not ruling.remedy:
+        return None
+    try:
+        remedy_of(ruling.remedy)
+    except Refused as refused:
+        return refused.refusal
+    return None
+
+
+def last_resort(ruling: Ruling) -> Refusal | None:
+    if ruling.remedy.get("kind") == "rewind" and not ruling.worse.strip():
+        return Refusal("judging.ruling.least-change", {"missing": "worse"})
+    return None
+
+
+def time_fits(motion: Motion, ruling: Ruling) -> Refusal | None:
+    """Seats of the match get at most the regulation's seconds, unless the head judge gives more."""
+    most, seats = motion.regulation.extension, motion.match.table.seats
+    wrong = {seat: n for seat, n in ruling.time.items() if seat not in seats or n < 0}
+    over = {seat: n for seat, n in ruling.time.items() if n > most}
+    if not wrong and (not over or motion.by.role == HEAD_JUDGE):
+        return None
+    return Refusal("judging.time.extension", {"time": wrong or over, "most": most, "needs": HEAD_JUDGE})
+
+
+def on_the_ladder(motion: Motion, penalty: Penalty) -> Refusal | None:
+    """A penalty of the regulation, for a seat of the match, by rules that there are."""
+    ladder, seats = motion.regulation.ladder, motion.match.table.seats
+    if penalty.penalty not in ladder or penalty.seat not in seats or not penalty.infraction.strip():
+        because: dict[str, object] = {
+            "penalty": penalty.penalty,
+            "ladder": list(ladder),
+            "seat": penalty.seat,
+            "seats": list(seats),
+        }
+        return Refusal("judging.penalty.ladder", because)
+    return cites_known(motion, penalty.rules)

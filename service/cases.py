@@ -1,0 +1,213 @@
+"""The cases of the store: open one, move one, read them, find them.
+
+Read `Cases.move` first: a command is decided on the newest case and the newest match, and what follows from it is
+stored in both streams in one transaction, or in neither. A writer who was first is seen as a version that is taken:
+everything is then decided anew. Whatever goes wrong in between, the stream is looked through for the key before
+anybody is answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from threading import Lock
+from time import monotonic
+from typing import Any
+
+from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
+from msgspec import Struct
+
+from domain.case import CLOSED, Case, Moved, blank, loaded
+from domain.events import Action
+from domain.games import GAMES
+from domain.judging import motions as m
+from domain.judging.entries import DECODER
+from domain.judging.interventions import Stamp
+from domain.judging.motions import By, Motion, Regulation, digest
+from domain.judging.moves import decide
+from domain.match import KeyReused, Match, decoded
+from service.matches import TRIES, Contended, Matches, Taken, Unavailable, Unknown, available, new_id, now, row_of
+from service.store.recorded import CASES, Recorded, case_stream
+
+
+class Entered(Struct, frozen=True):
+    """A case, and the number of the entry that answers a command."""
+
+    case: Case
+    entry: int
+
+
+class Told(Mapping[int, Any]):
+    """The events of a match by version, read when they are asked for."""
+
+    def __init__(self, matches: Matches, match: Match) -> None:
+        self._matches = matches
+        self._match = match
+        self._known: dict[int, Action] = {}
+
+    def __getitem__(self, version: int) -> Action:
+        if version not in self._known:
+            self._read()
+        return self._known[version]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(1, self._match.version + 1))
+
+    def __len__(self) -> int:
+        return self._match.version
+
+    def _read(self) -> None:
+        payloads = self._matches.payloads(self._match.id, upto=self._match.version)
+        self._known = {version: decoded(self._match, payload) for version, payload in enumerate(payloads, 1)}
+
+
+class Cases:
+    """The cases of one process's store; those that were read are kept, and only what is new of them is read again."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        *,
+        budget: float = 4.0,
+        clock: Callable[[], str] = now,
+        ids: Callable[[], str] = new_id,
+        regulation: Regulation | None = None,
+    ) -> None:
+        self._matches = matches
+        self._recorder = matches.recorder
+        self._budget = budget
+        self._clock = clock
+        self._ids = ids
+        self._regulation = regulation or Regulation()
+        self._known: dict[str, Case] = {}
+        self._lock = Lock()
+
+    # --- moving
+
+    def open(self, case_id: str, asked: m.Open, *, by: By, key: str) -> Entered:
+        """Open a case under an id; the same again gives the first answer.
+
+        Raises Refused, KeyReused, Taken, Unknown, Contended, Unavailable.
+        """
+        return self._moved(case_id, asked.match, asked, by, key)
+
+    def move(self, case_id: str, command: Any, *, by: By, key: str) -> Entered:
+        """Give a command to a case; the same key again gives the first answer.
+
+        Raises Refused, KeyReused, Unknown, Contended, Unavailable.
+        """
+        return self._moved(case_id, self.one(case_id).opening.match, command, by, key)
+
+    def _moved(self, case_id: str, match_id: str, command: Any, by: By, key: str) -> Entered:
+        deadline = monotonic() + self._budget
+        for _ in range(TRIES):
+            case = self._fresh(case_id, match_id)
+            if given := _given(case, command, by, key):
+                return given
+            if isinstance(command, m.Open) and case.version:
+                raise Taken(case_id)
+            moved = decide(self._motion(case, match_id, command, by), Stamp(key, self._clock(), self._ids()))
+            if self._stored(moved):
+                return Entered(self._keep(moved.case), moved.case.version)
+            if monotonic() > deadline:
+                break
+        raise Contended(case_id)
+
+    def _motion(self, case: Case, match_id: str, command: Any, by: By) -> Motion:
+        match = self._matches.fresh(match_id)
+        others = self.of_match(match_id) if isinstance(command, m.Open) else []
+        return Motion(
+            case=case,
+            command=command,
+            by=by,
+            at=self._clock(),
+            match=match,
+            events=Told(self._matches, match),
+            then=lambda version: self._matches.at(match_id, version),
+            open_cases=tuple(each.id for each in others if each.state != CLOSED and each.id != case.id),
+            players=GAMES[match.rules.name].players(match.table),
+            regulation=self._regulation,
+        )
+
+    def _stored(self, moved: Moved) -> bool:
+        """Whether it is stored; False where somebody else was first, so that all is to be decided anew."""
+        events = [Recorded(case_stream(moved.case.id), moved.case.version, moved.head, moved.payload)]
+        events += [row_of(each) for each in moved.followings]
+        try:
+            self._recorder.append_together([self._matches.mapper.to_stored_event(each) for each in events], {})
+        except IntegrityError:
+            return False
+        except (OperationalError, InterfaceError) as failure:
+            return self._is_there(moved, failure)
+        return True
+
+    def _is_there(self, moved: Moved, failure: Exception) -> bool:
+        """After a failure: whether the entry was stored all the same; raises Unavailable where it was not."""
+        try:
+            found = self._recorder.since(case_stream(moved.case.id), moved.case.version - 1, moved.case.version)
+        except (OperationalError, InterfaceError) as second:
+            raise Unavailable(f"{moved.case.id}: {second}") from second
+        if not found or found[0].payload != moved.payload:
+            raise Unavailable(f"{moved.case.id}: {failure}") from failure
+        return True
+
+    # --- reading
+
+    def one(self, case_id: str) -> Case:
+        """A case as it is now; raises Unknown, Unavailable."""
+        known = self._known.get(case_id)
+        return self._fresh(case_id, known.opening.match if known else self._match_of(case_id))
+
+    def all(self) -> list[Case]:
+        """Every case as it is now, by id."""
+        with available("the list of cases"):
+            listed = self._recorder.streams(CASES)
+        return [self._caught_up(stream.removeprefix(CASES), version) for stream, version in listed]
+
+    def of_match(self, match_id: str) -> list[Case]:
+        """The cases of a match, oldest first."""
+        return sorted((each for each in self.all() if each.opening.match == match_id), key=lambda case: case.opening.at)
+
+    def records(self, case_id: str) -> list[Recorded]:
+        """The stored entries of a case."""
+        with available(case_id):
+            return self._recorder.since(case_stream(case_id), 0)
+
+    def _caught_up(self, case_id: str, version: int) -> Case:
+        known = self._known.get(case_id)
+        if known is not None and known.version == version:
+            return known
+        return self._fresh(case_id, known.opening.match if known else self._match_of(case_id))
+
+    def _match_of(self, case_id: str) -> str:
+        """The match that a case is about, as its first entry says."""
+        with available(case_id):
+            first = self._recorder.since(case_stream(case_id), 0, 1)
+        if not first:
+            raise Unknown(case_id)
+        match_id: str = DECODER.decode(first[0].payload).match
+        return match_id
+
+    def _fresh(self, case_id: str, match_id: str) -> Case:
+        known = self._known.get(case_id) or blank(case_id, self._matches.seed(match_id))
+        with available(case_id):
+            since = self._recorder.since(case_stream(case_id), known.version)
+        if not since:
+            return known
+        return self._keep(loaded(known, ((each.payload, each.head) for each in since)))
+
+    def _keep(self, case: Case) -> Case:
+        with self._lock:
+            known = self._known.get(case.id)
+            if known is None or known.version < case.version:
+                self._known[case.id] = case
+        return case
+
+
+def _given(case: Case, command: Any, by: By, key: str) -> Entered | None:
+    """The answer that the stream already holds under this key; raises KeyReused where something else was asked."""
+    entry = case.stored(by.actor, by.role, key)
+    if entry is None:
+        return None
+    if case.entries[entry - 1].asked != digest(command):
+        raise KeyReused(key)
+    return Entered(case, entry)

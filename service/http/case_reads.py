@@ -1,0 +1,129 @@
+"""Reading cases: one, those that a search finds; and who reads what of them.
+
+Read `case_for` and `eyes_of`: a seat reads the cases of its match, the public published rulings, judges who were not
+called titles and rulings, judges who were, head judges and admins all of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from domain.case import CLOSED, Case
+from domain.judging.case_sight import ALL, NAMELESS, PUBLISHED, SEATED, TITLES, Eyes, cited, seen, summary
+from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
+from service.http import case_replies as replies
+from service.http import schemas
+from service.http.answers import asked_again
+from service.http.auth import CHALLENGE, NOBODY, asker, is_public
+from service.http.described import READING, Views
+from service.http.here import here
+from service.http.problems import Problem
+from service.keys import SEAT, Known
+from service.matches import Unknown
+
+views = Views("case_reads", __name__, url_prefix="/v1/cases", description="Cases: read one, search them.")
+
+
+def eyes_of(case: Case, known: Known) -> Eyes | None:
+    """How somebody may read a case; None where it is not theirs to know of."""
+    match_id = case.opening.match
+    if known.scope == SEAT:
+        return Eyes(SEATED, known.actor) if known.match_id == match_id else None
+    if known.scope in (HEAD_JUDGE, ADMIN):
+        return Eyes(ALL)
+    if known.scope == JUDGE:
+        return Eyes(ALL) if known.actor == case.judge else Eyes(TITLES)
+    if known.scope == "organizer":
+        return Eyes(TITLES)
+    if known.scope == "analyst" and case.state == CLOSED:
+        return Eyes(NAMELESS)
+    return Eyes(PUBLISHED) if is_public(match_id) else None
+
+
+def case_for(case_id: str, known: Known) -> Case:
+    """A case that somebody may know of; raises Problem 401, 403, Unknown only to whom all cases are told."""
+    try:
+        case = here().services.cases.one(case_id)
+    except Unknown:
+        if known.scope in (JUDGE, HEAD_JUDGE, ADMIN, "organizer"):
+            raise
+        raise not_theirs(known, case_id) from None
+    if eyes_of(case, known) is None:
+        raise not_theirs(known, case_id)
+    return case
+
+
+def not_theirs(known: Known, case_id: str) -> Problem:
+    if known is NOBODY:
+        return Problem(401, "request.no-key", headers=CHALLENGE)
+    return Problem(403, "request.scope", because={"scope": known.scope, "case": case_id})
+
+
+@views.get("/<case:case_id>", 200, replies.Case(), 401, 403, 404, watched=True)
+def show_case(case_id: str) -> Response:
+    """A case with its entries, as far as the asker may read them."""
+    known = asker()
+    case = case_for(case_id, known)
+    eyes = eyes_of(case, known)
+    assert eyes is not None
+    newest = here().services.matches.fresh(case.opening.match).version
+    return asked_again({**summed(case, eyes), "newest": newest, "entries": seen(case, eyes)})
+
+
+def summed(case: Case, eyes: Eyes) -> dict[str, Any]:
+    """A case in a few fields; without names for who reads none."""
+    fields = summary(case)
+    return {**fields, "judge": ""} if eyes.how in (NAMELESS, PUBLISHED) else fields
+
+
+@views.get("", 200, replies.Cases(), *READING, watched=True, query=schemas.CasesAsked())
+def list_cases(asked: dict[str, Any]) -> Response:
+    """The cases that the asker may know of, the newest first: precedents, and what happened to a player before."""
+    known = asker()
+    found = [(case, eyes) for case in here().services.cases.all() if (eyes := eyes_of(case, known)) is not None]
+    found = [(case, eyes) for case, eyes in found if fits(case, eyes, asked)]
+    found.sort(key=lambda each: (each[0].opening.at, each[0].id), reverse=True)
+    ids = [case.id for case, _ in found]
+    first = ids.index(asked["after"]) + 1 if asked["after"] in ids else 0
+    page = found[first : first + asked["limit"]]
+    more = first + len(page) < len(found)
+    following = page[-1][0].id if page and more else None
+    return asked_again({"cases": [summed(*each) for each in page], "next": following})
+
+
+def fits(case: Case, eyes: Eyes, asked: dict[str, Any]) -> bool:
+    """Whether a case is one that is asked for, by what the asker may read of it."""
+    return all(
+        not asked[name] or told(case, eyes, asked[name])
+        for name, told in (("match", of_match), ("state", in_state), ("rule", by_rule), ("player", of_player))
+    ) and all(not asked[name] or says(case, eyes, asked[name]) for name in ("text", "card"))
+
+
+def of_match(case: Case, eyes: Eyes, match_id: str) -> bool:
+    return case.opening.match == match_id
+
+
+def in_state(case: Case, eyes: Eyes, state: str) -> bool:
+    return case.state == state
+
+
+def by_rule(case: Case, eyes: Eyes, rule: str) -> bool:
+    """Whether it cites a rule, or one whose id begins with these segments."""
+    return any(f"{each}.".startswith(f"{rule}.") for each in cited(case))
+
+
+def of_player(case: Case, eyes: Eyes, player: str) -> bool:
+    """Whether a player sat in the match, by name or seat; for nobody who reads no names."""
+    if eyes.how in (NAMELESS, PUBLISHED):
+        return False
+    opening = case.opening
+    sat = [*opening.players.values(), *(seat for seat in opening.seats if seat not in opening.players)]
+    return player.casefold() in (each.casefold() for each in sat)
+
+
+def says(case: Case, eyes: Eyes, words: str) -> bool:
+    """Whether every word stands somewhere in what the asker may read."""
+    text = str(seen(case, eyes)).casefold()
+    return all(word in text for word in words.casefold().split())

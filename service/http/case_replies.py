@@ -1,0 +1,69 @@
+"""What is answered about cases, in marshmallow; `replies` has the rest."""
+
+from __future__ import annotations
+
+from marshmallow import INCLUDE, Schema, fields
+
+from service.http.schemas import said
+
+STATES = "`opened`, `examined`, `ruled`, `appealed`, `answered`, `remedied` or `closed`."
+
+
+class Entry(Schema):
+    """An entry of a case as the asker may read it; its other fields are those of its kind."""
+
+    class Meta:
+        unknown = INCLUDE
+
+    case = fields.String(required=True)
+    entry = fields.Integer(required=True, metadata=said("Its number in the case, from 1."))
+    kind = fields.String(metadata=said("`case_opened`, `case_taken`, `ruling_given` ..."))
+    actor = fields.String()
+    role = fields.String()
+    at = fields.String(metadata=said("When, UTC.", format="date-time"))
+
+
+class CaseSummary(Schema):
+    """A case as it is listed."""
+
+    case = fields.String(required=True)
+    match = fields.String(required=True)
+    game = fields.String(required=True)
+    state = fields.String(
+        required=True, metadata=said("opened, examined, ruled, appealed, answered, remedied, closed.")
+    )
+    frozen = fields.Boolean(required=True, metadata=said("Whether it stops the match."))
+    judge = fields.String(required=True, metadata=said("Who is in charge, if somebody is."))
+    opened = fields.String(required=True, metadata=said("When, UTC.", format="date-time"))
+    version = fields.Integer(required=True, metadata=said("The version of the match at which it was opened."))
+    moment = fields.String(required=True, metadata=said("The place in dispute, as far as it is known."))
+    rules = fields.List(fields.String(), required=True, metadata=said("Every rule that it cites."))
+    rulings = fields.Integer(required=True)
+    remedied = fields.Boolean(required=True)
+    freeze = fields.Boolean(required=True, metadata=said("False for a note, which stops nothing."))
+    names = fields.String(required=True, metadata=said("An earlier case that it is about."))
+
+
+class CaseEntry(Schema):
+    """An entry of a case, as far as the asker may read it."""
+
+    class Meta:
+        unknown = INCLUDE
+
+    entry = fields.Integer(required=True)
+    kind = fields.String(required=True)
+    at = fields.String(required=True)
+
+
+class Case(CaseSummary):
+    """A case with its entries; what the asker may not read leaves gaps in their numbers."""
+
+    newest = fields.Integer(required=True, metadata=said("The newest version of the match."))
+    entries = fields.List(fields.Nested(CaseEntry()), required=True)
+
+
+class Cases(Schema):
+    """Cases, the newest first."""
+
+    cases = fields.List(fields.Nested(CaseSummary()), required=True)
+    next = fields.String(required=True, allow_none=True)

@@ -1,0 +1,75 @@
+"""A case from its opening to its closing: frozen, examined, ruled, remedied, closed, and what is refused on the way."""
+
+from __future__ import annotations
+
+from tests.api.http.clients import Api, Match, problem
+from tests.api.http.disputes import KEEP, Dispute, to_rewind
+
+
+def played(api: Api) -> Match:
+    """A match with three versions: both seats have kept their hands."""
+    match = api.opened()
+    for _ in range(2):
+        match.given(match.awaited(), KEEP)
+    return match
+
+
+def test_a_dispute_from_its_opening_to_its_closing(either: Api) -> None:
+    match = played(either)
+    before = match.read("", "admin")["version"]
+    case = Dispute(match, moment="2").opened()
+    assert problem(match.gives("alice", KEEP)) == (409, "match.paused")
+    case.taken().heard().ruled(to_rewind(2)).accepted()
+    preview = case.given("judge", "previews", {"kind": "rewind", "to": 2})
+    assert preview["version"] == before + 1
+    assert preview["report"]["from"] == before + 1
+    done = case.carries_out("head-judge", preview["preview"])
+    assert done.status_code == 201, done.get_data(as_text=True)
+    assert done.json["versions"] == [before + 2]
+    assert done.json["resumed"]
+    case.given("judge", "publish", {"text": "Back to the second mulligan."})
+    case.given("judge", "close", {"text": "Played on."})
+    assert case.state() == "closed"
+    [seat] = match.read("", "admin")["awaited"]
+    assert match.gives(seat, KEEP).status_code == 201
+    assert [match_id for match_id, _ in verified(either)] == [match.id]
+
+
+def verified(api: Api) -> list[tuple[str, int]]:
+    """Every match of the store, verified from its bytes."""
+    from service.verify import verified as verify
+
+    results = [verify(api.services.matches, each.match_id) for each in api.services.matches.listed()]
+    assert [each.differences for each in results] == [()] * len(results)
+    return [(each.match, each.versions) for each in results]
+
+
+def test_opening_again_opens_nothing(either: Api) -> None:
+    match = played(either)
+    case = Dispute(match)
+    first, again = case.opens(name="one"), case.opens(name="one")
+    assert first.status_code == again.status_code == 201
+    assert first.data == again.data
+    assert problem(case.opens(name="one", text="Another.")) == (422, "idempotency.key-reused")
+    assert problem(case.opens(name="two")) == (409, "judging.case.one-open")
+    assert match.read("", "admin")["version"] == 4
+
+
+def test_an_entry_given_again_is_made_once(either: Api) -> None:
+    case = Dispute(played(either)).opened().taken()
+    first, again = (case.gives("bob", "statements", {"text": "It was one."}, name="s") for _ in range(2))
+    assert first.data == again.data
+    assert [each["kind"] for each in case.read()["entries"]] == ["case_opened", "case_taken", "statement_given"]
+    assert problem(case.gives("bob", "statements", {"text": "Two."}, name="s")) == (422, "idempotency.key-reused")
+
+
+def test_a_match_goes_on_when_its_case_is_withdrawn_by_both(api: Api) -> None:
+    match = played(api)
+    case = Dispute(match).opened()
+    case.given("alice", "withdraw")
+    assert problem(case.gives("alice", "withdraw")) == (403, "judging.case.freeze-undone-by-judge")
+    assert problem(match.gives("alice", KEEP)) == (409, "match.paused")
+    case.given("bob", "withdraw")
+    assert case.state() == "closed"
+    assert not case.read("admin")["frozen"]
+    assert match.read("", "admin")["version"] == 5
