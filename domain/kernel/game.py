@@ -26,7 +26,10 @@ S = TypeVar("S", bound=str)
 
 
 class Probe(Protocol):
-    """Told of every window opened, skipped or passed by policy; it reads and never writes."""
+    """Told of every window and seat: opened, skipped, passed (by policy), ordered (passed by a standing order), elided.
+
+    It reads and never writes; a window is elided where nothing listens to what it would be about.
+    """
 
     def __call__(self, what: str, window: Procedure, seat: Seat, table: Any) -> None: ...
 

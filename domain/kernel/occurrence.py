@@ -21,9 +21,9 @@ from domain.kernel.conditions import (
     OccurrenceEnded,
 )
 from domain.kernel.flow import Procedure, ask, step
-from domain.kernel.game import Game
+from domain.kernel.game import Game, nobody_listens
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.windows import open_for_all
+from domain.kernel.windows import Window, open_for_all
 
 WOULD, CANCEL, INTERRUPT, REACTION = "would-interrupt", "cancel", "interrupt", "reaction"
 FORCED_WOULD, FORCED_INTERRUPT, FORCED_REACTION = "forced-would-interrupt", "forced-interrupt", "forced-reaction"
@@ -57,6 +57,7 @@ def happen(
     numbered = tuple(structs.replace(each, id=game.table.next_serial()) for each in conditions)
     timings = (CANCEL,) if cancels_only else BEFORE
     if not game.rules.may_interrupt(game.table, numbered, timings):
+        elided(game, numbered, INTERRUPT)
         take_place(game, numbered, effect, intended)
         return
     occurrence = game.table.next_serial()
@@ -71,7 +72,19 @@ def take_place(game: Game[Any], conditions: tuple[Condition, ...], effect: int, 
         game.rules.report(game, effect, asked, occurred)
     if game.rules.may_react(game.table, occurred):
         game.emit(ConditionsOccurred(occurred, holding(game).id))
+    else:
+        elided(game, occurred, REACTION)
     game.rules.resolve_delayed(game, occurred)
+
+
+def elided(game: Game[Any], conditions: tuple[Condition, ...], kind: str) -> None:
+    """Tell a probe of the windows that are not even thought of, since nothing listens to the conditions."""
+    if game.probe is nobody_listens:
+        return
+    leader = game.rules.leader(game.table)
+    for each in conditions:
+        window = Window(kind=kind, name=f"{kind}:{each.kind}", during="", first=leader, turn=leader)
+        game.probe("elided", window, leader, game.table)
 
 
 def holding(game: Game[Any]) -> Aftermath:
@@ -153,7 +166,7 @@ def open_window(game: Game[Any], frame: Any, kind: str) -> None:
     if happening is None or not happening.conditions:
         return
     if not game.rules.may_use(game.table, happening.conditions, kind):
-        return
+        return elided(game, happening.conditions, kind)
     open_for_all(game, kind, f"{kind}:{happening.conditions[0].kind}", game.rules.step(game.table), frame.id)
 
 

@@ -63,6 +63,7 @@ def go_round(game: Game[Any], window: Window) -> None:
                 opened = True
             if window.held or not passes_by_order(rules, table, window, seat):
                 return game.set(turn=seat, passes=passes, opened=True)
+            game.probe("ordered", window, seat, table)
             game.emit(PriorityPassed(seat, "standing-order"))
         elif opened:
             game.emit(PriorityPassed(seat, "policy"))

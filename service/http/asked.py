@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
+from domain.judging.missed import KINDS
 from service.http.schemas import SEAT, Strict, WholeNumber, said, viewer_field
 
 MOST_VERSIONS = 2_000
@@ -35,3 +36,17 @@ class Timeline(Strict):
         "Only events with this jump mark: `refusal`, `forced`, `power`, `loss`, `random`, `judge` ...", 20
     )
     line = fields.String(load_default="", validate=validate.OneOf(["", "main", "undone"]))
+
+
+class Missed(Strict):
+    """Whose missed opportunities, in which versions."""
+
+    viewer = viewer_field()
+    seat = seat_field("The seat; default the one through whose eyes.")
+    first = version_field("The first version to look at.", "from")
+    last = version_field("The last one; default the newest. The versions that lead to it are looked at.", "to")
+    kind = fields.String(
+        load_default="",
+        validate=validate.OneOf(["", *KINDS]),
+        metadata=said("Only findings of this kind; `counts` are of all."),
+    )
