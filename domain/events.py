@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain.games import GAMES
+from domain.judging.commands import REMEDIES
 from domain.kernel.catalogue import union_of
 from domain.kernel.flow import Flow
 
@@ -81,6 +82,7 @@ EVENT_KINDS = (
     "action",
     "rewound",
     "corrected",
+    "accepted",
     "annulled",
     "ability_resolved_now",
     "opportunity_restored",
@@ -120,7 +122,7 @@ def path(backs: dict[int, int], version: int) -> list[int]:
 def decoder(game: str) -> msgspec.json.Decoder[Any]:
     """The typed decoder of a game's stored events."""
     rules = GAMES[game].rules
-    command = union_of((OpenMatch, *rules.commands))
+    command = union_of((OpenMatch, *rules.commands, *REMEDIES))
     fields = [
         (each.name, each.type, each.default) if each.default is not msgspec.NODEFAULT else (each.name, each.type)
         for each in structs.fields(Action)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.kernel import abilities, cards, conditions, ending, manual, occurrence, standing, waits, windows
+from domain.kernel import abilities, cards, changes, conditions, ending, manual, occurrence, standing, waits, windows
 from domain.kernel.facts import Fact
 from domain.kernel.flow import Procedure, Wait
 
@@ -14,6 +14,8 @@ COMMON_FACTS: tuple[type[Fact], ...] = (
     waits.Waiting,
     waits.Sealed,
     waits.SealsOpened,
+    waits.SealsWithdrawn,
+    waits.StepMended,
     waits.Forced,
     waits.StepReached,
     waits.RandomResult,
@@ -27,6 +29,7 @@ COMMON_FACTS: tuple[type[Fact], ...] = (
     cards.ZoneShuffled,
     cards.HandlesRedrawn,
     cards.Learned,
+    changes.Corrected,
 )
 
 KERNEL_FACTS: tuple[type[Fact], ...] = (
@@ -42,6 +45,7 @@ KERNEL_FACTS: tuple[type[Fact], ...] = (
     conditions.OccurrenceEnded,
     conditions.ConditionsOccurred,
     conditions.AftermathEnded,
+    conditions.AftermathRestored,
     abilities.AbilityAnnounced,
     abilities.AbilityInitiated,
     abilities.Chosen,

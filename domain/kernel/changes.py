@@ -1,16 +1,19 @@
-"""The closed list of changes that may be made to a table by hand: by consent now, by a judge's correction later.
+"""The closed list of changes that may be made to a table by hand: by consent, or by a judge's correction.
 
 They go through the same doors as play, but nothing hears them: no occurrence, no window. Each game says in its own
-facts what a change means (`carry_out`); one that it does not know, or that changes nothing, is refused before anything
-is done.
+facts what a change means (`carry_out`); what is wrong with one (`change_fault`) is said before anything is done.
 """
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Self
+
+from msgspec import Struct, structs
 
 from domain.kernel.cards import BOTTOM
-from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey
+from domain.kernel.facts import Fact
+from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, Handle, Seat, Viewer, ZoneKey
+from domain.kernel.refusal import Refusal
 
 
 class Change(Struct, frozen=True, omit_defaults=True, tag_field="change", forbid_unknown_fields=True):
@@ -28,7 +31,7 @@ class MoveCard(Change, frozen=True, tag="move_card"):
 
 
 class SetMark(Change, frozen=True, tag="set_mark"):
-    """Set or take off a mark (`kneeling`)."""
+    """Set or take off a mark (`kneeling`, `attacking`, `used`)."""
 
     thing: Handle
     mark: str
@@ -44,7 +47,7 @@ class SetTokens(Change, frozen=True, tag="set_tokens"):
 
 
 class SetCount(Change, frozen=True, tag="set_count"):
-    """Set a player's counter (`gold`)."""
+    """Set a player's counter (`gold`, `supply`), or one of the table (no seat)."""
 
     seat: Seat
     counter: str
@@ -102,6 +105,46 @@ class Show(Change, frozen=True, tag="show"):
     to: tuple[str, ...]
 
 
+class SetPieces(Change, frozen=True, tag="set_pieces"):
+    """Set how many pieces of a kind a player has in an area; of those with a mark (`routed`), where one is named."""
+
+    area: str
+    seat: Seat
+    kind: str
+    n: int
+    mark: str = ""
+
+
+class SetMarker(Change, frozen=True, tag="set_marker"):
+    """Put a marker (`order`, `power-token`, `garrison`, `neutral-force`) into an area, or take it off: whose, which."""
+
+    area: str
+    marker: str
+    seat: Seat = NO_SEAT
+    value: str = ""
+
+
+class SetTrack(Change, frozen=True, tag="set_track"):
+    """Set the order of the players on a track, first position first."""
+
+    track: str
+    order: tuple[Seat, ...]
+
+
+class SetPlace(Change, frozen=True, tag="set_place"):
+    """Put a thing that a player has under its own name (not a card with a handle) where such things lie (`hand`)."""
+
+    seat: Seat
+    thing: str
+    place: str
+
+
+class AbandonStep(Change, frozen=True, tag="abandon_step"):
+    """Give up the innermost step under way of this kind, with all that it has begun; what was paid stays paid."""
+
+    frame: str
+
+
 AnyChange = (
     MoveCard
     | SetMark
@@ -114,4 +157,46 @@ AnyChange = (
     | SetLimit
     | ShuffleUnknown
     | Show
+    | SetPieces
+    | SetMarker
+    | SetTrack
+    | SetPlace
+    | AbandonStep
 )
+
+# What can be wrong with a change, by the last part of the judging rule that says so.
+MISSING, SAME, UNFIT, LIMIT, STRANDS = "thing-exists", "changes-something", "zone-fits", "conserves", "strands-play"
+
+
+class Fault(Struct, frozen=True):
+    """What is wrong with a change: the field, and why (MISSING, SAME, UNFIT, LIMIT, STRANDS)."""
+
+    wrong: str
+    why: str = MISSING
+
+
+def change_name(change: AnyChange) -> str:
+    """The name under which a change is written."""
+    return str(change.__struct_config__.tag)
+
+
+def change_refusal(fault: Fault | None, change: AnyChange, rule: str) -> Refusal | None:
+    """The refusal of a change with a fault, by this rule."""
+    if fault is None:
+        return None
+    return Refusal(rule, {"change": change_name(change), "wrong": fault.wrong})
+
+
+def veiled(change: AnyChange) -> AnyChange:
+    """A change without the handle of a card that it moves or shows, which might be hidden from the reader."""
+    return structs.replace(change, card=NO_CARD) if isinstance(change, MoveCard | Show) else change
+
+
+class Corrected(Fact, frozen=True, tag="kernel.corrected"):
+    """A judge changed the table by hand: the facts up to the next one are this change. Nothing hears them."""
+
+    neutral = True
+    change: AnyChange
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if viewer in OFFICIALS else structs.replace(self, change=veiled(self.change))

@@ -216,3 +216,14 @@ class AftermathEnded(Fact, frozen=True, tag="kernel.aftermath_ended"):
 
     def apply(self, table: Any) -> None:
         table.aftermaths.take(self.aftermath)
+
+
+class AftermathRestored(AboutConditions, frozen=True, tag="kernel.aftermath_restored"):
+    """A judge restored the opportunity to react to what had occurred; what was used on it then counts as used."""
+
+    neutral = True
+    aftermath: int
+    used: tuple[Used, ...] = ()
+
+    def apply(self, table: Any) -> None:
+        table.aftermaths.put(self.aftermath, Happening(self.aftermath, self.conditions, used=self.used))

@@ -232,6 +232,17 @@ def ask_again(game: Game[Any]) -> None:
         game.goto(found[2].label)
 
 
+def reopen(game: Game[Any]) -> None:
+    """An open question that comes to the top again is asked anew where others are to be asked now."""
+    found = asking(game.table.stack)
+    if found is None:
+        return
+    wait, frame, asked = found
+    seats = tuple(seat for seat in asked.who(game.table, frame) if game.table.is_asked(seat))
+    if seats != wait.seats:
+        ask_again(game)
+
+
 def run(game: Game[Any]) -> None:
     """Go on, step by step, until somebody is awaited or the match is over."""
     stack = game.table.stack
@@ -246,6 +257,7 @@ def run(game: Game[Any]) -> None:
             return
         if top.at == END:
             stack.pop()
+            reopen(game)
             continue
         now, following = chart(type(top))[top.at]
         top = stack[-1] = structs.replace(top, at=following)

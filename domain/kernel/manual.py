@@ -10,11 +10,11 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.kernel.changes import AnyChange, MoveCard
+from domain.kernel.changes import AnyChange, change_refusal, veiled
 from domain.kernel.facts import Fact
 from domain.kernel.flow import Procedure, Wait, ask, step
 from domain.kernel.game import Game
-from domain.kernel.ids import NO_CARD, Handle, Seat, Viewer
+from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.refusal import Refusal
 from domain.kernel.spaces import Commands, Flag, Form
 
@@ -63,11 +63,6 @@ class ManuallyResolved(Fact, frozen=True, tag="kernel.manually_resolved"):
     changes: int
 
 
-def veiled(change: AnyChange) -> AnyChange:
-    """A proposed move without the handle of the card, which might be hidden from the reader."""
-    return structs.replace(change, card=NO_CARD) if isinstance(change, MoveCard) else change
-
-
 def manual_refusal(rules: Any, table: Any, seat: Seat, command: ResolveManually) -> Refusal | None:
     """Whether this may be proposed: by an awaited seat, for an own card without an implemented ability."""
     top = table.stack[-1]
@@ -80,7 +75,12 @@ def manual_refusal(rules: Any, table: Any, seat: Seat, command: ResolveManually)
         return Refusal("manual.implemented", {"card": card.key})
     if not command.changes or not command.effect.strip():
         return Refusal("manual.says-nothing", {"effect": command.effect, "changes": len(command.changes)})
-    return next((found for each in command.changes if (found := rules.change_refusal(table, each))), None)
+    return next((found for each in command.changes if (found := impossible(rules, table, each))), None)
+
+
+def impossible(rules: Any, table: Any, change: AnyChange) -> Refusal | None:
+    """Why a change cannot be made: it names what is not there, or would change nothing."""
+    return change_refusal(rules.change_fault(table, change), change, "manual.impossible-change")
 
 
 def propose(game: Game[Any], seat: Seat, command: ResolveManually) -> None:
@@ -110,7 +110,7 @@ def carry_out(game: Game[Any], frame: ManualResolution) -> None:
     """Make the changes, one after the other; one that has become impossible meanwhile is left out."""
     game.emit(ManuallyResolved(frame.seat, frame.card, len(frame.changes)))
     for change in frame.changes:
-        if game.rules.change_refusal(game.table, change) is None:
+        if game.rules.change_fault(game.table, change) is None:
             game.rules.carry_out(game, change)
 
 

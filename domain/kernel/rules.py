@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Protocol
 
-from domain.kernel.changes import AnyChange
+from domain.kernel.changes import AnyChange, Fault
 from domain.kernel.conditions import Condition, EffectObject, Happening
 from domain.kernel.flow import Procedure
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.legality import Check
+from domain.kernel.mending import Verdict
 from domain.kernel.refusal import Refusal
 from domain.kernel.windows import Window
 
@@ -98,11 +99,26 @@ class Rules(Protocol):
     def is_unimplemented(self, key: str) -> bool:
         """Whether a card has text that no declaration covers."""
 
-    def change_refusal(self, table: Any, change: AnyChange) -> Refusal | None:
-        """Why a change by hand cannot be made, if it cannot."""
+    def change_fault(self, table: Any, change: AnyChange) -> Fault | None:
+        """What is wrong with a change by hand, if anything is."""
 
     def carry_out(self, game: Game[Any], change: AnyChange) -> None:
         """Make a change by hand; nothing hears it."""
+
+    def table_fault(self, table: Any) -> Fault | None:
+        """What the components or uniqueness do not allow of the table as a whole."""
+
+    def fits(self, table: Any, frame: Procedure) -> Verdict:
+        """What becomes of a frame after a correction."""
+
+    def close_frame(self, game: Game[Any], frame: Procedure) -> None:
+        """End what a frame keeps on the table, as it is taken off the stack."""
+
+    def abandonable(self, frame: Procedure) -> bool:
+        """Whether a judge may have this step given up."""
+
+    def late_refusal(self, table: Any, card: Handle, ability: int, condition: Condition | None) -> Refusal | None:
+        """Why a mandatory ability cannot be resolved late, if it cannot."""
 
     def may_interrupt(self, table: Any, conditions: tuple[Condition, ...], timings: tuple[str, ...]) -> bool:
         """Whether anything could be used before these conditions under the match's window policy."""

@@ -55,6 +55,29 @@ class SealsOpened(Fact, frozen=True, tag="kernel.seals_opened"):
         table.sealed = type(table.sealed)()
 
 
+class SealsWithdrawn(Fact, frozen=True, tag="kernel.seals_withdrawn"):
+    """A judge's correction took away the secret answers of these seats, unread: they may not be given any more."""
+
+    neutral = True
+    seats: tuple[Seat, ...]
+
+    def apply(self, table: Any) -> None:
+        for seat in self.seats:
+            table.sealed.take(seat)
+
+
+class StepMended(Fact, frozen=True, tag="kernel.step_mended"):
+    """What a correction did to a step under way, and why; folds to nothing.
+
+    `how`: mended, ended, withdrawn (an open question, to be asked anew if it can be), abandoned.
+    """
+
+    neutral = True
+    frame: str
+    how: str
+    what: str
+
+
 class Forced(Fact, frozen=True, tag="kernel.forced"):
     """The engine gave the only answer that was possible by public information."""
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from domain.games.agot_board import checks_of_state, commands, legality, planning, visibility
+from domain.games.agot_board import checks_of_state, commands, corrections, legality, mending, planning, visibility
 from domain.games.agot_board.action import MARCH_FRAMES
 from domain.games.agot_board.action.consolidate import ResolveConsolidates
 from domain.games.agot_board.action.raid import ResolveRaids
@@ -25,11 +25,14 @@ from domain.games.agot_board.setup import Brought, set_up
 from domain.games.agot_board.state import BoardTable, NoAbilities
 from domain.games.agot_board.westeros import WESTEROS_FRAMES
 from domain.kernel.catalogue import COMMON_FACTS, COMMON_FRAMES, union_of
+from domain.kernel.changes import AnyChange, Fault
+from domain.kernel.conditions import Condition
 from domain.kernel.ending import ENDINGS, MatchOver, always_refusal, do_always
 from domain.kernel.facts import Fact
 from domain.kernel.flow import Procedure, ask_again, step_begun
-from domain.kernel.ids import Seat, Viewer
+from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.legality import Check
+from domain.kernel.mending import Verdict
 from domain.kernel.refusal import Refusal
 from domain.kernel.table import Outcome
 
@@ -141,3 +144,27 @@ class AgotBoard:
 
     def view(self, table: BoardTable, viewer: Viewer) -> dict[str, Any]:
         return visibility.view(table, viewer)
+
+    # judges' remedies
+
+    def change_fault(self, table: BoardTable, change: AnyChange) -> Fault | None:
+        return corrections.change_fault(table, change)
+
+    def carry_out(self, game: BoardGame, change: AnyChange) -> None:
+        corrections.carry_out(game, change)
+
+    def table_fault(self, table: BoardTable) -> Fault | None:
+        return corrections.table_fault(table)
+
+    def fits(self, table: BoardTable, frame: Procedure) -> Verdict:
+        return mending.FITS_BY_FRAME[type(frame)](table, frame)
+
+    def close_frame(self, game: BoardGame, frame: Procedure) -> None:
+        mending.close_frame(game, frame)
+
+    def abandonable(self, frame: Procedure) -> bool:
+        return isinstance(frame, mending.ABANDONABLE)
+
+    def late_refusal(self, table: BoardTable, card: Handle, ability: int, condition: Condition | None) -> Refusal:
+        """Texts of this game belong to their step: what was missed is had by a correction or a rewind."""
+        return Refusal("judging.missed.needs-its-moment", {"card": card, "ability": ability})

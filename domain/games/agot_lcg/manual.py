@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from domain.games.agot_lcg import happenings
-from domain.games.agot_lcg.entering import attachable
+from domain.games.agot_lcg.entering import attachable, base_for, may_enter
 from domain.games.agot_lcg.facts import (
     Attached,
     CardsKnelt,
@@ -13,31 +13,36 @@ from domain.games.agot_lcg.facts import (
     EnteredPlay,
     GoldGained,
     GoldSpent,
+    JoinedChallenge,
     LastingBegan,
     LastingEnded,
+    LeftChallenge,
     LimitSet,
     PowerPlaced,
     TokensPlaced,
 )
 from domain.games.agot_lcg.happenings import AgotGame
-from domain.games.agot_lcg.state import ZONES, AgotTable, Lasting
+from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable, Lasting
 from domain.kernel import changes
 from domain.kernel.cards import Learned, move, named, shuffle
-from domain.kernel.changes import AnyChange
+from domain.kernel.changes import LIMIT, SAME, UNFIT, AnyChange, Fault
+from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
 from domain.kernel.ids import NO_CARD, Handle, Viewer, ZoneKey, zone_kind, zone_owner
-from domain.kernel.refusal import Refusal
 
-IMPOSSIBLE = "manual.impossible-change"
 UNTILS = ("challenge", "phase", "round")
+SIDES = ("attacking", "defending")
+
+# Where a card may be moved by hand from and to: plots among themselves, the others not while they are chosen or played.
+PLOT_AREAS = ("plots", "used")
+AREAS = ("deck", "hand", "discard", "dead", "play", "removed")
+ENTERS = ("character", "location", "attachment")
 
 
-def change_refusal(table: AgotTable, change: AnyChange) -> Refusal | None:
-    """Why a change cannot be made: it names what is not there, or would change nothing."""
-    wrong = WRONG[type(change)](table, change)  # type: ignore[operator]
-    if not wrong:
-        return None
-    return Refusal(IMPOSSIBLE, {"change": str(change.__struct_config__.tag), "wrong": wrong})
+def change_fault(table: AgotTable, change: AnyChange) -> Fault | None:
+    """What is wrong with a change: it names what is not there, would change nothing, or does not fit."""
+    wrong = WRONG.get(type(change))
+    return wrong(table, change) if wrong else Fault("change", UNFIT)  # type: ignore[operator]
 
 
 def is_area(table: AgotTable, area: ZoneKey) -> bool:
@@ -51,25 +56,71 @@ def card_to_move(table: AgotTable, change: changes.MoveCard) -> Handle:
     return next(iter(table.top(change.top_of, 1)), NO_CARD)
 
 
-def wrong_move(table: AgotTable, change: changes.MoveCard) -> str:
-    card = card_to_move(table, change)
-    if card not in table.cards:
-        return "card"
-    if not is_area(table, change.to) or zone_kind(change.to) in ("plot", "faction", "agenda", "facedown"):
-        return "to"
-    if change.host and not table.is_in_play(change.host):
-        return "host"
-    if zone_kind(change.to) not in ("play",) and zone_owner(change.to) != table.cards[card].owner:
-        return "to"
-    return "to" if table.cards[card].zone == change.to else ""
+def wrong_move(table: AgotTable, change: changes.MoveCard) -> Fault | None:
+    handle = card_to_move(table, change)
+    if handle not in table.cards:
+        return Fault("card")
+    if not is_area(table, change.to):
+        return Fault("to")
+    card = table.cards[handle]
+    areas = PLOT_AREAS if card.printed.type == "plot" else AREAS
+    if zone_kind(card.zone) not in areas:
+        return Fault("card", UNFIT)
+    if card.zone == change.to:
+        return Fault("to", SAME)
+    if zone_kind(change.to) not in areas:
+        return Fault("to", UNFIT)
+    return wrong_entry(table, card, change) if zone_kind(change.to) == "play" else wrong_way_out(card, change)
 
 
-def wrong_mark(table: AgotTable, change: changes.SetMark) -> str:
-    if change.thing not in table.cards or not table.is_in_play(change.thing):
-        return "thing"
+def wrong_way_out(card: AgotCard, change: changes.MoveCard) -> Fault | None:
+    """Out of play a card lies in an area of its owner, and on nothing."""
+    if zone_owner(change.to) != card.owner:
+        return Fault("to", UNFIT)
+    return Fault("host", UNFIT) if change.host else None
+
+
+@enforces("agot_lcg.unique.one-instance-per-player")
+def wrong_entry(table: AgotTable, card: AgotCard, change: changes.MoveCard) -> Fault | None:
+    """A card enters play as what it is, on a lawful bearer, a copy of a unique card only as its duplicate."""
+    seat = zone_owner(change.to)
+    if table.is_in_play(card.handle) or card.printed.type not in ENTERS:
+        return Fault("to", UNFIT)
+    if may_enter(table, seat, card) is not None:
+        return Fault("card", UNFIT)
+    base = base_for(table, seat, card)
+    if base is not None:
+        return None if change.host == base else Fault("host", UNFIT)
+    if card.printed.type != "attachment":
+        return Fault("host", UNFIT) if change.host else None
+    return Fault("host", UNFIT) if attachable(table, seat, card.printed, change.host) else None
+
+
+def in_play_fault(table: AgotTable, handle: Handle) -> Fault | None:
+    return None if handle in table.cards and table.is_in_play(handle) else Fault("thing")
+
+
+def wrong_mark(table: AgotTable, change: changes.SetMark) -> Fault | None:
+    if fault := in_play_fault(table, change.thing):
+        return fault
+    if change.mark in SIDES:
+        return wrong_side(table, change)
     if change.mark != "kneeling":
-        return "mark"
-    return "on" if table.cards[change.thing].kneeling == change.on else ""
+        return Fault("mark", UNFIT)
+    return Fault("on", SAME) if table.cards[change.thing].kneeling == change.on else None
+
+
+def wrong_side(table: AgotTable, change: changes.SetMark) -> Fault | None:
+    """A character takes part on the side of its controller, once."""
+    now, card = table.challenge, table.cards[change.thing]
+    if now is None:
+        return Fault("mark", UNFIT)
+    side = now.side(change.thing)
+    if (side == change.mark) == change.on:
+        return Fault("on", SAME)
+    owner = now.attacker if change.mark == "attacking" else now.defender
+    fits = card.type == "character" and card.controller == owner and not side
+    return Fault("thing", UNFIT) if change.on and not fits else None
 
 
 def tokens_on(table: AgotTable, change: changes.SetTokens) -> int:
@@ -77,61 +128,88 @@ def tokens_on(table: AgotTable, change: changes.SetTokens) -> int:
     return int(card.power) if change.kind == "power" else card.tokens.get(change.kind, 0)
 
 
-def wrong_tokens(table: AgotTable, change: changes.SetTokens) -> str:
-    if change.thing not in table.cards or not table.is_in_play(change.thing):
-        return "thing"
+def wrong_tokens(table: AgotTable, change: changes.SetTokens) -> Fault | None:
+    if fault := in_play_fault(table, change.thing):
+        return fault
     if not change.kind:
-        return "kind"
-    return "n" if change.n < 0 or change.n == tokens_on(table, change) else ""
+        return Fault("kind", UNFIT)
+    return wrong_number(change.n, tokens_on(table, change))
 
 
-def wrong_count(table: AgotTable, change: changes.SetCount) -> str:
+def wrong_number(n: int, before: int) -> Fault | None:
+    """A count is not below 0 and differs from the one before."""
+    if n < 0:
+        return Fault("n", LIMIT)
+    return Fault("n", SAME) if n == before else None
+
+
+def wrong_count(table: AgotTable, change: changes.SetCount) -> Fault | None:
     if change.seat not in table.seats:
-        return "seat"
+        return Fault("seat")
     if change.counter != "gold":
-        return "counter"
-    return "n" if change.n < 0 or change.n == table.players[change.seat].gold else ""
+        return Fault("counter")
+    return wrong_number(change.n, table.players[change.seat].gold)
 
 
-def wrong_controller(table: AgotTable, change: changes.SetController) -> str:
-    if change.card not in table.cards or zone_kind(table.cards[change.card].zone) != "play":
-        return "card"
-    return "seat" if change.seat not in table.seats or table.cards[change.card].controller == change.seat else ""
-
-
-def wrong_attach(table: AgotTable, change: changes.Attach) -> str:
+def wrong_controller(table: AgotTable, change: changes.SetController) -> Fault | None:
     card = table.cards.get(change.card)
-    if card is None or card.type != "attachment" or not table.is_in_play(change.card) or card.host == change.host:
-        return "card"
-    return "host" if attachable(table, card.controller, card.printed, change.host) else ""
+    if card is None or zone_kind(card.zone) != "play":
+        return Fault("card")
+    if change.seat not in table.seats:
+        return Fault("seat")
+    if card.controller == change.seat:
+        return Fault("seat", SAME)
+    barred = card.duplicate or may_enter(table, change.seat, card, control=True)
+    return Fault("card", UNFIT) if barred else None
 
 
-def wrong_effect(table: AgotTable, change: changes.AddEffect) -> str:
+def wrong_attach(table: AgotTable, change: changes.Attach) -> Fault | None:
+    card = table.cards.get(change.card)
+    if card is None or not table.is_in_play(change.card):
+        return Fault("card")
+    if card.type != "attachment":
+        return Fault("card", UNFIT)
+    if card.host == change.host:
+        return Fault("host", SAME)
+    return Fault("host", UNFIT) if attachable(table, card.controller, card.printed, change.host) else None
+
+
+def wrong_effect(table: AgotTable, change: changes.AddEffect) -> Fault | None:
     if change.until not in UNTILS:
-        return "until"
+        return Fault("until", UNFIT)
     if any(card not in table.cards for card in change.on):
-        return "on"
-    return "on" if not change.on and change.seat not in table.seats else ""
+        return Fault("on")
+    return Fault("on") if not change.on and change.seat not in table.seats else None
 
 
-def wrong_end(table: AgotTable, change: changes.EndEffect) -> str:
-    return "" if change.effect in table.lasting else "effect"
+def wrong_end(table: AgotTable, change: changes.EndEffect) -> Fault | None:
+    return None if change.effect in table.lasting else Fault("effect")
 
 
-def wrong_limit(table: AgotTable, change: changes.SetLimit) -> str:
+def wrong_limit(table: AgotTable, change: changes.SetLimit) -> Fault | None:
     if change.key.partition(":")[0] not in UNTILS:
-        return "key"
-    return "n" if change.n < 0 or change.n == table.usage.get(change.key, 0) else ""
+        return Fault("key")
+    return wrong_number(change.n, table.usage.get(change.key, 0))
 
 
-def wrong_shuffle(table: AgotTable, change: changes.ShuffleUnknown) -> str:
-    return "" if is_area(table, change.zone) and zone_kind(change.zone) == "deck" else "zone"
+def wrong_shuffle(table: AgotTable, change: changes.ShuffleUnknown) -> Fault | None:
+    return None if is_area(table, change.zone) and zone_kind(change.zone) == "deck" else Fault("zone")
 
 
-def wrong_show(table: AgotTable, change: changes.Show) -> str:
+def wrong_show(table: AgotTable, change: changes.Show) -> Fault | None:
     if change.card not in table.cards:
-        return "card"
-    return "to" if not change.to or any(each not in (*table.seats, "public") for each in change.to) else ""
+        return Fault("card")
+    unknown = not change.to or any(each not in (*table.seats, "public") for each in change.to)
+    return Fault("to") if unknown else None
+
+
+def table_fault(table: AgotTable) -> Fault | None:
+    """Each attachment and duplicate is on a card in play, by what the changes together made."""
+    for handle in table.in_play():
+        card = table.cards[handle]
+        if card.host and not table.is_in_play(card.host):
+            return Fault(f"host of {handle}", UNFIT)
+    return None
 
 
 def carry_out(game: AgotGame, change: AnyChange) -> None:
@@ -148,15 +226,18 @@ def move_card(game: AgotGame, change: changes.MoveCard) -> None:
         leaving = happenings.leaving("discarded", table, card)
         happenings.leave_play(game, [structs.replace(leaving, kind="moved", instead=zone_kind(change.to))])
         return
+    as_duplicate = base_for(table, zone_owner(change.to), table.cards[card]) is not None
     (new,) = move(game, [card], change.to, change.place, change.host)
     if not was_in_play and table.is_in_play(new):
         since = f"{table.round}:{table.phase}"
-        game.emit(EnteredPlay(new, "manual", since=since, serial=table.next_serial()))
+        game.emit(EnteredPlay(new, "manual", duplicate=as_duplicate, since=since, serial=table.next_serial()))
 
 
 def set_mark(game: AgotGame, change: changes.SetMark) -> None:
-    fact = CardsKnelt if change.on else CardsStood
-    game.emit(fact((change.thing,)))
+    if change.mark in SIDES:
+        game.emit(JoinedChallenge(change.thing, change.mark) if change.on else LeftChallenge((change.thing,)))
+    else:
+        game.emit(CardsKnelt((change.thing,)) if change.on else CardsStood((change.thing,)))
 
 
 def set_tokens(game: AgotGame, change: changes.SetTokens) -> None:

@@ -15,8 +15,10 @@ from domain.games.agot_lcg import (
     commands,
     facts,
     happenings,
+    late,
     legality,
     manual,
+    mending,
     opportunities,
     setup,
     values,
@@ -40,7 +42,7 @@ from domain.games.agot_lcg.words.revealing import RevealOutOfStep
 from domain.kernel.abilities import Ability, AbilityAnnounced, Chosen, Initiation, PartResolved
 from domain.kernel.cards import TOP, move, show
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
-from domain.kernel.changes import AnyChange
+from domain.kernel.changes import AnyChange, Fault
 from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition, EffectObject, Happening
 from domain.kernel.ending import ALWAYS, always_refusal, do_always
@@ -48,6 +50,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.flow import Procedure, step_begun
 from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone, zone_kind
 from domain.kernel.legality import Check
+from domain.kernel.mending import Verdict
 from domain.kernel.occurrence import AFTER, Aftermath, Occurrence, OrderMandatory, hold, take_place
 from domain.kernel.reading import At
 from domain.kernel.refusal import Refusal
@@ -396,11 +399,28 @@ class AgotLcg:
     def is_unimplemented(self, key: str) -> bool:
         return key in self.registry.unimplemented()
 
-    def change_refusal(self, table: AgotTable, change: AnyChange) -> Refusal | None:
-        return manual.change_refusal(table, change)
+    def change_fault(self, table: AgotTable, change: AnyChange) -> Fault | None:
+        return manual.change_fault(table, change)
 
     def carry_out(self, game: AgotGame, change: AnyChange) -> None:
         manual.carry_out(game, change)
+
+    def table_fault(self, table: AgotTable) -> Fault | None:
+        return manual.table_fault(table)
+
+    # judges' remedies
+
+    def fits(self, table: AgotTable, frame: Procedure) -> Verdict:
+        return mending.FITS_BY_FRAME[type(frame)](table, frame)
+
+    def close_frame(self, game: AgotGame, frame: Procedure) -> None:
+        mending.close_frame(game, frame)
+
+    def abandonable(self, frame: Procedure) -> bool:
+        return isinstance(frame, mending.ABANDONABLE)
+
+    def late_refusal(self, table: AgotTable, card: Handle, ability: int, condition: Condition | None) -> Refusal | None:
+        return late.late_refusal(self, table, card, ability, condition)
 
 
 MARSHALLING = (

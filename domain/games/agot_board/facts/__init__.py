@@ -3,6 +3,7 @@
 from domain.games.agot_board.facts.action import ACTION_FACTS
 from domain.games.agot_board.facts.board import BOARD_FACTS
 from domain.games.agot_board.facts.combat import COMBAT_FACTS
+from domain.games.agot_board.facts.corrected import CORRECTION_FACTS
 from domain.games.agot_board.facts.march import MARCH_FACTS
 from domain.games.agot_board.facts.start import START_FACTS
 from domain.games.agot_board.facts.westeros import WESTEROS_FACTS
@@ -15,4 +16,5 @@ FACTS: tuple[type[Fact], ...] = (
     *MARCH_FACTS,
     *WESTEROS_FACTS,
     *COMBAT_FACTS,
+    *CORRECTION_FACTS,
 )

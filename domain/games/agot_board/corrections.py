@@ -1,0 +1,364 @@
+"""What the changes of the closed list mean on this board, and which of them are possible.
+
+Read `change_fault` and `carry_out` with their two tables, then the changes in the order of WRONG.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from domain.games.agot_board.board import BoardGame, hand_over
+from domain.games.agot_board.components import AREAS, HOUSES, LIMITS, ORDER_COPIES, ORDERS, SHIP, TRACKS, UNITS
+from domain.games.agot_board.facts.board import (
+    HouseCardsDiscarded,
+    HouseCardsReturned,
+    InfluenceSet,
+    OrderReplaced,
+    OrdersRemoved,
+    PowerDiscarded,
+    PowerGained,
+    SupplySet,
+    UnitsDestroyed,
+    UnitsPlaced,
+    UnitsRouted,
+    WildlingsMoved,
+)
+from domain.games.agot_board.facts.corrected import GarrisonSet, NeutralForceSet, PowerTokenSet, TokenTurned
+from domain.games.agot_board.mending import FIXED_ORDER
+from domain.games.agot_board.state import PER_HOUSE, BoardTable
+from domain.kernel import changes
+from domain.kernel.cards import Learned, named, shuffle
+from domain.kernel.changes import LIMIT, SAME, STRANDS, UNFIT, AnyChange, Fault
+from domain.kernel.ids import NO_SEAT, Viewer
+
+ROUTED = "routed"
+PORT, SEA, LAND = "port", "sea", "land"
+
+
+def change_fault(table: BoardTable, change: AnyChange) -> Fault | None:
+    """What is wrong with a change: it names what is not there, would change nothing, or does not fit."""
+    wrong = WRONG.get(type(change))
+    return wrong(table, change) if wrong else Fault("change", UNFIT)
+
+
+def carry_out(game: BoardGame, change: AnyChange) -> None:
+    """Make a change that was found possible."""
+    DO[type(change)](game, change)
+
+
+# --- pieces
+
+
+def wrong_pieces(table: BoardTable, change: changes.SetPieces) -> Fault | None:
+    """Units of one House, of the kind that the area takes."""
+    if fault := unknown_place(table, change) or bad_kind(change):
+        return fault
+    if change.n < 0:
+        return Fault("n", LIMIT)
+    here = table.area(change.area)
+    if here.house not in (NO_SEAT, change.seat) or here.neutral:
+        return Fault("seat", UNFIT)
+    lying = here.routed if change.mark else here.units
+    if lying.get(change.kind, 0) == change.n:
+        return Fault("n", SAME)
+    return embattled(table, change)
+
+
+def unknown_place(table: BoardTable, change: changes.SetPieces) -> Fault | None:
+    if change.area not in table.areas:
+        return Fault("area")
+    return None if change.seat in table.seats else Fault("seat")
+
+
+def bad_kind(change: changes.SetPieces) -> Fault | None:
+    if change.kind not in UNITS:
+        return Fault("kind")
+    if change.mark not in ("", ROUTED):
+        return Fault("mark", UNFIT)
+    ground = LAND if AREAS[change.area].type == LAND else SEA
+    return None if UNITS[change.kind].domain == ground else Fault("area", UNFIT)
+
+
+def embattled(table: BoardTable, change: changes.SetPieces) -> Fault | None:
+    """While a combat is fought its area is the defender's; the units of a march under way stay in its area."""
+    now = table.combat
+    if now is not None and now.under_way and change.area == now.area and change.seat != now.defender.house:
+        return Fault("seat", UNFIT)
+    return None
+
+
+def set_pieces(game: BoardGame, change: changes.SetPieces) -> None:
+    here = game.table.area(change.area)
+    before = (here.routed if change.mark else here.units).get(change.kind, 0)
+    more, units = change.n - before, {change.kind: abs(change.n - before)}
+    if more < 0:
+        gone = ({}, units) if change.mark else (units, {})
+        game.emit(UnitsDestroyed(change.seat, change.area, *gone))
+        return
+    game.emit(UnitsPlaced(change.seat, change.area, units))
+    if change.mark:
+        game.emit(UnitsRouted(change.area, units))
+
+
+# --- markers
+
+
+def wrong_marker(table: BoardTable, change: changes.SetMarker) -> Fault | None:
+    if change.area not in table.areas:
+        return Fault("area")
+    if change.seat and change.seat not in table.seats:
+        return Fault("seat")
+    wrong = WRONG_MARKERS.get(change.marker)
+    return wrong(table, change) if wrong else Fault("marker")
+
+
+def wrong_order(table: BoardTable, change: changes.SetMarker) -> Fault | None:
+    """Orders lie face up where their House has units; the one that is being resolved stays."""
+    here = table.area(change.area)
+    before = (here.order.house, here.order.token) if here.order else (NO_SEAT, "")
+    if change.value and change.value not in ORDERS:
+        return Fault("value")
+    if before == (change.seat, change.value):
+        return Fault("value", SAME)
+    if bool(change.value) != bool(change.seat) or (change.value and here.house != change.seat):
+        return Fault("seat", UNFIT)
+    return is_resolved(table, change.area)
+
+
+def is_resolved(table: BoardTable, area: str) -> Fault | None:
+    """Whether this order, or that of the support that is being offered, is being resolved; or orders lie face down."""
+    laid = [each.order for each in table.areas.values() if each.order]
+    if table.phase != "action" and not (laid and all(order.up for order in laid)):
+        return Fault("marker", STRANDS)
+    now = table.combat
+    busy = {table.marching, now.origin, now.offered} if now is not None else {table.marching}
+    return Fault("area", STRANDS) if area in busy else None
+
+
+def set_order(game: BoardGame, change: changes.SetMarker) -> None:
+    if change.value:
+        game.emit(OrderReplaced(change.seat, change.area, change.value))
+    else:
+        game.emit(OrdersRemoved((change.area,)))
+
+
+def wrong_power_token(table: BoardTable, change: changes.SetMarker) -> Fault | None:
+    """At most one in a land area, never in the House's own home area."""
+    printed = AREAS[change.area]
+    if table.area(change.area).power_token == change.seat:
+        return Fault("seat", SAME)
+    if change.seat and (printed.type != LAND or printed.home_of == change.seat or change.value):
+        return Fault("area", UNFIT)
+    return Fault("seat", LIMIT) if change.seat and not table.house(change.seat).pool else None
+
+
+def set_power_token(game: BoardGame, change: changes.SetMarker) -> None:
+    game.emit(PowerTokenSet(change.area, change.seat))
+
+
+def wrong_garrison(table: BoardTable, change: changes.SetMarker) -> Fault | None:
+    """A Garrison lies in its own area only."""
+    if table.area(change.area).garrison == change.seat:
+        return Fault("seat", SAME)
+    if change.seat and HOUSES[change.seat].garrison_area != change.area:
+        return Fault("area", UNFIT)
+    now = table.combat
+    return Fault("area", STRANDS) if now is not None and now.under_way and now.area == change.area else None
+
+
+def set_garrison(game: BoardGame, change: changes.SetMarker) -> None:
+    game.emit(GarrisonSet(change.area, change.seat))
+
+
+def wrong_neutral_force(table: BoardTable, change: changes.SetMarker) -> Fault | None:
+    """A strength in digits, in an area in which nobody has units."""
+    here, strength = table.area(change.area), change.value or "0"
+    if not (strength.isascii() and strength.isdigit()) or change.seat:
+        return Fault("value", UNFIT)
+    if here.neutral == int(strength):
+        return Fault("value", SAME)
+    if here.house or here.garrison or AREAS[change.area].type != LAND:
+        return Fault("area", UNFIT)
+    call = table.neutral_call
+    return Fault("area", STRANDS) if call is not None and call.target == change.area else None
+
+
+def set_neutral_force(game: BoardGame, change: changes.SetMarker) -> None:
+    game.emit(NeutralForceSet(change.area, int(change.value or "0")))
+
+
+WRONG_MARKERS: dict[str, Callable[[BoardTable, changes.SetMarker], Fault | None]] = {
+    "order": wrong_order,
+    "power-token": wrong_power_token,
+    "garrison": wrong_garrison,
+    "neutral-force": wrong_neutral_force,
+}
+SET_MARKERS = {
+    "order": set_order,
+    "power-token": set_power_token,
+    "garrison": set_garrison,
+    "neutral-force": set_neutral_force,
+}
+
+
+def set_marker(game: BoardGame, change: changes.SetMarker) -> None:
+    SET_MARKERS[change.marker](game, change)
+
+
+# --- counters and tracks
+
+
+def wrong_count(table: BoardTable, change: changes.SetCount) -> Fault | None:
+    if not change.seat:
+        return wrong_wildlings(table, change)
+    if change.seat not in table.seats:
+        return Fault("seat")
+    house = table.house(change.seat)
+    counts = {"power": (house.power, house.power + house.pool), "supply": (house.supply, LIMITS.supply_track_max)}
+    if change.counter not in counts:
+        return Fault("counter")
+    before, most = counts[change.counter]
+    if not 0 <= change.n <= most:
+        return Fault("n", LIMIT)
+    return Fault("n", SAME) if change.n == before else None
+
+
+def wrong_wildlings(table: BoardTable, change: changes.SetCount) -> Fault | None:
+    if change.counter != "wildling":
+        return Fault("counter")
+    if change.n not in LIMITS.wildling_track_positions:
+        return Fault("n", LIMIT)
+    return Fault("n", SAME) if change.n == table.wildling else None
+
+
+def set_count(game: BoardGame, change: changes.SetCount) -> None:
+    if not change.seat:
+        game.emit(WildlingsMoved(change.n))
+    elif change.counter == "supply":
+        game.emit(SupplySet(change.seat, change.n))
+    else:
+        more = change.n - game.table.house(change.seat).power
+        game.emit(PowerGained(change.seat, more) if more > 0 else PowerDiscarded(change.seat, -more))
+
+
+def wrong_track(table: BoardTable, change: changes.SetTrack) -> Fault | None:
+    """All Houses, each once; not while the track is bid for, or Houses are served in its order one after the other."""
+    if change.track not in TRACKS:
+        return Fault("track")
+    before = table.track(change.track)
+    if change.order == before:
+        return Fault("order", SAME)
+    if sorted(change.order) != sorted(table.seats):
+        return Fault("order", LIMIT)
+    served = any(isinstance(frame, FIXED_ORDER) for frame in table.stack)
+    return Fault("track", STRANDS) if served or not before else None
+
+
+def set_track(game: BoardGame, change: changes.SetTrack) -> None:
+    """The Dominance token follows."""
+    game.emit(InfluenceSet(change.track, change.order))
+    hand_over(game, change.track)
+
+
+# --- cards and tokens
+
+
+def wrong_place(table: BoardTable, change: changes.SetPlace) -> Fault | None:
+    """A House card goes between hand and discard pile; not out of a combat, nor while cards are chosen."""
+    if change.seat not in table.seats:
+        return Fault("seat")
+    house = table.house(change.seat)
+    places = {"hand": house.hand, "discard": house.discard}
+    if change.place not in places:
+        return Fault("place", UNFIT)
+    if change.thing in places[change.place]:
+        return Fault("place", SAME)
+    if change.thing not in (*house.hand, *house.discard):
+        return Fault("thing")
+    closed = table.combat is not None and table.combat.hands_closed
+    return Fault("thing", STRANDS) if closed else None
+
+
+def set_place(game: BoardGame, change: changes.SetPlace) -> None:
+    fact = HouseCardsReturned if change.place == "hand" else HouseCardsDiscarded
+    game.emit(fact(change.seat, (change.thing,)))
+
+
+def wrong_mark(table: BoardTable, change: changes.SetMark) -> Fault | None:
+    """The tokens that are turned over when they are used."""
+    used = {"blade": table.blade_used, "raven": table.raven_used}
+    if change.thing not in used:
+        return Fault("thing")
+    if change.mark != "used":
+        return Fault("mark", UNFIT)
+    return Fault("on", SAME) if used[change.thing] == change.on else None
+
+
+def set_mark(game: BoardGame, change: changes.SetMark) -> None:
+    game.emit(TokenTurned("blade" if change.thing == "blade" else "raven", change.on))
+
+
+def wrong_shuffle(table: BoardTable, change: changes.ShuffleUnknown) -> Fault | None:
+    if change.zone not in table.zones:
+        return Fault("zone")
+    return None if not table.sees(Viewer("public"), change.zone) else Fault("zone", UNFIT)
+
+
+def shuffle_deck(game: BoardGame, change: changes.ShuffleUnknown) -> None:
+    shuffle(game, change.zone)
+
+
+def wrong_show(table: BoardTable, change: changes.Show) -> Fault | None:
+    if change.card not in table.cards:
+        return Fault("card")
+    unknown = not change.to or any(each not in (*table.seats, "public") for each in change.to)
+    return Fault("to") if unknown else None
+
+
+def show_card(game: BoardGame, change: changes.Show) -> None:
+    game.emit(Learned(tuple(Viewer(each) for each in change.to), named(game.table, (change.card,))))
+
+
+# --- the whole table
+
+
+def table_fault(table: BoardTable) -> Fault | None:
+    """The components limit units, Order tokens and the Ships of a port; orders lie with units of their House."""
+    for seat in table.seats:
+        for kind in PER_HOUSE:
+            if table.unused(seat, kind) < 0:
+                return Fault(f"{seat} {kind}", LIMIT)
+        for token, n in Counter(table.orders_of(seat).values()).items():
+            if n > ORDER_COPIES[token]:
+                return Fault(f"{seat} {token}", LIMIT)
+    return crowded_port(table)
+
+
+def crowded_port(table: BoardTable) -> Fault | None:
+    ports = (id for id, area in table.areas.items() if AREAS[id].type == PORT and area.size > LIMITS.ships_per_port)
+    return next((Fault(f"{port} {SHIP}", LIMIT) for port in ports), None)
+
+
+WRONG: dict[type, Callable[[BoardTable, Any], Fault | None]] = {
+    changes.SetPieces: wrong_pieces,
+    changes.SetMarker: wrong_marker,
+    changes.SetCount: wrong_count,
+    changes.SetTrack: wrong_track,
+    changes.SetPlace: wrong_place,
+    changes.SetMark: wrong_mark,
+    changes.ShuffleUnknown: wrong_shuffle,
+    changes.Show: wrong_show,
+}
+
+DO: dict[type, Callable[[BoardGame, Any], None]] = {
+    changes.SetPieces: set_pieces,
+    changes.SetMarker: set_marker,
+    changes.SetCount: set_count,
+    changes.SetTrack: set_track,
+    changes.SetPlace: set_place,
+    changes.SetMark: set_mark,
+    changes.ShuffleUnknown: shuffle_deck,
+    changes.Show: show_card,
+}

@@ -1,0 +1,77 @@
+"""Facts of changes by hand: what no rule of the game does, and a judge's correction must be able to set."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from domain.games.agot_board.facts.combat import change
+from domain.games.agot_board.state import BoardTable
+from domain.kernel.facts import Fact
+from domain.kernel.ids import NO_SEAT, Seat
+
+
+class PowerTokenSet(Fact, frozen=True, tag="agot_board.power_token_set"):
+    """A Power token of a House came from its pool into an area; the one that lay there went back to its own."""
+
+    area: str
+    house: Seat
+
+    def apply(self, table: BoardTable) -> None:
+        before = table.area(self.area).power_token
+        if before:
+            table.wh(before).pool += 1
+        if self.house:
+            table.wh(self.house).pool -= 1
+        table.wa(self.area).power_token = self.house
+
+
+class GarrisonSet(Fact, frozen=True, tag="agot_board.garrison_set"):
+    """The Garrison of a House lies in an area, or none does."""
+
+    area: str
+    house: Seat = NO_SEAT
+
+    def apply(self, table: BoardTable) -> None:
+        table.wa(self.area).garrison = self.house
+
+
+class NeutralForceSet(Fact, frozen=True, tag="agot_board.neutral_force_set"):
+    """A Neutral Force of this strength lies in an area; none with 0."""
+
+    area: str
+    strength: int = 0
+
+    def apply(self, table: BoardTable) -> None:
+        table.wa(self.area).neutral = self.strength
+
+
+class TokenTurned(Fact, frozen=True, tag="agot_board.token_turned"):
+    """The Valyrian Steel Blade or the Messenger Raven shows its used or its coloured side."""
+
+    token: Literal["blade", "raven"]
+    used: bool
+
+    def apply(self, table: BoardTable) -> None:
+        if self.token == "blade":
+            table.blade_used = self.used
+        else:
+            table.raven_used = self.used
+
+
+class LossesDue(Fact, frozen=True, tag="agot_board.losses_due"):
+    """So many units the side that is asked must lose, counted anew."""
+
+    house: Seat
+    due: int = 0
+
+    def apply(self, table: BoardTable) -> None:
+        change(table, due=self.due)
+
+
+CORRECTION_FACTS: tuple[type[Fact], ...] = (
+    PowerTokenSet,
+    GarrisonSet,
+    NeutralForceSet,
+    TokenTurned,
+    LossesDue,
+)

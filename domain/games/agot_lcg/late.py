@@ -1,0 +1,44 @@
+"""Mandatory abilities that were missed: which of them can still be resolved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.games.agot_lcg.state import AgotTable
+from domain.kernel.conditions import Condition
+from domain.kernel.ids import Handle
+from domain.kernel.occurrence import FORCED_REACTION
+from domain.kernel.refusal import Refusal
+
+MISSING = "judging.correct.thing-exists"
+NEEDS_ITS_MOMENT = "judging.missed.needs-its-moment"
+OPTIONAL = "judging.missed.optional-consent"
+WHEN_REVEALED = "when-revealed"
+
+
+def late_refusal(
+    rules: Any, table: AgotTable, card: Handle, ability: int, condition: Condition | None
+) -> Refusal | None:
+    """Only what follows a condition can be late, and only where it still applies to the table as it is."""
+    found = table.cards.get(card)
+    abilities = table.registry.abilities(found.key) if found is not None else ()
+    if not 0 <= ability < len(abilities):
+        return Refusal(MISSING, {"card": card, "ability": ability})
+    timing = abilities[ability].timing
+    because: dict[str, object] = {"card": card, "ability": ability, "timing": timing}
+    if timing == WHEN_REVEALED:
+        return None if table.is_in_play(card) else Refusal(NEEDS_ITS_MOMENT, because)
+    if timing != FORCED_REACTION:
+        return Refusal(NEEDS_ITS_MOMENT if timing.startswith("forced") else OPTIONAL, because)
+    if condition is None or is_over(table, condition) or not rules.applies(table, card, ability, condition):
+        return Refusal(NEEDS_ITS_MOMENT, because)
+    return None
+
+
+def is_over(table: AgotTable, condition: Condition) -> bool:
+    """Whether the condition is of a challenge that has ended: what reads the challenge would find none, or another."""
+    of_challenge = condition.kind.startswith("challenge_") or condition.kind in OF_CHALLENGE
+    return of_challenge and table.challenge is None
+
+
+OF_CHALLENGE = ("attacker_declared", "defender_declared", "bypassed", "claim_applied")

@@ -1,0 +1,180 @@
+"""Random changes by hand for either game, lawful or not, and the amounts of a table that only named changes touch."""
+
+from collections import Counter
+from typing import Any
+
+from domain.games.agot_board.components import AREAS, HOUSES, ORDERS, TRACKS, UNITS
+from domain.games.agot_lcg.state import ZONES
+from domain.kernel import changes
+from domain.kernel.changes import AnyChange
+from domain.kernel.ids import Seat, zone
+from domain.match import Match
+from tests.builders import Dice
+
+
+def random_changes(match: Match, dice: Dice) -> tuple[AnyChange, ...]:
+    """One to three changes."""
+    draw = DRAWS[match.rules.name]
+    return tuple(dice.pick(draw)(match.table, dice) for _ in range(1 + dice.below(3) * dice.below(2)))
+
+
+def seat(table: Any, dice: Dice) -> Seat:
+    return dice.pick(table.seats)
+
+
+def in_play(table: Any, dice: Dice) -> Any:
+    return dice.pick(table.in_play())
+
+
+def kneel(table: Any, dice: Dice) -> AnyChange:
+    card = in_play(table, dice)
+    return changes.SetMark(card, "kneeling", not table.cards[card].kneeling)
+
+
+def take_part(table: Any, dice: Dice) -> AnyChange:
+    now = table.challenge
+    if now is not None and now.participants and dice.chance(60):
+        card = dice.pick(now.participants)
+        return changes.SetMark(card, now.side(card), False)
+    return changes.SetMark(in_play(table, dice), dice.pick(("attacking", "defending")), True)
+
+
+def power(table: Any, dice: Dice) -> AnyChange:
+    return changes.SetTokens(in_play(table, dice), "power", dice.below(4))
+
+
+def gold(table: Any, dice: Dice) -> AnyChange:
+    return changes.SetCount(seat(table, dice), "gold", dice.below(8))
+
+
+def move(table: Any, dice: Dice) -> AnyChange:
+    card = dice.pick(sorted(table.cards))
+    owner = table.cards[card].owner
+    kind = dice.pick(("deck", "hand", "discard", "dead", "play", "play", *ZONES))
+    return changes.MoveCard(zone(owner, kind), card, host=dice.pick(("", in_play(table, dice))))
+
+
+def move_from_play(table: Any, dice: Dice) -> AnyChange:
+    card = in_play(table, dice)
+    return changes.MoveCard(zone(table.cards[card].owner, dice.pick(("hand", "discard", "dead", "deck"))), card)
+
+
+def control(table: Any, dice: Dice) -> AnyChange:
+    return changes.SetController(in_play(table, dice), seat(table, dice))
+
+
+def attach(table: Any, dice: Dice) -> AnyChange:
+    return changes.Attach(in_play(table, dice), in_play(table, dice))
+
+
+def begin_effect(table: Any, dice: Dice) -> AnyChange:
+    return changes.AddEffect("strength", "phase", amount=dice.below(3), on=(in_play(table, dice),))
+
+
+def end_effect(table: Any, dice: Dice) -> AnyChange:
+    return changes.EndEffect(dice.pick((*table.lasting, 0)))
+
+
+def limit(table: Any, dice: Dice) -> AnyChange:
+    return changes.SetLimit(dice.pick((*table.usage, "round:limited:alice")), dice.below(2))
+
+
+def shuffle(table: Any, dice: Dice) -> AnyChange:
+    return changes.ShuffleUnknown(dice.pick(sorted(table.zones)))
+
+
+def show(table: Any, dice: Dice) -> AnyChange:
+    return changes.Show(dice.pick(sorted(table.cards)), (seat(table, dice),))
+
+
+def abandon(table: Any, dice: Dice) -> AnyChange:
+    return changes.AbandonStep(str(dice.pick(table.stack).__struct_config__.tag))
+
+
+def pieces(table: Any, dice: Dice) -> AnyChange:
+    here = dice.pick(sorted(AREAS))
+    held = [area for area in table.areas if table.areas[area].house]
+    if held and dice.chance(70):
+        here = dice.pick(held)
+    whose = table.areas[here].house or seat(table, dice)
+    return changes.SetPieces(here, whose, dice.pick(sorted(UNITS)), dice.below(3), dice.pick(("", "", "routed")))
+
+
+def marker(table: Any, dice: Dice) -> AnyChange:
+    here = dice.pick([area for area in table.areas if table.areas[area].house] or sorted(AREAS))
+    whose = dice.pick((table.areas[here].house, "", seat(table, dice)))
+    kind = dice.pick(("order", "order", "power-token", "garrison", "neutral-force"))
+    value = dice.pick(sorted(ORDERS)) if kind == "order" and whose else ""
+    if kind == "neutral-force":
+        whose, value, here = "", str(dice.below(6)), dice.pick(sorted(AREAS))
+    if kind == "garrison":
+        here = HOUSES[seat(table, dice)].garrison_area
+    return changes.SetMarker(here, kind, whose, value)
+
+
+def counter(table: Any, dice: Dice) -> AnyChange:
+    if dice.chance(15):
+        return changes.SetCount(Seat(""), "wildling", 2 * dice.below(7))
+    return changes.SetCount(seat(table, dice), dice.pick(("power", "supply")), dice.below(8))
+
+
+def track(table: Any, dice: Dice) -> AnyChange:
+    order = sorted(table.seats, key=lambda each: dice.below(100))
+    return changes.SetTrack(dice.pick(TRACKS), tuple(order))
+
+
+def house_card(table: Any, dice: Dice) -> AnyChange:
+    whose = seat(table, dice)
+    house = table.houses[whose]
+    return changes.SetPlace(whose, dice.pick((*house.hand, *house.discard)), dice.pick(("hand", "discard")))
+
+
+def turn_token(table: Any, dice: Dice) -> AnyChange:
+    return changes.SetMark(dice.pick(("blade", "raven")), "used", dice.chance(50))
+
+
+COMMON = (shuffle, show, abandon)
+DRAWS = {
+    "agot_lcg": (
+        kneel,
+        take_part,
+        take_part,
+        power,
+        gold,
+        move,
+        move,
+        move_from_play,
+        move_from_play,
+        control,
+        attach,
+        begin_effect,
+        end_effect,
+        limit,
+        *COMMON,
+    ),
+    "agot_board": (pieces, pieces, pieces, marker, marker, counter, track, house_card, turn_token, *COMMON),
+}
+
+
+def fixed(table: Any) -> dict[tuple[str, ...], Any]:
+    """Gold; or power, supply, pieces, tracks: the amounts that change only by what is named."""
+    if hasattr(table, "players"):
+        return {("gold", seat): player.gold for seat, player in table.players.items()}
+    return {**houses(table), **dict(pieces_of(table)), **{(name,): table.track(name) for name in TRACKS}}
+
+
+def houses(table: Any) -> dict[tuple[str, ...], Any]:
+    found: dict[tuple[str, ...], Any] = {("wildling", ""): table.wildling}
+    for seat, house in table.houses.items():
+        found |= {("power", seat): house.power, ("supply", seat): house.supply}
+    return found
+
+
+def pieces_of(table: Any) -> Counter[tuple[str, ...]]:
+    found: Counter[tuple[str, ...]] = Counter()
+    for area in table.areas.values():
+        for lying in (area.units, area.routed):
+            found.update({("pieces", area.house, kind): n for kind, n in lying.items()})
+    if table.combat is not None:
+        found.update({("pieces", table.combat.attacker.house, kind): n for kind, n in table.combat.units.items()})
+    return found

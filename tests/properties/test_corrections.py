@@ -1,0 +1,146 @@
+"""Corrections, rewinds and play mixed at random, at every kind of wait: what is folded from the bytes is what was live.
+
+A correction changes what it names and nothing else before its `cut`; the open question stays unless a fact says that
+it was withdrawn; cards and pieces are conserved, the index of listeners equals a rebuild, the ledger equals the stack.
+"""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from domain import match as matches
+from domain.events import kind_of
+from domain.games import GAMES
+from domain.judging.commands import CorrectTable
+from domain.judging.corrections import corrected
+from domain.judging.interventions import Stamp
+from domain.kernel import changes
+from domain.kernel.changes import AnyChange
+from domain.kernel.facts import apply_all
+from domain.kernel.mending import tag_of
+from domain.kernel.waits import StepMended
+from domain.match import Match, Refused
+from projections.windows.fold import END, as_of
+from projections.windows.store import WindowsOf
+from tests.properties.changes import fixed, random_changes
+from tests.properties.test_ledger import passes, real_windows
+from tests.properties.test_rewinds import RULED, Judged
+
+FOLDED = 7
+
+
+class Corrector(Judged):
+    """A match that is played, rewound and corrected."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        self.ledger = WindowsOf("m-1")
+        self.refused: Counter[str] = Counter()
+        self.done: Counter[str] = Counter()
+        super().__init__(game, seed)
+
+    def take(self, following: Any) -> None:
+        super().take(following)
+        self.ledger.take(self.match.version, following.payload)
+        assert self.told() == real_windows(self.match), self.match.version
+
+    def told(self) -> list[tuple[Any, ...]]:
+        """The windows that are open by the ledger, with what was done in them on the line being played."""
+        now, line = (self.match.version, END), set(self.match.path())
+        rows = [as_of(row, now, line) for row in self.ledger.stack.open]
+        return [(row.kind, row.name, row.step, row.first, passes(row)) for row in rows if row]
+
+    def correct(self) -> None:
+        before = self.match
+        command = CorrectTable(random_changes(before, self.dice))
+        key = f"c{before.version}"
+        try:
+            following = corrected(before, command, self.events, RULED, Stamp(key, "", key))
+        except Refused as refused:
+            self.refused[refused.refusal.rule] += 1
+            return
+        self.take(following)
+        self.done[before.table.waiting.question] += 1
+        check_correction(before, self.match, self.events[self.match.version])
+
+    def step(self) -> None:
+        match = self.match
+        if match.version > 5 and self.dice.chance(12):
+            self.correct()
+        elif match.version > 5 and self.dice.chance(4):
+            target = self.dice.below(match.version - 1) + 1
+            if self.states[target].table.waiting is not None:
+                self.rewind(target)
+        elif match.table.over is None:
+            self.play()
+
+    def check_rewind(self, before: Match, then: Match) -> None:
+        super().check_rewind(before, then)
+        self.done["rewinds"] += 1
+
+
+def check_correction(before: Match, after: Match, event: Any) -> None:
+    """What was ruled changed, and nothing else; the question is the same unless a fact says otherwise."""
+    assert kind_of(event) == "corrected"
+    assert event.cut > 0
+    assert after.wait == after.version
+    ruled = before.table.branch()
+    apply_all(ruled, event.facts[: event.cut])
+    check_named(before.table, ruled, event.cmd.changes)
+    check_table(after.table)
+    asked = [fact for fact in event.facts if isinstance(fact, StepMended)]
+    if not asked and len(event.facts) == event.cut + 1:
+        was, now = before.table.waiting, after.table.waiting
+        assert (was.kind, was.question, was.seats) == (now.kind, now.question, now.seats)
+        assert [tag_of(frame) for frame in before.table.stack] == [tag_of(frame) for frame in after.table.stack]
+
+
+def check_named(before: Any, after: Any, made: tuple[AnyChange, ...]) -> None:
+    """Amounts that no change names are what they were."""
+    named = {place for change in made for place in named_by(change)}
+    was, now = fixed(before), fixed(after)
+    assert {k: v for k, v in was.items() if k not in named} == {k: v for k, v in now.items() if k not in named}
+    assert brought(before) == brought(after)
+
+
+def named_by(change: AnyChange) -> list[tuple[str, ...]]:
+    if isinstance(change, changes.SetCount):
+        return [(change.counter, change.seat)]
+    if isinstance(change, changes.SetPieces):
+        return [("pieces", change.seat, change.kind)]
+    if isinstance(change, changes.SetTrack):
+        return [(change.track,)]
+    return []
+
+
+def brought(table: Any) -> Counter[tuple[str, str]]:
+    return Counter((card.owner, card.key) for card in table.cards.values())
+
+
+def check_table(table: Any) -> None:
+    lying = Counter((handle, zone) for zone, cards in table.zones.items() for handle in cards)
+    assert lying == Counter((handle, card.zone) for handle, card in table.cards.items())
+    kept = {key: frozenset(each) for key, each in table.listens.items() if each}
+    assert kept == table.rebuilt_index()
+    assert table.registry.rules.table_fault(table) is None
+
+
+def check_mixed(game: str, seed: int, steps: int) -> Corrector:
+    """One match of play, rewinds and corrections."""
+    judged = Corrector(game, seed)
+    for n in range(steps):
+        judged.step()
+        if n % FOLDED == 0:
+            assert judged.folded() == judged.match, judged.match.version
+    assert judged.folded() == judged.match
+    assert {rule.rpartition(".")[0] for rule in judged.refused} <= {"judging.correct"}
+    folded = [matches.loaded(matches.blank("m-1", judged.match.seed), judged.stored[:n]) for n in judged.states]
+    assert [each.table for each in folded] == [each.table for each in judged.states.values()]
+    return judged
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("seed", range(4))
+def test_play_goes_on_after_corrections_and_folds_to_what_was_live(game: str, seed: int) -> None:
+    judged = check_mixed(game, seed, 150)
+    assert judged.done.total() > 0
