@@ -42,10 +42,23 @@ class Reasons(Protocol):
     ) -> Iterator[tuple[dict[str, Any], Refusal | None]]: ...
 
 
+class Measures(Protocol):
+    """What of a table a tournament's regulation may compare at time: the values by name, in words."""
+
+    MEASURES: dict[str, str]
+
+    def measured(self, table: Any, facts: Any) -> dict[str, dict[Any, int]]:
+        """Each value of each seat, of a table and the facts that led to it, oldest first."""
+
+
 class Definition(Protocol):
     """A game as the match aggregate sees it."""
 
     rules: Any
+
+    @property
+    def measures(self) -> Measures:
+        """What of a table can be compared at time."""
 
     @property
     def questions(self) -> Questions:

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from domain.games.agot_board import measures as measures
 from domain.games.agot_board import questions as questions
 from domain.games.agot_board.components import SETUPS
 from domain.games.agot_board.expectations import Sights

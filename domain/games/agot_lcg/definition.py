@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from domain.games.agot_lcg import measures as measures
 from domain.games.agot_lcg import questions as questions
 from domain.games.agot_lcg.deck import Deck, deck_faults
 from domain.games.agot_lcg.deckimport import import_deck

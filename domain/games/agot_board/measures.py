@@ -1,0 +1,35 @@
+"""The values that a tournament's regulation may compare when time is called, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from domain.games.agot_board.control import castles, controlled, strongholds
+from domain.games.agot_board.state import BoardTable
+from domain.kernel.facts import Fact
+from domain.kernel.ids import Seat
+
+MEASURES = {
+    "castles": "Position on the Victory track",
+    "strongholds": "Areas with a Stronghold",
+    "land-areas": "Land areas under control",
+    "supply": "Position on the Supply track",
+    "power": "Available Power tokens",
+    "iron-throne": "Position on the Iron Throne track, 1 the highest",
+    "fiefdoms": "Position on the Fiefdoms track, 1 the highest",
+    "kings-court": "Position on the King's Court track, 1 the highest",
+}
+
+
+def measured(table: BoardTable, facts: Iterable[Fact]) -> dict[str, dict[Seat, int]]:
+    """Each value of each House."""
+    seats = table.seats
+    tracks = {"iron-throne": table.iron_throne, "fiefdoms": table.fiefdoms, "kings-court": table.kings_court}
+    return {
+        "castles": {seat: castles(table, seat) for seat in seats},
+        "strongholds": {seat: strongholds(table, seat) for seat in seats},
+        "land-areas": {seat: len(controlled(table, seat)) for seat in seats},
+        "supply": {seat: table.house(seat).supply for seat in seats},
+        "power": {seat: table.house(seat).power for seat in seats},
+        **{name: {seat: order.index(seat) + 1 for seat in seats} for name, order in tracks.items()},
+    }

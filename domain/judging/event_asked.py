@@ -1,0 +1,57 @@
+"""What the checks of an event's commands look at: the event, who asks in which office, the matches that are named."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from domain.event import Asker, Event, Round, Table
+from domain.judging import event_commands as c
+from domain.kernel.refusal import Refusal
+
+Fault = dict[str, object]
+
+
+class Seen(Struct, frozen=True):
+    """What an event must know of a match: its game, its seats, whether it is over and who won it."""
+
+    game: str
+    seats: tuple[str, ...]
+    over: bool = False
+    winner: str = ""
+
+
+class Asked(Struct, frozen=True):
+    """What the checks look at; `matches` are those that the command or its table names, and that exist."""
+
+    event: Event
+    asker: Asker
+    office: str
+    command: Any
+    matches: Mapping[str, Seen] = {}
+
+    @property
+    def round(self) -> Round:
+        number: int = self.command.round
+        return self.event.rounds[number - 1]
+
+    @property
+    def table(self) -> Table:
+        return self.round.tables[self.command.table]
+
+    @property
+    def player_names(self) -> set[str]:
+        """Those whom the command is about: a judge who is one of them judges in their own cause."""
+        command = self.command
+        if isinstance(command, (c.GiveTime, c.ReportResult)):
+            return set(self.table.players)
+        if isinstance(command, (c.ApprovePenalty, c.WithdrawPenalty)):
+            return {self.event.penalties[command.penalty - 1].player}
+        return {command.player} if isinstance(command, c.GivePenalty) else set()
+
+
+def by_line(rule: str, faults: list[Fault]) -> Refusal | None:
+    """A refusal that names every wrong line."""
+    return Refusal(rule, {"faults": faults}) if faults else None

@@ -1,0 +1,333 @@
+"""The checks of commands in an event: one ordered list for each type, every refusal with its rule and data.
+
+Read `CHECKS` at the end, then `decide`. Those of players and pairings are in pairing_checks.py.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from domain.event import HEAD_JUDGE, ORGANIZER, Asker, Entered, Event, Stamp, entered
+from domain.games import GAMES
+from domain.judging import event_commands as c
+from domain.judging.event_asked import Asked, Fault, Seen
+from domain.judging.pairing_checks import (
+    kind_of_round,
+    lawful_lines,
+    match_fits,
+    matches_fit,
+    new_players,
+    next_round,
+    seated,
+)
+from domain.judging.penalties import ladder_refusal
+from domain.judging.regulation import faults_of
+from domain.kernel.legality import Check, check, first_refusal
+from domain.kernel.refusal import Refusal
+from domain.match import Refused
+
+
+def named_matches(event: Event, command: Any) -> set[str]:
+    """The matches of which the checks must know."""
+    if isinstance(command, c.PairRound):
+        return {each.match for each in command.tables if each.match}
+    if isinstance(command, c.SeatMatch):
+        return {command.match}
+    if isinstance(command, c.ReportResult):
+        table = event.table(command.round, command.table)
+        return {table.match} if table is not None and table.match else set()
+    return set()
+
+
+def decide(
+    event: Event, asker: Asker, command: c.EventCommand, stamp: Stamp, matches: Mapping[str, Seen] | None = None
+) -> Entered:
+    """The event after a command; raises Refused."""
+    office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.scope)
+    asked = Asked(event, asker, office, command, matches or {})
+    refusal = first_refusal(CHECKS[type(command)], asked)
+    if refusal is not None:
+        raise Refused(refusal)
+    return entered(event, asker, office, seated(asked), stamp)
+
+
+# --- who, and when
+
+
+@check("judging.event.office")
+def in_office(asked: Asked) -> Refusal | None:
+    """Each command is given by who holds one of its offices in this event."""
+    offices = asked.command.offices
+    if asked.office in offices:
+        return None
+    because: Fault = {
+        "command": c.type_of(asked.command),
+        "actor": asked.asker.actor,
+        "office": asked.office or "none",
+        "needed": list(offices),
+    }
+    return Refusal("judging.event.office", because)
+
+
+@check("judging.event.over")
+def not_over(asked: Asked) -> Refusal | None:
+    over = asked.event.over
+    return Refusal("judging.event.over", {"event": asked.event.id, "over": over}) if over else None
+
+
+@check("judging.case.not-own-match")
+def not_in_own_cause(asked: Asked) -> Refusal | None:
+    actor = asked.asker.actor
+    if actor not in asked.player_names:
+        return None
+    return Refusal("judging.case.not-own-match", {"actor": actor, "players": sorted(asked.player_names)})
+
+
+# --- creating
+
+
+@check("judging.event.regulation-fits")
+def regulation_fits(asked: Asked) -> Refusal | None:
+    """The game exists, has the values that the regulation compares, and is played by as many as it says."""
+    command: c.CreateEvent = asked.command
+    if command.game not in GAMES:
+        return Refusal("match.unknown-game", {"game": command.game, "games": sorted(GAMES)})
+    game = GAMES[command.game]
+    faults = faults_of(command.regulation, game.seat_counts, game.measures.MEASURES)
+    if not faults:
+        return None
+    return Refusal("judging.event.regulation-fits", {"regulation": command.regulation.name, "faults": faults})
+
+
+@check("judging.event.staff")
+def one_head_judge(asked: Asked) -> Refusal | None:
+    heads = sorted(actor for actor, office in asked.command.staff.items() if office == HEAD_JUDGE)
+    if len(heads) > 1:
+        return Refusal("judging.event.staff", {"head_judges": heads})
+    return None
+
+
+@check("judging.event.staff")
+def organizer_stays(asked: Asked) -> Refusal | None:
+    """The organizer keeps their office; they are named once, as who created the event."""
+    command = asked.command
+    named = command.staff if isinstance(command, c.CreateEvent) else {command.actor: command.office}
+    organizers = {asked.asker.actor} if isinstance(command, c.CreateEvent) else organizers_of(asked.event)
+    twice = sorted(organizers & set(named))
+    return Refusal("judging.event.staff", {"organizer": twice}) if twice else None
+
+
+def organizers_of(event: Event) -> set[str]:
+    return {actor for actor, office in event.staff.items() if office == ORGANIZER}
+
+
+@check("judging.event.staff")
+def releases_somebody(asked: Asked) -> Refusal | None:
+    command: c.AppointStaff = asked.command
+    held = asked.event.staff.get(command.actor, "none")
+    if held == command.office:
+        return Refusal("judging.event.staff", {"actor": command.actor, "office": held})
+    return None
+
+
+# --- rounds and tables
+
+
+@check("judging.event.table-exists")
+def round_exists(asked: Asked) -> Refusal | None:
+    rounds = len(asked.event.rounds)
+    if asked.command.round <= rounds:
+        return None
+    return Refusal("judging.event.table-exists", {"round": asked.command.round, "rounds": rounds})
+
+
+@check("judging.event.table-exists")
+def table_exists(asked: Asked) -> Refusal | None:
+    number = asked.command.table
+    if number in asked.round.tables:
+        return None
+    return Refusal("judging.event.table-exists", {"round": asked.command.round, "table": number})
+
+
+@check("judging.event.match-of-table")
+def more_than_one_player(asked: Asked) -> Refusal | None:
+    if len(asked.table.players) > 1:
+        return None
+    return Refusal("judging.event.match-of-table", {"table": asked.command.table, "players": list(asked.table.players)})
+
+
+@check("judging.event.round-in-order")
+def newest_round(asked: Asked) -> Refusal | None:
+    """The clock of the newest round is the one that runs."""
+    newest = len(asked.event.rounds)
+    if asked.command.round == newest:
+        return None
+    return Refusal("judging.event.round-in-order", {"round": asked.command.round, "newest": newest})
+
+
+@check("judging.event.round-in-order")
+def not_started(asked: Asked) -> Refusal | None:
+    started = asked.round.started
+    return (
+        Refusal("judging.event.round-in-order", {"round": asked.round.round, "started": started}) if started else None
+    )
+
+
+@check("judging.event.round-in-order")
+def clock_runs(asked: Asked) -> Refusal | None:
+    here = asked.round
+    if here.started and not here.called:
+        return None
+    return Refusal(
+        "judging.event.round-in-order", {"round": here.round, "started": here.started, "called": here.called}
+    )
+
+
+@check("judging.ruling.cites-rules")
+def says_why(asked: Asked) -> Refusal | None:
+    """Time, penalties and what takes them back have a reason."""
+    if asked.command.reason.strip():
+        return None
+    return Refusal("judging.ruling.cites-rules", {"field": "reason"})
+
+
+@check("judging.time.extension")
+def within_limit(asked: Asked) -> Refusal | None:
+    """Beyond the regulation's limit time is given by the head judge alone."""
+    limit, given = asked.event.rules.limits.extension, asked.table.given
+    if asked.office == HEAD_JUDGE or given + asked.command.seconds <= limit:
+        return None
+    because: Fault = {"given": given, "asked": asked.command.seconds, "limit": limit, "needs": HEAD_JUDGE}
+    return Refusal("judging.time.extension", because)
+
+
+# --- results
+
+
+@check("judging.event.result-named")
+def results_of_all(asked: Asked) -> Refusal | None:
+    """Each player of the table has a result that the regulation names, and not more of them one than it allows."""
+    results, players, kinds = asked.command.results, asked.table.players, asked.event.rules.results()
+    unknown = sorted({each for each in results.values() if each not in kinds})
+    if unknown:
+        return Refusal("judging.event.result-named", {"results": unknown, "known": list(kinds)})
+    if sorted(results) != sorted(players):
+        return Refusal("judging.event.result-named", {"players": list(players), "given": sorted(results)})
+    counted = Counter(results.values())
+    many = sorted(name for name, n in counted.items() if kinds[name].most and n > kinds[name].most)
+    wins = sum(kinds[each].counts == "win" for each in results.values())
+    byes = len(players) > 1 and any(kinds[each].counts == "bye" for each in results.values())
+    if many or wins > 1 or byes:
+        return Refusal("judging.event.result-named", {"given": results, "too_many": many, "wins": wins, "bye": byes})
+    return None
+
+
+@check("judging.event.result-stands")
+def result_stands(asked: Asked) -> Refusal | None:
+    """Who reports another result than stands is head judge or organizer, and says why."""
+    stands, command = asked.table.results, asked.command
+    if not stands or (may_change(asked) and stands != command.results):
+        return None
+    return Refusal("judging.event.result-stands", {"stands": stands, "given": command.results, "office": asked.office})
+
+
+def may_change(asked: Asked) -> bool:
+    return asked.office in (HEAD_JUDGE, ORGANIZER) and bool(asked.command.reason.strip())
+
+
+@check("judging.event.result-as-match")
+def result_as_match(asked: Asked) -> Refusal | None:
+    """A match that is over says who won; another result is the head judge's or the organizer's, with a reason."""
+    seen = asked.matches.get(asked.table.match)
+    if seen is None or not seen.over or may_change(asked):
+        return None
+    kinds = asked.event.rules.results()
+    winners = [player for player, each in asked.command.results.items() if kinds[each].counts == "win"]
+    won = asked.table.player_of(seen.winner) if seen.winner else ""
+    if winners == ([won] if won else []):
+        return None
+    because: Fault = {"match": asked.table.match, "winner": won, "given": asked.command.results}
+    return Refusal("judging.event.result-as-match", because)
+
+
+# --- players and penalties
+
+
+@check("judging.event.player-enrolled")
+def is_enrolled(asked: Asked) -> Refusal | None:
+    player = asked.command.player
+    return None if player in asked.event.players else Refusal("judging.event.player-enrolled", {"player": player})
+
+
+@check("judging.event.player-enrolled")
+def still_plays(asked: Asked) -> Refusal | None:
+    player = asked.command.player
+    left = asked.event.players[player]
+    return Refusal("judging.event.player-enrolled", {"player": player, "left": left}) if left else None
+
+
+@check("judging.event.table-exists")
+def at_that_table(asked: Asked) -> Refusal | None:
+    """A penalty at a table is of one who plays there."""
+    command: c.GivePenalty = asked.command
+    if not command.round and not command.table:
+        return None
+    table = asked.event.table(command.round, command.table)
+    if table is not None and command.player in table.players:
+        return None
+    because: Fault = {"round": command.round, "table": command.table, "player": command.player}
+    return Refusal("judging.event.table-exists", because)
+
+
+@check("judging.penalty.root-cause")
+def one_for_one_cause(asked: Asked) -> Refusal | None:
+    command: c.GivePenalty = asked.command
+    same = [
+        each.penalty for each in asked.event.record(command.player) if command.cause and each.cause == command.cause
+    ]
+    if same:
+        return Refusal("judging.penalty.root-cause", {"cause": command.cause, "penalties": same})
+    return None
+
+
+@check("judging.penalty.ladder")
+def on_the_ladder(asked: Asked) -> Refusal | None:
+    command: c.GivePenalty = asked.command
+    record = (each.infraction for each in asked.event.record(command.player))
+    return ladder_refusal(asked.event.rules, record, command.infraction, command.penalty, asked.office)
+
+
+@check("judging.penalty.on-record")
+def on_record(asked: Asked) -> Refusal | None:
+    number = asked.command.penalty
+    if number > len(asked.event.penalties):
+        return Refusal("judging.penalty.on-record", {"penalty": number, "penalties": len(asked.event.penalties)})
+    state = asked.event.penalties[number - 1].state
+    if state == "withdrawn" or (isinstance(asked.command, c.ApprovePenalty) and state != "pending"):
+        return Refusal("judging.penalty.on-record", {"penalty": number, "state": state})
+    return None
+
+
+CREATING = (regulation_fits, one_head_judge, organizer_stays)
+AT_TABLE = (in_office, not_over, round_exists, table_exists)
+CHECKS: dict[type, tuple[Check, ...]] = {
+    c.CreateEvent: CREATING,
+    c.AppointStaff: (in_office, not_over, organizer_stays, releases_somebody),
+    c.EnrolPlayers: (in_office, not_over, new_players),
+    c.PairRound: (in_office, not_over, next_round, kind_of_round, lawful_lines, matches_fit),
+    c.SeatMatch: (*AT_TABLE, more_than_one_player, match_fits),
+    c.StartRound: (in_office, not_over, round_exists, newest_round, not_started),
+    c.CallTime: (in_office, not_over, round_exists, newest_round, clock_runs),
+    c.GiveTime: (*AT_TABLE, not_in_own_cause, says_why, within_limit),
+    c.ReportResult: (*AT_TABLE, more_than_one_player, not_in_own_cause, results_of_all, result_stands, result_as_match),
+    c.DropPlayer: (in_office, not_over, is_enrolled, still_plays),
+    c.GivePenalty: (
+        *(in_office, not_over, is_enrolled, at_that_table),
+        *(not_in_own_cause, says_why, one_for_one_cause, on_the_ladder),
+    ),
+    c.ApprovePenalty: (in_office, not_over, says_why, on_record, not_in_own_cause),
+    c.WithdrawPenalty: (in_office, not_over, says_why, on_record, not_in_own_cause),
+    c.EndEvent: (in_office, not_over),
+}

@@ -1,0 +1,196 @@
+"""What the staff of an event asks for: commands, each with what it must say. `domain.event` decides and folds them.
+
+An event's entry is such a command, accepted, in an envelope: who, in which office, when. Nothing is ever deleted.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from domain.judging.regulation import Regulation
+from domain.kernel.catalogue import union_of
+
+Actor = Annotated[str, Meta(min_length=1, max_length=64)]
+Player = Annotated[str, Meta(min_length=1, max_length=100, pattern=r"^\S(.*\S)?$")]
+Reason = Annotated[str, Meta(max_length=2000)]
+Number = Annotated[int, Meta(ge=1, le=9999)]
+Short = Annotated[str, Meta(max_length=80)]
+RuleIds = Annotated[tuple[Short, ...], Meta(max_length=20)]
+
+
+class EventCommand(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
+    """A command of somebody who runs the event; `offices` are those that may give it."""
+
+    offices: ClassVar[tuple[str, ...]] = ("organizer", "head-judge")
+
+
+class CreateEvent(EventCommand, frozen=True, kw_only=True, tag="create_event"):
+    """Create an event of one game under a regulation, with its staff: each actor's office."""
+
+    offices: ClassVar[tuple[str, ...]] = ("organizer",)
+    name: Annotated[str, Meta(min_length=1, max_length=120)]
+    game: Short
+    regulation: Regulation
+    staff: Annotated[dict[Actor, Literal["judge", "head-judge"]], Meta(max_length=100)] = {}
+
+
+class AppointStaff(EventCommand, frozen=True, kw_only=True, tag="appoint_staff"):
+    """Give somebody an office, or release them (`none`)."""
+
+    offices: ClassVar[tuple[str, ...]] = ("organizer",)
+    actor: Actor
+    office: Literal["judge", "head-judge", "none"]
+
+
+class EnrolPlayers(EventCommand, frozen=True, kw_only=True, tag="enrol_players"):
+    """Enrol players by their names."""
+
+    players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=2000)]
+
+
+class Pairing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A table of a round, who plays at it, and their match if it is known by now; one player alone has a bye.
+
+    `seats` says where each sits in the match; without it they sit in the order of the match's seats.
+    """
+
+    table: Number
+    players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=8)]
+    match: Short = ""
+    seats: dict[Player, Short] = {}
+
+
+class PairRound(EventCommand, frozen=True, kw_only=True, tag="pair_round"):
+    """The pairings of a round, as another tool made them; `kind` by default the regulation's first."""
+
+    round: Number
+    tables: Annotated[tuple[Pairing, ...], Meta(min_length=1, max_length=1000)]
+    kind: Short = ""
+
+
+class SeatMatch(EventCommand, frozen=True, kw_only=True, tag="seat_match"):
+    """Say which match a table plays."""
+
+    round: Number
+    table: Number
+    match: Short
+    seats: dict[Player, Short] = {}
+
+
+class StartRound(EventCommand, frozen=True, kw_only=True, tag="start_round"):
+    """The clock of a round starts."""
+
+    round: Number
+
+
+class CallTime(EventCommand, frozen=True, kw_only=True, tag="call_time"):
+    """Time is called in a round."""
+
+    round: Number
+
+
+class GiveTime(EventCommand, frozen=True, kw_only=True, tag="give_time"):
+    """Give lost time (seconds) back to a table."""
+
+    offices: ClassVar[tuple[str, ...]] = ("judge", "head-judge")
+    round: Number
+    table: Number
+    seconds: Annotated[int, Meta(ge=1, le=86400)]
+    reason: Reason
+    case: Short = ""
+
+
+class ReportResult(EventCommand, frozen=True, kw_only=True, tag="report_result"):
+    """The result of a table: for each player the regulation's name of it. Another one than stands needs a reason."""
+
+    offices: ClassVar[tuple[str, ...]] = ("organizer", "judge", "head-judge")
+    round: Number
+    table: Number
+    results: Annotated[dict[Player, Short], Meta(min_length=1, max_length=8)]
+    reason: Reason = ""
+
+
+class DropPlayer(EventCommand, frozen=True, kw_only=True, tag="drop_player"):
+    """A player leaves the event."""
+
+    offices: ClassVar[tuple[str, ...]] = ("organizer", "judge", "head-judge")
+    player: Player
+    reason: Reason = ""
+
+
+class GivePenalty(EventCommand, frozen=True, kw_only=True, tag="give_penalty"):
+    """Penalise a player for an infraction; `cause` names what happened, once for each player: a case or a moment."""
+
+    offices: ClassVar[tuple[str, ...]] = ("judge", "head-judge")
+    player: Player
+    infraction: Short
+    penalty: Short
+    reason: Reason
+    rules: RuleIds = ()
+    round: Annotated[int, Meta(ge=0, le=9999)] = 0
+    table: Annotated[int, Meta(ge=0, le=9999)] = 0
+    cause: Short = ""
+
+
+class ApprovePenalty(EventCommand, frozen=True, kw_only=True, tag="approve_penalty"):
+    """The organizer's word to a penalty that needs it."""
+
+    offices: ClassVar[tuple[str, ...]] = ("organizer",)
+    penalty: Number
+    reason: Reason
+
+
+class WithdrawPenalty(EventCommand, frozen=True, kw_only=True, tag="withdraw_penalty"):
+    """Take a penalty back; it stays in the record, struck through."""
+
+    offices: ClassVar[tuple[str, ...]] = ("head-judge",)
+    penalty: Number
+    reason: Reason
+
+
+class EndEvent(EventCommand, frozen=True, kw_only=True, tag="end_event"):
+    """The event is over."""
+
+    offices: ClassVar[tuple[str, ...]] = ("organizer",)
+
+
+COMMANDS: tuple[type[EventCommand], ...] = tuple(EventCommand.__subclasses__())
+AnyCommand = union_of(COMMANDS)
+GIVEN: tuple[type[EventCommand], ...] = tuple(each for each in COMMANDS if each is not CreateEvent)
+AnyGiven = union_of(GIVEN)
+
+
+class Entry(Struct, frozen=True, kw_only=True, tag="entry", tag_field="kind"):
+    """A stored entry of an event: the accepted command, who gave it in which office, when, under which key."""
+
+    id: str
+    key: str
+    actor: str
+    office: str
+    at: str
+    cmd: Any
+
+
+class TypedEntry(Entry, frozen=True, kw_only=True, tag="entry"):
+    """The entry as it is decoded."""
+
+    cmd: AnyCommand  # type: ignore[valid-type]
+
+
+ENCODER = msgspec.json.Encoder()
+DECODER = msgspec.json.Decoder(TypedEntry)
+COMMAND = msgspec.json.Decoder(AnyGiven)
+
+
+def given(text: bytes | str) -> EventCommand:
+    """A command from JSON text, strictly; raises msgspec.ValidationError, DecodeError."""
+    command: EventCommand = COMMAND.decode(text)
+    return command
+
+
+def type_of(command: EventCommand) -> str:
+    """A command's type as it is written."""
+    return str(command.__struct_config__.tag)

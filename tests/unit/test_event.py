@@ -1,0 +1,423 @@
+"""The event: what its staff may enter, in which order, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.event import blank, loaded
+from domain.judging import event_commands as c
+from domain.judging.event_asked import Seen
+from domain.judging.event_checks import CHECKS
+from domain.judging.regulation import Comparison
+from domain.judging.standings import penalty_rows, result_rows, standings
+from domain.kernel.rulebook import read_rules
+from domain.match import BrokenChain, Refused
+from service.rulebooks import all_rules
+from tests.events import BOARD, DUEL, Gathering, duel, league
+
+CHEATED = {"infraction": "cheating", "penalty": "disqualification", "reason": "a card up the sleeve"}
+PENALTY = {"infraction": "slow-play", "penalty": "warning", "reason": "four minutes for a pass"}
+
+
+def refused(event: Gathering, who: str, type_: str, **fields: Any) -> tuple[str, dict[str, Any]]:
+    """By which rule a command is refused, and because of what; nothing has changed."""
+    before = event.event
+    with pytest.raises(Refused) as error:
+        event.does(who, type_, **fields)
+    assert event.event is before
+    assert error.value.refusal.rule in all_rules()
+    return error.value.refusal.rule, error.value.refusal.because
+
+
+@pytest.mark.parametrize("made", [duel, league])
+def test_an_event_folds_from_its_stored_entries(made: Any) -> None:
+    event = made()
+    event.does("jan", "give_penalty", player="Ann", **PENALTY)
+    stored = [(each.payload, each.head) for each in event.stored]
+    assert loaded(blank("e-1"), stored) == event.event
+    payload, head = stored[-1]
+    with pytest.raises(BrokenChain):
+        loaded(blank("e-1"), [*stored[:-1], (payload.replace(b"warning", b"caution"), head)])
+
+
+def test_every_check_cites_a_rule_that_there_is() -> None:
+    known = read_rules("domain.judging")
+    assert CHECKS.keys() == set(c.COMMANDS)
+    assert [each.rule for listed in CHECKS.values() for each in listed if each.rule not in known] == []
+
+
+@pytest.mark.parametrize(
+    ("type_", "fields", "needed"),
+    [
+        ("appoint_staff", {"actor": "eve", "office": "judge"}, {"organizer"}),
+        ("enrol_players", {"players": ["Emil"]}, {"organizer", "head-judge"}),
+        ("pair_round", {"round": 1, "tables": [{"table": 1, "players": ["Ann", "Dora"]}]}, {"organizer", "head-judge"}),
+        ("start_round", {"round": 1}, {"organizer", "head-judge"}),
+        ("give_time", {"round": 1, "table": 1, "seconds": 60, "reason": "a case"}, {"judge", "head-judge"}),
+        ("report_result", {"round": 1, "table": 1, "results": {"Ann": "win", "Bert": "loss"}}, None),
+        ("drop_player", {"player": "Ann"}, None),
+        ("give_penalty", {"player": "Ann", **PENALTY}, {"judge", "head-judge"}),
+        ("end_event", {}, {"organizer"}),
+    ],
+)
+def test_each_command_is_for_its_offices(type_: str, fields: dict[str, Any], needed: set[str] | None) -> None:
+    offices = {"olga": "organizer", "hana": "head-judge", "jan": "judge", "eve": ""}
+    for who, office in offices.items():
+        event = duel()
+        if office and (needed is None or office in needed):
+            event.does(who, type_, **fields)
+        else:
+            assert refused(event, who, type_, **fields)[0] == "judging.event.office"
+
+
+def test_a_head_judge_with_the_key_of_a_judge_acts_as_a_judge() -> None:
+    event = duel().event
+    assert event.office("hana", "head-judge") == "head-judge"
+    assert event.office("hana", "judge") == "judge"
+    assert event.office("jan", "head-judge") == "judge"
+    assert [event.office(who, "analyst") for who in ("olga", "hana", "jan")] == ["", "", ""]
+
+
+def test_there_is_one_head_judge_and_the_organizer_stays() -> None:
+    event = duel()
+    event.does("olga", "appoint_staff", actor="ivo", office="head-judge")
+    assert event.event.staff == {"hana": "judge", "jan": "judge", "olga": "organizer", "ivo": "head-judge"}
+    event.does("olga", "appoint_staff", actor="jan", office="none")
+    assert "jan" not in event.event.staff
+    for actor, office in (("olga", "judge"), ("olga", "none"), ("jan", "none")):
+        assert refused(event, "olga", "appoint_staff", actor=actor, office=office)[0] == "judging.event.staff"
+
+
+@pytest.mark.parametrize(("game", "regulation"), [(DUEL[0], BOARD[1]), (BOARD[0], DUEL[1])])
+def test_a_regulation_must_fit_the_game(game: str, regulation: str) -> None:
+    with pytest.raises(Refused) as error:
+        Gathering(game, regulation)
+    assert error.value.refusal.rule == "judging.event.regulation-fits"
+    fields = [each["field"] for each in error.value.refusal.because["faults"]]
+    assert {"seats", "comparison"} == set(fields)
+
+
+def test_a_regulation_of_ones_own_names_only_what_it_lists() -> None:
+    with pytest.raises(Refused) as error:
+        Gathering(*DUEL, penalty=(), comparison=(Comparison("glory", "most"),))
+    faults = error.value.refusal.because["faults"]
+    assert {"field": "comparison", "value": "glory", "known": sorted(faults[0]["known"])} == faults[0]
+    assert all(each["field"] == "infraction" for each in faults[1:])
+
+
+# --- players and pairings
+
+
+def test_players_are_enrolled_once() -> None:
+    event = duel()
+    rule, because = refused(event, "olga", "enrol_players", players=["Emil", "Ann", "Emil"])
+    assert rule == "judging.event.player-enrolled"
+    assert [each["line"] for each in because["faults"]] == [2, 3]
+
+
+def test_wrong_lines_of_pairings_are_all_named_and_nothing_is_taken() -> None:
+    event = Gathering(*DUEL).with_players(6)
+    event.does("jan", "drop_player", player="Fay", reason="ill")
+    tables = [
+        {"table": 1, "players": ["Ann", "Bert"]},
+        {"table": 1, "players": ["Cleo", "Zoe"]},
+        {"table": 3, "players": ["Ann", "Fay"]},
+        {"table": 4, "players": ["Dora", "Emil", "Cleo"]},
+    ]
+    rule, because = refused(event, "hana", "pair_round", round=1, tables=tables)
+    assert rule == "judging.event.pairings-lines"
+    found = {(each["line"], each["value"]): each["problem"] for each in because["faults"]}
+    assert found == {
+        (1, 1): "stands twice",
+        (2, 1): "stands twice",
+        (2, "Zoe"): "is not enrolled",
+        (3, "Ann"): "stands in line 1 too",
+        (3, "Fay"): "has left the event: ill",
+        (4, 3): "expected 2",
+        (4, "Cleo"): "stands in line 2 too",
+    }
+    assert event.event.rounds == ()
+
+
+def test_a_player_alone_has_a_bye() -> None:
+    event = Gathering(*DUEL).with_players(3).paired(("Ann", "Bert"), ("Cleo",))
+    assert event.event.rounds[0].tables[2].results == {"Cleo": "bye"}
+    assert refused(event, "jan", "report_result", round=1, table=2, results={"Cleo": "loss"})[0] == (
+        "judging.event.match-of-table"
+    )
+
+
+def test_rounds_follow_each_other() -> None:
+    event = duel()
+    tables = [{"table": 1, "players": ["Ann", "Cleo"]}, {"table": 2, "players": ["Bert", "Dora"]}]
+    for number in (2, 3):
+        assert refused(event, "hana", "pair_round", round=number, tables=tables)[0] == "judging.event.round-in-order"
+    event.does("hana", "pair_round", round=1, tables=tables)
+    assert event.event.rounds[0].tables[1].players == ("Ann", "Cleo")
+    event.does("hana", "start_round", round=1)
+    for type_, fields in (("pair_round", {"tables": tables}), ("start_round", {})):
+        assert refused(event, "hana", type_, round=1, **fields)[0] == "judging.event.round-in-order"
+    event.result(1, {"Ann": "win", "Cleo": "loss"})
+    event.result(2, {"Bert": "win", "Dora": "loss"})
+    event.does("hana", "call_time", round=1)
+    event.paired(("Ann", "Bert"), ("Cleo", "Dora"), round=2, kind="final")
+    assert event.event.rules.minutes(event.event.rounds[1].kind) == 120
+    assert refused(event, "hana", "call_time", round=1)[0] == "judging.event.round-in-order"
+    assert refused(event, "hana", "pair_round", round=2, tables=tables, kind="bracket")[0] == (
+        "judging.event.regulation-fits"
+    )
+
+
+@pytest.mark.parametrize(("made", "game"), [(duel, "agot_lcg"), (league, "agot_board")])
+def test_the_match_of_a_table_has_a_seat_for_each_of_its_players(made: Any, game: str) -> None:
+    event = made()
+    players = event.event.rounds[0].tables[1].players
+    seats = ("s1", "s2", "s3", "s4")[: len(players)]
+    event.matches = {"m-1": Seen(game, seats), "m-2": Seen("chess", seats), "m-3": Seen(game, (*seats, "more"))}
+    for match in ("m-2", "m-3", "m-4"):
+        assert refused(event, "hana", "seat_match", round=1, table=1, match=match)[0] == "judging.event.match-of-table"
+    twice = dict.fromkeys(players, "s1")
+    assert refused(event, "hana", "seat_match", round=1, table=1, match="m-1", seats=twice)[1]["field"] == "seats"
+    event.does("hana", "seat_match", round=1, table=1, match="m-1")
+    assert event.event.rounds[0].tables[1].seats == dict(zip(players, seats, strict=True))
+    there, table = event.event.table_of("m-1")
+    assert (there.round, table.table, table.player_of("s1")) == (1, 1, "Ann")
+
+
+def test_a_match_is_played_at_one_table() -> None:
+    event = duel()
+    event.matches = {"m-1": Seen("agot_lcg", ("alice", "bob"))}
+    event.does("hana", "seat_match", round=1, table=1, match="m-1")
+    because = refused(event, "hana", "seat_match", round=1, table=2, match="m-1")[1]
+    assert because["problem"] == "is played at another table"
+    event.does("hana", "seat_match", round=1, table=1, match="m-1", seats={"Ann": "bob", "Bert": "alice"})
+    tables = [{"table": 1, "players": ["Ann", "Bert"], "match": "m-1"}, {"table": 2, "players": ["Cleo", "Dora"]}]
+    event.does("hana", "pair_round", round=1, tables=tables)
+    tables[1]["match"] = "m-1"
+    rule, because = refused(event, "hana", "pair_round", round=1, tables=tables)
+    assert (rule, because["faults"][0]["line"]) == ("judging.event.match-of-table", 2)
+
+
+# --- time and results
+
+
+def test_a_judge_gives_time_up_to_the_limit_and_the_head_judge_beyond() -> None:
+    event = duel()
+    event.does("jan", "give_time", round=1, table=1, seconds=240, reason="a case")
+    rule, because = refused(event, "jan", "give_time", round=1, table=1, seconds=61, reason="a case")
+    assert (rule, because["given"], because["limit"]) == ("judging.time.extension", 240, 300)
+    event.does("hana", "give_time", round=1, table=1, seconds=61, reason="an appeal")
+    assert event.event.rounds[0].tables[1].given == 301
+    assert refused(event, "jan", "give_time", round=1, table=1, seconds=1, reason=" ")[0] == (
+        "judging.ruling.cites-rules"
+    )
+    assert (
+        refused(event, "jan", "give_time", round=1, table=9, seconds=1, reason="x")[0] == "judging.event.table-exists"
+    )
+    assert (
+        refused(event, "jan", "give_time", round=2, table=1, seconds=1, reason="x")[0] == "judging.event.table-exists"
+    )
+
+
+@pytest.mark.parametrize(
+    ("results", "named"),
+    [
+        ({"Ann": "win", "Bert": "win"}, "wins"),
+        ({"Ann": "win", "Bert": "modified-win"}, "wins"),
+        ({"Ann": "glory", "Bert": "loss"}, "results"),
+        ({"Ann": "win"}, "players"),
+        ({"Ann": "win", "Cleo": "loss"}, "players"),
+        ({"Ann": "bye", "Bert": "loss"}, "bye"),
+    ],
+)
+def test_results_are_those_of_the_regulation(results: dict[str, str], named: str) -> None:
+    rule, because = refused(duel(), "jan", "report_result", round=1, table=1, results=results)
+    assert rule == "judging.event.result-named"
+    assert because[named]
+
+
+def test_a_place_is_taken_once_at_a_table_of_many() -> None:
+    event = league()
+    results = {"Ann": "first", "Bert": "second", "Cleo": "second", "Dora": "third"}
+    assert refused(event, "jan", "report_result", round=1, table=1, results=results)[1]["too_many"] == ["second"]
+    event.result(1, {"Ann": "first", "Bert": "second", "Cleo": "third", "Dora": "fourth"})
+    assert [each.points for each in standings(event.event)] == [6, 4, 3, 2]
+
+
+def test_a_reported_result_stands_unless_the_head_judge_says_why() -> None:
+    event = duel()
+    event.result(1, {"Ann": "win", "Bert": "loss"})
+    turned = {"Ann": "loss", "Bert": "win"}
+    for who, reason in (("jan", "an error"), ("hana", ""), ("olga", " ")):
+        fields = {"round": 1, "table": 1, "results": turned, "reason": reason}
+        assert refused(event, who, "report_result", **fields)[0] == "judging.event.result-stands"
+    event.result(1, turned, "hana", reason="the slip was read the wrong way round")
+    assert event.event.rounds[0].tables[1].results == turned
+    assert len(event.stored) == 5
+
+
+def test_a_result_is_that_of_the_match_that_is_over() -> None:
+    event = duel()
+    event.matches = {"m-1": Seen("agot_lcg", ("alice", "bob"), over=True, winner="bob")}
+    event.does("hana", "seat_match", round=1, table=1, match="m-1")
+    rule, because = refused(event, "jan", "report_result", round=1, table=1, results={"Ann": "win", "Bert": "loss"})
+    assert (rule, because["winner"]) == ("judging.event.result-as-match", "Bert")
+    event.result(1, {"Ann": "loss", "Bert": "win"})
+
+
+# --- penalties
+
+
+def test_penalties_follow_the_ladder_of_the_players_record() -> None:
+    event = duel()
+    event.does("jan", "give_penalty", player="Ann", **PENALTY)
+    rule, because = refused(event, "jan", "give_penalty", player="Ann", **PENALTY)
+    assert (rule, because["earlier"], because["allowed"]) == ("judging.penalty.ladder", 1, "hard-warning")
+    event.does("jan", "give_penalty", player="Bert", **PENALTY)
+    event.does("hana", "give_penalty", player="Ann", **PENALTY)
+    for penalty in ("game-loss", "game-loss"):
+        event.does("jan", "give_penalty", player="Ann", **{**PENALTY, "penalty": penalty})
+    for field, value in (("infraction", "whistling"), ("penalty", "shame")):
+        rule, because = refused(event, "hana", "give_penalty", player="Ann", **{**PENALTY, field: value})
+        assert (rule, value in because["known"]) == ("judging.penalty.ladder", False)
+
+
+def test_grave_penalties_are_the_head_judges_and_disqualification_needs_the_organizer() -> None:
+    event = duel()
+    late = {"player": "Ann", "infraction": "late-five-minutes", "penalty": "match-loss", "reason": "seven minutes"}
+    assert refused(event, "jan", "give_penalty", **late)[0] == "judging.penalty.head-judge-only"
+    event.does("hana", "give_penalty", **late)
+    conduct = {"player": "Bert", "infraction": "unsporting-conduct", "penalty": "hard-warning", "reason": "shouted"}
+    assert refused(event, "jan", "give_penalty", **conduct)[0] == "judging.penalty.head-judge-only"
+    event.does(
+        "hana", "give_penalty", player="Bert", infraction="cheating", penalty="disqualification", reason="a card"
+    )
+    assert (event.event.penalties[1].state, event.event.players["Bert"]) == ("pending", "")
+    assert refused(event, "hana", "approve_penalty", penalty=2, reason="x")[0] == "judging.event.office"
+    assert refused(event, "olga", "approve_penalty", penalty=1, reason="x")[0] == "judging.penalty.on-record"
+    event.does("olga", "approve_penalty", penalty=2, reason="seen by two")
+    assert (event.event.penalties[1].state, event.event.players["Bert"]) == ("given", "disqualification")
+
+
+def test_a_withdrawn_penalty_stays_in_the_record_and_counts_no_more() -> None:
+    event = duel()
+    event.does("jan", "give_penalty", player="Ann", **PENALTY)
+    assert refused(event, "jan", "withdraw_penalty", penalty=1, reason="x")[0] == "judging.event.office"
+    event.does("hana", "withdraw_penalty", penalty=1, reason="the clock was wrong")
+    assert [(each.state, each.given) for each in penalty_rows(event.event, "Ann")] == [("withdrawn", "warning")]
+    event.does("jan", "give_penalty", player="Ann", **PENALTY)
+    assert refused(event, "hana", "withdraw_penalty", penalty=1, reason="x")[0] == "judging.penalty.on-record"
+    assert refused(event, "hana", "withdraw_penalty", penalty=7, reason="x")[0] == "judging.penalty.on-record"
+
+
+def test_who_was_out_by_a_penalty_plays_again_when_it_is_withdrawn() -> None:
+    event = duel()
+    event.does(
+        "hana", "give_penalty", player="Bert", infraction="cheating", penalty="disqualification", reason="a card"
+    )
+    event.does("olga", "approve_penalty", penalty=1, reason="seen by two")
+    assert refused(event, "jan", "drop_player", player="Bert")[0] == "judging.event.player-enrolled"
+    event.does("hana", "withdraw_penalty", penalty=1, reason="it was another's card")
+    assert event.event.players["Bert"] == ""
+
+
+def test_one_cause_is_penalised_once() -> None:
+    event = duel()
+    event.does("jan", "give_penalty", player="Ann", cause="c-1", **PENALTY)
+    event.does("jan", "give_penalty", player="Bert", cause="c-1", **PENALTY)
+    again = {**PENALTY, "penalty": "hard-warning"}
+    rule, because = refused(event, "jan", "give_penalty", player="Ann", cause="c-1", **again)
+    assert (rule, because["penalties"]) == ("judging.penalty.root-cause", [1])
+    event.does("jan", "give_penalty", player="Ann", cause="c-2", **again)
+
+
+def test_a_penalty_at_a_table_is_of_who_plays_there() -> None:
+    event = duel()
+    wrong = {"player": "Cleo", "round": 1, "table": 1, **PENALTY}
+    assert refused(event, "jan", "give_penalty", **wrong)[0] == "judging.event.table-exists"
+    assert refused(event, "jan", "give_penalty", player="Zoe", **PENALTY)[0] == "judging.event.player-enrolled"
+    event.does("jan", "give_penalty", player="Cleo", round=1, table=2, rules=["judging.penalty.ladder"], **PENALTY)
+    [row] = penalty_rows(event.event)
+    assert (row.round, row.table, row.rules, row.state) == (1, 2, "judging.penalty.ladder", "given")
+
+
+def test_nobody_judges_in_their_own_cause() -> None:
+    event = duel()
+    event.does("olga", "enrol_players", players=["jan"])
+    own = {"player": "jan", **PENALTY}
+    assert refused(event, "jan", "give_penalty", **own)[0] == "judging.case.not-own-match"
+    event.paired(("Ann", "jan"))
+    result = {"round": 1, "table": 1, "results": {"Ann": "loss", "jan": "win"}}
+    assert refused(event, "jan", "report_result", **result)[0] == "judging.case.not-own-match"
+    time = {"round": 1, "table": 1, "seconds": 60, "reason": "x"}
+    assert refused(event, "jan", "give_time", **time)[0] == "judging.case.not-own-match"
+    event.does("hana", "report_result", **result)
+
+
+# --- standings
+
+
+def test_standings_count_points_then_the_strength_of_the_schedule() -> None:
+    event = duel()
+    event.result(1, {"Ann": "win", "Bert": "loss"})
+    event.result(2, {"Cleo": "modified-win", "Dora": "loss"})
+    event.paired(("Ann", "Cleo"), ("Bert", "Dora"), round=2)
+    event.result(1, {"Ann": "loss", "Cleo": "win"}, round=2)
+    event.result(2, {"Bert": "win", "Dora": "loss"}, round=2)
+    found = {each.player: each for each in standings(event.event)}
+    assert [each.player for each in found.values()] == ["Cleo", "Ann", "Bert", "Dora"]
+    # Ann met Bert (5 points of 2 rounds) and Cleo (9 of 2), Bert met Ann (5 of 2) and Dora (0 of 2)
+    assert (found["Ann"].schedule, found["Bert"].schedule) == (3500, 1250)
+    assert [each.place for each in found.values()] == [1, 2, 3, 4]
+    assert found["Cleo"].wins == 2
+
+
+def test_who_is_level_shares_a_place() -> None:
+    event = duel()
+    assert [each.place for each in standings(event.event)] == [1, 1, 1, 1]
+    event.result(1, {"Ann": "win", "Bert": "loss"})
+    event.result(2, {"Cleo": "win", "Dora": "loss"})
+    assert [(each.place, each.player) for each in standings(event.event)] == [
+        (1, "Ann"),
+        (1, "Cleo"),
+        (3, "Bert"),
+        (3, "Dora"),
+    ]
+
+
+def test_rows_of_results_have_every_table_and_seat() -> None:
+    event = duel()
+    event.matches = {"m-1": Seen("agot_lcg", ("alice", "bob"))}
+    event.does("hana", "seat_match", round=1, table=1, match="m-1")
+    event.result(1, {"Ann": "win", "Bert": "loss"})
+    rows = [
+        (each.table, each.player, each.seat, each.match, each.result, each.points) for each in result_rows(event.event)
+    ]
+    assert rows == [
+        (1, "Ann", "alice", "m-1", "win", 5),
+        (1, "Bert", "bob", "m-1", "loss", 0),
+        (2, "Cleo", "", "", "", 0),
+        (2, "Dora", "", "", "", 0),
+    ]
+
+
+def test_an_event_that_is_over_takes_no_entry() -> None:
+    event = duel()
+    event.does("olga", "end_event")
+    for type_, fields in (("drop_player", {"player": "Ann"}), ("end_event", {}), ("start_round", {"round": 1})):
+        assert refused(event, "olga", type_, **fields)[0] == "judging.event.over"
+
+
+def test_a_command_of_another_form_is_not_read() -> None:
+    for text in (
+        '{"type": "give_time"}',
+        '{"type": "win"}',
+        '{"type": "end_event", "x": 1}',
+        "[]",
+        '{"type": "create_event"}',
+    ):
+        with pytest.raises(msgspec.ValidationError):
+            c.given(text)
