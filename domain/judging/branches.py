@@ -13,17 +13,25 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import Struct, structs
 
+from domain.judging.commands import REMEDIES, CorrectTable
+from domain.judging.corrections import corrected
+from domain.judging.interventions import Ruled, Stamp
 from domain.judging.later import Homes, Later, asked, later
 from domain.judging.reapplied import AHEAD, Report, Walk
 from domain.kernel import decide as kernel_decide
+from domain.kernel.catalogue import union_of
 from domain.kernel.chance import forked
 from domain.kernel.facts import Fact
 from domain.kernel.flow import Flow
 from domain.kernel.ids import Seat
 from domain.kernel.refusal import Refusal
-from domain.match import Flags, Match, Refused
+from domain.match import Flags, Following, Match, Refused, decoded
 
 MOST_DEEDS = 500
+
+# Under whom and when something is ordered makes no difference on a branch.
+JUDGE, NOW = Ruled(actor="", role="judge", case=""), Stamp("", "", "")
+ORDERS: dict[type, Callable[..., Following]] = {CorrectTable: corrected}
 
 
 class Trunk(Protocol):
@@ -55,7 +63,13 @@ class Reapply(Struct, frozen=True, tag="reapply", tag_field="do", omit_defaults=
     upto: int = 0
 
 
-Deed = Command | Reapply
+class Order(Struct, frozen=True, tag="order", tag_field="do", forbid_unknown_fields=True):
+    """A judge changes the table, in the form of the record: `{"type": "correct_table", "changes": [...]}`."""
+
+    order: dict[str, Any]
+
+
+Deed = Command | Order | Reapply
 DEEDS = msgspec.json.Decoder(tuple[Deed, ...])
 
 
@@ -102,8 +116,8 @@ def first_secret(trunk: Trunk, version: int) -> int:
 class Done(Struct, frozen=True):
     """One thing that happened on a branch: as which version of it, by whom, what, with which facts.
 
-    `how` is `given` (for the branch), `again` (a decision of the match, of version `of`), `passed`, or `judged` (a
-    judge's event of the match).
+    `how` is `given` (for the branch), `again` (an event of the match, of version `of`), `passed`, or `judged` (an
+    event of a judge, taken over as it is). What a judge does has no seat.
     """
 
     version: int
@@ -166,6 +180,20 @@ class Replay:
         self.add(Done(match.version + 1, how, seat, command, decided.facts, of), decided.table, decided.flow)
         return None
 
+    def order(self, order: dict[str, Any], how: str = "given", of: int = 0) -> Refusal | None:
+        """Carry a judge's order out; or say why it is refused."""
+        match = self.match
+        before: dict[int, Any] = {each: self.trunk.events[each] for each in self.trunk.path(self.branch.base)}
+        events = before | {each.version: each for each in self.done}
+        try:
+            wanted = ordered(order)
+            following = ORDERS[type(wanted)](match, wanted, events, JUDGE, NOW)
+        except Refused as refused:
+            return refused.refusal
+        event = decoded(match, following.payload)
+        self.add(Done(match.version + 1, how, "", wanted, event.facts, of), following.match.table, event.flow)
+        return None
+
     def add(self, done: Done, table: Any, flow: Flow | None) -> None:
         """Take in what happened; the branch stays level while it is what happened in the match."""
         event = self.trunk.events.get(done.of)
@@ -179,7 +207,7 @@ class Replay:
 
     def judged(self, event: Any, of: int, table: Any) -> None:
         """Take over a judge's event of the match, with the table after it."""
-        self.add(Done(of, "judged", event.actor, None, event.facts, of), table, event.flow)
+        self.add(Done(of, "judged", "", event.cmd, event.facts, of), table, event.flow)
 
 
 def same_flow(one: Flow | None, other: Any) -> bool:
@@ -203,12 +231,35 @@ def command(replay: Replay, deed: Command) -> None:
         replay.left.remove(each)
 
 
+def ordered(order: dict[str, Any]) -> Any:
+    """A judge's order from its JSON values; raises Refused for what is none, or is not done on branches."""
+    try:
+        found = msgspec.convert(order, union_of(REMEDIES))
+    except msgspec.ValidationError as error:
+        raise Refused(Refusal("judging.ruling.remedy-as-named", {"problem": str(error)})) from None
+    if type(found) not in ORDERS:
+        raise Refused(Refusal("judging.ruling.remedy-as-named", {"kind": order["type"], "kinds": kinds_of_order()}))
+    return found
+
+
+def kinds_of_order() -> list[str]:
+    """The names of the orders that can be tried on a branch."""
+    return [str(each.__struct_config__.tag) for each in ORDERS]  # type: ignore[attr-defined]
+
+
+def order(replay: Replay, deed: Order) -> None:
+    """A judge changes the table; raises Refused."""
+    refusal = replay.order(deed.order)
+    if refusal is not None:
+        raise Refused(refusal)
+
+
 def reapply(replay: Replay, deed: Reapply) -> None:
     """Try the later decisions again, as far as they are not used."""
     replay.reports.append(Walk(replay, deed.upto or replay.branch.tip).on())
 
 
-CARRIED: dict[type, Callable[[Replay, Any], None]] = {Command: command, Reapply: reapply}
+CARRIED: dict[type, Callable[[Replay, Any], None]] = {Command: command, Order: order, Reapply: reapply}
 
 
 def replayed(branch: Branch, trunk: Trunk) -> Replay:

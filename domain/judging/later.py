@@ -11,7 +11,7 @@ from copy import copy
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain.events import kind_of
 from domain.judging.knowledge import renamed
@@ -83,17 +83,17 @@ def later(start: Match, events: Mapping[int, Any], versions: Iterable[int]) -> l
 
 
 def decision(rules: Any, table: Any, homes: Homes, version: int, event: Any) -> Later:
-    if kind_of(event) != "action":
-        return Later(version, event)
-    seat = Seat(event.actor)
-    question = ALWAYS if isinstance(event.cmd, rules.always) else asked(rules, table)
-    said = msgspec.to_builtins(event.cmd)
+    said = msgspec.to_builtins(event.cmd) if event.cmd is not None else {}
     cards = {name: copy(table.cards[name]) for name in words(said) if name in table.cards}
+    found = Later(version, event, cards=cards, homes={name: homes.get(name) for name in cards})
+    if kind_of(event) != "action":
+        return found
+    question = ALWAYS if isinstance(event.cmd, rules.always) else asked(rules, table)
     number = said.get("condition", 0)
     conditions = {
         each.id: Named(each, homes.get(each.card), title(table, each)) for each in under_way(table) if each.id == number
     }
-    return Later(version, event, seat, question, cards, {name: homes.get(name) for name in cards}, conditions)
+    return structs.replace(found, seat=Seat(event.actor), question=question, conditions=conditions)
 
 
 def asked(rules: Any, table: Any) -> Question:

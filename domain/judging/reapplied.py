@@ -90,6 +90,8 @@ class Branching(Protocol):
 
     def give(self, seat: str, command: Any, how: str, of: int = 0) -> Refusal | None: ...
 
+    def order(self, order: dict[str, Any], how: str, of: int = 0) -> Refusal | None: ...
+
     def judged(self, event: Any, of: int, table: Any) -> None: ...
 
 
@@ -184,14 +186,15 @@ class Walk:
         if len(seats) == 1 and self.passes(seats[0]):
             self.outcomes.append(Outcome(PASSED, self.replay.match.version, seats[0], waiting.question))
             return
-        self.outcomes.append(Outcome(STOPPED, self.replay.match.version, ", ".join(seats), waiting.question))
+        at, rule = self.replay.match.version, "judging.branch.own-answers"
+        self.outcomes.append(Outcome(STOPPED, at, ", ".join(seats), waiting.question, rule=rule))
         self.stopped = NEW
 
     def passes(self, seat: str) -> bool:
         return self.replay.give(seat, Pass(), "passed") is None
 
     def judges_event(self, event: Later) -> bool:
-        """Take a judge's event over where nothing differs so far, else leave it out; whether it was one."""
+        """Take a judge's event over where nothing differs so far, else order the same again; whether it was one."""
         if event.is_decision:
             return False
         self.replay.left.remove(event)
@@ -200,8 +203,15 @@ class Walk:
             fold(table, event.event)
             self.replay.judged(event.event, event.version, table)
         elif event.event.facts:
-            self.outcomes.append(Outcome(LEFT_OUT, self.replay.match.version, "", kind_of(event.event), event.version))
+            self.order_again(event)
         return True
+
+    def order_again(self, event: Later) -> None:
+        """A correction is tried again on this table; other events of a judge are left out where play differs."""
+        matching = Matching(self.table, self.replay.homes, event)
+        said = matching.said(msgspec.to_builtins(event.event.cmd)) if event.event.cmd is not None else {}
+        refusal = self.replay.order(said, "again", event.version)
+        self.note(FITTED if refusal is None else LEFT_OUT, "", event, refusal, matching)
 
     def note(
         self,
@@ -238,6 +248,8 @@ class Walk:
 
 def name_of(decision: Later) -> str:
     """What a decision answered, in short; a command that answers nothing has its own name."""
+    if not decision.is_decision:
+        return kind_of(decision.event)
     if decision.question == ALWAYS:
         return str(type(decision.event.cmd).__struct_config__.tag)
     return str(decision.question[2])

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from domain import match as matches
-from domain.events import ENCODER
+from domain.events import ENCODER, kind_of
 from domain.games import GAMES
-from domain.judging.branches import Command, Reapply, Replay, begun, grown
+from domain.judging.branches import Branch, Command, Order, Reapply, Replay, begun, grown
 from domain.judging.chronicle import Chronicle
 from domain.judging.interventions import Stamp, frozen, resumed
 from domain.judging.knowledge import renamed
@@ -23,7 +23,9 @@ from domain.kernel.chance import Chance, forked
 from domain.kernel.decide import as_json, options
 from domain.match import Match, Refused
 from tests.builders import ENDLESS, Dice, Player, Talkative, awaited, opened, played
-from tests.properties.test_rewinds import RULED, Judged
+from tests.properties.changes import random_changes
+from tests.properties.test_corrections import Corrector
+from tests.properties.test_rewinds import RULED
 
 GAMES_BY_NAME = sorted(GAMES)
 
@@ -140,9 +142,11 @@ def test_one_other_decision_and_then_the_same_later_ones_as_far_as_they_fit(game
 
 
 def judged(game: str, seed: int) -> Told:
-    """A random match with rewinds, to undone versions too, and a freeze."""
-    match = Judged(game, seed)
+    """A random match with corrections, rewinds, to undone versions too, and a freeze."""
+    match = Corrector(game, seed)
     for step in range(70):
+        if step % 12 == 7:
+            match.correct()
         target = match.dice.below(match.match.version) + 1
         if step in (30, 50, 60) and target < match.match.version and match.states[target].table.waiting is not None:
             match.rewind(target)
@@ -174,6 +178,52 @@ def test_where_play_went_another_way_a_rewind_is_left_out(game: str) -> None:
         if (report := check_otherwise(told, version, dice)) is not None:
             outcomes += report.outcomes
     assert "left out" in {each.what for each in outcomes}
+
+
+def corrected_branch(told: Told, version: int, dice: Dice) -> tuple[Branch, Replay] | None:
+    """A branch that begins with a lawful random correction, and tries the later decisions after it."""
+    branch = begun("b-corrected", told, version)
+    for _ in range(10):
+        order = {"type": "correct_table", "changes": as_json(random_changes(told.at(branch.base), dice))}
+        try:
+            return grown(branch, told, Order(order), Reapply())
+        except Refused as refused:
+            if not refused.refusal.rule.startswith("judging.correct."):
+                raise
+    return None
+
+
+@pytest.mark.parametrize("game", GAMES_BY_NAME)
+def test_one_correction_and_then_the_later_decisions_as_far_as_they_fit(game: str) -> None:
+    counts: Counter[str] = Counter()
+    for seed in range(2):
+        told, dice = played_match(game, seed, 150), Dice(f"corrected {seed}")
+        for _ in range(8):
+            found = corrected_branch(told, dice.below(told.newest - 2) + 1, dice)
+            if found is not None:
+                branch, replay = found
+                assert not replay.level
+                assert replay.done[0].facts
+                assert grown(branch, told)[1].done == replay.done
+                check_report(replay, replay.reports[0])
+                counts.update(each.what for each in replay.reports[0].outcomes)
+                counts[replay.reports[0].stopped] += 1
+    assert counts["fitted"] > 50
+    print(game, dict(counts))
+
+
+@pytest.mark.parametrize("game", GAMES_BY_NAME)
+def test_a_correction_of_the_match_is_tried_again_where_play_went_another_way(game: str) -> None:
+    again = 0
+    for seed in range(3):
+        told, dice = judged(game, seed), Dice(f"again {seed}")
+        for version in (each for each in told.path(told.newest) if 3 < each < told.newest):
+            if kind_of(told.events[version]) != "corrected":
+                continue
+            found = corrected_branch(told, version - 3, dice)
+            done = found[1].done if found is not None else []
+            again += any(each.how == "again" and not each.seat for each in done)
+    assert again > 0
 
 
 def handles_after(facts: Iterable[Any]) -> set[str]:
@@ -249,6 +299,10 @@ def test_a_command_that_is_refused_is_not_part_of_the_branch_and_a_version_must_
     with pytest.raises(Refused) as refused:
         grown(branch, told, Command("nobody", {"type": "pass"}))
     assert refused.value.refusal.rule == "match.no-such-seat"
+    for order in ({"type": "correct_table", "changes": []}, {"type": "annul_action", "of": 3}, {"type": "cut"}):
+        with pytest.raises(Refused) as refused:
+            grown(branch, told, Order(order))
+        assert refused.value.refusal.rule.startswith("judging.")
     with pytest.raises(Refused) as refused:
         begun("b-2", told, 41)
     assert refused.value.refusal.rule == "judging.branch.known-version"
