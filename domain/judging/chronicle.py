@@ -67,6 +67,10 @@ class Chronicle:
             found.append(version)
         return found
 
+    def onward_to(self, first: int, last: int) -> list[int]:
+        """The versions after one up to another on the path to the later one."""
+        return [each for each in self.path(last) if each > first]
+
     def intervals(self) -> list[Interval]:
         """The lines of the match as intervals of versions."""
         found: list[Interval] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from domain.judging.missed import KINDS
-from service.http.schemas import SEAT, Strict, WholeNumber, said, viewer_field
+from service.http.schemas import SEAT, Strict, WholeNumber, place_field, said, viewer_field
 
 MOST_VERSIONS = 2_000
 VERSION = "^[1-9][0-9]{0,8}$"
@@ -49,4 +49,19 @@ class Missed(Strict):
         load_default="",
         validate=validate.OneOf(["", *KINDS]),
         metadata=said("Only findings of this kind; `counts` are of all."),
+    )
+
+
+class At(Strict):
+    """Whose eyes, at which version."""
+
+    viewer = viewer_field()
+    at = place_field(f"^$|{VERSION}", "The version; default the newest.")
+
+
+class Explain(At):
+    """A command at a version."""
+
+    command = fields.String(
+        required=True, validate=validate.Length(2, 4096), metadata=said("The command, JSON as it would be given.")
     )

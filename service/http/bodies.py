@@ -50,13 +50,17 @@ def body(schema: Schema) -> dict[str, Any]:
 
 def command_of(match: Match) -> Any:
     """The typed command that the body is; raises Problem 400, 415, 422."""
-    text = raw(COMMAND_BYTES)
+    return command_from(match, raw(COMMAND_BYTES))
+
+
+def command_from(match: Match, text: bytes | str) -> Any:
+    """The typed command that a text in JSON is; raises Problem 400, 422."""
     try:
         return match.rules.command_from_text(text)
     except msgspec.ValidationError as error:
         raise Problem(422, "command.shape", str(error)) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(400, "request.malformed", f"the body is not JSON: {error}") from error
+        raise Problem(400, "request.malformed", f"the command is not JSON: {error}") from error
 
 
 def idempotency_key() -> str:

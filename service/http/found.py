@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
+from service.http.replies import Check
 from service.http.schemas import said
 
 
@@ -47,3 +48,71 @@ class Reasons(About):
     about = fields.List(fields.String(), required=True)
     by = fields.Dict(required=True)
     found = fields.List(fields.Dict(), required=True)
+
+
+class Turn(Schema):
+    """The nearest version on the same line at which the verdict is the other one, and what changed on the way."""
+
+    version = fields.Integer(required=True)
+    accepted = fields.Boolean(required=True)
+    checks = fields.List(fields.Nested(Check()), required=True)
+    changed = fields.List(
+        fields.Dict(), required=True, metadata=said("Facts that touched what the reasons name, newest first.")
+    )
+
+
+class Nearest(Schema):
+    """Where the verdict turns, before and after; nothing where it does not."""
+
+    earlier = fields.Nested(Turn(), required=True, allow_none=True)
+    later = fields.Nested(Turn(), required=True, allow_none=True)
+
+
+class Explained(About):
+    """Every check of a command at a version, and where on the line the verdict turns."""
+
+    seat = fields.String(required=True)
+    accepted = fields.Boolean(required=True)
+    checks = fields.List(fields.Nested(Check()), required=True)
+    nearest = fields.Nested(Nearest(), required=True)
+
+
+class ComputedNumber(Schema):
+    """A number that the rules compute: of what, its value, and its trace line by line."""
+
+    what = fields.String(required=True)
+    of = fields.String(required=True)
+    key = fields.String(metadata=said("Of a card: which."))
+    value = fields.Integer(required=True)
+    trace = fields.List(fields.Dict(), required=True)
+
+
+class Numbers(About):
+    """The numbers at a version, as far as the viewer sees what they are of."""
+
+    numbers = fields.List(fields.Nested(ComputedNumber()), required=True)
+
+
+class Limit(Schema):
+    """A limit that is used: how often, and by the actions of which versions."""
+
+    limit = fields.String(required=True)
+    used = fields.Integer(required=True)
+    by = fields.List(fields.Integer(), required=True)
+
+
+class Limits(About):
+    """The limits that are used at a version."""
+
+    limits = fields.List(fields.Nested(Limit()), required=True)
+
+
+class Coming(About):
+    """What would come if everybody passed: steps and windows until something is asked, or shows what is hidden."""
+
+    asked = fields.Dict(required=True, allow_none=True, metadata=said("What is asked now, and whom."))
+    steps = fields.List(fields.Dict(), required=True)
+    stopped = fields.Dict(required=True, metadata=said("Why no more can be said, and what would be asked then."))
+    chart = fields.List(
+        fields.Dict(), required=True, metadata=said("The steps that are left of each procedure, innermost first.")
+    )

@@ -9,7 +9,7 @@ from eventsourcing.persistence import PersistenceError
 from flask import Response, g
 
 from domain.games import GAMES
-from domain.kernel.decide import explain
+from domain.judging.explaining import explained
 from domain.kernel.ids import PUBLIC, Seat
 from domain.match import Accepted, Match, Refused
 from service.http import replies, schemas
@@ -207,7 +207,7 @@ def check_command(look: dict[str, Any], match_id: str) -> Response:
     viewer = viewer_of(match, known, look["viewer"])
     if viewer not in match.table.seats:
         raise Problem(422, "request.viewer", because={"as": viewer, "needed": list(match.table.seats)})
-    outcomes = explain(match.rules, match.table, Seat(viewer), command_of(match))
+    outcomes = explained(here().chronicles.of(match_id), match.version, Seat(viewer), command_of(match))
     written = {
         "match": match_id,
         "version": match.version,

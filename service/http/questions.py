@@ -12,14 +12,17 @@ import msgspec
 from flask import Response
 
 from domain.judging.chronicle import Chronicle
+from domain.judging.explaining import Turn, coming, explained, is_accepted, limited, nearest, numbered
 from domain.judging.missed import reasons_of, report_refusal, reported
 from domain.judging.timeline import Attempted, Told, Wanted, timeline
-from domain.kernel.ids import Seat, Viewer
+from domain.kernel.ids import PUBLIC, Seat, Viewer
 from service.http import asked, found, schemas
 from service.http.answers import asked_again
 from service.http.auth import JUDGES, asker_of, is_judging, viewer_of
+from service.http.bodies import command_from
 from service.http.described import READING, Views
 from service.http.here import here
+from service.http.matches import check_written
 from service.http.places import Place, place_of
 from service.http.problems import Problem
 from service.keys import Known
@@ -42,6 +45,13 @@ class Question:
     def judging(self) -> bool:
         return is_judging(self.known)
 
+    def seat(self) -> Seat:
+        """Through the eyes of which seat; raises Problem 422 for another viewer."""
+        seats = self.told.match.table.seats
+        if self.viewer not in seats:
+            raise Problem(422, "request.viewer", because={"as": self.viewer, "needed": list(seats)})
+        return Seat(self.viewer)
+
     def version(self, asked: int) -> int:
         """A version of the match, 0 the newest; raises Unknown."""
         if asked > self.told.newest:
@@ -61,9 +71,9 @@ class Question:
         return asked_again({**about, "viewer": self.viewer, **answer})
 
 
-def refused_in(match_id: str, known: Known) -> tuple[Attempted, ...]:
-    """The refused commands of a match, for judges."""
-    if known.scope not in JUDGES:
+def refused_in(match_id: str, question: Question) -> tuple[Attempted, ...]:
+    """The refused commands of a match, for judges who look at more than the public sees."""
+    if question.known.scope not in JUDGES or question.viewer == PUBLIC:
         return ()
     rows = here().services.audit.of_match(match_id, limit=10_000)
     return tuple(Attempted(each.id, each.version, each.seat, each.at, each.rule) for each in rows)
@@ -73,7 +83,7 @@ def refused_in(match_id: str, known: Known) -> tuple[Attempted, ...]:
 def tell_timeline(query: dict[str, Any], match_id: str) -> Response:
     """The match as a tree of rounds, phases, steps, actions and facts, each with its address, and jump marks."""
     question = Question(match_id, query.pop("viewer"))
-    wanted, beside = Wanted(**query), Told(refused_in(match_id, question.known))
+    wanted, beside = Wanted(**query), Told(refused_in(match_id, question))
     answer = timeline(question.told, question.viewer, wanted, beside, judging=question.judging)
     lines = [msgspec.to_builtins(each) for each in question.told.intervals()]
     return question.answered(question.told.newest, {"lines": lines, **answer})
@@ -107,3 +117,65 @@ def tell_reasons(query: dict[str, Any], match_id: str, window: str) -> Response:
     except KeyError:
         raise Problem(404, "request.unknown", f"no window opened at {window}", {"window": window}) from None
     return question.answered(place.version, reasons)
+
+
+# --- what was lawful, and how it came about
+
+
+@views.get("/explain", 200, found.Explained(), 400, *READING, query=asked.Explain())
+def tell_explained(query: dict[str, Any], match_id: str) -> Response:
+    """Every check of a command of a seat at a version, and one action earlier or later where the verdict turns.
+
+    `as` is the seat: a seat asks for itself, a judge for any.
+    """
+    question = Question(match_id, query["viewer"])
+    told, seat, at = question.told, question.seat(), question.place(query["at"]).version
+    command = command_from(told.match, query["command"])
+    outcomes = explained(told, at, seat, command)
+    turns = nearest(told, at, seat, command, question.viewer)
+    answer = {
+        "seat": seat,
+        "accepted": is_accepted(outcomes),
+        "checks": [check_written(each) for each in outcomes],
+        "nearest": {which: turn_written(turn) if turn else None for which, turn in turns.items()},
+    }
+    return question.answered(at, answer)
+
+
+def turn_written(turn: Turn) -> dict[str, Any]:
+    checks = [check_written(each) for each in turn.checks]
+    return {"version": turn.version, "accepted": turn.accepted, "checks": checks, "changed": list(turn.changed)}
+
+
+@views.get("/numbers", 200, found.Numbers(), *READING, watched=True, query=asked.At())
+def tell_numbers(query: dict[str, Any], match_id: str) -> Response:
+    """Every number that the rules compute at a version, each with its trace."""
+    return numbers_of(match_id, query, "")
+
+
+@views.get("/numbers/<what>", 200, found.Numbers(), *READING, watched=True, query=asked.At())
+def tell_number(query: dict[str, Any], match_id: str, what: str) -> Response:
+    """The numbers of one name (`strength`, `income`, `supply` ...) at a version, each with its trace."""
+    return numbers_of(match_id, query, what)
+
+
+def numbers_of(match_id: str, query: dict[str, Any], what: str) -> Response:
+    question = Question(match_id, query["viewer"])
+    at = question.place(query["at"]).version
+    return question.answered(at, {"numbers": numbered(question.told, at, question.viewer, what)})
+
+
+@views.get("/limits", 200, found.Limits(), *READING, watched=True, query=asked.At())
+def tell_limits(query: dict[str, Any], match_id: str) -> Response:
+    """The limits that are used at a version, how often, and by which actions."""
+    question = Question(match_id, query["viewer"])
+    at = question.place(query["at"]).version
+    return question.answered(at, {"limits": limited(question.told, at)})
+
+
+@views.get("/next", 200, found.Coming(), *READING, watched=True, query=asked.At())
+def tell_next(query: dict[str, Any], match_id: str) -> Response:
+    """What would come if everybody passed from a version on; no random result is foretold."""
+    question = Question(match_id, query["viewer"])
+    at = question.place(query["at"]).version
+    return question.answered(at, coming(question.told, at, question.viewer))

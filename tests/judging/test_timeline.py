@@ -14,7 +14,7 @@ from domain.judging.timeline import Attempted, Told, Wanted, timeline
 from domain.kernel.sight import is_sealed
 from domain.match import redacted
 from service.records import as_read
-from tests.judging.heard import MATCH, Heard, heard, names, read, stored_in
+from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
 
 POWER = {
     "agot_lcg": {"agot_lcg.power_placed"},
@@ -187,7 +187,7 @@ def read_facts(match: Heard, who: str, viewer: str) -> dict[str, dict[str, Any]]
 
 @pytest.mark.parametrize("game", names())
 def test_everybody_is_told_the_timeline_that_they_may_read(game: str, tmp_path: Path) -> None:
-    match = heard(game)
+    match = ended(game)
     with stored_in(tmp_path, match) as api:
         for who in (*match.match.table.seats, "public", "judge", "head-judge", "analyst", "admin"):
             answer = read(api, "/timeline", who)
@@ -205,7 +205,7 @@ def test_refused_commands_are_marked_for_judges_alone(tmp_path: Path) -> None:
         headers = {"If-Match": f'"w{match.match.wait}"', "Idempotency-Key": "x"}
         wrong = api.ask("POST", f"/v1/matches/{MATCH}/commands", seat, json={"type": "decline_draw"}, headers=headers)
         assert wrong.status_code == 422
-        marks = read(api, "/timeline?mark=refusal", "judge")["marks"]
+        marks = read(api, "/timeline?mark=refusal", "admin")["marks"]
         assert [each["at"] for each in marks] == [str(match.match.version)]
         for who in (seat, "public", "analyst"):
             assert read(api, "/timeline?mark=refusal", who)["marks"] == []

@@ -1,0 +1,217 @@
+"""Why a command is or was lawful or not, where on the line the verdict turns, how numbers came about, what comes next.
+
+Read `explained` (the check of a command at any version, which is the check route at the newest), `nearest`, `numbered`,
+`limited`, `coming`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.games import GAMES
+from domain.judging.chronicle import Chronicle
+from domain.judging.knowledge import knowing, knows
+from domain.judging.things import words, words_of
+from domain.kernel import decide
+from domain.kernel.cards import Learned, ZoneShuffled
+from domain.kernel.flow import END, chart, run
+from domain.kernel.game import Game
+from domain.kernel.ids import OFFICIALS, PUBLIC, Seat, Viewer
+from domain.kernel.legality import Outcome
+from domain.kernel.waits import RandomResult, StepReached, Waiting
+from domain.kernel.windows import Pass, PriorityPassed, Window, WindowClosed, WindowOpened
+
+MOST_FACTS = 20  # of what changed between two verdicts, newest first
+MOST_PASSES = 60
+
+
+def explained(told: Chronicle, version: int, seat: Seat, command: Any) -> list[Outcome]:
+    """Every check of a command at a version with its outcome.
+
+    A card that the seat could not yet name then is unknown, whatever the seat has learned since.
+    """
+    match = told.at(version)
+    for card in named_cards(match.table, seat, command):
+        if not knows(knowing((each, told.events[each]) for each in range(1, version + 1)), seat, card):
+            return [Outcome("is_known", "choice.unknown-card", because={"card": card})]
+    return decide.explain(match.rules, match.table, seat, command)
+
+
+def named_cards(table: Any, seat: Seat, command: Any) -> list[Any]:
+    """The cards of a command that lie where the seat does not see them."""
+    named = (table.cards[word] for word in words_of(command) if word in table.cards)
+    return [card.handle for card in named if not table.sees(seat, card.zone)]
+
+
+def is_accepted(outcomes: Iterable[Outcome]) -> bool:
+    return all(each.ok for each in outcomes)
+
+
+class Turn(Struct, frozen=True, omit_defaults=True):
+    """Where the verdict on a command turns: the nearest such version, its checks, and what changed on the way."""
+
+    version: int
+    accepted: bool
+    checks: tuple[Outcome, ...]
+    changed: tuple[dict[str, Any], ...]
+
+
+def nearest(told: Chronicle, version: int, seat: Seat, command: Any, viewer: Viewer) -> dict[str, Turn | None]:
+    """The nearest earlier and later versions on the line of a version at which the verdict is the other one."""
+    before = told.path(version)[:-1][::-1]
+    return {
+        "earlier": turned(told, version, before, seat, command, viewer),
+        "later": turned(told, version, told.onward(version), seat, command, viewer),
+    }
+
+
+def turned(told: Chronicle, version: int, versions: list[int], seat: Seat, command: Any, viewer: Viewer) -> Turn | None:
+    now = explained(told, version, seat, command)
+    for each in versions:
+        then = explained(told, each, seat, command)
+        if is_accepted(then) != is_accepted(now):
+            between = told.onward_to(version, each) if each > version else told.onward_to(each, version)
+            changed = tuple(changes(told, between, named_in([*now, *then], command), viewer))
+            return Turn(each, is_accepted(then), tuple(then), changed)
+    return None
+
+
+def named_in(outcomes: list[Outcome], command: Any) -> frozenset[str]:
+    """The objects that a command and the reasons of its failed checks name."""
+    failed = [each.because for each in outcomes if not each.ok]
+    return frozenset(words([msgspec.to_builtins(each) for each in failed])) | words_of(command)
+
+
+def changes(told: Chronicle, versions: list[int], names: frozenset[str], viewer: Viewer) -> Iterator[dict[str, Any]]:
+    """The facts of these versions that touched one of the objects, newest first, as the viewer may read them."""
+    seen = (
+        {"at": f"{version}.{number}", **msgspec.to_builtins(shown)}
+        for version in reversed(versions)
+        for number, fact in reversed(list(enumerate(told.events[version].facts, 1)))
+        if (shown := fact.seen_by(viewer)) is not None and words_of(shown) & names
+    )
+    for _, fact in zip(range(MOST_FACTS), seen, strict=False):
+        yield fact
+
+
+# --- numbers and limits
+
+
+def numbered(told: Chronicle, version: int, viewer: Viewer, what: str = "") -> list[dict[str, Any]]:
+    """The numbers that the rules compute at a version (all, or those called `what`), each with its trace."""
+    table = told.at(version).table
+    found = GAMES[told.match.rules.name].questions.numbers(table, viewer) if table.seats else ()
+    cards = table.cards
+    return [
+        {
+            "what": each.what,
+            "of": each.of,
+            **({"key": cards[each.of].key} if each.of in cards else {}),
+            "value": each.number.value,
+            "trace": [msgspec.to_builtins(line) for line in each.number.trace],
+        }
+        for each in found
+        if what in ("", each.what)
+    ]
+
+
+def limited(told: Chronicle, version: int) -> list[dict[str, Any]]:
+    """The limits that are used at a version, how often, and by which actions on the way there."""
+    limits = GAMES[told.match.rules.name].questions.limits
+    used: dict[str, list[int]] = {}
+    before: dict[str, int] = {}
+    for each in told.path(version):
+        now = limits(told.at(each).table)
+        for key, n in now.items():
+            if n > before.get(key, 0):
+                used.setdefault(key, []).append(each)
+        for key in [key for key in used if key not in now]:
+            del used[key]
+        before = now
+    return [{"limit": key, "used": n, "by": used[key]} for key, n in before.items()]
+
+
+# --- what comes next
+
+
+class Stopped(Struct, frozen=True):
+    """Why it cannot be said what comes then."""
+
+    why: str
+    question: str = ""
+    seats: tuple[Seat, ...] = ()
+
+
+def coming(told: Chronicle, version: int, viewer: Viewer) -> dict[str, Any]:
+    """What would come if everybody passed from now on, up to a question, something hidden or a random result.
+
+    No draw is foretold: it stops before one shows. Under the policy `fast` windows depend on what seats hold, so that
+    only judges are told of more than the open one.
+    """
+    match = told.at(version)
+    if match.table.over is not None:
+        return {"asked": None, "steps": [], "stopped": msgspec.to_builtins(Stopped("over")), "chart": []}
+    steps, stopped, table = [], None, match.table
+    for passes in range(MOST_PASSES):
+        stopped = stops(table, viewer, passes)
+        if stopped is not None:
+            break
+        table, found, stopped = passed(match, table, version + 1 + passes)
+        steps += found
+        if stopped is not None:
+            break
+    asked = match.table.waiting
+    return {
+        "asked": msgspec.to_builtins(asked),
+        "steps": steps,
+        "stopped": msgspec.to_builtins(stopped or Stopped("far enough")),
+        "chart": list(charted(match.table)),
+    }
+
+
+def stops(table: Any, viewer: Viewer, passes: int) -> Stopped | None:
+    """Whether nobody may pass now: the match is over, or the wait is no window."""
+    if table.over is not None:
+        return Stopped("over")
+    wait, frame, _ = decide.open_wait(table)
+    if not isinstance(frame, Window):
+        return Stopped("asked", wait.question, wait.seats)
+    if passes and table.policy == "fast" and viewer not in OFFICIALS:
+        return Stopped("policy")
+    return None
+
+
+def passed(match: Any, table: Any, version: int) -> tuple[Any, list[dict[str, Any]], Stopped | None]:
+    """The table after a pass of who is asked, the steps and windows on the way, and whether something hidden came."""
+    wait, _, _ = decide.open_wait(table)
+    seat = wait.seats[0]
+    game: Game[Any] = Game(match.rules, table.branch(), match.seed, version)
+    decide.answer(game, seat, Pass())
+    run(game)
+    facts, _ = game.settled()
+    steps: list[dict[str, Any]] = [{"pass": seat}]
+    for fact in facts:
+        if fact.seen_by(PUBLIC) != fact or isinstance(fact, (Learned, RandomResult, ZoneShuffled)):
+            return game.table, steps, Stopped("hidden or random")
+        if isinstance(fact, (StepReached, WindowOpened, WindowClosed, PriorityPassed, Waiting)):
+            steps.append(msgspec.to_builtins(fact))
+    return game.table, steps, None
+
+
+def charted(table: Any) -> Iterator[dict[str, Any]]:
+    """The numbered steps that are left of each procedure under way, innermost first."""
+    for frame in reversed(table.stack):
+        labels = [each for each in frame.steps if each.chart]
+        if not labels or isinstance(frame, Window) or frame.at == END:
+            continue
+        steps, at = [each.label for each in frame.steps], chart(type(frame))[frame.at][0].label
+        left = [each for each in labels if steps.index(each.label) >= steps.index(at)]
+        if left:
+            yield {
+                "procedure": str(frame.__struct_config__.tag),
+                "left": [{"step": each.label, "title": each.title} for each in left],
+            }

@@ -1,0 +1,249 @@
+"""Explanations at any version, numbers with their traces, limits with the actions that used them, what comes next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.judging.explaining import coming, explained, is_accepted, limited, nearest, numbered
+from domain.kernel.decide import decide, options
+from domain.kernel.numbers import Line, traced
+from domain.kernel.refusal import Refusal
+from domain.kernel.windows import Pass
+from domain.match import Match
+from tests.api.http.clients import problem
+from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
+
+
+def is_decided(match: Match, seat: str, command: Any) -> bool:
+    verdict = decide(match.rules, match.table, match.seed, seat, command, match.version + 1)
+    return not isinstance(verdict, Refusal)
+
+
+def commands(match: Heard) -> list[tuple[str, Any]]:
+    """Some commands of seats, from all over the match."""
+    given = [(event.actor, event.cmd) for version, event in match.events.items() if version > 1 and event.cmd]
+    return given[::7]
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_verdict_of_an_explanation_is_that_of_the_decision_at_every_version(game: str) -> None:
+    match, told, verdicts = heard(game), heard(game).told, set()
+    for seat, command in commands(match):
+        for version, state in match.states.items():
+            accepted = is_accepted(explained(told, version, seat, command))
+            assert accepted is is_decided(state, seat, command), (version, seat, command)
+            verdicts.add(accepted)
+    assert verdicts == {True, False}
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_nearest_turn_of_the_verdict_is_the_nearest_version_of_the_line_with_another_one(game: str) -> None:
+    match, told, turns = heard(game), heard(game).told, 0
+    main = sorted(match.main())
+    for seat, command in commands(match):
+        verdict = {version: is_decided(match.states[version], seat, command) for version in main}
+        for version in main[::9]:
+            found = nearest(told, version, seat, command, "admin")
+            other = [each for each in main if verdict[each] is not verdict[version]]
+            earlier = max((each for each in other if each < version), default=None)
+            later = min((each for each in other if each > version), default=None)
+            assert (found["earlier"].version if found["earlier"] else None) == earlier
+            assert (found["later"].version if found["later"] else None) == later
+            turns += len(other) > 0
+            for turn in found.values():
+                for fact in turn.changed if turn else ():
+                    between = sorted((turn.version, version))
+                    assert between[0] < int(fact["at"].split(".")[0]) <= between[1]
+    assert turns > 5
+
+
+@pytest.mark.parametrize("game", names())
+def test_on_an_undone_line_the_verdict_turns_on_that_line(game: str) -> None:
+    match, told = heard(game), heard(game).told
+    undone = sorted(set(match.events) - match.main())
+    for version in undone[1:]:
+        event = match.events[version]
+        if event.cmd is not None:
+            assert is_accepted(explained(told, version - 1, event.actor, event.cmd))
+            found = nearest(told, version - 1, event.actor, event.cmd, "admin")
+            assert found["later"] is None or found["later"].version in undone
+
+
+def test_a_card_that_a_seat_learned_later_is_unknown_to_its_command_before() -> None:
+    match = heard("agot_lcg", 3, 100)
+    told, asked = match.told, 0
+    for version, state in match.states.items():
+        for card in state.table.zones["bob.hand"] if version > 5 else ():
+            command = state.rules.command({"type": "play_event", "card": card})
+            assert explained(told, version, "alice", command)[0].rule in ("choice.unknown-card", "match.not-awaited")
+            asked += explained(told, version, "alice", command)[0].rule == "choice.unknown-card"
+    assert asked > 20
+
+
+def again(trace: list[dict[str, Any]]) -> int:
+    """A number by its trace alone."""
+    base = next(line for line in trace if line.get("how") == "base")
+    floor = next((int(line["amount"]) for line in trace if line.get("how") == "floor"), -99)
+    rest = [msgspec.convert(line, Line) for line in trace if line.get("how", "add") not in ("base", "floor")]
+    return traced(base["amount"], rest, floor).value
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_number_follows_from_its_trace_and_is_the_one_that_the_record_holds(game: str) -> None:
+    match, told = heard(game, 1, 120), heard(game, 1, 120).told
+    found: set[str] = set()
+    for version in match.states:
+        for number in numbered(told, version, "admin"):
+            assert again(number["trace"]) == number["value"], number
+            found.add(number["what"])
+    usual = {
+        "agot_lcg": {"strength", "income", "initiative", "reserve", "claim", "dominance", "cost", "attack"},
+        "agot_board": {"supply", "castles", "income", "stars", "army", "consolidate", "initial-strength", "strength"},
+    }
+    assert usual[game] <= found
+
+
+def test_the_strengths_of_a_combat_are_those_of_the_recorded_facts() -> None:
+    match = heard("agot_board", 1, 120)
+    told, compared = match.told, 0
+    for version, place, fact in match.facts():
+        if fact["fact"] == "agot_board.initial_strength_counted" and version in match.main():
+            table = match.states[version].table
+            if table.combat is not None and place and table.combat.stage in ("support", "choosing"):
+                now = {each["of"]: each["value"] for each in numbered(told, version, "public", "initial-strength")}
+                sides = (table.combat.attacker.house, table.combat.defender.house)
+                assert [now[side] for side in sides] == [fact[role]["value"] for role in ("attacker", "defender")]
+                compared += 1
+    assert compared
+
+
+def test_the_income_that_was_paid_is_the_number_before_it() -> None:
+    match = heard("agot_lcg", 1, 120)
+    paid = [
+        (version, fact)
+        for version, _, fact in match.facts()
+        if fact["fact"] == "agot_lcg.gold_gained" and fact.get("why") == "income" and version in match.main()
+    ]
+    assert paid
+    for version, fact in paid:
+        now = {each["of"]: each["value"] for each in numbered(match.told, version, "public", "income")}
+        assert now[fact["seat"]] == fact["gold"]
+
+
+def test_what_a_card_in_hand_costs_is_told_to_who_sees_it() -> None:
+    match = heard("agot_lcg")
+    hands = {seat: set(match.match.table.zones[f"{seat}.hand"]) for seat in ("alice", "bob")}
+    for viewer in match.viewers:
+        cards = {each["of"] for each in numbered(match.told, match.match.version, viewer, "cost")}
+        own = {"alice": hands["alice"], "bob": hands["bob"], "public": set()}
+        assert cards == own.get(viewer, hands["alice"] | hands["bob"])
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_limit_names_the_actions_that_used_it(game: str) -> None:
+    match, used = heard(game, 1, 120), 0
+    for version in sorted(match.main()):
+        for limit in limited(match.told, version):
+            assert limit["by"]
+            assert set(limit["by"]) <= match.main()
+            assert max(limit["by"]) <= version
+            if game == "agot_lcg":
+                usage = {each: match.states[each].table.usage.get(limit["limit"], 0) for each in match.events}
+                parents = {each: match.raw[each - 1].get("back", each - 1) for each in match.events}
+                grew = [each for each in limit["by"] if usage[each] > usage.get(parents[each], 0)]
+                assert (usage[version], grew) == (limit["used"], limit["by"])
+            used += 1
+    assert used
+
+
+def test_what_comes_next_is_what_comes_when_all_pass() -> None:
+    match, compared = heard("agot_lcg", 3, 100), 0
+    for version, state in match.states.items():
+        if state.table.over is not None:
+            continue
+        found = coming(match.told, version, "judge")
+        passes = [each["pass"] for each in found["steps"] if "pass" in each]
+        table, reached = state.table, []
+        for number, seat in enumerate(passes):
+            done = decide(state.rules, table, state.seed, seat, Pass(), version + 1 + number)
+            table = done.table
+            reached += [fact.step for fact in done.facts if "step_reached" in type(fact).__struct_config__.tag]
+        told = [each["step"] for each in found["steps"] if each.get("fact") == "kernel.step_reached"]
+        assert told == reached[: len(told)]
+        if found["stopped"]["why"] == "asked":
+            assert found["stopped"]["question"] == table.waiting.question
+            compared += 1
+    assert compared > 10
+
+
+@pytest.mark.parametrize("game", names())
+def test_what_comes_next_begins_with_what_is_asked_and_shows_no_card(game: str) -> None:
+    match = heard(game)
+    for version, state in match.states.items():
+        for viewer in ("public", state.table.seats[0]):
+            found = coming(match.told, version, viewer)
+            assert found["asked"] == msgspec.to_builtins(state.table.waiting)
+            assert found["chart"] or state.table.over
+            hidden = [card for card, lies in state.table.cards.items() if not state.table.sees(viewer, lies.zone)]
+            assert not [card for card in hidden if card in str(found)]
+
+
+@pytest.mark.parametrize("game", names())
+def test_an_explanation_over_http_is_the_check_of_the_same_command(game: str, tmp_path: Path) -> None:
+    match = heard(game)
+    now = match.match
+    seat = now.table.waiting.seats[0]
+    command = msgspec.json.encode(options(now.rules, now.table, seat).sample(match.dice.copied())).decode()
+    with stored_in(tmp_path, match) as api:
+        path = f"/v1/matches/{MATCH}/explain"
+        for who, viewer in ((seat, ""), ("admin", seat)):
+            response = api.ask("GET", path, who, query_string={"command": command, "as": viewer})
+            answer = response.json
+            assert response.status_code == 200, answer
+            assert (answer["seat"], answer["accepted"], answer["line"]) == (seat, True, "main")
+            body = api.ask("POST", f"/v1/matches/{MATCH}/commands/check", seat, json=msgspec.json.decode(command))
+            assert body.json["checks"] == answer["checks"]
+        other = next(each for each in now.table.seats if each != seat)
+        refused = api.ask("GET", path, other, query_string={"command": command, "as": seat})
+        assert problem(refused) == (403, "request.viewer")
+        assert problem(api.ask("GET", path, "admin", query_string={"command": command})) == (422, "request.viewer")
+        for told, rule in (("{]", "request.malformed"), ('{"type": "fly"}', "command.shape")):
+            wrong = api.ask("GET", path, seat, query_string={"command": told})
+            assert problem(wrong)[1] == rule
+        undone = min(set(match.events) - match.main())
+        then = api.ask("GET", path, seat, query_string={"command": command, "at": undone})
+        assert (then.json["version"], then.json["line"]) == (undone, "undone")
+
+
+@pytest.mark.parametrize("game", names())
+def test_numbers_limits_and_what_comes_next_are_told_to_everybody_as_they_may_know(game: str, tmp_path: Path) -> None:
+    match, at = ended(game), 35
+    with stored_in(tmp_path, match) as api:
+        for who in (*match.match.table.seats, "public", "judge", "head-judge", "analyst"):
+            viewer = "public" if who == "analyst" else who
+            answer = read(api, f"/numbers?at={at}", who)
+            assert (answer["version"], answer["viewer"]) == (at, viewer)
+            assert answer["numbers"] == msgspec.json.decode(msgspec.json.encode(numbered(match.told, at, viewer)))
+            one = read(api, f"/numbers/income?at={at}", who)["numbers"]
+            assert [each for each in answer["numbers"] if each["what"] == "income"] == one
+            assert read(api, f"/limits?at={at}", who)["limits"] == limited(match.told, at)
+            wanted = msgspec.json.decode(msgspec.json.encode(coming(match.told, at, viewer)))
+            assert read(api, f"/next?at={at}", who)["steps"] == wanted["steps"]
+
+
+@pytest.mark.parametrize("game", names())
+def test_an_explanation_takes_less_than_fifty_milliseconds(game: str) -> None:
+    match = heard(game, 1, 120)
+    told = match.told
+    times = []
+    for seat, command in commands(match):
+        began = perf_counter()
+        explained(told, 60, seat, command)
+        nearest(told, 60, seat, command, "judge")
+        times.append(perf_counter() - began)
+    assert sorted(times)[len(times) // 2] < 0.05
