@@ -23,7 +23,7 @@ demo: $(VENV)/runtime.stamp ## a match played, looked up, replayed and verified
 	$(BIN)/praetor demo
 
 .PHONY: test
-test: lint ## every check and every test, in minutes
+test: lint browser ## every check and every test, in minutes
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .PHONY: proof
@@ -33,6 +33,16 @@ proof: $(VENV)/test.stamp ## every count that the conformance rests on; each tes
 .PHONY: bench
 bench: $(VENV)/runtime.stamp ## the benchmarks, each beside its floor
 	$(BIN)/praetor bench
+
+# The tests of the console look at it in Chromium; who is root gets it here, everybody else is told how.
+.PHONY: browser
+browser: ## chromium, which the tests of the console need: there, or installed where make runs as root
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; \
+	else \
+	  echo "make: the tests of the console need Chromium. On Debian or Ubuntu: sudo apt-get install chromium" >&2; exit 2; \
+	fi
 
 .PHONY: lint
 lint: $(VENV)/test.stamp ## ruff, mypy --strict, import-linter

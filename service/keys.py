@@ -103,7 +103,10 @@ class Keys:
 
     def known(self, key: str) -> Known | None:
         """Whose a key is; None where there is no such key. Remembered for 5 s, so a revocation takes that long."""
-        key_hash = hashed(key)
+        return self.of_hash(hashed(key))
+
+    def of_hash(self, key_hash: str) -> Known | None:
+        """Whose the key of a hash is, as `known`."""
         remembered = self._remembered.get(key_hash)
         if remembered and remembered[0] > monotonic():
             return remembered[1]

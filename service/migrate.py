@@ -8,7 +8,7 @@ from projections.tables import create
 from projections.windows.store import PROJECTIONS
 from service.settings import Settings
 from service.store.recorded import ActionRecorder
-from service.wiring import audit_of, keys_of, store_environment, windows_database
+from service.wiring import audit_of, keys_of, sessions_of, store_environment, windows_database
 
 
 def migrate(settings: Settings) -> int:
@@ -19,7 +19,8 @@ def migrate(settings: Settings) -> int:
     environment = store_environment(settings, create=True)
     with InfrastructureFactory.construct(environment) as factory:
         schema = cast(ActionRecorder, factory.application_recorder()).check_schema()
-    for tables in (keys_of(settings), audit_of(settings)):
+    keys = keys_of(settings)
+    for tables in (keys, audit_of(settings), sessions_of(settings, keys)):
         tables.create()
         tables.close()
     database = windows_database(settings)

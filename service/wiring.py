@@ -12,6 +12,7 @@ from service.cases import Cases
 from service.keys import Keys
 from service.matches import Matches
 from service.rows import Rows, SqliteRows
+from service.sessions import Sessions
 from service.settings import Address, Settings
 from service.store.sqlite import Turn
 
@@ -24,19 +25,22 @@ class Services(Struct, frozen=True):
     keys: Keys
     audit: Audit
     windows: Ledger
+    sessions: Sessions
     cases: Cases
 
     def close(self) -> None:
         """Give every connection back."""
-        for each in (self.matches, self.keys, self.audit, self.windows):
+        for each in (self.matches, self.keys, self.audit, self.windows, self.sessions):
             each.close()
 
 
 def services_of(settings: Settings) -> Services:
     """Everything that a serving process needs; raises PersistenceError where `praetor migrate` has not run."""
+    keys = keys_of(settings)
     matches = matches_of(settings)
     cases = Cases(matches, budget=settings.act_budget)
-    services = Services(settings, matches, keys_of(settings), audit_of(settings), ledger_of(settings), cases)
+    beside = (keys, audit_of(settings), ledger_of(settings), sessions_of(settings, keys))
+    services = Services(settings, matches, *beside, cases)
     services.keys.check()
     services.audit.check()
     return services
@@ -94,6 +98,13 @@ def audit_of(settings: Settings) -> Audit:
     if isinstance(settings.db, Address):
         return Audit(_server_rows(settings, settings.db, durable=False))
     return Audit(_file_rows(settings, f"{settings.db}.audit", durable=False))
+
+
+def sessions_of(settings: Settings, keys: Keys) -> Sessions:
+    """The sessions of the console: beside the refused attempts, where a lost row harms nobody."""
+    if isinstance(settings.db, Address):
+        return Sessions(_server_rows(settings, settings.db, durable=False), keys)
+    return Sessions(_file_rows(settings, f"{settings.db}.audit", durable=False), keys)
 
 
 def windows_database(settings: Settings) -> Database:

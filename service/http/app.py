@@ -8,6 +8,7 @@ import os
 from flask import Flask
 from werkzeug.routing import BaseConverter
 
+from service.console.mounted import views as console_views
 from service.http import case_reads, cases, matches, ops, questions, reads, records, rules, schemas
 from service.http.docs import docs_page
 from service.http.document import Document, describe, settings
@@ -46,6 +47,7 @@ def routed() -> tuple[Flask, Document]:
         document.register_blueprint(part)
     app.register_blueprint(docs_page(document))
     app.register_blueprint(ops.views)
+    app.register_blueprint(console_views)
     return app, document
 
 

@@ -6,7 +6,7 @@ see all that the rules let them; without a key only matches that were opened for
 
 from __future__ import annotations
 
-from flask import request
+from flask import g, request
 
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Viewer
 from domain.match import Match
@@ -33,7 +33,13 @@ def presented() -> str:
 
 
 def asker() -> Known:
-    """Who asks; NOBODY without a key. Raises Problem 401 for a key that is not valid."""
+    """Who asks; NOBODY without a key. Raises Problem 401 for a key that is not valid.
+
+    A page of the console is asked for by a session, and the console has already said whose it is.
+    """
+    by_session: Known | None = g.get("asker")
+    if by_session is not None:
+        return by_session
     key = presented()
     if not key:
         return NOBODY
@@ -86,13 +92,17 @@ def own_eyes(known: Known) -> Viewer:
 def viewer_of(match: Match, known: Known, wanted: str = "") -> Viewer:
     """The viewer of a request; raises Problem 403 where `?as=` asks for other eyes than are allowed."""
     own = own_eyes(known)
-    allowed = {own, PUBLIC}
-    if known.scope in JUDGES:
-        allowed |= {JUDGE, *match.table.seats}
+    allowed = viewers_of(match, known)
     if wanted and wanted not in allowed:
         because = {"as": wanted, "allowed": sorted(allowed)}
         raise Problem(403 if is_viewer(match, wanted) else 422, "request.viewer", because=because)
     return Viewer(wanted or own)
+
+
+def viewers_of(match: Match, known: Known) -> set[str]:
+    """Through whose eyes somebody may see a match."""
+    allowed: set[str] = {own_eyes(known), PUBLIC}
+    return allowed | {JUDGE, *match.table.seats} if known.scope in JUDGES else allowed
 
 
 def is_judging(known: Known) -> bool:

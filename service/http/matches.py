@@ -70,20 +70,24 @@ def seat_written(seat: str, key: str, player: str) -> dict[str, str]:
 @views.get("", 200, replies.Matches(), 401, 403, 422, watched=True, query=schemas.Page())
 def list_matches(page: dict[str, Any]) -> Response:
     """The matches that the asker may read, by id."""
-    known, matches = asker(), here().services.matches
+    seen, following = listed_for(asker(), page["after"], page["limit"])
+    return asked_again({"matches": [summary(each) for each in seen], "next": following})
+
+
+def listed_for(known: Known, after: str, limit: int) -> tuple[list[Listed], str | None]:
+    """A page of the matches that somebody may read, by id, and the id after which to ask on."""
+    matches = here().services.matches
     if known.scope == SEAT:
-        own = Listed(known.match_id, matches.fresh(known.match_id).version)
-        return asked_again({"matches": [summary(own)], "next": None})
+        return [Listed(known.match_id, matches.fresh(known.match_id).version)], None
     seen: list[Listed] = []
-    after, more = page["after"], True
-    while more and len(seen) < page["limit"]:
-        listed = matches.listed(after, page["limit"] - len(seen))
+    more = True
+    while more and len(seen) < limit:
+        listed = matches.listed(after, limit - len(seen))
         seen += [each for each in listed if known is not NOBODY or is_public(each.match_id)]
         more = bool(listed)
         after = listed[-1].match_id if listed else after
-    # `next` names a match that the asker sees: the ids of others are not given away
-    following = seen[-1].match_id if more and seen else None
-    return asked_again({"matches": [summary(each) for each in seen], "next": following})
+    # the id to ask on from is one that the asker sees: those of others are not given away
+    return seen, seen[-1].match_id if more and seen else None
 
 
 def is_public(match_id: str) -> bool:

@@ -1,0 +1,69 @@
+"""Rules and timing: every rule with the moments of a match and the scenarios that cite it, the chart with `here`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, request
+
+from domain.games import GAMES
+from domain.kernel.query import nesting
+from service.console.cited import moments, scenarios_of
+from service.console.console import page, views
+from service.console.desk import Desk
+from service.console.pages import desk_of
+from service.http.rules import game_of, procedure, rule_named
+from service.http.schemas import MATCH_ID
+from service.rulebooks import all_rules, game_rules
+
+
+@views.get("/rules")
+def books() -> Response:
+    """The books, and the rules in which a word stands."""
+    search = request.args.get("q", "").strip()[:80]
+    book = request.args.get("book", "")[:40]
+    found = rules_in(book) if book or search else []
+    wanted = search.casefold()
+    rules = [rule for rule in found if wanted in f"{rule.id} {rule.title} {rule.text}".casefold()]
+    return page("rules.html", games=GAMES, book=book, search=search, rules=rules, match=match_named())
+
+
+def rules_in(book: str) -> list[Any]:
+    """The rules of a game's book, those whose ids begin with a word, or all."""
+    if book in GAMES:
+        return list(game_rules(book))
+    return list(all_rules().of(book)) if book else list(all_rules())
+
+
+def match_named() -> str:
+    """The match from which somebody came, if the address names one."""
+    named = request.args.get("match", "")
+    return named if MATCH_ID.fullmatch(named) else ""
+
+
+@views.get("/rules/<rule>")
+def rule(rule: str) -> Response:
+    """One rule: what it says, the scenarios that show it, the moments of a match that cite it."""
+    found = rule_named(rule)
+    match_id = match_named()
+    desk = desk_of(match_id) if match_id else None
+    cited = moments(desk, rule) if desk else []
+    return page("rule.html", rule=found, desk=desk, moments=cited, scenarios=scenarios_of(rule))
+
+
+@views.get("/timing/<game>")
+def timing(game: str) -> Response:
+    """The timing chart of a game; with a match, where it stands."""
+    frames = [each for each in game_of(game).rules.frames if each.steps]
+    # what every game has comes after what is the game's own
+    frames.sort(key=lambda each: not each.__module__.startswith(f"domain.games.{game}"))
+    chart = [procedure(each) for each in frames]
+    match_id = match_named()
+    desk = desk_of(match_id) if match_id else None
+    return page("timing.html", game=game, chart=chart, desk=desk, here=stands_in(desk) if desk else {})
+
+
+def stands_in(desk: Desk) -> dict[str, str]:
+    """The procedures that are under way, each with the step that it has come to."""
+    under_way = nesting(desk.match.rules, desk.match.table, desk.viewer)
+    return {each["frame"]: each.get("step", "") for each in under_way}

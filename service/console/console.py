@@ -1,0 +1,174 @@
+"""The console's blueprint: whose session it is, what every answer says of safety, and problems as pages.
+
+The cookie counts here and nowhere else: the API asks for the key itself. Forms carry a token that only the session's
+own pages know, and a request that another site sent is refused before it is looked at.
+"""
+
+from __future__ import annotations
+
+import hmac
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from flask import Blueprint, Response, g, redirect, render_template, request, url_for
+from markupsafe import Markup
+
+from service.console.words import game_title, plain, titled
+from service.http.auth import NOBODY
+from service.http.here import here
+from service.http.problems import Problem, problem_of
+from service.rulebooks import rule_of
+
+COOKIE = "praetor_console"
+HOME = "/console"
+STATIC = files("service.console").joinpath("static")
+TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        *(f"{kind} 'self'" for kind in ("script-src", "style-src", "img-src", "connect-src", "form-action")),
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+    )
+)
+SAFETY = {
+    "Content-Security-Policy": POLICY,
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+KEPT = "public, max-age=31536000, immutable"
+
+views = Blueprint("console", __name__, url_prefix=HOME, template_folder="templates")
+
+
+class File(msgspec.Struct, frozen=True):
+    """A static file: its bytes, its type, and the tag under which a browser keeps it."""
+
+    content: bytes
+    type: str
+    tag: str
+
+
+def read_files() -> dict[str, File]:
+    """Every static file by its name."""
+    found = {}
+    for each in STATIC.iterdir():
+        content = each.read_bytes()
+        found[each.name] = File(content, TYPES[each.name.rpartition(".")[2]], sha256(content).hexdigest()[:16])
+    return found
+
+
+FILES = read_files()
+
+
+@views.get("/static/<name>")
+def static(name: str) -> Response:
+    """A file of the console's own, kept for as long as its address has the same tag."""
+    file = FILES.get(name)
+    if file is None:
+        raise Problem(404, "request.unknown-path")
+    return Response(file.content, headers={"Cache-Control": KEPT}, content_type=file.type)
+
+
+@views.app_template_global("file_url")
+def file_url(name: str) -> str:
+    """The address of a static file, with its tag."""
+    return url_for("console.static", name=name, v=FILES[name].tag)
+
+
+# --- whose session
+
+
+@views.before_request
+def recognised() -> None:
+    """Say whose session the request brings, and refuse a form that did not come from the console's own page."""
+    g.session = request.cookies.get(COOKIE, "")
+    known = here().services.sessions.known(g.session) if g.session else None
+    g.asker = known or NOBODY
+    if request.method == "POST":
+        same_site()
+
+
+def same_site() -> None:
+    """Raise Problem 403 unless a form was sent by a page of this session."""
+    origin = request.headers.get("Origin", "")
+    elsewhere = request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none")
+    if elsewhere or (origin and origin != request.host_url.rstrip("/")):
+        raise Problem(403, "request.other-site")
+    if g.asker is not NOBODY and not hmac.compare_digest(request.form.get("token", ""), token()):
+        raise Problem(403, "request.form-token")
+
+
+def token() -> str:
+    """What the forms of a session carry."""
+    return hmac.new(g.session.encode(), b"form", sha256).hexdigest()
+
+
+@views.after_request
+def safely(response: Response) -> Response:
+    """Add what a browser is told of safety; a page is asked for again each time, and depends on the session."""
+    response.headers.extend(SAFETY)
+    response.headers.setdefault("Cache-Control", "private, no-cache")
+    response.headers.add("Vary", "Cookie")
+    return response
+
+
+# --- pages
+
+
+def page(template: str, status: int = 200, **given: Any) -> Response:
+    """A page of HTML."""
+    asker = g.get("asker", NOBODY)
+    whose = {"asker": asker if asker is not NOBODY else None, "token": token() if asker is not NOBODY else ""}
+    written = render_template(f"console/{template}", **whose, **given)
+    return Response(written, status, content_type="text/html; charset=utf-8")
+
+
+@views.errorhandler(Exception)
+def problem_page(error: Exception) -> Response:
+    """A problem as a page; who is not logged in and asks for a page is asked for a key first."""
+    problem = problem_of(error)
+    g.rule = problem.rule
+    if problem.status == 401 and request.method == "GET":
+        asked = urlencode({"next": request.full_path.rstrip("?")})
+        return with_headers(Response(status=303, headers={"Location": f"{url_for('console.login')}?{asked}"}))
+    written = page("problem.html", problem.status, problem=problem.document(), because=because_words(problem.because))
+    return with_headers(written)
+
+
+def with_headers(response: Response) -> Response:
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def because_words(because: Any) -> list[tuple[str, str]]:
+    """The data of a problem, in lines."""
+    return [(plain(str(name)), str(value)) for name, value in dict(because).items()]
+
+
+@views.get("/")
+@views.get("", strict_slashes=False)
+def home() -> Any:
+    """The first page."""
+    return redirect(url_for("console.matches"), 303)
+
+
+@views.get("/<path:path>")
+def nowhere(path: str) -> Response:
+    """Any other address under the console."""
+    raise Problem(404, "request.unknown-path", because={"path": path})
+
+
+views.add_app_template_filter(plain, "plain")
+views.add_app_template_filter(titled, "titled")
+views.add_app_template_filter(game_title, "game")
+
+
+@views.app_template_global("rule_link")
+def rule_link(rule: str, match: str = "") -> Markup:
+    """A rule by its title, linked to its page; its id is told on pointing and to screen readers by the page itself."""
+    address = url_for("console.rule", rule=rule, match=match or None)
+    return Markup('<a class="rule" href="{}" title="{}">{}</a>').format(address, rule, rule_of(rule).title or rule)

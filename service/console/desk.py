@@ -1,0 +1,195 @@
+"""What a match page shows: the match at a place through a viewer's eyes, and the ways on from there.
+
+Read `Desk`. Each part is made when a page asks for it; what is read is what the API's reads answer with.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from flask import url_for
+from markupsafe import Markup
+from msgspec import Struct
+
+from domain.judging.chronicle import UNDONE, Chronicle
+from domain.kernel.ids import Viewer
+from domain.kernel.query import open_window
+from domain.kernel.refusal import Refusal
+from domain.match import Match
+from service.console.course import Course, Entry, Round, done_by, searched
+from service.console.panel import Opened, Panel, opened, panel_of
+from service.console.tables.laid import Laid
+from service.console.tables.registry import TABLES
+from service.console.words import Words, printed_of
+from service.drawing.registry import DRAWINGS
+from service.http.places import Place
+from service.told.names import Names
+from service.told.table import table_lines
+
+MOST_FOUND = 200
+RECENT = 6
+
+
+class Seen(Struct, frozen=True):
+    """Where somebody looks, and through whose eyes; `judging` also where a judge looks as a seat.
+
+    `kept_out` says why a judge sees no more than the public.
+    """
+
+    place: Place
+    match: Match
+    viewer: Viewer
+    judging: bool
+    kept_out: Refusal | None = None
+
+
+class Desk:
+    """A match at a place; `asked_at` and `asked_as` are what the address said."""
+
+    def __init__(self, told: Chronicle, seen: Seen, asked_at: str, asked_as: str) -> None:
+        self.told = told
+        self.newest = told.match
+        self.place = seen.place
+        self.match = seen.match
+        self.viewer = seen.viewer
+        self.judging = seen.judging
+        self.kept_out = seen.kept_out
+        self.asked_at = asked_at
+        self.asked_as = asked_as
+
+    @property
+    def id(self) -> str:
+        return self.match.id
+
+    @property
+    def game(self) -> str:
+        return str(self.match.rules.name)
+
+    @property
+    def version(self) -> int:
+        return self.match.version
+
+    @property
+    def last(self) -> int:
+        return self.newest.version
+
+    @property
+    def over(self) -> Any:
+        return self.newest.table.over
+
+    @property
+    def frozen(self) -> str:
+        return self.newest.flags.frozen
+
+    @property
+    def live(self) -> bool:
+        """Whether the page follows the match."""
+        return not self.asked_at and self.over is None
+
+    @property
+    def undone(self) -> bool:
+        return self.told.line(self.version) == UNDONE
+
+    @cached_property
+    def course(self) -> Course:
+        return Course(self.told, self.viewer, self.judging)
+
+    @cached_property
+    def names(self) -> Names:
+        """The titles of the cards that the viewer sees on the table."""
+        names = Words(self.match.rules.pool.cards, printed_of(self.game))
+        names.look_at(self.match.table, self.viewer)
+        return names
+
+    @cached_property
+    def view(self) -> dict[str, Any]:
+        seen: dict[str, Any] = self.match.rules.view(self.match.table, self.viewer)
+        return seen
+
+    @property
+    def board(self) -> Markup:
+        """The board as a picture; nothing for a game without one. The drawing escapes what it writes."""
+        drawn = DRAWINGS.get(self.game)
+        return Markup(drawn(self.view)) if drawn else Markup("")
+
+    @property
+    def table(self) -> Laid | None:
+        """The table of a card game."""
+        laid = TABLES.get(self.game)
+        return laid(self.view, self.match.rules.pool.cards) if laid else None
+
+    @property
+    def words(self) -> str:
+        """The table in words."""
+        return "\n".join(line.rstrip() for line in table_lines(self.match, self.viewer, self.names))
+
+    @cached_property
+    def panel(self) -> Panel | None:
+        """The open window; nothing inside an action, where nobody is asked."""
+        if self.place.fact:
+            return None
+        return panel_of(open_window(self.match.rules, self.match.table, self.viewer), self.names)
+
+    @cached_property
+    def windows(self) -> list[Opened]:
+        """The windows up to here, the newest first."""
+        rows = self.course.windows_at(self.version)
+        return [opened(row, self.names) for row in reversed(rows)]
+
+    @property
+    def standing(self) -> list[Opened]:
+        """The windows that are open here, the innermost first."""
+        return [each for each in self.windows if not each.closed]
+
+    @property
+    def closed(self) -> list[Opened]:
+        """The windows that closed last."""
+        return [each for each in self.windows if each.closed][:RECENT]
+
+    @property
+    def event(self) -> Any:
+        """The event that made this version."""
+        return self.told.events[self.version]
+
+    @property
+    def done(self) -> str:
+        """What was done at this version, in a word or two."""
+        return done_by(self.event)
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        return self.course.facts(self.version) if self.version else []
+
+    @cached_property
+    def story(self) -> list[Round]:
+        return self.course.story()
+
+    @property
+    def round(self) -> Round:
+        """The round in which this version stands, or began."""
+        return next(each for each in reversed(self.story) if each.first <= self.version)
+
+    def found(self, wanted: str) -> list[Entry]:
+        """The entries in which a word stands, newest first."""
+        return [each for each, _ in zip(searched(self.story, wanted), range(MOST_FOUND), strict=False)]
+
+    # --- ways on
+
+    def at(self, at: object, **more: Any) -> str:
+        """The address of another place, through the same eyes."""
+        more |= {"at": at or None, "as": self.asked_as or None}
+        return url_for("console.match", match_id=self.id, **more)
+
+    @cached_property
+    def ways(self) -> dict[str, str]:
+        """Where the steps lead that can be taken from here."""
+        found = {
+            "first": 1 if self.version > 1 else 0,
+            "previous_window": self.course.previous_window(self.version),
+            "previous": self.version - 1,
+            "next": self.version + 1 if self.version < self.last else 0,
+            "next_window": self.course.next_window(self.version),
+        }
+        ways = {name: self.at(version) for name, version in found.items() if version}
+        return ways | ({"newest": self.at("")} if self.asked_at else {})

@@ -1,0 +1,48 @@
+"""Coming in with an API key, and going out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, g, redirect, request, url_for
+
+from service.console.console import COOKIE, HOME, page, views
+from service.http.auth import NOBODY
+from service.http.here import here
+from service.sessions import LASTS
+
+
+@views.get("/login")
+def login() -> Response:
+    """The form that asks for a key."""
+    return page("login.html", wanted=wanted(request.args.get("next", "")), wrong=False)
+
+
+@views.post("/login")
+def come_in() -> Any:
+    """Begin a session with a key, and go where the asker wanted to."""
+    after = wanted(request.form.get("next", ""))
+    session = here().services.sessions.begin(request.form.get("key", "").strip())
+    if session is None:
+        return page("login.html", 401, wanted=after, wrong=True)
+    answer = redirect(after or url_for("console.matches"), 303)
+    answer.set_cookie(
+        COOKIE, session, max_age=LASTS, path=HOME, secure=request.is_secure, httponly=True, samesite="Strict"
+    )
+    return answer
+
+
+@views.post("/logout")
+def go_out() -> Any:
+    """End the session."""
+    if g.asker is not NOBODY:
+        here().services.sessions.end(g.session)
+    answer = redirect(url_for("console.login"), 303)
+    answer.delete_cookie(COOKIE, path=HOME, httponly=True, samesite="Strict")
+    return answer
+
+
+def wanted(address: str) -> str:
+    """An address of the console that somebody wanted to see; nothing for any other."""
+    own = address.startswith(f"{HOME}/") and "//" not in address and "\\" not in address and address.isprintable()
+    return address if own else ""

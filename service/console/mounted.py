@@ -1,0 +1,6 @@
+"""The console with all its pages, ready to be registered."""
+
+from service.console import books, entry, pages
+from service.console.console import views
+
+__all__ = ["books", "entry", "pages", "views"]

@@ -1,0 +1,102 @@
+"""The matches, and one match at any version: thin views over what the API's reads use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, g, request
+from marshmallow import ValidationError
+
+from domain.judging.chronicle import Chronicle
+from domain.kernel.ids import PUBLIC, Viewer
+from domain.kernel.refusal import Refusal
+from domain.match import Match, Refused
+from service.console.console import page, views
+from service.console.desk import Desk, Seen
+from service.console.words import game_title
+from service.http import schemas
+from service.http.auth import asker_of, is_judging, viewer_of, viewers_of
+from service.http.here import here
+from service.http.matches import head, listed_for
+from service.http.places import Place, seen_at
+from service.http.problems import Problem
+from service.keys import Known
+from service.matches import Unknown
+from service.store.recorded import Listed
+
+A_PAGE = 25
+MOST = 1000
+MOST_FOUND = 50
+LOOK = schemas.Look()
+
+
+@views.get("/matches")
+def matches() -> Response:
+    """The matches that the asker may read, a page of them."""
+    after, search = request.args.get("after", "")[:80], request.args.get("q", "").strip()[:80]
+    listed, following = listed_for(g.asker, after, MOST if search else A_PAGE)
+    found = [stands(each) for each in listed if search.casefold() in words_of(each)]
+    return page("matches.html", matches=found[:MOST_FOUND], search=search, following=following)
+
+
+def words_of(listed: Listed) -> str:
+    """What a match is found by: its id, its game, who opened it."""
+    opening = here().opening(listed.match_id)
+    return f"{listed.match_id} {opening.cmd.game} {game_title(opening.cmd.game)} {opening.actor}".casefold()
+
+
+def stands(listed: Listed) -> dict[str, Any]:
+    """A match as the list shows it."""
+    match = here().services.matches.fresh(listed.match_id)
+    return {**head(match), "frozen": match.flags.frozen, "within": match.rules.within(match.table)}
+
+
+@views.get("/matches/<match:match_id>")
+def match(match_id: str) -> Response:
+    """A match at a place: table, open window, who may do what by which rule, story; it follows a running match."""
+    asker_of(match_id)
+    # a page that follows a match asks often: nothing is looked at until there is something new
+    if request.args.get("since") == str(here().services.matches.fresh(match_id).version):
+        return Response(status=204)
+    desk = desk_of(match_id)
+    search = request.args.get("q", "").strip()[:80]
+    viewers = sorted(viewers_of(desk.newest, g.asker))
+    return page("match.html", desk=desk, search=search, viewers=viewers)
+
+
+def desk_of(match_id: str) -> Desk:
+    """The match that is looked at, where and through whose eyes; raises Problem, Unknown."""
+    known = asker_of(match_id)
+    look = looked()
+    told = here().chronicles.of(match_id)
+    place, match = seen_at(match_id, look["at"]) if "." in look["at"] else whole(told, look["at"])
+    viewer, kept_out = eyes(match, known, look["viewer"])
+    return Desk(told, Seen(place, match, viewer, is_judging(known), kept_out), look["at"], look["viewer"])
+
+
+def eyes(match: Match, known: Known, wanted: str) -> tuple[Viewer, Refusal | None]:
+    """Through whose eyes somebody sees; who has no right to their own yet sees as the public, and why."""
+    try:
+        return viewer_of(match, known, wanted), None
+    except Refused as error:
+        if wanted:
+            raise
+        return Viewer(PUBLIC), error.refusal
+
+
+def whole(told: Chronicle, at: str) -> tuple[Place, Match]:
+    """A match after a whole version, by default the newest; raises Unknown."""
+    version = int(at or told.newest)
+    if version > told.newest:
+        raise Unknown(told.match.id, version)
+    return Place(version), told.at(version)
+
+
+def looked() -> dict[str, Any]:
+    """Where and through whose eyes the address looks; raises Problem 422."""
+    given = {name: request.args[name] for name in ("at", "as") if request.args.get(name)}
+    try:
+        read: dict[str, Any] = LOOK.load(given)
+    except ValidationError as error:
+        raise Problem(422, "request.shape", because={"query": error.messages}) from error
+    return read

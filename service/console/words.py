@@ -1,0 +1,50 @@
+"""Words of the engine as a page writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from service.told.agot_board_words import PRINTED
+from service.told.names import Names
+
+
+def plain(name: str) -> str:
+    """`choose_targets`, `marshalling.action`, `order-pile` as words."""
+    return name.replace("_", " ").replace("-", " ").replace(".", " · ")
+
+
+def titled(name: str) -> str:
+    """The same, beginning with a capital."""
+    words = plain(name)
+    return words[:1].upper() + words[1:]
+
+
+GAMES = {
+    "agot_lcg": "A Game of Thrones: The Card Game",
+    "agot_board": "A Game of Thrones: The Board Game",
+}
+
+
+def game_title(game: str) -> str:
+    """The title of a game; one that has none here by its id."""
+    return GAMES.get(game, titled(game))
+
+
+PRINTED_OF: dict[str, Mapping[str, str]] = {"agot_board": PRINTED}
+
+
+def printed_of(game: str) -> Mapping[str, str]:
+    """What is printed for the ids of a game's box; nothing for a game of cards alone."""
+    return PRINTED_OF.get(game, {})
+
+
+class Words(Names):
+    """Names without handles that also know what is printed for the ids of a box."""
+
+    def __init__(self, cards: Mapping[str, Any], printed: Mapping[str, str]) -> None:
+        super().__init__(cards, handles=False)
+        self.printed = printed
+
+    def text(self, text: str) -> str:
+        return self.printed.get(text) or super().text(text)

@@ -1,0 +1,192 @@
+"""Builders for tests in a browser: a served store with simulated matches, browsers of two sizes, pages.
+
+Read `Site` (what is served), then `Desk` (one person's browser window). Screenshots go to the folder that
+PRAETOR_SCREENSHOTS names, else to the tests' own.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, Locator, Page, Response, sync_playwright
+
+from service.matches import Matches
+from service.settings import Settings
+from service.simulate import Task, decisions, player, random_answer
+from service.wiring import keys_of, matches_of
+from tests.api.serving import Served, issued, serving
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+SIZES = {"phone": (360, 740), "desktop": (1440, 900)}
+AXE = (Path(__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+REFUSED = "Failed to load resource: the server responded with a status of 4"
+SERIOUS = ("serious", "critical")
+CARDS, BOARD = "agot_lcg", "agot_board"
+SEED = 20261121
+
+
+def chromium() -> str:
+    """The browser of this machine; `make test` sees to it that there is one."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), "")
+    assert found, f"none of {', '.join(BROWSERS)} is installed"
+    return found
+
+
+class Simulated(NamedTuple):
+    """A match of the store: its id, its game, its last version, whether it still runs."""
+
+    id: str
+    game: str
+    version: int
+    running: bool
+
+
+class Site:
+    """A server on a store with matches of both games, ended and running, and keys for everybody."""
+
+    def __init__(self, served: Served, matches: dict[tuple[str, bool], Simulated], shots: Path) -> None:
+        self.served = served
+        self.url = served.url
+        self.matches = matches
+        self.shots = shots
+        self.keys = {scope: issued(served.db, scope, f"{scope}-ada") for scope in ("judge", "head-judge", "organizer")}
+
+    def match(self, game: str, *, running: bool = False) -> Simulated:
+        return self.matches[game, running]
+
+    def seat_key(self, match_id: str, seat: str) -> str:
+        """A key for a seat of a match."""
+        key = f"pra_test-{match_id}-{seat}"
+        with closing(keys_of(Settings(db=self.served.db))) as keys:
+            keys.issue_seats(match_id, [(seat, key)])
+        return key
+
+    def acted(self, match_id: str) -> int:
+        """Let a seat that is awaited answer at random; the version after it."""
+        with closing(matches_of(Settings(db=self.served.db))) as matches:
+            match = matches.fresh(match_id)
+            seat, command = random_answer(match, player(Task(match.rules.name, SEED, 1), match.version))
+            key = f"browser-{match.version}"
+            return matches.act(match_id, seat, command, wait=match.wait, key=key, actor=seat).version
+
+
+def simulated(matches: Matches, game: str, number: int, upto: int = 0) -> Simulated:
+    """A simulated match in the store, whole or as far as a version."""
+    task = Task(game, SEED, number)
+    played = list(decisions(task))
+    kept = played[:upto] if upto else played
+    matches.bring_in(task.match_id, task.seed, [(each.payload, each.head) for each in kept])
+    return Simulated(task.match_id, game, len(kept), bool(upto))
+
+
+@contextmanager
+def site(folder: Path) -> Iterator[Site]:
+    """A site in a folder."""
+    shots = Path(os.environ.get("PRAETOR_SCREENSHOTS") or folder / "screenshots")
+    shots.mkdir(parents=True, exist_ok=True)
+    with serving(folder / "praetor.db", folder) as served:
+        with closing(matches_of(Settings(db=served.db))) as matches:
+            found = [simulated(matches, game, 1) for game in (CARDS, BOARD)]
+            found += [simulated(matches, game, 2, upto=120) for game in (CARDS, BOARD)]
+        yield Site(served, {(each.game, each.running): each for each in found}, shots)
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """The browser of this machine."""
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        try:
+            yield opened
+        finally:
+            opened.close()
+
+
+class Desk:
+    """One browser window of a size, with everything that its console complained of."""
+
+    def __init__(self, site: Site, browser: Browser, size: str, *, scripts: bool = True, dark: bool = False) -> None:
+        width, height = SIZES[size]
+        self.site = site
+        self.size = size
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height},
+            java_script_enabled=scripts,
+            color_scheme="dark" if dark else "light",
+            has_touch=size == "phone",
+        )
+        self.context.set_default_timeout(10_000)
+        self.page: Page = self.context.new_page()
+        self.complaints: list[str] = []
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", lambda said: self.notes(said.type, said.text))
+
+    def close(self) -> None:
+        self.context.close()
+
+    def notes(self, kind: str, text: str) -> None:
+        """Note a complaint; that an answer was a refusal is for the tests themselves to see."""
+        if kind == "error" and not text.startswith(REFUSED):
+            self.complaints.append(text)
+
+    def opens(self, path: str) -> Response:
+        response = self.page.goto(f"{self.site.url}/console{path}")
+        assert response is not None
+        return response
+
+    def logs_in(self, key: str) -> None:
+        self.opens("/login")
+        self.page.get_by_label("API key").fill(self.site.keys.get(key, key))
+        self.page.get_by_role("button", name="Log in").click()
+        self.page.wait_for_url("**/console/matches")
+
+    def sees(self, text: str) -> Locator:
+        """Something that the page says; fails where it does not say it in time."""
+        found = self.page.get_by_text(text).first
+        found.wait_for()
+        return found
+
+    def version(self) -> str:
+        """The version that the match page shows."""
+        return self.page.locator("#desk").get_attribute("data-version") or ""
+
+    def shows(self, version: object) -> None:
+        """Wait until the match page shows a version."""
+        self.page.locator(f'#desk[data-version="{version}"]').wait_for()
+
+    def presses(self, key: str) -> None:
+        self.page.locator("body").press(key)
+
+    def keeps(self, name: str) -> None:
+        """Keep a screenshot."""
+        self.page.screenshot(path=self.site.shots / f"{name}-{self.size}.png")
+
+    def fits(self) -> bool:
+        """Whether nothing is wider than the window."""
+        script = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+        return bool(self.page.evaluate(script))
+
+    def violations(self) -> list[str]:
+        """What axe finds to be serious, each with where."""
+        self.page.evaluate(AXE)
+        found = self.page.evaluate("axe.run({resultTypes: ['violations']})")
+        return [
+            f"{each['id']}: {each['help']}: {json.dumps([node['target'] for node in each['nodes']][:4])}"
+            for each in found["violations"]
+            if each["impact"] in SERIOUS
+        ]

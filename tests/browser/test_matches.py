@@ -1,0 +1,143 @@
+"""A judge comes in, finds a match, and sees which window was open and who might do what by which rule."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
+
+GAMES = (CARDS, BOARD)
+Opens = Callable[..., Desk]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_wrong_key_is_told_so_and_a_right_one_comes_in_where_it_wanted(opens: Opens, served: Site, size: str) -> None:
+    desk, match = opens(size), served.match(CARDS)
+    desk.opens(f"/matches/{match.id}?at=100")
+    assert "/login?next=" in desk.page.url
+    desk.page.get_by_label("API key").fill("pra_nobody")
+    desk.page.get_by_role("button", name="Log in").click()
+    desk.sees("No such key")
+    assert desk.violations() == []
+    desk.keeps("login-wrong")
+    desk.page.get_by_label("API key").fill(served.keys["judge"])
+    desk.page.get_by_role("button", name="Log in").click()
+    desk.shows(100)
+    desk.page.get_by_role("button", name="Log out").click()
+    assert desk.opens("/matches").status == 200
+    desk.sees("No match here")
+
+
+def test_the_matches_are_listed_with_where_they_stand(judge: Desk, served: Site) -> None:
+    for game in GAMES:
+        judge.sees(served.match(game).id)
+        judge.sees(served.match(game, running=True).id)
+    judge.sees("awaits")
+    assert judge.fits()
+    assert judge.violations() == []
+    judge.keeps("matches")
+    judge.page.locator("input[data-search]").fill("board game")
+    judge.page.get_by_role("button", name="Find").click()
+    judge.page.wait_for_url("**q=board+game*")
+    assert judge.page.locator(".matches li").count() == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_page_shows_table_window_and_story(judge: Desk, served: Site, game: str) -> None:
+    match = served.match(game)
+    judge.opens(f"/matches/{match.id}?at={match.version // 2}")
+    judge.page.locator(".panel .choices li").first.wait_for()
+    judge.page.locator(".table .tile, .table .board svg").first.wait_for()
+    judge.page.locator(".entry[aria-current]").first.wait_for()
+    assert judge.fits()
+    assert judge.violations() == []
+    judge.keeps(f"match-{game}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_keys_step_through_versions_and_windows(opens: Opens, served: Site, game: str) -> None:
+    desk = opens()
+    desk.logs_in("judge")
+    desk.opens(f"/matches/{served.match(game).id}?at=50")
+    desk.presses("j")
+    desk.shows(51)
+    assert desk.page.get_by_label("Version", exact=True).input_value() == "51"
+    assert desk.page.locator("input.range").input_value() == "51"
+    desk.presses("k")
+    desk.shows(50)
+    before = desk.page.locator("#window-title").inner_text(), desk.page.locator(".panel .pairs").inner_text()
+    desk.presses("w")
+    desk.page.locator('#desk:not([data-version="50"])').wait_for()
+    assert before != (desk.page.locator("#window-title").inner_text(), desk.page.locator(".panel .pairs").inner_text())
+    assert int(desk.version()) > 50
+    desk.presses("/")
+    assert desk.page.evaluate("document.activeElement.id") == "search"
+
+
+def test_a_thumb_steps_and_jumps_too(opens: Opens, served: Site) -> None:
+    desk = opens("phone")
+    desk.logs_in("judge")
+    desk.opens(f"/matches/{served.match(CARDS).id}?at=50")
+    desk.page.get_by_role("link", name="One action on").tap()
+    desk.shows(51)
+    desk.page.get_by_role("link", name="The window before").tap()
+    desk.page.locator('#desk:not([data-version="51"])').wait_for()
+    assert int(desk.version()) < 51
+
+
+def test_a_running_match_follows_itself(opens: Opens, served: Site) -> None:
+    match = served.match(CARDS, running=True)
+    desk = opens()
+    desk.logs_in(served.seat_key(match.id, "alice"))
+    desk.opens(f"/matches/{match.id}")
+    desk.sees("running, live")
+    desk.page.locator(".always summary").click()
+    desk.shows(served.acted(match.id))
+    assert desk.page.locator(".always[open]").count() == 1, "what was unfolded stays unfolded"
+
+
+def test_all_of_it_is_read_without_scripts(opens: Opens, served: Site) -> None:
+    match = served.match(CARDS)
+    desk = opens("phone", scripts=False)
+    desk.logs_in("judge")
+    desk.page.get_by_role("link", name=match.id).first.click()
+    desk.page.get_by_label("Version", exact=True).fill("60")
+    desk.page.get_by_label("Version", exact=True).press("Enter")
+    desk.shows(60)
+    desk.page.get_by_label("See as").select_option("alice")
+    desk.page.get_by_role("button", name="See", exact=True).click()
+    desk.sees("at 60, as alice")
+    desk.page.get_by_role("link", name="One action on").click()
+    desk.sees("at 61, as alice")
+
+
+def test_a_seat_sees_its_own_side_only(opens: Opens, served: Site) -> None:
+    match = served.match(CARDS, running=True)
+    desk = opens("phone")
+    desk.logs_in(served.seat_key(match.id, "alice"))
+    assert desk.page.locator(".matches li").count() == 1
+    desk.opens(f"/matches/{match.id}?at=60")
+    desk.sees("unknown to you")
+    assert desk.page.get_by_label("See as").locator("option").all_inner_texts() == ["alice", "public"]
+    assert desk.opens(f"/matches/{match.id}?at=60&as=bob").status == 403
+    assert desk.opens(f"/matches/{served.match(BOARD).id}").status == 403
+
+
+def test_a_judge_who_was_not_called_sees_a_running_match_as_the_public(judge: Desk, served: Site) -> None:
+    match = served.match(CARDS, running=True)
+    judge.opens(f"/matches/{match.id}")
+    judge.sees("You see what the public sees")
+    assert judge.page.get_by_label("See as").input_value() == "public"
+    assert judge.violations() == []
+    assert judge.opens(f"/matches/{match.id}?as=alice").status == 403
+    judge.keeps("match-not-called")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_light_and_dark_are_both_legible(opens: Opens, served: Site, dark: bool) -> None:
+    desk = opens("phone", dark=dark)
+    desk.logs_in("judge")
+    for game in GAMES:
+        desk.opens(f"/matches/{served.match(game).id}?at=100")
+        assert desk.violations() == []
+        desk.keeps(f"match-{game}-{'dark' if dark else 'light'}")
