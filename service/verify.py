@@ -8,17 +8,18 @@ recorded facts stand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain.events import OpenMatch, kind_of
+from domain.judging.again import decided_again
 from domain.kernel.chance import commitment
-from domain.match import BrokenChain, Following, Match, Refused, blank, decide, decoded, follow, opened
+from domain.match import BrokenChain, Flags, Following, Match, Refused, blank, decide, decoded, follow, opened
 from service.matches import Matches
 from service.settings import Settings
 from service.simulate import matches_here
@@ -59,6 +60,7 @@ def verified(matches: Matches, match_id: str) -> Verified:
     except Unreadable as unreadable:
         return Verified(match_id, 0, (Difference(match_id, 0, "row", str(unreadable)),))
     tables: list[Any] = [None]
+    events: dict[int, Any] = {}
     for recorded in records:
         try:
             after = follow(before, recorded.payload, recorded.head, tables.__getitem__)
@@ -68,24 +70,29 @@ def verified(matches: Matches, match_id: str) -> Verified:
         except (msgspec.DecodeError, LookupError) as unreadable:
             found.append(Difference(match_id, before.version + 1, "event", str(unreadable)))
             break
-        found.extend(readjudicated(before, after, recorded))
+        found.extend(readjudicated(before, after, recorded, events))
         tables.append(after.table)
+        events[after.version] = decoded(after, recorded.payload)
         before = after
     return Verified(match_id, before.version, tuple(found))
 
 
-def readjudicated(before: Match, after: Match, recorded: Recorded) -> Iterator[Difference]:
-    """Run one stored command through today's engine and compare: facts, flow, the table; a judge's event has none."""
+def readjudicated(before: Match, after: Match, recorded: Recorded, events: Mapping[int, Any]) -> Iterator[Difference]:
+    """Run one stored event through today's engine and compare: facts, flow, the table.
+
+    `events` are those before it, by version. Of a judge's events rewinds, corrections and late abilities are decided
+    again like commands; those that change no table are not.
+    """
     event = decoded(after, recorded.payload)
-    if kind_of(event) != "action":
-        return
     if isinstance(event.cmd, OpenMatch) and event.cmd.commitment != commitment(after.seed):
         yield Difference(after.id, after.version, "commitment", event.cmd.commitment, commitment(after.seed))
     try:
-        today = again(before, event)
+        today = again(before, event, events)
     except Refused as refused:
         refusal = {"rule": refused.refusal.rule, "because": refused.refusal.because}
-        yield Difference(after.id, after.version, "command", event.cmd.__struct_config__.tag, {"refused": refusal})
+        yield Difference(after.id, after.version, "command", tag_of(event), {"refused": refusal})
+        return
+    if today is None:
         return
     if today.payload != recorded.payload:
         yield from differing(after, event, decoded(after, today.payload))
@@ -93,12 +100,21 @@ def readjudicated(before: Match, after: Match, recorded: Recorded) -> Iterator[D
         yield Difference(after.id, after.version, "table", differing_fields(after.table, today.match.table))
 
 
-def again(before: Match, event: Any) -> Following:
-    """The decision that today's engine makes on a stored command; raises Refused."""
+def tag_of(event: Any) -> str:
+    """The name of the command of an event, or of the event itself."""
+    return str(event.cmd.__struct_config__.tag) if event.cmd is not None else kind_of(event)
+
+
+def again(before: Match, event: Any, events: Mapping[int, Any]) -> Following | None:
+    """What today's engine decides in the place of a stored event, if it decides anything; raises Refused."""
+    if kind_of(event) != "action":
+        return decided_again(before, event, events)
     envelope = {"key": event.key, "actor": event.actor, "at": event.at, "action_id": event.id}
     if isinstance(event.cmd, OpenMatch):
         return opened(before.id, event.cmd, seed=before.seed, **envelope)
-    return decide(before, event.actor, event.cmd, wait=None, **envelope)
+    # What is taken again after an annulled action is stored while the match is frozen.
+    free = structs.replace(before, flags=Flags()) if event.again else before
+    return decide(free, event.actor, event.cmd, wait=None, **envelope)
 
 
 def differing(after: Match, event: Any, today: Any) -> Iterator[Difference]:

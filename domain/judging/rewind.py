@@ -144,9 +144,19 @@ def seen_orders(table: Any, events: list[tuple[int, Any]]) -> list[ZoneKey]:
 
 
 def rewound(
-    match: Match, then: Match, events: Events, report: Report, ruled: Ruled, stamp: Stamp, kind: str = "rewound"
+    match: Match,
+    then: Match,
+    events: Events,
+    report: Report,
+    ruled: Ruled,
+    stamp: Stamp,
+    kind: str = "rewound",
+    command: Any = None,
 ) -> Following:
-    """The rewind to the version of `then`, which is where `report` goes; raises Refused."""
+    """The rewind to the version of `then`, which is where `report` goes; raises Refused.
+
+    `kind` and `command` are those of another remedy that goes back.
+    """
     if report.from_ != match.version:
         because: dict[str, object] = {"report": report.from_, "newest": match.version}
         raise Refused(Refusal("judging.rewind.report-seen", because))
@@ -160,7 +170,7 @@ def rewound(
     game.emit(structs.replace(waiting, wait=match.version + 1))
     flow = Flow(len(game.table.stack), (), game.chance.counter, game.table.serial)
     game.table.counter = game.chance.counter
-    return stored(match, kind, ruled, stamp, game.table, tuple(game.facts), flow, back=then.version)
+    return stored(match, kind, ruled, stamp, game.table, tuple(game.facts), flow, back=then.version, cmd=command)
 
 
 def hide_again(game: Game[Any], then: Match, events: Events, report: Report) -> None:

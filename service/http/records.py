@@ -12,7 +12,7 @@ from flask import Response
 from domain.games import GAMES
 from domain.kernel.ids import ADMIN
 from domain.kernel.refusal import NoPosition
-from domain.match import BrokenChain, blank, follow
+from domain.match import BrokenChain, blank, decoded, follow
 from service.http import replies, schemas
 from service.http.answers import LINES, answer, lines, tagged
 from service.http.auth import JUDGES, asker_of, is_judging, require, viewer_of
@@ -99,13 +99,17 @@ def check_record(text: list[bytes]) -> None:
 def differences_in(header: Header, text: list[bytes]) -> Iterator[Difference]:
     """Where the record and today's engine part; the same checks as those of the store's own matches."""
     before = blank(header.match, hexadecimal(1, "seed", header.seed))
+    tables: list[Any] = [None]
+    events: dict[int, Any] = {}
     for number, line_text in enumerate(text[1:], 2):
         line = line_at(number, line_text)
         head = hexadecimal(number, "head", line.head)
         recorded = Recorded(stream_of(header.match), before.version + 1, head, bytes(line.payload))
         try:
-            after = follow(before, recorded.payload, head)
+            after = follow(before, recorded.payload, head, tables.__getitem__)
         except (msgspec.DecodeError, LookupError) as error:
             raise BadRecord(f"line {number}: payload: {error}") from error
-        yield from readjudicated(before, after, recorded)
+        yield from readjudicated(before, after, recorded, events)
+        tables.append(after.table)
+        events[after.version] = decoded(after, recorded.payload)
         before = after

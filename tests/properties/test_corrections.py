@@ -88,11 +88,18 @@ def check_correction(before: Match, after: Match, event: Any) -> None:
     apply_all(ruled, event.facts[: event.cut])
     check_named(before.table, ruled, event.cmd.changes)
     check_table(after.table)
-    asked = [fact for fact in event.facts if isinstance(fact, StepMended)]
-    if not asked and len(event.facts) == event.cut + 1:
-        was, now = before.table.waiting, after.table.waiting
-        assert (was.kind, was.question, was.seats) == (now.kind, now.question, now.seats)
-        assert [tag_of(frame) for frame in before.table.stack] == [tag_of(frame) for frame in after.table.stack]
+    mended = any(isinstance(fact, StepMended) for fact in event.facts)
+    was, now = before.table, after.table
+    if not mended and len(event.facts) == event.cut + 1:
+        # What must be settled now is asked above the question that is open.
+        assert tags(now.stack)[: len(was.stack)] == tags(was.stack)
+    if not mended and len(now.stack) == len(was.stack):
+        assert was.waiting.question == now.waiting.question
+        assert was.waiting.seats == now.waiting.seats
+
+
+def tags(stack: list[Any]) -> list[str]:
+    return [tag_of(frame) for frame in stack]
 
 
 def check_named(before: Any, after: Any, made: tuple[AnyChange, ...]) -> None:

@@ -1,0 +1,128 @@
+"""Annulling one action: the last one by going back before it; an earlier one only where all after it fits unchanged.
+
+Read `annulled`. In the place of an action in a window stands a pass; what answered a question can only be answered
+anew, so that it is annulled only as the last. Those after it become new actions of their seats (`again`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import structs
+
+from domain.events import ENGINE, Action, kind_of
+from domain.judging.commands import AnnulAction
+from domain.judging.corrections import Events
+from domain.judging.interventions import Ruled, Stamp
+from domain.judging.late import table_at
+from domain.judging.later import Homes, Later, later
+from domain.judging.reapplied import Walk
+from domain.judging.rewind import Report, lawful_target, reported, rewound
+from domain.kernel import decide as kernel_decide
+from domain.kernel.flow import Procedure, asking
+from domain.kernel.ids import Seat
+from domain.kernel.refusal import Refusal
+from domain.kernel.windows import Pass, Window
+from domain.match import Following, Match, Refused, decoded, following
+
+LAST_ONLY = "judging.annul.last-only"
+
+
+def as_it_was(match: Match, events: Events, version: int) -> Match:
+    """The match at an earlier version."""
+    backs = tuple(each for each in match.backs if each[0] <= version)
+    return structs.replace(match, version=version, table=table_at(match, events, version), backs=backs)
+
+
+def followed_by(match: Match, events: Events, of: int) -> list[int]:
+    """The versions after an action on the line being played that changed the table; raises Refused where it is not."""
+    line = match.path()
+    if of not in line or kind_of(events[of]) != "action" or of == line[0]:
+        raise Refused(Refusal(LAST_ONLY, {"of": of, "newest": match.version}))
+    return [each for each in line if each > of and events[each].facts]
+
+
+def report_of(match: Match, events: Events, of: int) -> Report:
+    """What going back before an action would undo; raises Refused."""
+    before = dict(match.backs).get(of, of - 1)
+    then = as_it_was(match, events, lawful_target(match, as_it_was(match, events, before), events, before))
+    return reported(match, then, events, before)
+
+
+def annulled(match: Match, command: AnnulAction, events: Events, ruled: Ruled, stamp: Stamp) -> tuple[Following, ...]:
+    """Undo one action; then, if others followed, a pass in its place and those again. Raises Refused."""
+    after = followed_by(match, events, command.of)
+    report = report_of(match, events, command.of)
+    then = as_it_was(match, events, report.to)
+    first = rewound(match, then, events, report, ruled, stamp, "annulled", command)
+    if not after:
+        return (first,)
+    if report.random or report.zones_to_shuffle or not isinstance(window_of(then), Window):
+        raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "random": len(report.random)}))
+    retaking = Retaking(first, later(then, events, [command.of, *after])[1:], stamp)
+    retaking.take_all(events[command.of].actor, command.of, match.version)
+    return tuple(retaking.taken)
+
+
+def window_of(then: Match) -> Procedure | None:
+    """The frame that asks."""
+    found = asking(then.table.stack)
+    return found[1] if found else None
+
+
+class Retaking:
+    """The decisions after an annulled action, taken again as new actions of their seats."""
+
+    def __init__(self, first: Following, left: list[Later], stamp: Stamp) -> None:
+        self.match = first.match
+        self.left = left
+        self.level = False
+        self.homes = Homes()
+        self.stamp = stamp
+        self.taken = [first]
+        self.homes.follow(decoded(first.match, first.payload).facts)
+
+    def take_all(self, seat: str, of: int, upto: int) -> None:
+        """A pass in the place of the action, then all the others; raises Refused if one does not fit unchanged."""
+        refusal = self.give(seat, Pass(), "passed", of)
+        if refusal is not None:
+            raise Refused(refusal)
+        report = Walk(self, upto).on()
+        if report.is_clean and not any(each.ambiguous for each in report.outcomes):
+            return
+        first = report.first
+        because: dict[str, object] = {"of": of, "fitted": report.fitted_before, "stopped": report.stopped}
+        if first is not None:
+            because |= {"at": first.of, "question": first.question, "what": first.what, "rule": first.rule}
+        raise Refused(Refusal(LAST_ONLY, because))
+
+    def give(self, seat: str, command: Any, how: str, of: int = 0) -> Refusal | None:
+        """Take one decision again; or say why it is refused."""
+        match, stamp, number = self.match, self.stamp, len(self.taken)
+        decided = kernel_decide.decide(match.rules, match.table, match.seed, Seat(seat), command, match.version + 1)
+        if isinstance(decided, Refusal):
+            return decided
+        event = Action(
+            id=f"{stamp.id}/{number}",
+            key=f"{stamp.key}/{number}",
+            actor=seat,
+            at=stamp.at,
+            engine=ENGINE,
+            pool=match.rules.pool.id,
+            wait=match.wait,
+            cmd=command,
+            facts=decided.facts,
+            flow=decided.flow,
+            again=of,
+        )
+        self.taken.append(following(match, decided.table, event))
+        self.match = self.taken[-1].match
+        self.homes.follow(decided.facts)
+        return None
+
+    def order(self, order: dict[str, Any], how: str, of: int = 0) -> Refusal | None:
+        """A judge's event is not taken again."""
+        return Refusal(LAST_ONLY, {"of": of, "kind": how})
+
+    def judged(self, event: Any, of: int, table: Any) -> None:
+        """Nothing of a judge is taken over: the table differs by the pass."""

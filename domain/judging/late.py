@@ -1,0 +1,180 @@
+"""What was missed, done now: a mandatory ability resolved late, and an opportunity restored, above the open wait.
+
+Read `Moment`, then `resolved_now` and `restored`. Both put frames above the question that is open; when they are done
+it is open again, under a new id. What changes a sequence that is over (saves, replacements, cancels, all interrupts)
+cannot be late.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from domain.events import path
+from domain.judging.commands import ResolveAbilityNow, RestoreOpportunity
+from domain.judging.corrections import Events, goes_on_lawfully, hold_wait
+from domain.judging.interventions import Ruled, Stamp, deciding, stored
+from domain.kernel.conditions import AftermathRestored, Condition, ConditionsOccurred, Happening
+from domain.kernel.flow import run
+from domain.kernel.game import Game
+from domain.kernel.ids import Handle, Seat
+from domain.kernel.occurrence import REACTION, Aftermath
+from domain.kernel.refusal import Refusal
+from domain.kernel.windows import Window, WindowOpened
+from domain.match import Following, Match, Refused, fold
+
+ACTION = "action"
+MOMENT = "judging.case.names-a-moment"
+NEEDS_ITS_MOMENT = "judging.missed.needs-its-moment"
+
+
+def table_at(match: Match, events: Events, version: int) -> Any:
+    """The table at an earlier version, folded along the path to it."""
+    table = match.rules.blank()
+    for each in path(dict(match.backs), version):
+        fold(table, events[each])
+    return table
+
+
+class Moment(Struct, frozen=True):
+    """A place of the record: the fact there (none at a version as a whole), and the table just after it."""
+
+    version: int
+    fact: Any
+    table: Any
+
+
+def moment(match: Match, events: Events, at: str) -> Moment:
+    """The moment that `42` or `42.7` names on the line being played; raises Refused."""
+    named, _, place = at.partition(".")
+    version, number = (int(each) if each.isascii() and each.isdigit() else 0 for each in (named, place or "0"))
+    on_line = version in match.path() and number <= len(events[version].facts)
+    if not on_line or (place and not number):
+        raise Refused(Refusal(MOMENT, {"at": at, "newest": match.version}))
+    if not number:
+        return Moment(version, None, table_at(match, events, version))
+    table = table_at(match, events, dict(match.backs).get(version, version - 1))
+    for fact in events[version].facts[:number]:
+        fact.apply(table)
+    return Moment(version, events[version].facts[number - 1], table)
+
+
+def is_running(match: Match) -> None:
+    """Whether somebody is awaited; raises Refused."""
+    if match.table.over is not None:
+        raise Refused(Refusal("match.over", {"how": match.table.over.how}))
+
+
+# --- a mandatory ability
+
+
+def resolved_now(match: Match, command: ResolveAbilityNow, events: Events, ruled: Ruled, stamp: Stamp) -> Following:
+    """Resolve a mandatory ability that was missed, by the table as it is; raises Refused."""
+    is_running(match)
+    condition = missed_condition(match, events, command)
+    refusal = match.rules.late_refusal(match.table, command.card, command.ability, condition)
+    if refusal is not None:
+        raise Refused(refusal)
+    game = deciding(match, match.table)
+    hold_wait(game)
+    game.rules.begin_ability(game, command.card, command.ability, condition)
+    return carried_on(game, match, "ability_resolved_now", command, ruled, stamp)
+
+
+def missed_condition(match: Match, events: Events, command: ResolveAbilityNow) -> Condition | None:
+    """The condition meant, or the first of those that occurred then to which the ability can still answer."""
+    then = moment(match, events, command.missed_at)
+    happening = happened(then)
+    conditions = happening.conditions if happening else ()
+    if command.condition:
+        conditions = tuple(each for each in conditions if each.id == command.condition)
+    fitting = (each for each in conditions if can_be_late(match, command.card, command.ability, each))
+    return next(fitting, next(iter(conditions), None))
+
+
+def can_be_late(match: Match, card: Handle, ability: int, condition: Condition) -> bool:
+    return match.rules.late_refusal(match.table, card, ability, condition) is None
+
+
+def happened(then: Moment) -> Happening | None:
+    """What had occurred by this moment and was being reacted to."""
+    aftermaths: Mapping[int, Happening] = getattr(then.table, "aftermaths", {})
+    if isinstance(then.fact, ConditionsOccurred):
+        return aftermaths.get(then.fact.aftermath)
+    return aftermaths[max(aftermaths)] if aftermaths else None
+
+
+def carried_on(
+    game: Game[Any], match: Match, kind: str, command: Any, ruled: Ruled, stamp: Stamp, cut: int = 0
+) -> Following:
+    """Let play run until somebody is awaited, and make the event of it; raises Refused if nobody can answer."""
+    run(game)
+    goes_on_lawfully(game, ends=True)
+    facts, flow = game.settled()
+    return stored(match, kind, ruled, stamp, game.table, facts, flow, cmd=command, cut=cut)
+
+
+# --- an opportunity
+
+
+class Opportunity(Struct, frozen=True):
+    """A window that stood open, or ought to have: its kind, name and step, and what it was about."""
+
+    kind: str
+    name: str
+    during: str
+    about: Happening | None = None
+
+
+def opportunity(then: Moment) -> Opportunity:
+    """The opportunity that a moment names: an open window, its opening, or what occurred; raises Refused."""
+    stack = then.table.stack
+    if then.fact is None and len(stack) > 1 and isinstance(stack[-2], Window):
+        found = Opportunity(stack[-2].kind, stack[-2].name, stack[-2].during, happened(then))
+    elif isinstance(then.fact, WindowOpened):
+        found = Opportunity(then.fact.kind, then.fact.name, then.fact.step, happened(then))
+    elif isinstance(then.fact, ConditionsOccurred):
+        name = f"{REACTION}:{then.fact.conditions[0].kind}"
+        found = Opportunity(REACTION, name, "", happened(then))
+    else:
+        raise Refused(Refusal(MOMENT, {"at": then.version, "window": ""}))
+    if found.kind not in (ACTION, REACTION):
+        raise Refused(Refusal(NEEDS_ITS_MOMENT, {"window": found.name, "kind": found.kind}))
+    return found
+
+
+def restored(match: Match, command: RestoreOpportunity, events: Events, ruled: Ruled, stamp: Stamp) -> Following:
+    """Open a window of the same kind for one seat above the open wait; raises Refused if it has nothing to do there."""
+    is_running(match)
+    if command.seat not in match.table.left():
+        raise Refused(Refusal("match.no-such-seat", {"seat": command.seat, "seats": list(match.table.left())}))
+    found = opportunity(moment(match, events, command.at))
+    game = deciding(match, match.table)
+    hold_wait(game)
+    window = opened_for(game, found, command.seat)
+    if not game.rules.can_act(game.table, window, command.seat):
+        raise Refused(Refusal(NEEDS_ITS_MOMENT, {"window": found.name, "seat": command.seat}))
+    return carried_on(game, match, "opportunity_restored", command, ruled, stamp)
+
+
+def opened_for(game: Game[Any], found: Opportunity, seat: Seat) -> Window:
+    """The window, held for the seat alone; what it reacts to is put on the table again, what was used on it with it."""
+    about = 0
+    if found.kind == REACTION and found.about is not None:
+        about = game.table.next_serial()
+        game.emit(AftermathRestored(found.about.conditions, about, found.about.used))
+        game.push(Aftermath(id=about, during=found.during, at="/end"))
+    window = Window(
+        kind=found.kind,
+        name=found.name,
+        during=found.during,
+        first=seat,
+        turn=seat,
+        about=about,
+        held=True,
+        only=seat,
+    )
+    game.push(window)
+    return window

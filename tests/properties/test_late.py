@@ -1,0 +1,145 @@
+"""Late abilities, restored opportunities, annulments and endings mixed with play, corrections and rewinds, both games.
+
+After a remedy that stands above the open question that question is open again; every stored event is decided again to
+the same bytes; what is folded from the bytes is what was live.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from domain.events import kind_of
+from domain.games import GAMES
+from domain.judging.again import decided_again
+from domain.judging.annul import annulled
+from domain.judging.commands import AcceptTable, AnnulAction, EndMatch, ResolveAbilityNow, RestoreOpportunity
+from domain.judging.endings import accepted, ended
+from domain.judging.interventions import Stamp
+from domain.judging.late import resolved_now, restored
+from domain.kernel.conditions import ConditionsOccurred
+from domain.kernel.windows import WindowOpened
+from domain.match import Match, Refused
+from tests.properties.test_corrections import Corrector, check_table
+from tests.properties.test_rewinds import RULED
+
+RECENT = 15
+
+
+class Remedied(Corrector):
+    """A match in which judges do all that they may."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        self.below: list[tuple[int, Match]] = []
+        super().__init__(game, seed)
+
+    def take(self, following: Any) -> None:
+        before = self.match if self.states else None
+        super().take(following)
+        event = self.events[self.match.version]
+        if before is not None and kind_of(event) != "action":
+            today = decided_again(before, event, {n: each for n, each in self.events.items() if n < self.match.version})
+            assert today is None or today.payload == following.payload, kind_of(event)
+        check_table(self.match.table)
+
+    def step(self) -> None:
+        match = self.match
+        if match.table.over is None and match.version > 5 and self.dice.chance(15):
+            self.dice.pick((self.late, self.restore, self.restore, self.annul))()
+        else:
+            super().step()
+
+    def tried(self, carried: Callable[..., Any], command: Any) -> bool:
+        """Carry a remedy out, if it is not refused."""
+        before, key = self.match, f"t{self.match.version}"
+        try:
+            found = carried(before, command, self.events, RULED, Stamp(key, "", key))
+        except Refused as refused:
+            self.refused[refused.refusal.rule] += 1
+            return False
+        for each in found if isinstance(found, tuple) else (found,):
+            self.take(each)
+        self.done[type(command).__name__] += 1
+        return True
+
+    def recent(self, *kinds: type) -> list[str]:
+        """Places of facts of these kinds in the last versions of the line, and the versions themselves."""
+        line = self.match.path()[-RECENT:]
+        places = [
+            f"{version}.{n}"
+            for version in line
+            for n, fact in enumerate(self.events[version].facts, 1)
+            if isinstance(fact, kinds)
+        ]
+        return [*places, *map(str, line)]
+
+    def late(self) -> None:
+        table = self.match.table
+        cards = [card for card in table.cards if table.is_in_play(card)] or list(table.cards)
+        forced = [card for key, each in table.listens.items() if key.startswith("forced-reaction") for card, _ in each]
+        card = (
+            self.dice.pick(sorted(forced) or sorted(cards)) if self.dice.chance(80) else self.dice.pick(sorted(cards))
+        )
+        at = self.dice.pick(self.recent(ConditionsOccurred))
+        command = ResolveAbilityNow(card, self.dice.below(2), at)
+        self.above(resolved_now, command)
+
+    def restore(self) -> None:
+        seat = self.dice.pick(self.match.table.seats)
+        at = self.dice.pick(self.recent(WindowOpened, ConditionsOccurred))
+        self.above(restored, RestoreOpportunity(seat, at))
+
+    def above(self, carried: Callable[..., Any], command: Any) -> None:
+        """A remedy above the open question: played on to its end, it is the same question, under a new id."""
+        was, depth = self.match.table.waiting, len(self.match.table.stack)
+        if not self.tried(carried, command):
+            return
+        while self.match.table.over is None and len(self.match.table.stack) > depth:
+            self.play()
+        now = self.match.table.waiting
+        if now is None or (now.kind, now.question, now.seats) != (was.kind, was.question, was.seats):
+            # An ability may end the match, or change whom a step must ask; it never passes a window.
+            assert now is None or was.kind == "choice"
+            self.done["another question"] += 1
+            return
+        assert len(self.match.table.stack) == depth
+        assert now.wait == self.match.version
+        self.done["back at the same question"] += 1
+
+    def annul(self) -> None:
+        actions = [n for n in self.match.path() if kind_of(self.events[n]) == "action"]
+        back = 1 + self.dice.below(2) * self.dice.below(4)
+        self.tried(annulled, AnnulAction(actions[-min(back, len(actions))]))
+
+
+def check_remedies(game: str, seed: int, steps: int) -> Remedied:
+    judged = Remedied(game, seed)
+    for _ in range(steps):
+        judged.step()
+    assert judged.folded() == judged.match
+    return judged
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("seed", range(3))
+def test_late_remedies_leave_the_question_open_and_are_decided_again(game: str, seed: int) -> None:
+    judged = check_remedies(game, seed, 150)
+    assert judged.done["AnnulAction"] > 0
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_an_accepted_table_stays_and_a_ruling_ends_the_match(game: str) -> None:
+    judged = Remedied(game, 5)
+    for _ in range(10):
+        judged.play()
+    before = judged.match
+    assert judged.tried(accepted, AcceptTable())
+    assert judged.match.table == before.table
+    assert judged.match.wait == before.wait
+    winner = judged.match.table.seats[0]
+    assert judged.tried(ended, EndMatch("loss", winner))
+    assert (judged.match.table.over.winner, judged.match.table.over.how) == (winner, "ruled-loss")
+    assert judged.tried(ended, EndMatch("draw"))
+    assert not judged.tried(ended, EndMatch("draw"))
+    assert judged.match.table.over.winner == ""
+    assert judged.folded() == judged.match
