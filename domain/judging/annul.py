@@ -17,7 +17,7 @@ from domain.judging.interventions import Ruled, Stamp
 from domain.judging.late import table_at
 from domain.judging.later import Homes, Later, later
 from domain.judging.reapplied import Walk
-from domain.judging.rewind import Report, lawful_target, reported, rewound
+from domain.judging.rewind import DECISIONS, Report, lawful_target, reported, rewound
 from domain.kernel import decide as kernel_decide
 from domain.kernel.flow import Procedure, asking
 from domain.kernel.ids import Seat
@@ -42,11 +42,11 @@ def followed_by(match: Match, events: Events, of: int) -> list[int]:
     return [each for each in line if each > of and events[each].facts]
 
 
-def report_of(match: Match, events: Events, of: int) -> Report:
+def report_of(match: Match, events: Events, of: int, decisions: int = DECISIONS) -> Report:
     """What going back before an action would undo; raises Refused."""
     before = dict(match.backs).get(of, of - 1)
     then = as_it_was(match, events, lawful_target(match, as_it_was(match, events, before), events, before))
-    return reported(match, then, events, before)
+    return reported(match, then, events, before, decisions)
 
 
 def annulled(match: Match, command: AnnulAction, events: Events, ruled: Ruled, stamp: Stamp) -> tuple[Following, ...]:

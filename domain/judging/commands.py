@@ -37,12 +37,11 @@ class ResolveAbilityNow(Ordered, frozen=True, tag="resolve_ability_now"):
 class RestoreOpportunity(Ordered, frozen=True, tag="restore_opportunity"):
     """Give a seat the window again that stood open, or ought to have, at `at` (`42.7`).
 
-    `consents` are the opponents who agreed; none is needed for what the service failed to offer (`service_error`).
+    Its opponents agree to it, unless it is what the service failed to offer (`service_error`).
     """
 
     seat: Seat
     at: str
-    consents: tuple[Seat, ...] = ()
     service_error: bool = False
 
 

@@ -12,8 +12,20 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.events import Action
+from domain.events import Action, kind_of
+from domain.judging.annul import annulled, report_of
+from domain.judging.commands import (
+    AcceptTable,
+    AnnulAction,
+    CorrectTable,
+    EndMatch,
+    ResolveAbilityNow,
+    RestoreOpportunity,
+)
+from domain.judging.corrections import corrected
+from domain.judging.endings import IRREPARABLE, LOSS, accepted, ended
 from domain.judging.interventions import Ruled, Stamp
+from domain.judging.late import moment, resolved_now, restored
 from domain.judging.rewind import lawful_target, reported, rewound
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.kernel.refusal import Refusal
@@ -80,8 +92,57 @@ def rewind_report(situation: Situation, to: int) -> Any:
     return reported(match, then, events, to, situation.decisions)
 
 
+def correct(situation: Situation, asked: CorrectTable, ruled: Ruled, stamp: Stamp) -> Outcome:
+    """Change the table by hand; raises Refused."""
+    return Outcome((corrected(situation.match, asked, situation.events, ruled, stamp),))
+
+
+def annul(situation: Situation, asked: AnnulAction, ruled: Ruled, stamp: Stamp) -> Outcome:
+    """Undo one action; raises Refused."""
+    match, events = situation.match, situation.events
+    followings = annulled(match, asked, events, ruled, stamp)
+    report = report_of(match, events, asked.of, situation.decisions)
+    return Outcome(followings, report.needs, "judging.rewind.head-judge", report.because, report)
+
+
+def resolve_late(situation: Situation, asked: ResolveAbilityNow, ruled: Ruled, stamp: Stamp) -> Outcome:
+    """Resolve a mandatory ability that was missed, if few decisions have been taken since; raises Refused."""
+    match, events = situation.match, situation.events
+    missed = moment(match, events, asked.missed_at).version
+    since = sum(kind_of(events[each]) == "action" for each in match.path() if each > missed)
+    if since > situation.decisions:
+        because: dict[str, object] = {"decisions": since, "most": situation.decisions}
+        raise Refused(Refusal("judging.missed.mandatory-now", because))
+    return Outcome((resolved_now(match, asked, events, ruled, stamp),))
+
+
+def restore(situation: Situation, asked: RestoreOpportunity, ruled: Ruled, stamp: Stamp) -> Outcome:
+    """Give a seat an opportunity again, which its opponents agree to unless the service failed; raises Refused."""
+    match = situation.match
+    following = restored(match, asked, situation.events, ruled, stamp)
+    opponents = tuple(seat for seat in match.table.left() if seat != asked.seat)
+    return Outcome((following,), consents=() if asked.service_error else opponents)
+
+
+def accept(situation: Situation, asked: AcceptTable, ruled: Ruled, stamp: Stamp) -> Outcome:
+    """Leave the table as it is."""
+    return Outcome((accepted(situation.match, asked, situation.events, ruled, stamp),))
+
+
+def end(situation: Situation, asked: EndMatch, ruled: Ruled, stamp: Stamp) -> Outcome:
+    """End the match; a loss takes the head judge. Raises Refused."""
+    followings = (ended(situation.match, asked, situation.events, ruled, stamp),)
+    return Outcome(followings, "head-judge", IRREPARABLE, (LOSS,)) if asked.how == LOSS else Outcome(followings)
+
+
 REMEDIES: dict[str, Remedy] = {
     "rewind": Remedy(Rewind, rewind, "judging.rewind.report-seen"),
+    "correction": Remedy(CorrectTable, correct),
+    "annulment": Remedy(AnnulAction, annul),
+    "late-ability": Remedy(ResolveAbilityNow, resolve_late),
+    "opportunity": Remedy(RestoreOpportunity, restore),
+    "acceptance": Remedy(AcceptTable, accept),
+    "ending": Remedy(EndMatch, end),
 }
 
 
