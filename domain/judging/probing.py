@@ -12,7 +12,7 @@ from domain.judging.chronicle import Chronicle
 from domain.kernel.chance import commitment
 from domain.kernel.decide import decide
 from domain.kernel.flow import run
-from domain.kernel.game import Game, Probe
+from domain.kernel.game import Game, Probe, nobody_listens
 from domain.kernel.refusal import Refusal
 from domain.kernel.waits import SeedCommitted
 from domain.match import brought_by
@@ -54,3 +54,17 @@ def first_difference(recorded: tuple[Any, ...], today: tuple[Any, ...]) -> int:
     pairs = zip(recorded, today, strict=False)
     same = next((n for n, (one, other) in enumerate(pairs, 1) if one != other), 0)
     return same or (min(len(recorded), len(today)) + 1 if len(recorded) != len(today) else 0)
+
+
+def disagreements(told: Chronicle, first: int, last: int) -> list[str]:
+    """The places from which today's engine makes something else of an action; the action's own where it refuses it."""
+    found = []
+    for version in range(max(first, 1), last + 1):
+        if is_action(told, version):
+            today = again(told, version, nobody_listens)
+            number = first_difference(told.events[version].facts, today.facts)
+            if today.refusal is not None:
+                found.append(str(version))
+            elif number:
+                found.append(f"{version}.{number}")
+    return found

@@ -9,7 +9,7 @@ from flask import Flask
 from werkzeug.routing import BaseConverter
 
 from service.console.mounted import views as console_views
-from service.http import case_reads, cases, matches, ops, questions, reads, records, rules, schemas
+from service.http import case_reads, cases, matches, ops, questions, reads, records, rules, schemas, traces
 from service.http.docs import docs_page
 from service.http.document import Document, describe, settings
 from service.http.here import NAME, Here
@@ -19,7 +19,16 @@ from service.rulebooks import all_rules
 from service.settings import Settings, read
 from service.wiring import Services, services_of
 
-PARTS = (matches.views, case_reads.views, cases.views, reads.views, questions.views, records.views, rules.views)
+PARTS = (
+    matches.views,
+    case_reads.views,
+    cases.views,
+    reads.views,
+    questions.views,
+    traces.views,
+    records.views,
+    rules.views,
+)
 
 
 class MatchId(BaseConverter):

@@ -65,3 +65,43 @@ class Explain(At):
     command = fields.String(
         required=True, validate=validate.Length(2, 4096), metadata=said("The command, JSON as it would be given.")
     )
+
+
+class Span(Strict):
+    """Whose eyes, which versions."""
+
+    viewer = viewer_field()
+    first = version_field("The first version.", "from")
+    last = version_field("The last version; default the newest.", "to")
+
+
+class Seed(Strict):
+    """A seed to prove the random results of a match from; after the reveal none is needed."""
+
+    seed = fields.String(
+        load_default="",
+        validate=validate.Regexp("^$|^[0-9a-f]{64}$"),
+        metadata=said("32 bytes, hexadecimal: a judge's sealed copy. Default the match's own, which is not shown."),
+    )
+
+
+class Compare(Strict):
+    """Two versions, as somebody sees them."""
+
+    viewer = viewer_field()
+    left = WholeNumber(required=True, validate=validate.Range(1, 10**9), metadata=said("A version."))
+    right = version_field("Another one; default the newest.", "right")
+
+
+class Typed(Strict):
+    """A position typed in from the table."""
+
+    position = fields.Dict(required=True, metadata=said("A position; see the guide on positions."))
+
+
+class Integrity(Strict):
+    """What is looked at."""
+
+    readjudicate = fields.Boolean(
+        load_default=False, metadata=said("Decide every action again by today's engine; some milliseconds each.")
+    )

@@ -116,3 +116,80 @@ class Coming(About):
     chart = fields.List(
         fields.Dict(), required=True, metadata=said("The steps that are left of each procedure, innermost first.")
     )
+
+
+class History(About):
+    """A thing's way: every fact about it that the viewer may read, on all lines."""
+
+    thing = fields.String(required=True)
+    key = fields.String(required=True, metadata=said("Of a card: which, as far as the viewer knows."))
+    names = fields.List(fields.String(), required=True, metadata=said("The names that were followed: its handles."))
+    facts = fields.List(fields.Dict(), required=True)
+
+
+class Knowledge(About):
+    """Who knew which hidden card, and since when; a seat is told of itself and of what everybody knows."""
+
+    known = fields.List(fields.Dict(), required=True, metadata=said("Cards that lie hidden there, and who knows them."))
+    seen = fields.List(fields.Dict(), required=True, metadata=said("All that was learned so far; it stays seen."))
+
+
+class Chance(About):
+    """Each random result with its purpose; for judges, and once the seed is out, with the counters of the stream."""
+
+    commitment = fields.String(required=True)
+    seed = fields.String(required=True, allow_none=True, metadata=said("The seed, once it has been revealed."))
+    results = fields.List(fields.Dict(), required=True)
+
+
+class Proof(About):
+    """Whether a seed is the one committed to, and whether each random result follows from it."""
+
+    commitment = fields.String(required=True)
+    holds = fields.Boolean(required=True)
+    results = fields.List(fields.Dict(), required=True)
+
+
+class DifferenceFound(Schema):
+    """A field of an object in which the two differ, and the place that last touched it on each side."""
+
+    object = fields.String(required=True)
+    field = fields.String(required=True)
+    left = fields.Raw(allow_none=True)
+    right = fields.Raw(allow_none=True)
+    touched_left = fields.String()
+    touched_right = fields.String()
+
+
+class Compared(About):
+    """What differs between two tables as the viewer sees them; `version` is the right one's, or the only one."""
+
+    left = fields.Dict(required=True, metadata=said("Version and line of the left."))
+    right = fields.Dict(required=True, metadata=said("Version and line of the right, or that it was typed in."))
+    differences = fields.List(fields.Nested(DifferenceFound()), required=True)
+
+
+class Clocks(About):
+    """Time used, in seconds of the recorded times."""
+
+    seats = fields.Dict(required=True, metadata=said("By seat: seconds, decisions, the longest, and by round."))
+    longest = fields.List(fields.Dict(), required=True, metadata=said("The decisions that took longest."))
+    frozen = fields.Float(required=True, metadata=said("Seconds during which a case froze the match."))
+    untimed = fields.Integer(required=True, metadata=said("Events without a recorded time."))
+
+
+class Integrity(Schema):
+    """Whether the record is whole, who wrote what, and what today's engine makes of it."""
+
+    match = fields.String(required=True)
+    versions = fields.Integer(required=True)
+    whole = fields.Boolean(required=True)
+    faults = fields.List(fields.Dict(), required=True, metadata=said("Gaps of versions, breaks of the chain."))
+    engines = fields.List(fields.Dict(), required=True, metadata=said("Engine and pool of which versions."))
+    judged = fields.List(fields.Dict(), required=True, metadata=said("The judges' events."))
+    unreadable = fields.List(fields.Integer(), required=True)
+    engine_today = fields.String(required=True)
+    readjudicated = fields.Boolean(required=True)
+    differences = fields.List(
+        fields.Dict(), required=True, metadata=said("Where today's engine differs; values for judges alone.")
+    )

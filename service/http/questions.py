@@ -14,7 +14,8 @@ from flask import Response
 from domain.judging.chronicle import Chronicle
 from domain.judging.explaining import Turn, coming, explained, is_accepted, limited, nearest, numbered
 from domain.judging.missed import reasons_of, report_refusal, reported
-from domain.judging.timeline import Attempted, Told, Wanted, timeline
+from domain.judging.probing import disagreements
+from domain.judging.timeline import DISAGREEMENT, Attempted, Told, Wanted, timeline
 from domain.kernel.ids import PUBLIC, Seat, Viewer
 from service.http import asked, found, schemas
 from service.http.answers import asked_again
@@ -83,10 +84,18 @@ def refused_in(match_id: str, question: Question) -> tuple[Attempted, ...]:
 def tell_timeline(query: dict[str, Any], match_id: str) -> Response:
     """The match as a tree of rounds, phases, steps, actions and facts, each with its address, and jump marks."""
     question = Question(match_id, query.pop("viewer"))
-    wanted, beside = Wanted(**query), Told(refused_in(match_id, question))
+    wanted = Wanted(**query)
+    beside = Told(refused_in(match_id, question), disagreed_in(question, wanted))
     answer = timeline(question.told, question.viewer, wanted, beside, judging=question.judging)
     lines = [msgspec.to_builtins(each) for each in question.told.intervals()]
     return question.answered(question.told.newest, {"lines": lines, **answer})
+
+
+def disagreed_in(question: Question, wanted: Wanted) -> list[str]:
+    """Where today's engine disagrees, for judges, and only where that mark is asked for: each action is run again."""
+    if wanted.mark != DISAGREEMENT or question.known.scope not in JUDGES:
+        return []
+    return disagreements(question.told, wanted.first, question.version(wanted.last))
 
 
 # --- windows

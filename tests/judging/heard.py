@@ -20,6 +20,7 @@ from domain.games import GAMES
 from domain.judging.chronicle import Chronicle
 from domain.judging.interventions import Ruled, Stamp, frozen, resumed
 from domain.judging.rewind import lawful_target, reported, rewound
+from domain.kernel.chance import commitment
 from domain.kernel.decide import options
 from domain.match import Following, Match
 from service.demo.decks import demo_seats
@@ -43,8 +44,9 @@ class Heard:
         self.events: dict[int, Any] = {}
         self.states: dict[int, Match] = {}
         self.stored: list[tuple[bytes, bytes]] = []
-        opening = OpenMatch(game, demo_seats(game, GAMES[game].default_seats), policy, spectators="public")
         secret = random.Random(seed).randbytes(32)
+        seats = demo_seats(game, GAMES[game].default_seats)
+        opening = OpenMatch(game, seats, policy, commitment=commitment(secret), spectators="public")
         self.take(
             matches.opened(MATCH, opening, key="k", actor="organizer:o", at=self.time(), action_id="a", seed=secret)
         )

@@ -1,0 +1,131 @@
+"""More of the judge's questions: the way of a thing, knowledge, chance, comparison, clocks, integrity."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from domain.judging.clocks import clocks
+from domain.judging.comparing import Difference, against, compared, laid_out
+from domain.judging.tracing import chance_of, committed, history, known_at, proof
+from domain.kernel.ids import ADMIN, OFFICIALS
+from domain.match import BrokenChain
+from service.http import asked, found
+from service.http.answers import asked_again
+from service.http.auth import JUDGES, asker_of, viewer_of
+from service.http.bodies import body
+from service.http.described import READING, Views
+from service.http.here import here
+from service.http.problems import Problem
+from service.http.questions import Question
+from service.integrity import checked
+from service.keys import Known
+
+SEED, TYPED = asked.Seed(), asked.Typed()
+
+views = Views("traces", __name__, url_prefix="/v1/matches/<match:match_id>", description="Traces of a match.")
+
+
+@views.get("/things/<thing>/history", 200, found.History(), *READING, watched=True, query=asked.At())
+def tell_history(query: dict[str, Any], match_id: str, thing: str) -> Response:
+    """The way of a thing: a card by handle or key, an area, a House's units (`stark.knight`), up to a version."""
+    question = Question(match_id, query["viewer"])
+    at = question.place(query["at"]).version
+    told = history(question.told, thing, question.viewer)
+    told["facts"] = [each for each in told["facts"] if int(each["at"].partition(".")[0]) <= at]
+    return question.answered(at, told)
+
+
+@views.get("/knowledge", 200, found.Knowledge(), *READING, watched=True, query=asked.At())
+def tell_knowledge(query: dict[str, Any], match_id: str) -> Response:
+    """Who knows which hidden card since when; what was seen on an undone line stays seen."""
+    question = Question(match_id, query["viewer"])
+    at = question.place(query["at"]).version
+    return question.answered(at, known_at(question.told, at, question.viewer))
+
+
+# --- chance
+
+
+@views.get("/chance", 200, found.Chance(), *READING, watched=True, query=asked.Span())
+def tell_chance(query: dict[str, Any], match_id: str) -> Response:
+    """Each random result with its purpose; the seed once it has been revealed."""
+    question = Question(match_id, query["viewer"])
+    told, last = question.told, question.version(query["last"])
+    seed = told.match.seed.hex() if told.match.flags.revealed else None
+    results = chance_of(told, query["first"], last, question.viewer)
+    return question.answered(last, {"commitment": committed(told), "seed": seed, "results": results})
+
+
+@views.post("/chance/proof", 200, found.Proof(), 400, 401, 403, 404, 413, 415, 422, body=SEED)
+def prove_chance(match_id: str) -> Response:
+    """Whether every random result follows from the seed that was committed to: against a judge's sealed copy while
+    the match runs, for everybody once the seed has been revealed."""
+    question = Question(match_id)
+    told = question.told
+    if not told.match.flags.revealed and question.known.scope not in JUDGES:
+        raise Problem(403, "request.scope", because={"scope": question.known.scope, "needed": list(JUDGES)})
+    given = body(SEED)["seed"]
+    return question.answered(told.newest, proof(told, bytes.fromhex(given) if given else told.match.seed))
+
+
+# --- comparison
+
+
+@views.get("/compare", 200, found.Compared(), *READING, watched=True, query=asked.Compare())
+def compare_versions(query: dict[str, Any], match_id: str) -> Response:
+    """What differs between two versions, undone ones too, with the action that last touched each difference."""
+    question = Question(match_id, query["viewer"])
+    told, left, right = question.told, question.version(query["left"]), question.version(query["right"])
+    rows = compared(told, left, right, question.viewer)
+    sides = {name: {"version": at, "line": told.line(at)} for name, at in (("left", left), ("right", right))}
+    return question.answered(right, {**sides, "differences": written(rows)})
+
+
+@views.post("/compare", 200, found.Compared(), 400, 401, 403, 404, 413, 415, 422, body=TYPED, query=asked.At())
+def compare_position(query: dict[str, Any], match_id: str) -> Response:
+    """What differs between a version and a position typed in from the table."""
+    question = Question(match_id, query["viewer"])
+    told, at = question.told, question.place(query["at"]).version
+    typed = msgspec.json.encode(body(TYPED)["position"]).decode()
+    rows = against(told, at, laid_out(told.match, typed, question.viewer), question.viewer)
+    sides = {"left": {"version": at, "line": told.line(at)}, "right": {"typed": True}}
+    return question.answered(at, {**sides, "differences": written(rows)})
+
+
+def written(rows: list[Difference]) -> list[dict[str, Any]]:
+    return [{"left": None, "right": None, **msgspec.to_builtins(each)} for each in rows]
+
+
+# --- time, and whether the record is whole
+
+
+@views.get("/clocks", 200, found.Clocks(), *READING, watched=True, query=asked.At())
+def tell_clocks(query: dict[str, Any], match_id: str) -> Response:
+    """Time used per seat, round and decision from the recorded times, and the longest waits."""
+    question = Question(match_id, query["viewer"])
+    at = question.place(query["at"]).version
+    return question.answered(at, clocks(question.told, at))
+
+
+@views.get("/integrity", 200, found.Integrity(), *READING, watched=True, query=asked.Integrity())
+def tell_integrity(query: dict[str, Any], match_id: str) -> Response:
+    """Chain, versions, judges' events told from play, engine and pool per action, re-adjudication on demand."""
+    known, again = asker_of(match_id), query["readjudicate"]
+    if again and known.scope not in JUDGES:
+        raise Problem(403, "request.scope", because={"scope": known.scope, "needed": list(JUDGES)})
+    report = checked(
+        here().services.matches, match_id, readjudicated=again, hidden=again and sees_hidden(match_id, known)
+    )
+    return asked_again({"match": match_id, **report})
+
+
+def sees_hidden(match_id: str, known: Known) -> bool:
+    """Whether a judge may be shown hidden values of a match; of one that cannot be folded only an admin is."""
+    try:
+        match = here().services.matches.fresh(match_id)
+    except BrokenChain:
+        return known.scope == ADMIN
+    return viewer_of(match, known) in OFFICIALS

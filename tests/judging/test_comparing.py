@@ -1,0 +1,194 @@
+"""Comparison of two versions or of a position with the table, clocks, and the integrity of the record."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.games import GAMES
+from domain.judging.clocks import clocks, out_of_order
+from domain.judging.comparing import compared, flat, renamed
+from domain.judging.probing import disagreements
+from tests.api.http.clients import problem
+from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_version_does_not_differ_from_itself_nor_a_rewind_from_what_was_gone_back_to_for_the_public(
+    game: str,
+) -> None:
+    match = heard(game)
+    back = next(version for version, event in match.events.items() if event.back)
+    for viewer in match.viewers:
+        assert compared(match.told, 30, 30, viewer) == []
+    assert compared(match.told, match.events[back].back, back, "public") == []
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_differences_of_two_versions_are_those_of_their_views(game: str) -> None:
+    match, told, rows = heard(game), heard(game).told, 0
+    for left, right in ((20, 30), (55, match.match.version), (1, 40)):
+        for viewer in match.viewers:
+            views = [renamed(flat(match.match.rules.view(match.states[at].table, viewer)), {}) for at in (left, right)]
+            found = compared(told, left, right, viewer)
+            for row in found:
+                assert views[0].get((row.object, row.field)) == row.left
+                assert row.left != row.right
+            plain = {(row.object, row.field) for row in found}
+            moved = {object for object, field in (*views[0], *views[1]) if field == "key"}
+            for object, field in {*views[0], *views[1]}:
+                if object not in moved and views[0].get((object, field)) != views[1].get((object, field)):
+                    assert (object, field) in plain
+            rows += len(found)
+    assert rows > 20
+
+
+@pytest.mark.parametrize("game", names())
+def test_what_touched_a_difference_last_changed_it_and_nothing_after_it_did(game: str) -> None:
+    match, told = heard(game), heard(game).told
+    rules, left, right = match.match.rules, 20, 40
+    for row in compared(told, left, right, "admin"):
+        for at, version in ((row.touched_left, left), (row.touched_right, right)):
+            if not at or (row.object, row.field) not in flat(rules.view(match.states[version].table, "admin")):
+                continue
+            touching = int(at.split(".")[0])
+            field = (row.object, row.field)
+            values = [
+                renamed(flat(rules.view(match.states[each].table, "admin")), {}).get(field)
+                for each in told.path(version)
+                if each >= touching
+            ]
+            assert all(value == values[-1] for value in values)
+            if touching > 1:
+                before = match.states[told.parent(touching)].table
+                assert renamed(flat(rules.view(before, "admin")), {}).get(field) != values[0]
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_position_typed_in_as_the_table_is_differs_in_nothing_and_one_with_an_error_in_that(
+    game: str, tmp_path: Path
+) -> None:
+    match, written = from_position(game)
+    with stored_in(tmp_path, match) as api:
+        path = f"/v1/matches/{MATCH}/compare?at={match.match.version}"
+        answer = api.post(path, "admin", {"position": written}).json
+        assert answer["differences"] == [], answer["differences"]
+        assert (answer["right"], answer["left"]["version"]) == ({"typed": True}, match.match.version)
+        name = "round"
+        wrong = {**written, name: written[name] + 1}
+        [row] = api.post(path, "admin", {"position": wrong}).json["differences"]
+        assert (row["object"], row["left"], row["right"]) == (name, written[name], written[name] + 1)
+        assert problem(api.post(path, "admin", {"position": {"nothing": 1}}))[0] == 422
+
+
+def from_position(game: str) -> tuple[Heard, dict[str, Any]]:
+    """A match at a moment that can be written as a position, and that position."""
+    match = Heard(game, 3)
+    while match.match.version < 400:
+        match.play()
+        try:
+            return match, json.loads(json.dumps(GAMES[game].position_of(match.match.table)))
+        except LookupError:
+            continue
+    raise AssertionError("no moment of this match is a position")
+
+
+@pytest.mark.parametrize("game", names())
+def test_two_versions_are_compared_as_each_viewer_sees_them(game: str, tmp_path: Path) -> None:
+    match = ended(game)
+    undone = min(set(match.events) - match.main())
+    with stored_in(tmp_path, match) as api:
+        for who in (*match.match.table.seats, "public", "judge", "head-judge", "analyst"):
+            viewer = "public" if who == "analyst" else who
+            answer = read(api, f"/compare?left={undone}&right=25", who)
+            assert (answer["left"]["line"], answer["right"]["line"]) == ("undone", "main")
+            wanted = compared(match.told, undone, 25, viewer)
+            assert [(each["object"], each["field"]) for each in answer["differences"]] == [
+                (each.object, each.field) for each in wanted
+            ]
+
+
+# --- time
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_clocks_are_the_recorded_times_of_who_was_awaited(game: str) -> None:
+    match = heard(game)
+    spent: dict[str, float] = dict.fromkeys(match.match.table.seats, 0.0)
+    frozen, open_case = 0.0, False
+    for version in range(2, match.match.version + 1):
+        before, now = match.raw[version - 2], match.raw[version - 1]
+        seconds = (datetime.fromisoformat(now["at"]) - datetime.fromisoformat(before["at"])).total_seconds()
+        open_case = {"frozen": True, "resumed": False}.get(before["kind"], open_case)
+        if open_case:
+            frozen += seconds
+            continue
+        for seat in match.states[version - 1].table.waiting.seats:
+            spent[seat] += seconds
+    told = clocks(match.told, match.match.version)
+    assert {seat: each["seconds"] for seat, each in told["seats"].items()} == spent
+    assert told["frozen"] == frozen > 0
+    assert {
+        seat: sum(each["seconds"] for each in clock["rounds"]) for seat, clock in told["seats"].items()
+    } == pytest.approx(spent)
+    answers = [event["actor"] for event in match.raw[1:] if event["kind"] == "action"]
+    assert {seat: each["decisions"] for seat, each in told["seats"].items()} == {
+        seat: answers.count(seat) for seat in spent
+    }
+    longest = [each["seconds"] for each in told["longest"]]
+    assert longest == sorted(longest, reverse=True)
+    assert list(out_of_order(match.told)) == []
+
+
+# --- the record
+
+
+@pytest.mark.parametrize("game", names())
+def test_no_action_of_a_sound_record_is_disagreed_with_and_a_changed_one_is(game: str) -> None:
+    match = heard(game)
+    assert disagreements(match.told, 1, match.match.version) == []
+    told = match.told
+    events = dict(told.events)
+    version = next(each for each in sorted(match.main()) if each > 5 and len(events[each].facts) > 1)
+    events[version] = type(events[version])(
+        **{name: getattr(events[version], name) for name in events[version].__struct_fields__}
+        | {"facts": events[version].facts[:-1]}
+    )
+    told.events = events
+    assert disagreements(told, version, version) == [f"{version}.{len(events[version].facts) + 1}"]
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_integrity_of_a_record_tells_judges_events_from_play_and_finds_a_break(game: str, tmp_path: Path) -> None:
+    match = ended(game)
+    with stored_in(tmp_path, match) as api:
+        for who in (match.match.table.seats[0], "public", "analyst", "judge"):
+            answer = read(api, "/integrity", who)
+            assert (answer["whole"], answer["versions"], answer["faults"]) == (True, match.match.version, [])
+            [judged] = answer["judged"]
+            raw = match.raw[judged["version"] - 1]
+            assert (judged["kind"], judged["back"], judged["case"]) == ("rewound", raw["back"], raw["case"])
+            pool = match.raw[0]["pool"]
+            assert answer["engines"] == [{"from": 1, "to": match.match.version, "engine": "1", "pool": pool}]
+        again = read(api, "/integrity?readjudicate=true", "judge")
+        assert (again["readjudicated"], again["differences"]) == (True, [])
+        refused = api.get(f"/v1/matches/{MATCH}/integrity?readjudicate=true", match.match.table.seats[0])
+        assert problem(refused) == (403, "request.scope")
+        spoil(tmp_path)
+        answer = read(api, "/integrity", "admin")
+        assert not answer["whole"]
+        assert {"fault": "chain", "version": 9} in answer["faults"]
+
+
+def spoil(folder: Path) -> None:
+    """Change the payload of version 9 behind the service's back."""
+    with sqlite3.connect(folder / "praetor.db") as file:
+        [(state,)] = file.execute("SELECT CAST(state AS BLOB) FROM stored_events WHERE originator_version = 9")
+        changed = state.replace(b'"engine":"1"', b'"engine":"9"')
+        assert changed != state
+        file.execute("UPDATE stored_events SET state = ? WHERE originator_version = 9", [changed])

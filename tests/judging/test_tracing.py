@@ -1,0 +1,191 @@
+"""The way of a thing, knowledge and chance, against the raw record."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.judging.tracing import chance_of, history, known_at, proof
+from domain.kernel.chance import Chance
+from domain.match import redacted
+from tests.api.http.clients import problem
+from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
+
+RANDOM = ("kernel.random_result", "kernel.zone_shuffled")
+
+
+def handles(match: Heard, start: str) -> set[str]:
+    """All handles of one card, from the raw moves, shuffles and redraws."""
+    found, grew = {start}, True
+    links = [
+        (str(old), str(new))
+        for _, _, fact in match.facts()
+        for old, new in [each[:2] for each in (*fact.get("moves", ()), *fact.get("order", ()))]
+        if fact["fact"] in ("kernel.cards_moved", "kernel.zone_shuffled", "kernel.handles_redrawn")
+    ]
+    while grew:
+        more = {name for link in links for name in link if set(link) & found}
+        grew, found = not more <= found, found | more
+    return found
+
+
+def mentioned(match: Heard, names: set[str]) -> list[str]:
+    wanted = [f'"{name}"' for name in names]
+    return [
+        f"{version}.{place}"
+        for version, place, fact in match.facts()
+        if any(name in json.dumps(fact) for name in wanted)
+    ]
+
+
+def test_the_history_of_a_card_is_every_fact_that_names_one_of_its_handles() -> None:
+    match = heard("agot_lcg")
+    for card in list(match.match.table.cards)[::9]:
+        found = history(match.told, card, "admin")
+        assert set(found["names"]) == handles(match, card)
+        assert [each["at"] for each in found["facts"]] == mentioned(match, handles(match, card))
+        assert {each["line"] for each in found["facts"]} <= {"main", "undone"}
+
+
+def test_the_history_of_an_area_and_of_a_houses_units_is_every_fact_about_them() -> None:
+    match = heard("agot_board")
+    area = next(fact["area"] for _, _, fact in match.facts() if fact["fact"] == "agot_board.units_placed")
+    assert [each["at"] for each in history(match.told, area, "admin")["facts"]] == mentioned(match, {area})
+    found = history(match.told, "stark.footman", "public")["facts"]
+    both = [
+        f"{version}.{place}"
+        for version, event in match.events.items()
+        for place, fact in ((each["place"], each) for each in redacted(event, version, "public")["facts"])
+        if '"stark"' in json.dumps(fact) and '"footman"' in json.dumps(fact)
+    ]
+    assert both
+    assert [each["at"] for each in found] == both
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_history_shows_no_fact_that_the_viewer_could_not_read_and_follows_no_hidden_move(game: str) -> None:
+    match = heard(game)
+    for viewer in match.viewers:
+        readable = {
+            f"{version}.{fact['place']}": {name: value for name, value in fact.items() if name != "place"}
+            for version, event in match.events.items()
+            for fact in redacted(event, version, viewer)["facts"]
+        }
+        for card in list(match.match.table.cards)[::11]:
+            for each in history(match.told, card, viewer)["facts"]:
+                said = {name: value for name, value in each.items() if name not in ("at", "line")}
+                assert said == readable[each["at"]]
+                text = json.dumps(said)
+                assert any(f'"{name}"' in text for name in history(match.told, card, viewer)["names"])
+
+
+@pytest.mark.parametrize("game", names())
+def test_knowledge_is_what_was_recorded_as_learned_on_all_lines_and_each_seat_is_told_its_own(game: str) -> None:
+    match = heard(game)
+    for version in (20, 45, match.match.version):
+        rows = [
+            (seat, card, f"{at}.{place}")
+            for at, place, fact in match.facts()
+            if fact["fact"] == "kernel.learned" and at <= version
+            for seat in fact["to"]
+            for card, _ in fact["cards"]
+        ]
+        for viewer in match.viewers:
+            official = viewer in ("judge", "head-judge", "admin")
+            told = known_at(match.told, version, viewer)
+            seen = [(each["seat"], each["card"], each["since"]) for each in told["seen"]]
+            assert seen == [row for row in rows if row[0] != "public" and (official or row[0] == viewer)]
+            table = match.states[version].table
+            for each in told["known"]:
+                assert each["card"] in table.zones[each["zone"]]
+                assert any((each["seat"], card, each["since"]) in rows for card in handles(match, each["card"]))
+                assert official or each["seat"] in (viewer, "public")
+
+
+def test_who_holds_a_hand_is_known_to_know_it() -> None:
+    match = heard("agot_lcg")
+    table = match.match.table
+    known = {(each["seat"], each["card"]) for each in known_at(match.told, match.match.version, "judge")["known"]}
+    for seat in ("alice", "bob"):
+        assert {(seat, card) for card in table.zones[f"{seat}.hand"]} <= known
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_random_fact_is_told_with_its_purpose_and_to_judges_with_the_counter(game: str) -> None:
+    match = heard(game)
+    wanted = [(f"{version}.{place}", fact) for version, place, fact in match.facts() if fact["fact"] in RANDOM]
+    for viewer in match.viewers:
+        found = chance_of(match.told, 1, match.match.version, viewer)
+        assert [each["at"] for each in found] == [at for at, _ in wanted]
+        for each, (at, fact) in zip(found, wanted, strict=True):
+            assert each["purpose"] == fact.get("purpose", f"shuffle of {fact.get('zone')}")
+            version = int(at.split(".")[0])
+            if viewer in ("judge", "head-judge", "admin"):
+                assert each["to"] == match.states[version].table.counter
+            else:
+                assert "to" not in each
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_proof_holds_for_the_seed_of_the_match_and_for_no_other(game: str) -> None:
+    match = heard(game)
+    found = proof(match.told, match.match.seed)
+    assert found["holds"]
+    assert found["commitment"] == sha256(b"praetor.seed" + match.match.seed).hexdigest()
+    follows = [each["follows"] for each in found["results"] if "follows" in each]
+    assert follows
+    assert all(follows)
+    wrong = proof(match.told, bytes(32))
+    assert not wrong["holds"]
+    assert not any("follows" in each for each in wrong["results"])
+
+
+def test_a_shuffle_of_the_record_is_drawn_again_from_the_seed_alone() -> None:
+    match = heard("agot_board")
+    version, order = next(
+        (version, fact["order"]) for version, _, fact in match.facts() if fact["fact"] == "kernel.zone_shuffled"
+    )
+    assert version == 1
+    drawn = [Chance(match.match.seed, start).shuffled(range(len(order))) for start in range(400)]
+    laid = next(fact["cards"] for _, _, fact in match.facts() if fact["fact"] == "agot_board.deck_laid")
+    before = [card for card, _ in laid]
+    assert any([before[place] for place in each] == [old for old, _ in order] for each in drawn)
+
+
+@pytest.mark.parametrize("game", names())
+def test_ways_knowledge_and_chance_are_told_as_each_may_know_them(game: str, tmp_path: Path) -> None:
+    match = ended(game)
+    thing = next(iter(match.match.table.cards))
+    with stored_in(tmp_path, match) as api:
+        for who in (*match.match.table.seats, "public", "judge", "head-judge", "analyst", "admin"):
+            viewer = "public" if who == "analyst" else who
+            answer = read(api, f"/things/{thing}/history", who)
+            assert (answer["viewer"], answer["line"]) == (viewer, "main")
+            assert answer["facts"] == plain(history(match.told, thing, viewer)["facts"])
+            knowledge = read(api, "/knowledge?at=30", who)
+            assert knowledge["known"] == plain(known_at(match.told, 30, viewer)["known"])
+            chance = read(api, "/chance", who)
+            assert chance["seed"] is None
+            assert chance["results"] == plain(chance_of(match.told, 1, match.match.version, viewer))
+
+
+def plain(value: Any) -> Any:
+    return json.loads(json.dumps(value))
+
+
+def test_the_proof_is_for_judges_while_the_seed_is_secret(tmp_path: Path) -> None:
+    match = ended("agot_lcg")
+    path = f"/v1/matches/{MATCH}/chance/proof"
+    with stored_in(tmp_path, match) as api:
+        for sealed in ({}, {"seed": match.match.seed.hex()}):
+            answer = api.post(path, "judge", sealed).json
+            assert answer["holds"]
+            assert match.match.seed.hex() not in json.dumps(answer)
+        assert not api.post(path, "judge", {"seed": "0" * 64}).json["holds"]
+        for who in ("alice", "analyst"):
+            assert problem(api.post(path, who, {})) == (403, "request.scope")
+        assert problem(api.post(path, "judge", {"seed": "x"})) == (422, "request.shape")
