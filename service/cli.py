@@ -9,6 +9,7 @@ from __future__ import annotations
 import click
 
 from service.commands import keep, look, opening, play, project, study
+from service.commands.ask import ask
 from service.commands.border import Border
 from service.commands.keys import keys, token
 from service.commands.serve import demo, serve
@@ -32,5 +33,5 @@ STUDY = (study.scenario, study.perft, study.rules, study.bench, demo)
 
 for command in MATCH:
     match.add_command(command)
-for command in (match, project.project, serve, token, keys, *STORE, *STUDY):
+for command in (match, ask, project.project, serve, token, keys, *STORE, *STUDY):
     main.add_command(command)

@@ -1,0 +1,136 @@
+"""`praetor ask`: the judge's questions about one match, answered as JSON, through the eyes of `--as`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import click
+import msgspec
+
+from domain.judging.chronicle import Chronicle
+from domain.judging.clocks import clocks as clocks_of
+from domain.judging.comparing import compared
+from domain.judging.explaining import coming, explained, limited, nearest, numbered
+from domain.judging.missed import report_refusal, reported
+from domain.judging.timeline import Told, Wanted
+from domain.judging.timeline import timeline as timeline_of
+from domain.judging.tracing import chance_of, history, known_at
+from domain.kernel.ids import OFFICIALS, Seat, Viewer
+from service.chronicles import Chronicles
+from service.commands.border import as_option, at_option, print_json, store, viewer_of
+from service.commands.problems import wrong
+from service.integrity import checked
+from service.matches import Unknown
+
+Answer = Callable[..., Any]
+
+
+@click.group()
+def ask() -> None:
+    """What judges ask of a match: each answer is JSON and says of which version and line it is."""
+
+
+def question(answer: Answer) -> click.Command:
+    """A question about MATCH at a version: handed the chronicle, the version and the viewer."""
+
+    @click.argument("match_id", metavar="MATCH")
+    @as_option
+    @at_option
+    @wraps(answer)
+    def asked(match_id: str, viewer: str, at: int | None, **more: Any) -> None:
+        with store() as matches:
+            told = Chronicles(matches).of(match_id)
+        version, who = at or told.newest, viewer_of(told.match, viewer)
+        if version > told.newest:
+            raise Unknown(match_id, version)
+        about = {"match": match_id, "version": version, "line": told.line(version), "viewer": who}
+        print_json({**about, **msgspec.to_builtins(answer(told, version, who, **more))})
+
+    return ask.command(name=answer.__name__.partition("_")[2] or answer.__name__)(asked)
+
+
+def timeline(told: Chronicle, version: int, who: Viewer, mark: str, thing: str) -> dict[str, Any]:
+    """Rounds, phases, steps, actions and facts as a tree with jump marks, up to the version."""
+    return timeline_of(told, who, Wanted(last=version, mark=mark, thing=thing), Told())
+
+
+def missed(told: Chronicle, version: int, who: Viewer, seat: str) -> dict[str, Any]:
+    """What a seat could have used and did not, up to the version."""
+    if refusal := report_refusal(told, Seat(viewer_of(told.match, seat)), who):
+        wrong("--seat", f"{refusal.rule} {refusal.because}")
+    return reported(told, Seat(seat), 1, version)
+
+
+def explain(told: Chronicle, version: int, who: Viewer, seat: str, command: str) -> dict[str, Any]:
+    """Every check of a seat's command (JSON) at the version, and where the verdict turns."""
+    if seat not in told.match.table.seats or who not in (seat, *OFFICIALS):
+        wrong("SEAT", f"{who} may not ask for {seat!r}; the seats are {', '.join(told.match.table.seats)}")
+    try:
+        given = told.match.rules.command_from_text(command)
+    except msgspec.DecodeError as error:
+        wrong("COMMAND", str(error))
+    turns = nearest(told, version, Seat(seat), given, who)
+    return {"checks": explained(told, version, Seat(seat), given), "nearest": turns}
+
+
+def numbers(told: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
+    """Every number that the rules compute at the version with its trace, and the limits that are used."""
+    return {"numbers": numbered(told, version, who), "limits": limited(told, version)}
+
+
+def coming_next(told: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
+    """What would come if everybody passed from the version on."""
+    return coming(told, version, who)
+
+
+def thing(told: Chronicle, version: int, who: Viewer, name: str) -> dict[str, Any]:
+    """The way of a thing: a card by handle or key, an area, `house.unit`."""
+    return history(told, name, who)
+
+
+def knowledge(told: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
+    """Who knows which hidden card at the version, and since when."""
+    return known_at(told, version, who)
+
+
+def chance(told: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
+    """Each random result up to the version, with its purpose."""
+    return {"results": chance_of(told, 1, version, who)}
+
+
+def compare(told: Chronicle, version: int, who: Viewer, left: int) -> dict[str, Any]:
+    """What differs between version LEFT and the version, with what touched each difference last."""
+    if not 1 <= left <= told.newest:
+        raise Unknown(told.match.id, left)
+    return {"left": left, "differences": compared(told, left, version, who)}
+
+
+def clocks(told: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
+    """Time used per seat, round and decision up to the version."""
+    return clocks_of(told, version)
+
+
+SEAT = click.argument("seat", metavar="SEAT")
+
+question(
+    click.option("--mark", default="", help="Only events with this mark.")(
+        click.option("--thing", default="", help="Only what is about this.")(timeline)
+    )
+)
+question(SEAT(missed))
+question(SEAT(click.argument("command")(explain)))
+question(click.argument("name", metavar="THING")(thing))
+question(click.argument("left", type=int)(compare))
+for each in (numbers, coming_next, knowledge, chance, clocks):
+    question(each)
+
+
+@ask.command()
+@click.argument("match_id", metavar="MATCH")
+@click.option("--readjudicate", is_flag=True, help="Decide every action again by today's engine.")
+def integrity(match_id: str, readjudicate: bool) -> None:
+    """Chain, versions, judges' events told from play, engine and pool of each action."""
+    with store() as matches:
+        print_json({"match": match_id, **checked(matches, match_id, readjudicated=readjudicate, hidden=True)})
