@@ -1,0 +1,233 @@
+"""Corrections where steps under way must be mended, and what is kept from whom, on tables laid by hand."""
+
+from typing import Any
+
+import pytest
+
+from domain.events import Action
+from domain.games.agot_board.facts.corrected import LossesDue
+from domain.games.agot_board.facts.march import MarchVoided
+from domain.judging.commands import CorrectTable
+from domain.judging.corrections import corrected
+from domain.judging.interventions import Stamp
+from domain.kernel.cards import ZoneShuffled
+from domain.kernel.changes import (
+    AbandonStep,
+    Attach,
+    MoveCard,
+    SetController,
+    SetCount,
+    SetMark,
+    SetMarker,
+    SetPieces,
+    SetTokens,
+    SetTrack,
+    Show,
+    ShuffleUnknown,
+)
+from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.waits import SealsWithdrawn, StepMended
+from domain.match import Match, Refused, decoded
+from tests.builders import acted, opened_from
+from tests.properties.test_rewinds import RULED
+
+ALICE, BOB = Seat("alice"), Seat("bob")
+BOARD = "agot_board"
+
+
+def correct(match: Match, *changes: Any, ends: bool = False, events: dict[int, Any] | None = None) -> Any:
+    """The match after a correction, and its event."""
+    found = corrected(match, CorrectTable(changes, ends), events or {}, RULED, Stamp("c", "", "c"))
+    event: Action = decoded(found.match, found.payload)
+    return found.match, event
+
+
+def refused(match: Match, *changes: Any, ends: bool = False) -> str:
+    with pytest.raises(Refused) as caught:
+        correct(match, *changes, ends=ends)
+    return caught.value.refusal.rule
+
+
+def give(match: Match, seat: str, **command: Any) -> Match:
+    return acted(match, seat, match.rules.command(command)).match
+
+
+def mended(event: Any) -> list[tuple[str, str]]:
+    return [(fact.frame, fact.how) for fact in event.facts if isinstance(fact, StepMended)]
+
+
+def card(match: Match, key: str) -> Handle:
+    return next(handle for handle, each in match.table.cards.items() if each.key.endswith(key))
+
+
+# --- the card game
+
+
+def in_a_challenge() -> Match:
+    return opened_from(
+        """
+        at: challenge.initiated.action
+        challenge: {kind: military, attacker: alice, defender: bob, attackers: [eddard-stark]}
+        players:
+          alice: {play: [{card: eddard-stark, kneeling: true}], gold: 2, deck: {unknown: 9}}
+          bob: {play: [tyrion-lannister]}
+        """
+    )
+
+
+def test_with_all_attackers_gone_the_window_is_held_for_who_has_it() -> None:
+    match = in_a_challenge()
+    was = match.table.waiting
+    after, event = correct(match, SetMark(card(match, "eddard-stark"), "attacking", False))
+    assert after.table.challenge.attackers == ()
+    assert (after.table.waiting.question, after.table.waiting.seats) == (was.question, was.seats)
+    assert after.wait == after.version
+    assert len(event.facts) == event.cut + 1
+
+
+def test_a_card_that_leaves_play_leaves_the_challenge_with_it() -> None:
+    match = in_a_challenge()
+    after, _ = correct(match, MoveCard(zone(ALICE, "dead"), card(match, "eddard-stark")))
+    assert after.table.challenge.attackers == ()
+    assert [after.table.cards[each].key for each in after.table.zone(zone(ALICE, "dead"))] == ["core/eddard-stark"]
+
+
+def test_what_does_not_fit_is_refused_by_the_rule_that_says_so() -> None:
+    match = in_a_challenge()
+    ned, tyrion = card(match, "eddard-stark"), card(match, "tyrion-lannister")
+    assert refused(match, SetMark(ned, "kneeling", True)) == "judging.correct.changes-something"
+    assert refused(match, SetMark(tyrion, "attacking", True)) == "judging.correct.zone-fits"
+    assert refused(match, SetMark(Handle("nothing"), "kneeling", True)) == "judging.correct.thing-exists"
+    assert refused(match, SetCount(ALICE, "gold", -1)) == "judging.correct.conserves"
+    assert refused(match, Attach(tyrion, ned)) == "judging.correct.zone-fits"
+    assert refused(match, MoveCard(zone(BOB, "play"), ned)) == "judging.correct.zone-fits"
+    assert refused(match, SetTrack("gold", (ALICE, BOB))) == "judging.correct.zone-fits"
+    assert refused(match, AbandonStep("agot_lcg.claim")) == "judging.correct.thing-exists"
+
+
+def test_a_match_ends_by_a_correction_only_where_that_is_named() -> None:
+    match = in_a_challenge()
+    fifteen = SetTokens(card(match, "eddard-stark"), "power", 15)
+    assert refused(match, fifteen) == "judging.correct.effects-of-game"
+    after, _ = correct(match, fifteen, ends=True)
+    assert after.table.over.winner == ALICE
+
+
+def test_changes_are_made_together_through_an_unlawful_middle() -> None:
+    match = in_a_challenge()
+    ned = card(match, "eddard-stark")
+    after, event = correct(match, SetController(ned, BOB), SetController(ned, ALICE), SetMark(ned, "attacking", True))
+    assert after.table.challenge.attackers == match.table.challenge.attackers
+    assert event.cut == len(event.facts) - 1
+
+
+def test_a_new_shuffle_keeps_the_cards_that_somebody_knows() -> None:
+    match = in_a_challenge()
+    deck = zone(ALICE, "deck")
+    third = match.table.zone(deck)[2]
+    shown, event = correct(match, Show(third, ("bob",)))
+    after, again = correct(shown, ShuffleUnknown(deck), events={shown.version: event})
+    [shuffled] = [fact for fact in again.facts if isinstance(fact, ZoneShuffled)]
+    assert after.table.zone(deck)[2] == third
+    assert sum(old == new for old, new in shuffled.order) == 1
+
+
+def test_what_was_moved_out_of_a_hand_is_not_named_to_the_others() -> None:
+    match = opened_from("at: marshalling.action\nplayers: {alice: {hand: [eddard-stark]}, bob: {}}")
+    ned = card(match, "eddard-stark")
+    _, event = correct(match, MoveCard(zone(ALICE, "deck"), ned))
+    for viewer in (BOB, "public"):
+        assert ned not in repr([fact.seen_by(viewer) for fact in event.facts])
+
+
+# --- the board game
+
+
+NEUTRAL = """
+players: 6
+at: "3.2"
+areas:
+  kingswood: baratheon 2 knight footman, order march-0
+  blackwater: lannister knight, order support
+  winterfell: stark footman, order march-0
+"""
+
+COMBAT = """
+players: 6
+at: "3.2"
+turn: stark
+blade: used
+supply: {greyjoy: 6}
+areas:
+  winterfell: stark 3 knight, order march-0
+  moat-cailin: greyjoy knight footman
+  highgarden: tyrell footman, order march-0
+"""
+
+
+def test_a_march_that_may_not_be_made_any_more_is_void_and_declared_anew() -> None:
+    match = opened_from(NEUTRAL, game=BOARD)
+    march = {"moves": {"kings-landing": {"knight": 2}}, "token": False}
+    match = give(match, "baratheon", type="resolve_march", area="kingswood", march=march)
+    assert match.table.waiting.question == "neutral-support"
+    after, event = correct(match, SetPieces("kingswood", Seat("baratheon"), "knight", 0))
+    assert ("agot_board.neutral_attack", "ended") in mended(event)
+    assert any(isinstance(fact, MarchVoided) for fact in event.facts[: event.cut])
+    assert (after.table.waiting.question, after.table.waiting.seats) == ("march", ("baratheon",))
+
+
+def in_casualties() -> Match:
+    match = opened_from(COMBAT, game=BOARD)
+    march = {"moves": {"moat-cailin": {"knight": 3}}}
+    match = give(match, "stark", type="resolve_march", area="winterfell", march=march)
+    match = give(match, "stark", type="choose_house_card", card="greatjon-umber")
+    match = give(match, "greyjoy", type="choose_house_card", card="balon-greyjoy")
+    assert match.table.waiting.question == "casualties"
+    return match
+
+
+def test_a_sealed_answer_that_may_not_be_given_any_more_is_withdrawn() -> None:
+    match = opened_from('players: 6\nat: "2.1"\nareas: {winterfell: stark footman, pyke: greyjoy footman}', game=BOARD)
+    given = dict.fromkeys(match.table.areas_of(Seat("stark")), "defense-plus-1")
+    match = give(match, "stark", type="assign_orders", orders=given)
+    assert match.table.sealed
+    after, event = correct(match, SetPieces("karhold", Seat("stark"), "footman", 1))
+    assert [fact.seats for fact in event.facts if isinstance(fact, SealsWithdrawn)] == [("stark",)]
+    assert "stark" in after.table.waiting.seats
+    assert not after.table.sealed
+
+
+def test_losses_are_counted_anew_and_never_more_than_there_are() -> None:
+    match = in_casualties()
+    assert match.table.combat.due == 1
+    gone = [SetPieces("moat-cailin", Seat("greyjoy"), kind, 0) for kind in ("knight", "footman")]
+    after, event = correct(match, *gone)
+    assert ("agot_board.casualties", "ended") in mended(event)
+    assert [fact.due for fact in event.facts if isinstance(fact, LossesDue)] == [0]
+    assert after.table.combat is None
+
+
+def test_an_order_that_is_being_resolved_stays() -> None:
+    match = opened_from(NEUTRAL, game=BOARD)
+    march = {"moves": {"kings-landing": {"knight": 2}}, "token": False}
+    match = give(match, "baratheon", type="resolve_march", area="kingswood", march=march)
+    assert refused(match, SetMarker("kingswood", "order")) == "judging.correct.strands-play"
+    after, _ = correct(match, SetMarker("winterfell", "order", Seat("stark"), "defense-plus-1"))
+    assert after.table.areas["winterfell"].order.token == "defense-plus-1"
+
+
+def test_the_components_limit_what_a_correction_lays() -> None:
+    match = opened_from(NEUTRAL, game=BOARD)
+    stark = Seat("stark")
+    assert refused(match, SetPieces("winterfell", stark, "knight", 9)) == "judging.correct.conserves"
+    assert refused(match, SetPieces("winterfell", stark, "ship", 1)) == "judging.correct.zone-fits"
+    assert refused(match, SetPieces("kingswood", stark, "knight", 1)) == "judging.correct.zone-fits"
+    assert refused(match, SetCount(stark, "power", 99)) == "judging.correct.conserves"
+    assert refused(match, SetTrack("fiefdoms", (stark,))) == "judging.correct.conserves"
+
+
+def test_the_dominance_token_follows_its_track() -> None:
+    match = opened_from(NEUTRAL, game=BOARD)
+    order = match.table.fiefdoms[::-1]
+    after, _ = correct(match, SetTrack("fiefdoms", order))
+    assert (after.table.fiefdoms, after.table.blade) == (order, order[0])
