@@ -166,9 +166,19 @@ def secret(event_id: str) -> bytes:
     return blake2b(event_id.encode(), digest_size=32, person=b"praetor.event").digest()
 
 
-def entered(event: Event, asker: Asker, office: str, command: c.EventCommand, stamp: Stamp) -> Entered:
-    """The event after a command that was accepted."""
-    entry = c.Entry(id=stamp.id, key=stamp.key, actor=asker.actor, office=office, at=stamp.at, cmd=command)
+def entered(
+    event: Event, asker: Asker, office: str, command: c.EventCommand, stamp: Stamp, asked: c.EventCommand
+) -> Entered:
+    """The event after a command that was accepted, as it is kept; `asked` is how it was given."""
+    entry = c.Entry(
+        id=stamp.id,
+        key=stamp.key,
+        actor=asker.actor,
+        office=office,
+        at=stamp.at,
+        cmd=command,
+        asked=c.digest(asked),
+    )
     payload = c.ENCODER.encode(entry)
     head = chained(event.head, secret(event.id), event.version + 1, payload)
     return Entered(taken_in(event, c.DECODER.decode(payload), head), payload, head)
@@ -188,10 +198,10 @@ def loaded(event: Event, stored: Iterable[tuple[bytes, bytes]]) -> Event:
     return event
 
 
-def same_as_stored(event: Event, payload: bytes, command: c.EventCommand) -> None:
-    """Raise KeyReused unless a stored entry holds this command."""
+def same_as_stored(payload: bytes, command: c.EventCommand) -> None:
+    """Raise KeyReused unless a stored entry answers this command."""
     entry = c.DECODER.decode(payload)
-    if entry.cmd != command:
+    if entry.asked != c.digest(command):
         raise KeyReused(entry.key)
 
 

@@ -9,6 +9,7 @@ from projections.database import Database, SqliteDatabase
 from projections.windows.queries import Ledger
 from service.audit import Audit
 from service.cases import Cases
+from service.events import Events
 from service.keys import Keys
 from service.matches import Matches
 from service.rows import Rows, SqliteRows
@@ -28,6 +29,8 @@ class Services(Struct, frozen=True):
     sessions: Sessions
     cases: Cases
 
+    events: Events
+
     def close(self) -> None:
         """Give every connection back."""
         for each in (self.matches, self.keys, self.audit, self.windows, self.sessions):
@@ -40,7 +43,8 @@ def services_of(settings: Settings) -> Services:
     matches = matches_of(settings)
     cases = Cases(matches, budget=settings.act_budget)
     beside = (keys, audit_of(settings), ledger_of(settings), sessions_of(settings, keys))
-    services = Services(settings, matches, *beside, cases)
+    events = Events(matches, cases, budget=settings.act_budget)
+    services = Services(settings, matches, *beside, cases, events)
     services.keys.check()
     services.audit.check()
     return services

@@ -23,14 +23,25 @@ class Seen(Struct, frozen=True):
     winner: str = ""
 
 
+class Elsewhere(Struct, frozen=True):
+    """A penalty that a case gave to the player: under which case, for which infraction."""
+
+    case: str
+    infraction: str
+
+
 class Asked(Struct, frozen=True):
-    """What the checks look at; `matches` are those that the command or its table names, and that exist."""
+    """What the checks look at; `matches` are those that the command or its table names, and that exist.
+
+    `elsewhere` is what cases have penalised the player for.
+    """
 
     event: Event
     asker: Asker
     office: str
     command: Any
     matches: Mapping[str, Seen] = {}
+    elsewhere: tuple[Elsewhere, ...] = ()
 
     @property
     def round(self) -> Round:

@@ -12,7 +12,7 @@ from typing import Any
 from domain.event import HEAD_JUDGE, ORGANIZER, Asker, Entered, Event, Stamp, entered
 from domain.games import GAMES
 from domain.judging import event_commands as c
-from domain.judging.event_asked import Asked, Fault, Seen
+from domain.judging.event_asked import Asked, Elsewhere, Fault, Seen
 from domain.judging.pairing_checks import (
     kind_of_round,
     lawful_lines,
@@ -42,15 +42,20 @@ def named_matches(event: Event, command: Any) -> set[str]:
 
 
 def decide(
-    event: Event, asker: Asker, command: c.EventCommand, stamp: Stamp, matches: Mapping[str, Seen] | None = None
+    event: Event,
+    asker: Asker,
+    command: c.EventCommand,
+    stamp: Stamp,
+    matches: Mapping[str, Seen] | None = None,
+    elsewhere: tuple[Elsewhere, ...] = (),
 ) -> Entered:
     """The event after a command; raises Refused."""
     office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.scope)
-    asked = Asked(event, asker, office, command, matches or {})
+    asked = Asked(event, asker, office, command, matches or {}, elsewhere)
     refusal = first_refusal(CHECKS[type(command)], asked)
     if refusal is not None:
         raise Refused(refusal)
-    return entered(event, asker, office, seated(asked), stamp)
+    return entered(event, asker, office, seated(asked), stamp, command)
 
 
 # --- who, and when
@@ -295,7 +300,8 @@ def one_for_one_cause(asked: Asked) -> Refusal | None:
 @check("judging.penalty.ladder")
 def on_the_ladder(asked: Asked) -> Refusal | None:
     command: c.GivePenalty = asked.command
-    record = (each.infraction for each in asked.event.record(command.player))
+    record = [each.infraction for each in asked.event.record(command.player)]
+    record += [each.infraction for each in asked.elsewhere]
     return ladder_refusal(asked.event.rules, record, command.infraction, command.penalty, asked.office)
 
 

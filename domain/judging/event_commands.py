@@ -5,6 +5,7 @@ An event's entry is such a command, accepted, in an envelope: who, in which offi
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
@@ -164,7 +165,10 @@ AnyGiven = union_of(GIVEN)
 
 
 class Entry(Struct, frozen=True, kw_only=True, tag="entry", tag_field="kind"):
-    """A stored entry of an event: the accepted command, who gave it in which office, when, under which key."""
+    """A stored entry of an event: the accepted command, who gave it in which office, when, under which key.
+
+    `asked` is the digest of the command as it was given; who sits where has been written out in `cmd`.
+    """
 
     id: str
     key: str
@@ -172,6 +176,7 @@ class Entry(Struct, frozen=True, kw_only=True, tag="entry", tag_field="kind"):
     office: str
     at: str
     cmd: Any
+    asked: str
 
 
 class TypedEntry(Entry, frozen=True, kw_only=True, tag="entry"):
@@ -189,6 +194,17 @@ def given(text: bytes | str) -> EventCommand:
     """A command from JSON text, strictly; raises msgspec.ValidationError, DecodeError."""
     command: EventCommand = COMMAND.decode(text)
     return command
+
+
+def digest(command: EventCommand) -> str:
+    """What tells one command from another."""
+    return sha256(msgspec.json.encode(command, order="sorted")).hexdigest()
+
+
+def written(command: EventCommand) -> dict[str, Any]:
+    """A command as JSON values."""
+    values: dict[str, Any] = msgspec.to_builtins(command)
+    return values
 
 
 def type_of(command: EventCommand) -> str:

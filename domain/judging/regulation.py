@@ -108,9 +108,9 @@ class Regulation(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def regulations() -> dict[str, Regulation]:
     """The regulations that come with the service, by name."""
-    texts = sorted(each.name for each in files(PACKAGE).iterdir() if each.name.endswith(".toml"))
-    found = [read_regulation(files(PACKAGE).joinpath(name).read_text(encoding="utf-8")) for name in texts]
-    return {each.name: each for each in found}
+    texts = (each for each in files(PACKAGE).iterdir() if each.name.endswith(".toml"))
+    found = [read_regulation(each.read_text(encoding="utf-8")) for each in texts]
+    return {each.name: each for each in sorted(found, key=lambda each: each.name)}
 
 
 def read_regulation(text: str) -> Regulation:

@@ -12,6 +12,8 @@ from service.console.mounted import views as console_views
 from service.http import case_reads, cases, matches, ops, questions, reads, records, rules, schemas, traces
 from service.http.docs import docs_page
 from service.http.document import Document, describe, settings
+from service.http.event_reads import views as event_reads
+from service.http.events import views as events
 from service.http.here import NAME, Here
 from service.http.metrics import Metrics
 from service.http.problems import answer_to
@@ -43,16 +45,23 @@ class CaseId(BaseConverter):
     regex = schemas.CASE
 
 
+class EventId(BaseConverter):
+    """The id of an event (a tournament) in a path."""
+
+    regex = schemas.EVENT
+
+
 def routed() -> tuple[Flask, Document]:
     """The addresses and what the document says of them, with nothing behind them yet."""
     app = Flask("service.http", static_folder=None)
     app.config |= {**settings(), "MAX_CONTENT_LENGTH": records.RECORD_BYTES, "PROPAGATE_EXCEPTIONS": False}
-    app.url_map.converters |= {"match": MatchId, "case": CaseId}
+    app.url_map.converters |= {"match": MatchId, "case": CaseId, "event": EventId}
     document = Document(app)
     document.register_converter(MatchId, lambda _: {"type": "string", "pattern": f"^{schemas.MATCH}$"})
     document.register_converter(CaseId, lambda _: {"type": "string", "pattern": f"^{schemas.CASE}$"})
+    document.register_converter(EventId, lambda _: {"type": "string", "pattern": f"^{schemas.EVENT}$"})
     describe(document)
-    for part in PARTS:
+    for part in (*PARTS, event_reads, events):
         document.register_blueprint(part)
     app.register_blueprint(docs_page(document))
     app.register_blueprint(ops.views)

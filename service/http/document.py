@@ -10,9 +10,11 @@ from flask_smorest import Api  # type: ignore[import-untyped]
 from flask_smorest.utils import prepare_response  # type: ignore[import-untyped]
 
 from domain.games import GAMES
+from domain.judging.event_commands import AnyGiven
 from domain.kernel.catalogue import union_of
 from domain.kernel.spaces import AnySpace
 from service.http.cases import BODIES
+from service.http.events import NewEvent
 from service.http.problems import MEDIA_TYPE
 from service.http.replies import ProblemDocument
 
@@ -55,6 +57,7 @@ def describe(document: Document) -> None:
     described = {"type": "http", "scheme": "bearer", "description": "An API key, `pra_...`."}
     spec.components.security_scheme("key", described)
     describe_cases(document)
+    describe_events(document)
     commands = union_of(tuple(dict.fromkeys(each for game in GAMES.values() for each in game.rules.commands)))
     (command, space), components = msgspec.json.schema_components([commands, AnySpace], ref_template=REF)
     for name, schema in {**components, "Command": command, "Space": space}.items():
@@ -67,6 +70,15 @@ def describe_cases(document: Document) -> None:
     _, components = msgspec.json.schema_components(kinds, ref_template=REF.format(name="Case{name}"))
     for name, schema in components.items():
         document.spec.components.schema(f"Case{name}", schema)
+
+
+def describe_events(document: Document) -> None:
+    """Add what is asked of events: the commands, and what creates one."""
+    template = REF.format(name="Event{name}")
+    (command, new), components = msgspec.json.schema_components([AnyGiven, NewEvent], ref_template=template)
+    described = {f"Event{name}": schema for name, schema in components.items()}
+    for name, schema in {**described, "EventCommand": command, "NewEvent": new}.items():
+        document.spec.components.schema(name, schema)
 
 
 def settings() -> dict[str, Any]:

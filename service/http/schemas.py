@@ -16,6 +16,7 @@ MATCH = "m-[a-z0-9-]{1,60}"
 DECK_LENGTH = 20_000
 MATCH_ID = re.compile(MATCH)
 CASE = "c-[a-z0-9-]{1,60}"
+EVENT = "e-[a-z0-9-]{1,60}"
 
 
 def said(text: str, **more: Any) -> dict[str, Any]:
@@ -218,4 +219,45 @@ class CardsAsked(Strict):
     faction = fields.String(load_default="", validate=validate.Length(max=40))
     named = fields.String(
         load_default="", validate=validate.Length(max=80), metadata=said("Key, code, id or title of a card.")
+    )
+
+
+class Exported(Strict):
+    """In which form rows are answered."""
+
+    format = fields.String(
+        load_default="json", validate=validate.OneOf(["json", "csv"]), metadata=said("`json`, or `csv` as a file.")
+    )
+
+
+class PenaltiesAsked(Exported):
+    """Which penalties."""
+
+    player = fields.String(load_default="", validate=validate.Length(max=100), metadata=said("Only this player's."))
+
+
+class PlayerAsked(Strict):
+    """Whose record."""
+
+    player = fields.String(required=True, validate=validate.Length(1, 100), metadata=said("The player's name."))
+
+
+class PairingsAsked(Strict):
+    """What kind of round is paired."""
+
+    kind = fields.String(
+        load_default="", validate=validate.Length(max=40), metadata=said("Its kind; default the regulation's first.")
+    )
+
+
+class TimeAsked(Strict):
+    """Where, and by which regulation."""
+
+    at = fields.String(
+        load_default="",
+        validate=validate.Regexp(r"^$|^[1-9][0-9]{0,8}$"),
+        metadata=said("A version; default the newest."),
+    )
+    regulation = fields.String(
+        load_default="", validate=validate.Length(max=40), metadata=said("Default that of the match's event.")
     )

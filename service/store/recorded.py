@@ -16,6 +16,7 @@ SCHEMA = b"\x01"
 HEAD = 32
 STREAM = "match-"
 CASES = "case-"
+EVENTS = "event-"
 
 
 class Recorded(Struct, frozen=True):
@@ -56,6 +57,11 @@ def stream_of(match_id: str) -> str:
 def case_stream(case_id: str) -> str:
     """The name of a case's stream."""
     return CASES + case_id
+
+
+def event_stream(event_id: str) -> str:
+    """The name of an event's stream."""
+    return EVENTS + event_id
 
 
 def following(prefix: str) -> str:

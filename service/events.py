@@ -1,0 +1,189 @@
+"""The events (tournaments) of the store: create one, enter a command, read them, find where a match is played.
+
+An entry is decided on the newest event and stored under the next version; a writer who was first is seen as a version
+that is taken, and everything is decided anew. The stream itself is the receipt of idempotency. Read `Events.enter`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from threading import Lock
+from time import monotonic
+from typing import Any
+
+from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
+from msgspec import Struct
+
+from domain.event import Asker, Entered, Event, Round, Stamp, Table, blank, loaded, same_as_stored
+from domain.judging import event_commands as c
+from domain.judging.entries import PenaltyGiven
+from domain.judging.event_asked import Elsewhere, Seen
+from domain.judging.event_checks import decide, named_matches
+from service.cases import Cases
+from service.matches import TRIES, Contended, Matches, Taken, Unavailable, Unknown, available, new_id, now
+from service.store.recorded import EVENTS, Recorded, event_stream
+
+
+class Answered(Struct, frozen=True):
+    """An event, and the number of the entry that answers a command."""
+
+    event: Event
+    entry: int
+
+
+class Events:
+    """The events of one process's store; those that were read are kept, and only what is new of them is read again."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        cases: Cases,
+        *,
+        budget: float = 4.0,
+        clock: Callable[[], str] = now,
+        ids: Callable[[], str] = new_id,
+    ) -> None:
+        self._matches = matches
+        self._cases = cases
+        self._recorder = matches.recorder
+        self._budget = budget
+        self._clock = clock
+        self._ids = ids
+        self._known: dict[str, Event] = {}
+        self._lock = Lock()
+
+    # --- entering
+
+    def create(self, event_id: str, command: c.CreateEvent, *, asker: Asker, key: str) -> Answered:
+        """Create an event under an id; the same again gives the first answer.
+
+        Raises Refused, KeyReused, Taken, Contended, Unavailable.
+        """
+        return self._entered(event_id, command, asker, key)
+
+    def enter(self, event_id: str, command: c.EventCommand, *, asker: Asker, key: str) -> Answered:
+        """Give a command to an event; the same key again gives the first answer.
+
+        Raises Refused, KeyReused, Unknown, Contended, Unavailable.
+        """
+        self.one(event_id)
+        return self._entered(event_id, command, asker, key)
+
+    def _entered(self, event_id: str, command: c.EventCommand, asker: Asker, key: str) -> Answered:
+        deadline = monotonic() + self._budget
+        for _ in range(TRIES):
+            event = self._fresh(event_id)
+            if given := self._given(event, command, asker, key):
+                return given
+            if isinstance(command, c.CreateEvent) and event.version:
+                raise Taken(event_id)
+            stamp = Stamp(key, self._clock(), self._ids())
+            seen = {each: found for each in named_matches(event, command) if (found := self._seen(each))}
+            entered = decide(event, asker, command, stamp, seen, self._elsewhere(event, command))
+            if self._stored(entered):
+                return Answered(self._keep(entered.event), entered.event.version)
+            if monotonic() > deadline:
+                break
+        raise Contended(event_id)
+
+    def _given(self, event: Event, command: c.EventCommand, asker: Asker, key: str) -> Answered | None:
+        """The answer that the stream already holds under this key; raises KeyReused where it is of something else."""
+        entry = event.stored.get((asker.actor, key))
+        if entry is None:
+            return None
+        with available(event.id):
+            [recorded] = self._recorder.since(event_stream(event.id), entry - 1, entry)
+        same_as_stored(recorded.payload, command)
+        return Answered(event, entry)
+
+    def _seen(self, match_id: str) -> Seen | None:
+        """What an event must know of a match; nothing where there is none."""
+        try:
+            match = self._matches.fresh(match_id)
+        except Unknown:
+            return None
+        over = match.table.over
+        return Seen(match.rules.name, tuple(match.table.seats), over is not None, over.winner if over else "")
+
+    def _elsewhere(self, event: Event, command: c.EventCommand) -> tuple[Elsewhere, ...]:
+        """What the player was penalised for in cases of the event's matches."""
+        if not isinstance(command, c.GivePenalty):
+            return ()
+        return tuple(
+            Elsewhere(case_id, given.penalty.infraction) for case_id, given in self.ruled(event, command.player)
+        )
+
+    def _stored(self, entered: Entered) -> bool:
+        """Whether it is stored; False where somebody else was first, so that all is to be decided anew."""
+        event = entered.event
+        row = Recorded(event_stream(event.id), event.version, entered.head, entered.payload)
+        try:
+            self._recorder.append_together([self._matches.mapper.to_stored_event(row)], {})
+        except IntegrityError:
+            return False
+        except (OperationalError, InterfaceError) as failure:
+            with available(event.id):
+                found = self._recorder.since(row.originator_id, event.version - 1, event.version)
+            if found != [row]:
+                raise Unavailable(f"{event.id}: {failure}") from failure
+        return True
+
+    # --- reading
+
+    def one(self, event_id: str) -> Event:
+        """An event as it is now; raises Unknown, Unavailable."""
+        event = self._fresh(event_id)
+        if not event.version:
+            raise Unknown(event_id)
+        return event
+
+    def all(self) -> list[Event]:
+        """Every event as it is now, by id."""
+        with available("the list of events"):
+            listed = self._recorder.streams(EVENTS)
+        return [self._caught_up(stream.removeprefix(EVENTS), version) for stream, version in listed]
+
+    def of_match(self, match_id: str) -> tuple[Event, Round, Table] | None:
+        """Where a match is played: its event, round and table; nothing for one that belongs to no event."""
+        found = ((event, place) for event in self.all() if (place := event.table_of(match_id)))
+        return next(((event, *place) for event, place in found), None)
+
+    def entries(self, event_id: str) -> list[c.Entry]:
+        """The entries of an event, oldest first."""
+        with available(event_id):
+            found = self._recorder.since(event_stream(event_id), 0)
+        return [c.DECODER.decode(each.payload) for each in found]
+
+    def ruled(self, event: Event, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
+        """The penalties that cases of the event's matches gave to a player, each with its case."""
+        places = {table.match: table.seats.get(player, "") for _, table in event.tables() if table.match}
+        for case in self._cases.all() if any(places.values()) else ():
+            seat = places.get(case.opening.match, "")
+            for entry in case.entries:
+                if seat and isinstance(entry, PenaltyGiven) and entry.penalty.seat == seat:
+                    yield case.id, entry
+
+    def _caught_up(self, event_id: str, version: int) -> Event:
+        known = self._known.get(event_id)
+        return known if known is not None and known.version == version else self._fresh(event_id)
+
+    def _fresh(self, event_id: str) -> Event:
+        known = self._known.get(event_id) or blank(event_id)
+        with available(event_id):
+            since = self._recorder.since(event_stream(event_id), known.version)
+        if not since:
+            return known
+        return self._keep(loaded(known, ((each.payload, each.head) for each in since)))
+
+    def _keep(self, event: Event) -> Event:
+        with self._lock:
+            known = self._known.get(event.id)
+            if known is None or known.version < event.version:
+                self._known[event.id] = event
+        return event
+
+
+def entry_written(entry: Any) -> dict[str, Any]:
+    """An entry as its staff read it."""
+    command: dict[str, Any] = c.written(entry.cmd)
+    return {"id": entry.id, "actor": entry.actor, "office": entry.office, "at": entry.at, "command": command}

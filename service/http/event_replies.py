@@ -1,0 +1,203 @@
+"""What is answered about events (tournaments) and their regulations, in marshmallow; `replies` has the rest."""
+
+from __future__ import annotations
+
+from marshmallow import INCLUDE, Schema, fields
+
+from service.http.schemas import said
+
+
+class EventEntry(Schema):
+    """An entry of an event: the accepted command, who gave it in which office, and when."""
+
+    event = fields.String(required=True)
+    entry = fields.Integer(required=True, metadata=said("Its number in the event, from 1."))
+    id = fields.String(required=True)
+    actor = fields.String(required=True)
+    office = fields.String(required=True, metadata=said("`organizer`, `head-judge` or `judge`."))
+    at = fields.String(required=True, metadata=said("When, UTC.", format="date-time"))
+    command = fields.Dict(required=True, metadata=said("With who sits where written out."))
+
+
+class EventEntries(Schema):
+    """The entries of an event, oldest first."""
+
+    event = fields.String(required=True)
+    entries = fields.List(fields.Nested(EventEntry()), required=True)
+
+
+class EventSummary(Schema):
+    """An event as it is listed."""
+
+    event = fields.String(required=True)
+    version = fields.Integer(required=True)
+    name = fields.String(required=True)
+    game = fields.String(required=True)
+    regulation = fields.String(required=True)
+    created = fields.String(required=True)
+    players = fields.Integer(required=True, metadata=said("How many play."))
+    rounds = fields.Integer(required=True)
+    over = fields.String(required=True, metadata=said("When it ended; nothing before."))
+
+
+class Events(Schema):
+    """The events that the asker may read."""
+
+    events = fields.List(fields.Nested(EventSummary()), required=True)
+
+
+class EventTable(Schema):
+    """A table of a round."""
+
+    table = fields.Integer(required=True)
+    players = fields.List(fields.String(), required=True)
+    match = fields.String(required=True)
+    seats = fields.Dict(required=True, metadata=said("Where each player sits in the match."))
+    given = fields.Integer(required=True, metadata=said("Seconds given back."))
+    ends = fields.String(required=True, metadata=said("When its time is over; nothing before the round has started."))
+    results = fields.Dict(required=True, metadata=said("The result of each player; nothing before it is reported."))
+
+
+class EventRound(Schema):
+    """A round with its tables."""
+
+    round = fields.Integer(required=True)
+    kind = fields.String(required=True)
+    minutes = fields.Integer(required=True)
+    started = fields.String(required=True)
+    called = fields.String(required=True, metadata=said("When time was called; nothing before."))
+    tables = fields.List(fields.Nested(EventTable()), required=True)
+
+
+class Event(EventSummary):
+    """An event with its staff, players and rounds."""
+
+    office = fields.String(required=True, metadata=said("The asker's own office in it; nothing without one."))
+    staff = fields.Dict(required=True, metadata=said("The office of each actor."))
+    enrolled = fields.Dict(required=True, metadata=said("Each player, with why they left; nothing while they play."))
+    paired = fields.List(fields.Nested(EventRound()), required=True)
+
+
+class Standing(Schema):
+    """A player's place; those who are level share one."""
+
+    place = fields.Integer(required=True)
+    player = fields.String(required=True)
+    points = fields.Integer(required=True)
+    played = fields.Integer(required=True)
+    wins = fields.Integer(required=True)
+    schedule = fields.Integer(required=True, metadata=said("Strength of schedule, in thousandths of a point."))
+    extended = fields.Integer(required=True, metadata=said("The same of the opponents, in thousandths."))
+    left = fields.String(required=True)
+
+
+class Standings(Schema):
+    """The standings, the first first."""
+
+    event = fields.String(required=True)
+    standings = fields.List(fields.Nested(Standing()), required=True)
+
+
+class Result(Schema):
+    """What a player had at a table."""
+
+    round = fields.Integer(required=True)
+    kind = fields.String(required=True)
+    table = fields.Integer(required=True)
+    player = fields.String(required=True)
+    seat = fields.String(required=True)
+    match = fields.String(required=True)
+    result = fields.String(required=True)
+    points = fields.Integer(required=True)
+    time_given = fields.Integer(required=True)
+
+
+class Results(Schema):
+    """The results of all tables."""
+
+    event = fields.String(required=True)
+    results = fields.List(fields.Nested(Result()), required=True)
+
+
+class Penalty(Schema):
+    """A penalty as other tools have it."""
+
+    penalty = fields.Integer(required=True)
+    player = fields.String(required=True)
+    round = fields.Integer(required=True)
+    table = fields.Integer(required=True)
+    match = fields.String(required=True)
+    infraction = fields.String(required=True)
+    given = fields.String(required=True)
+    text = fields.String(required=True)
+    rules = fields.String(required=True)
+    by = fields.String(required=True)
+    office = fields.String(required=True)
+    at = fields.String(required=True)
+    cause = fields.String(required=True)
+    state = fields.String(required=True, metadata=said("`given`, `pending` or `withdrawn`."))
+
+
+class Penalties(Schema):
+    """The penalties, in the order in which they were given."""
+
+    event = fields.String(required=True)
+    penalties = fields.List(fields.Nested(Penalty()), required=True)
+
+
+class PlayerRecord(Schema):
+    """What is on record of a player across the matches of an event."""
+
+    event = fields.String(required=True)
+    player = fields.String(required=True)
+    left = fields.String(required=True)
+    results = fields.List(fields.Nested(Result()), required=True)
+    penalties = fields.List(fields.Nested(Penalty()), required=True)
+    ruled = fields.List(fields.Dict(), required=True, metadata=said("Penalties that cases of its matches gave."))
+    next_steps = fields.Dict(required=True, metadata=said("For each infraction the penalty allowed now."))
+    refused = fields.List(
+        fields.Dict(),
+        required=True,
+        metadata=said("By match and rule: how many of the player's commands were refused."),
+    )
+
+
+class Regulation(Schema):
+    """A regulation: rounds, results, comparison at time, penalties and infractions, each list in its order."""
+
+    class Meta:
+        unknown = INCLUDE
+
+    name = fields.String(required=True)
+    title = fields.String(required=True)
+    seats = fields.List(fields.Integer(), required=True)
+
+
+class Regulations(Schema):
+    """The regulations that come with the service."""
+
+    regulations = fields.List(fields.Nested(Regulation()), required=True)
+
+
+class ComparedValue(Schema):
+    """A value that is compared: what each seat has, and who is level after it."""
+
+    value = fields.String(required=True)
+    title = fields.String(required=True)
+    prefer = fields.String(required=True, metadata=said("`most`, `least`, or `picks`: who has it says who wins."))
+    by = fields.Dict(required=True)
+    level = fields.List(fields.String(), required=True)
+    asked = fields.Boolean(required=True, metadata=said("False once somebody is ahead."))
+
+
+class GoingToTime(Schema):
+    """Who is ahead when time is called, value by value."""
+
+    match = fields.String(required=True)
+    version = fields.Integer(required=True)
+    regulation = fields.String(required=True)
+    at_time = fields.String(required=True, metadata=said("What is played on before the comparison."))
+    values = fields.List(fields.Nested(ComparedValue()), required=True)
+    winner = fields.String(required=True)
+    picks = fields.String(required=True)
+    order = fields.List(fields.List(fields.String()), required=True, metadata=said("All seats; level ones together."))

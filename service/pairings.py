@@ -1,0 +1,142 @@
+"""Pairings and players from other tools' files: CSV or JSON in, tables of a round out, every wrong line named.
+
+CSV has a line of column names: `table`, `player_1`, `player_2` ..., if the match is known `match`. JSON is a list of
+tables, `{"table": 1, "players": ["Ann", "Bert"], "match": "m-1"}`, or an object with such a list under `tables`.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable, Iterator
+from io import StringIO
+from typing import Any, NoReturn
+
+import msgspec
+from msgspec import Struct
+
+from domain.judging.event_commands import Pairing, PairRound
+from domain.kernel.refusal import Refusal
+from domain.match import Refused
+
+RULE = "judging.event.pairings-lines"
+COLUMNS = re.compile(r"table|match|player_[1-8]")
+MOST_ROUNDS = 9999
+Fault = dict[str, object]
+
+
+class Sheet(Struct, frozen=True):
+    """The tables of a file, and the line of the file (from 1) in which each of them stands."""
+
+    tables: tuple[Pairing, ...]
+    lines: tuple[int, ...]
+
+
+def read_pairings(text: str) -> Sheet:
+    """The tables of a CSV or JSON text; raises Refused with every line that cannot be read."""
+    return read_json(text) if text.lstrip()[:1] in ("[", "{") else read_csv(text)
+
+
+def read_csv(text: str) -> Sheet:
+    """The tables of a CSV text; raises Refused."""
+    rows = rows_of(text.removeprefix("\ufeff"))
+    line, names = next(rows, (1, []))
+    columns = [name.strip().lower() for name in names]
+    check_columns(line, columns)
+    tables: list[Pairing] = []
+    lines: list[int] = []
+    faults: list[Fault] = []
+    for line, cells in rows:
+        if not any(cell.strip() for cell in cells):
+            continue
+        made = row_of(columns, [cell.strip() for cell in cells])
+        if isinstance(made, Pairing):
+            tables.append(made)
+            lines.append(line)
+        else:
+            faults.append({"line": line, **made})
+    return sheet_of(tables, lines, faults)
+
+
+def rows_of(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Each row with the line on which it ends."""
+    reader = csv.reader(StringIO(text), strict=True)
+    try:
+        for row in reader:
+            yield reader.line_num, row
+    except csv.Error as error:
+        wrong([{"line": reader.line_num, "problem": f"not CSV: {error}"}])
+
+
+def check_columns(line: int, columns: list[str]) -> None:
+    """Raise Refused unless the columns are the known ones, each once, with a table and a player."""
+    unknown = sorted({name for name in columns if not COLUMNS.fullmatch(name)})
+    twice = sorted({name for name in columns if columns.count(name) > 1})
+    missing = [name for name in ("table", "player_1") if name not in columns]
+    if unknown or twice or missing:
+        known = ["table", "player_1", "player_2", "match"]
+        wrong([{"line": line, "unknown": unknown, "twice": twice, "missing": missing, "known": known}])
+
+
+def row_of(columns: list[str], cells: list[str]) -> Pairing | Fault:
+    """A row as a table, or what is wrong with it."""
+    if len(cells) != len(columns):
+        return {"problem": f"expected {len(columns)} cells, found {len(cells)}"}
+    fields = dict(zip(columns, cells, strict=True))
+    if not re.fullmatch(r"[0-9]{1,9}", fields["table"], re.ASCII):
+        return {"field": "table", "value": fields["table"], "problem": "expected a whole number"}
+    players = [fields[name] for name in sorted(columns) if name.startswith("player_") and fields[name]]
+    return converted({"table": int(fields["table"]), "players": players, "match": fields.get("match", "")})
+
+
+def converted(value: Any) -> Pairing | Fault:
+    """A value as a table, or what is wrong with it."""
+    try:
+        return msgspec.convert(value, Pairing)
+    except msgspec.ValidationError as error:
+        return {"problem": str(error)}
+
+
+def read_json(text: str) -> Sheet:
+    """The tables of a JSON text; an element of its list counts as a line. Raises Refused."""
+    try:
+        value = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        wrong([{"line": 1, "problem": f"not JSON: {error}"}])
+    listed = value.get("tables") if isinstance(value, dict) else value
+    if not isinstance(listed, list):
+        wrong([{"line": 1, "problem": "expected a list of tables"}])
+    made = [converted(each) for each in listed]
+    tables = [each for each in made if isinstance(each, Pairing)]
+    lines = [line for line, each in enumerate(made, 1) if isinstance(each, Pairing)]
+    faults: list[Fault] = [{"line": n, **each} for n, each in enumerate(made, 1) if not isinstance(each, Pairing)]
+    return sheet_of(tables, lines, faults)
+
+
+def sheet_of(tables: list[Pairing], lines: list[int], faults: list[Fault]) -> Sheet:
+    if faults or not tables:
+        wrong(faults or [{"line": 1, "problem": "no table"}])
+    return Sheet(tuple(tables), tuple(lines))
+
+
+def wrong(faults: list[Fault]) -> NoReturn:
+    raise Refused(Refusal(RULE, {"faults": faults}))
+
+
+def paired(sheet: Sheet, number: int, kind: str, enter: Callable[[PairRound], Any]) -> Any:
+    """Enter the pairings of a round; a refusal names the lines of the file. Raises Refused."""
+    if not 1 <= number <= MOST_ROUNDS:
+        raise Refused(Refusal("judging.event.round-in-order", {"round": number}))
+    try:
+        return enter(PairRound(round=number, tables=sheet.tables, kind=kind))
+    except Refused as error:
+        raise Refused(in_file(error.refusal, sheet.lines)) from error
+
+
+def in_file(refusal: Refusal, lines: tuple[int, ...]) -> Refusal:
+    """A refusal whose lines count tables, with those of the file."""
+    faults = refusal.because.get("faults")
+    if not isinstance(faults, list):
+        return refusal
+    moved = [{**each, "line": lines[each["line"] - 1]} for each in faults]
+    return Refusal(refusal.rule, {**refusal.because, "faults": moved}, refusal.text)

@@ -1,0 +1,88 @@
+"""Builders for tests of events over HTTP: an event of an application, the keys of its people, matches at its tables."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+from werkzeug.test import TestResponse
+
+from tests.api.http.clients import Api, Match
+
+KEYS = count(1)
+STAFF = {"hana": "head-judge", "jan": "judge"}
+PEOPLE = {
+    "olga": "organizer",
+    "hana": "head-judge",
+    "jan": "judge",
+    "eve": "judge",
+    "oscar": "organizer",
+    "ana": "analyst",
+    "root": "admin",
+}
+BOARD_SEATS = [{"name": house, "player": house.title()} for house in ("baratheon", "lannister", "stark")]
+GAMES: dict[str, dict[str, Any]] = {
+    "agot_lcg": {"regulation": "cards-duel", "players": ["Ann", "Bert"], "opening": {}},
+    "agot_board": {
+        "regulation": "board-league",
+        "players": ["Ann", "Bert", "Cleo"],
+        "opening": {"game": "agot_board", "seats": BOARD_SEATS},
+    },
+}
+
+
+class Gathering:
+    """An event of one game with its players enrolled; `who` is one of PEOPLE, a seat's key, or nothing."""
+
+    def __init__(self, api: Api, game: str = "agot_lcg") -> None:
+        self.api = api
+        self.kind = GAMES[game]
+        self.game = game
+        self.players: list[str] = self.kind["players"]
+        self.keys = {who: api.services.keys.issue(scope, who) for who, scope in PEOPLE.items()}
+        created = self.creates("olga", f"event-{next(KEYS)}")
+        assert created.status_code == 201, created.get_data(as_text=True)
+        self.id = created.json["event"]
+        self.path = f"/v1/events/{self.id}"
+
+    def creates(self, who: str, key: str, **changes: Any) -> TestResponse:
+        body = {"name": "Friday", "game": self.game, "regulation": self.kind["regulation"], "staff": STAFF, **changes}
+        return self.api.post("/v1/events", self.keys.get(who, who), body, Idempotency_Key=key)
+
+    def gives(self, who: str, type_: str, name: str = "", **fields: Any) -> TestResponse:
+        key = name or f"k-{next(KEYS)}"
+        body = {"type": type_, **fields}
+        return self.api.post(f"{self.path}/commands", self.keys.get(who, who), body, Idempotency_Key=key)
+
+    def given(self, who: str, type_: str, **fields: Any) -> Any:
+        """What an accepted entry is answered with."""
+        response = self.gives(who, type_, **fields)
+        assert response.status_code == 201, response.get_data(as_text=True)
+        return response.json
+
+    def imports(self, text: str, who: str = "hana", round: int = 1, media_type: str = "text/csv") -> TestResponse:
+        headers = {"Idempotency-Key": f"k-{next(KEYS)}", "Content-Type": media_type}
+        path = f"{self.path}/rounds/{round}/pairings"
+        return self.api.ask("POST", path, self.keys.get(who, who), data=text.encode(), headers=headers)
+
+    def get(self, path: str, who: str = "jan") -> TestResponse:
+        return self.api.get(f"{self.path}{path}", self.keys.get(who, who))
+
+    def read(self, path: str = "", who: str = "jan") -> Any:
+        return self.api.read(f"{self.path}{path}", self.keys.get(who, who))
+
+    def enrolled(self) -> Gathering:
+        self.given("olga", "enrol_players", players=self.players)
+        return self
+
+    def at_table(self, **opening: Any) -> Match:
+        """The event's first round is paired: one table, which plays a match of this application."""
+        self.enrolled()
+        self.given("hana", "pair_round", round=1, tables=[{"table": 1, "players": self.players}])
+        match = self.api.opened(f"match-{self.id}", **{**self.kind["opening"], **opening})
+        self.given("hana", "seat_match", round=1, table=1, match=match.id)
+        return match
+
+    def penalised(self, player: str = "Ann", **changes: Any) -> Any:
+        fields = {"infraction": "slow-play", "penalty": "warning", "reason": "four minutes for a pass", **changes}
+        return self.given("jan", "give_penalty", player=player, **fields)

@@ -1,0 +1,447 @@
+"""Events over HTTP: created, paired from outside, played, penalised, exported; every route with every role."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+from typing import Any
+
+import pytest
+
+from domain.event import blank, loaded
+from service.store.recorded import event_stream
+from tests.api.http.clients import Api, problem
+from tests.api.http.gatherings import GAMES, PEOPLE, Gathering
+
+BOTH = pytest.mark.parametrize("game", GAMES)
+DONE = 201
+OUTSIDE = (403, "request.scope")
+OFFICE = (403, "judging.event.office")
+NOBODY = (401, "request.no-key")
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(StringIO(text)))
+
+
+# --- a whole event
+
+
+@BOTH
+def test_an_event_from_its_creation_to_its_end(either: Api, game: str) -> None:
+    event = Gathering(either, game)
+    match = event.at_table()
+    event.given("hana", "start_round", round=1)
+    event.given("jan", "give_time", round=1, table=1, seconds=120, reason="a case", case="c-1")
+    kinds = either.read(f"/v1/regulations/{event.kind['regulation']}")["result"]
+    results = {player: kinds[n]["name"] for n, player in enumerate(event.players)}
+    if game == "agot_lcg":
+        results = dict(zip(event.players, ("win", "loss"), strict=True))
+    event.given("jan", "report_result", round=1, table=1, results=results)
+    event.penalised()
+    event.given("olga", "end_event")
+    seen = event.read()
+    [there] = seen["paired"]
+    assert there["tables"][0]["results"] == results
+    assert there["tables"][0]["match"] == match.id
+    assert list(there["tables"][0]["seats"].values()) == match.read("", "admin")["seats"]
+    assert [each["player"] for each in event.read("/standings")["standings"]] == event.players
+    assert event.read("/entries")["entries"][0]["command"]["type"] == "create_event"
+    assert len(event.read("/entries")["entries"]) == seen["version"] == 9
+
+
+@BOTH
+def test_an_event_folds_from_what_is_stored(either: Api, game: str) -> None:
+    event = Gathering(either, game)
+    event.at_table()
+    event.penalised()
+    stored = either.services.matches.recorder.since(event_stream(event.id), 0)
+    folded = loaded(blank(event.id), [(each.payload, each.head) for each in stored])
+    assert folded == either.services.events.one(event.id)
+    match = folded.rounds[0].tables[1].match
+    assert either.services.events.of_match(match) == (folded, folded.rounds[0], folded.rounds[0].tables[1])
+
+
+def test_the_streams_of_events_are_no_matches(either: Api) -> None:
+    event = Gathering(either)
+    match = event.at_table()
+    assert [each.match_id for each in either.services.matches.listed()] == [match.id]
+
+
+def test_creating_again_creates_nothing(either: Api) -> None:
+    event = Gathering(either)
+    first, again = event.creates("olga", "one"), event.creates("olga", "one")
+    assert (first.status_code, first.data) == (again.status_code, again.data)
+    assert problem(event.creates("olga", "one", name="Saturday")) == (422, "idempotency.key-reused")
+    assert len(either.read("/v1/events", event.keys["olga"])["events"]) == 2
+
+
+def test_an_entry_given_again_is_made_once(either: Api) -> None:
+    event = Gathering(either)
+    first, again = (event.gives("olga", "enrol_players", name="p", players=["Ann"]) for _ in range(2))
+    assert (first.status_code, first.data) == (again.status_code, again.data)
+    assert event.read()["version"] == 2
+    assert problem(event.gives("olga", "enrol_players", name="p", players=["Bert"])) == (422, "idempotency.key-reused")
+
+
+def test_a_match_seated_again_under_the_same_key_is_answered_the_same(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    first, again = (event.gives("hana", "seat_match", name="s", round=1, table=1, match=match.id) for _ in range(2))
+    assert (first.status_code, first.data) == (again.status_code, again.data)
+    assert first.json["command"]["seats"] == {"Ann": "alice", "Bert": "bob"}
+
+
+def test_another_writer_of_the_same_event_is_seen(either: Api) -> None:
+    from service.events import Events
+
+    event = Gathering(either)
+    other = Events(either.services.matches, either.services.cases)
+    assert other.one(event.id).version == 1
+    event.enrolled()
+    assert other.one(event.id).players == dict.fromkeys(event.players, "")
+    assert [each.version for each in other.all()] == [2]
+
+
+# --- who may do what
+
+COMMANDS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
+    "appoint_staff": ({"actor": "eve", "office": "judge"}, ("olga", "root")),
+    "enrol_players": ({"players": ["Dora"]}, ("olga", "hana", "root")),
+    "pair_round": ({"round": 1, "tables": [{"table": 7, "players": ["Ann", "Bert"]}]}, ("olga", "hana", "root")),
+    "seat_match": ({"round": 1, "table": 1, "match": ""}, ("olga", "hana", "root")),
+    "start_round": ({"round": 1}, ("olga", "hana", "root")),
+    "give_time": ({"round": 1, "table": 1, "seconds": 60, "reason": "a case"}, ("hana", "jan")),
+    "report_result": (
+        {"round": 1, "table": 1, "results": {"Ann": "win", "Bert": "loss"}},
+        ("olga", "hana", "jan", "root"),
+    ),
+    "drop_player": ({"player": "Ann"}, ("olga", "hana", "jan", "root")),
+    "give_penalty": (
+        {"player": "Ann", "infraction": "slow-play", "penalty": "warning", "reason": "four minutes"},
+        ("hana", "jan"),
+    ),
+    "end_event": ({}, ("olga", "root")),
+}
+
+
+@pytest.mark.parametrize("type_", COMMANDS)
+def test_every_command_with_every_role(api: Api, type_: str) -> None:
+    fields, able = COMMANDS[type_]
+    for who in (*PEOPLE, "seat", "other seat", ""):
+        event = Gathering(api)
+        match, other = event.at_table(), api.opened(f"other-{event.id}")
+        keys = {"seat": match.keys["alice"], "other seat": other.keys["alice"]}
+        given = {**fields, "match": match.id} if "match" in fields else fields
+        response = event.gives(keys.get(who, who), type_, **given)
+        if who in able:
+            assert response.status_code == DONE, (who, response.get_data(as_text=True))
+        elif who == "":
+            assert problem(response) == NOBODY
+        else:
+            outside = who in ("ana", "other seat")
+            assert problem(response) == (OUTSIDE if outside else OFFICE), who
+
+
+def test_penalties_are_approved_by_the_organizer_and_withdrawn_by_the_head_judge(api: Api) -> None:
+    event = Gathering(api).enrolled()
+    fields = {"player": "Ann", "infraction": "cheating", "penalty": "disqualification", "reason": "a card"}
+    event.given("hana", "give_penalty", **fields)
+    for who in ("hana", "jan", "eve", "oscar"):
+        assert problem(event.gives(who, "approve_penalty", penalty=1, reason="seen")) == OFFICE, who
+    assert event.read("/penalties")["penalties"][0]["state"] == "pending"
+    event.given("olga", "approve_penalty", penalty=1, reason="seen by two")
+    assert event.read()["enrolled"] == {"Ann": "disqualification", "Bert": ""}
+    for who in ("olga", "jan", "root"):
+        assert problem(event.gives(who, "withdraw_penalty", penalty=1, reason="no")) == OFFICE, who
+    event.given("hana", "withdraw_penalty", penalty=1, reason="another's card")
+    assert event.read()["enrolled"]["Ann"] == ""
+
+
+def test_only_organizers_and_admins_create_events(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    for who in ("hana", "jan", "ana", match.keys["alice"]):
+        assert problem(event.creates(who, "mine")) == OUTSIDE
+    assert problem(event.creates("", "mine")) == NOBODY
+    for who in ("oscar", "root"):
+        assert event.creates(who, "mine").status_code == DONE
+
+
+READS = {
+    "": {"seat", "eve", "oscar"},
+    "/standings": {"seat", "eve", "oscar", "ana"},
+    "/results": {"seat", "eve", "oscar", "ana"},
+    "/standings?format=csv": {"seat", "eve", "oscar", "ana"},
+    "/penalties": {"seat", "ana"},
+    "/penalties?player=Bert": {"ana"},
+    "/record?player=Ann": {"seat"},
+    "/record?player=Bert": set(),
+    "/entries": set(),
+}
+ALWAYS = {"olga", "hana", "jan", "root"}
+
+
+@BOTH
+def test_every_reading_with_every_role(api: Api, game: str) -> None:
+    event = Gathering(api, game)
+    match, other = event.at_table(), api.opened("other")
+    event.penalised()
+    event.given("olga", "end_event")
+    keys = {"seat": next(iter(match.keys.values())), "other seat": other.keys["alice"]}
+    for path, able in READS.items():
+        for who in (*PEOPLE, "seat", "other seat"):
+            response = event.get(path, keys.get(who, who))
+            if who in able | ALWAYS:
+                assert response.status_code == 200, (path, who, response.get_data(as_text=True))
+            else:
+                assert problem(response) == OUTSIDE, (path, who)
+        assert problem(event.get(path, "")) == NOBODY
+
+
+def test_an_analyst_reads_an_event_once_it_is_over_and_without_names(api: Api) -> None:
+    event = Gathering(api)
+    event.at_table()
+    event.penalised()
+    assert problem(event.get("/results", "ana")) == OUTSIDE
+    assert api.read("/v1/events", event.keys["ana"])["events"] == []
+    event.given("olga", "end_event")
+    for path in ("/results", "/penalties", "/standings", "/penalties?format=csv"):
+        text = event.get(path, "ana").get_data(as_text=True)
+        assert [name for name in ("Ann", "Bert", "jan", "four minutes", "alice") if name in text] == [], path
+    assert event.read("/penalties", "ana")["penalties"][0]["player"] == "player-1"
+
+
+def test_whether_an_event_exists_is_told_to_nobody_who_could_not_read_it(api: Api) -> None:
+    event = Gathering(api)
+    match = api.opened()
+    for who, expected in (("jan", (404, "request.unknown")), ("ana", OUTSIDE), (match.keys["alice"], OUTSIDE)):
+        assert problem(api.get("/v1/events/e-none", event.keys.get(who, who))) == expected
+    assert problem(api.get("/v1/events/e-none")) == NOBODY
+
+
+def test_events_are_listed_for_whoever_may_read_them(api: Api) -> None:
+    event = Gathering(api)
+    match, other = event.at_table(), api.opened("other")
+    listed = {who: len(api.read("/v1/events", event.keys[who])["events"]) for who in PEOPLE}
+    assert listed == {"olga": 1, "hana": 1, "jan": 1, "eve": 1, "oscar": 1, "ana": 0, "root": 1}
+    assert [each["event"] for each in api.read("/v1/events", match.keys["bob"])["events"]] == [event.id]
+    assert api.read("/v1/events", other.keys["bob"])["events"] == []
+    assert problem(api.get("/v1/events")) == NOBODY
+
+
+def test_a_head_judges_office_is_not_had_by_a_judges_key(api: Api) -> None:
+    event = Gathering(api).enrolled()
+    key = api.services.keys.issue("judge", "hana")
+    assert event.read("", "hana")["office"] == "head-judge"
+    assert event.read("", key)["office"] == "judge"
+    assert problem(event.gives(key, "enrol_players", players=["Dora"])) == OFFICE
+
+
+# --- pairings from outside
+
+
+def test_pairings_come_in_as_csv_and_as_json(either: Api) -> None:
+    event = Gathering(either)
+    event.given("olga", "enrol_players", players=["Ann", "Bert", "Cléo", "Dora, of Dorne", "Emil"])
+    match = either.opened("m")
+    text = f'table,player_1,player_2,match\n1,Ann,Bert,{match.id}\n\n2,Cléo,"Dora, of Dorne",\n3,Emil,,\n'
+    done = event.imports(text)
+    assert done.status_code == DONE, done.get_data(as_text=True)
+    [there] = event.read()["paired"]
+    assert [each["players"] for each in there["tables"]] == [["Ann", "Bert"], ["Cléo", "Dora, of Dorne"], ["Emil"]]
+    assert there["tables"][0]["seats"] == {"Ann": "alice", "Bert": "bob"}
+    assert there["tables"][2]["results"] == {"Emil": "bye"}
+    again = '[{"table": 1, "players": ["Ann", "Cléo"]}, {"table": 2, "players": ["Bert", "Emil"]}]'
+    assert event.imports(again, media_type="application/json").status_code == DONE
+    assert [each["players"] for each in event.read()["paired"][0]["tables"]] == [["Ann", "Cléo"], ["Bert", "Emil"]]
+
+
+WRONG = {
+    "table,player_1,player_2\n1,Ann,Bert\n\n2,Cleo,Zoe\n2,Ann,Dora\n": [(4, "Zoe"), (4, 2), (5, 2), (5, "Ann")],
+    "table,player_1,player_2\none,Ann,Bert\n2,Cleo\n": [(2, "one"), (3, None)],
+    "table,player_1,player_2\n0,Ann,Bert\n": [(2, None)],
+    "table,player_1,player_2,match\n1,Ann,Bert,m-none\n": [(2, "m-none")],
+    "table,who,player_1,player_1\n1,x,Ann,Bert\n": [(1, None)],
+    "player_1,player_2\nAnn,Bert\n": [(1, None)],
+    "table,player_1,player_2\n": [(1, None)],
+    "": [(1, None)],
+    'table,player_1,player_2\n1,"Ann" x,Bert\n': [(2, None)],
+    "table,player_1,player_2,player_3\n1,Ann,Bert,Cleo\n": [(2, 3)],
+}
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_wrong_lines_of_a_csv_file_are_refused_by_line(api: Api, text: str) -> None:
+    event = Gathering(api)
+    event.given("olga", "enrol_players", players=["Ann", "Bert", "Cleo", "Dora"])
+    refused = event.imports(text)
+    status, rule = problem(refused)
+    assert status == 422
+    assert rule in ("judging.event.pairings-lines", "judging.event.match-of-table")
+    faults = [(each["line"], each.get("value")) for each in refused.json["because"]["faults"]]
+    assert sorted(faults, key=str) == sorted(WRONG[text], key=str)
+    assert event.read()["paired"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ('[{"table": 1, "players": ["Ann", "Zoe"]}, {"table": 1, "players": ["Bert", "Cleo"]}]', [1, 1, 2]),
+        ('[{"table": 1, "players": ["Ann", "Bert"]}, {"table": "two"}, {"players": []}]', [2, 3]),
+        ('{"table": 1}', [1]),
+        ("[1", [1]),
+        ("[]", [1]),
+    ],
+)
+def test_wrong_elements_of_a_json_file_are_refused_by_their_number(api: Api, text: str, lines: list[int]) -> None:
+    event = Gathering(api)
+    event.given("olga", "enrol_players", players=["Ann", "Bert", "Cleo"])
+    refused = event.imports(text, media_type="application/json")
+    assert problem(refused) == (422, "judging.event.pairings-lines")
+    assert [each["line"] for each in refused.json["because"]["faults"]] == lines
+
+
+def test_pairings_are_brought_in_by_organizer_and_head_judge_alone(api: Api) -> None:
+    event = Gathering(api).enrolled()
+    text = "table,player_1,player_2\n1,Ann,Bert\n"
+    for who in ("jan", "eve", "oscar"):
+        assert problem(event.imports(text, who)) == OFFICE, who
+    assert problem(event.imports(text, "ana")) == OUTSIDE
+    assert problem(event.imports(text, "")) == NOBODY
+    for who in ("olga", "hana", "root"):
+        assert event.imports(text, who).status_code == DONE
+
+
+def test_a_file_of_another_kind_or_text_is_refused(api: Api) -> None:
+    event = Gathering(api).enrolled()
+    assert problem(event.imports("table", media_type="text/html")) == (415, "request.media-type")
+    headers = {"Idempotency-Key": "k", "Content-Type": "text/csv"}
+    path = f"{event.path}/rounds/1/pairings"
+    response = api.ask("POST", path, event.keys["hana"], data=b"table,\xff", headers=headers)
+    assert problem(response) == (400, "request.malformed")
+
+
+def test_the_board_game_is_paired_with_three_to_six(api: Api) -> None:
+    event = Gathering(api, "agot_board").enrolled()
+    refused = event.imports("table,player_1,player_2\n1,Ann,Bert\n")
+    assert refused.json["because"]["faults"][0]["problem"] == "expected 3 or 4 or 5 or 6"
+    assert event.imports("table,player_1,player_2,player_3\n1,Cleo,Ann,Bert\n").status_code == DONE
+
+
+# --- results as the match says, records, exports
+
+
+@BOTH
+def test_a_match_that_is_over_says_who_won(either: Api, game: str) -> None:
+    event = Gathering(either, game)
+    match = event.at_table()
+    seats = match.read("", "admin")["seats"]
+    for seat in seats[1:]:
+        match.gives(seat, {"type": "concede"}, If_Match="")
+    over = match.read("", "admin")["over"]
+    assert over["winner"] == seats[0]
+    names = ("win", "loss") if game == "agot_lcg" else ("first", "second", "third")
+    wrong = dict(zip(event.players, (*names[1:], names[0]), strict=True))
+    right = dict(zip(event.players, names, strict=True))
+    refused = event.gives("jan", "report_result", round=1, table=1, results=wrong)
+    assert problem(refused) == (422, "judging.event.result-as-match")
+    assert refused.json["because"]["winner"] == "Ann"
+    event.given("jan", "report_result", round=1, table=1, results=right)
+
+
+@BOTH
+def test_results_and_penalties_are_exported_as_csv_and_json(either: Api, game: str) -> None:
+    event = Gathering(either, game)
+    event.at_table()
+    event.penalised(reason='=HYPERLINK("x"), he said', rules=["judging.penalty.ladder"], round=1, table=1)
+    for name in ("results", "penalties", "standings"):
+        response = event.get(f"/{name}?format=csv")
+        assert response.content_type == "text/csv; charset=utf-8"
+        assert response.headers["Content-Disposition"] == f'attachment; filename="{event.id}-{name}.csv"'
+        listed = event.read(f"/{name}")[name]
+        found = rows(response.get_data(as_text=True))
+        assert len(found) == len(listed) > 0
+        plain = [{field: str(value) for field, value in each.items() if field != "text"} for each in listed]
+        assert [{field: value for field, value in each.items() if field != "text"} for each in found] == plain
+    [penalty] = rows(event.get("/penalties?format=csv").get_data(as_text=True))
+    assert penalty["text"].startswith("'=HYPERLINK")
+    assert event.read("/penalties")["penalties"][0]["text"].startswith("=HYPERLINK")
+
+
+def test_a_players_record_spans_matches_and_counts_refused_commands(either: Api) -> None:
+    event = Gathering(either)
+    match = event.at_table()
+    assert match.gives("alice", {"type": "pass"}).status_code == 422
+    event.penalised(round=1, table=1)
+    record = event.read("/record?player=Ann")
+    assert [(each["match"], each["times"]) for each in record["refused"]] == [(match.id, 1)]
+    assert [each["given"] for each in record["penalties"]] == ["warning"]
+    assert record["next_steps"]["slow-play"] == "hard-warning"
+    assert record["next_steps"]["hidden-information"] == "warning"
+    assert event.read("/record?player=Bert")["refused"] == []
+    own = event.read("/record?player=Ann", match.keys["alice"])
+    assert (own["next_steps"], own["refused"]) == ({}, [])
+    assert problem(event.get("/record?player=Zoe")) == (404, "request.unknown")
+    assert problem(event.get("/record")) == (422, "request.shape")
+
+
+# --- regulations and time
+
+
+def test_regulations_are_read_by_everybody(api: Api) -> None:
+    listed = api.read("/v1/regulations")["regulations"]
+    assert [each["name"] for each in listed] == ["board-league", "cards-duel", "cards-duel-ten"]
+    assert api.read("/v1/regulations/cards-duel") == listed[1]
+    assert problem(api.get("/v1/regulations/none")) == (404, "request.unknown")
+
+
+def test_an_event_may_bring_a_regulation_of_its_own(api: Api) -> None:
+    event = Gathering(api)
+    own = {**api.read("/v1/regulations/cards-duel"), "name": "ours", "limits": {"extension": 30, "rewind_decisions": 2}}
+    created = event.creates("olga", "own", regulation=own)
+    assert created.status_code == DONE, created.get_data(as_text=True)
+    assert created.json["command"]["regulation"]["limits"]["extension"] == 30
+    wrong = {**own, "comparison": [{"value": "glory", "prefer": "most"}]}
+    assert problem(event.creates("olga", "w", regulation=wrong)) == (422, "judging.event.regulation-fits")
+    for changes in ({"regulation": {"name": "x"}}, {"staff": {"x": "king"}}, {"more": 1}, {"name": ""}):
+        assert problem(event.creates("olga", "w", **changes)) == (422, "request.shape")
+    assert problem(event.creates("olga", "w", regulation="none")) == (404, "request.unknown")
+
+
+@BOTH
+def test_going_to_time_compares_value_by_value(either: Api, game: str) -> None:
+    event = Gathering(either, game)
+    match = event.at_table()
+    found = match.read("/going-to-time", "admin")
+    regulation = either.read(f"/v1/regulations/{event.kind['regulation']}")
+    assert [each["value"] for each in found["values"]] == [each["value"] for each in regulation["comparison"]]
+    assert all(each["title"] and each["by"].keys() == set(match.keys) for each in found["values"])
+    assert sorted(seat for group in found["order"] for seat in group) == sorted(match.keys)
+    assert found["regulation"] == regulation["name"]
+    view = match.read("/view", "admin")["view"]
+    by = {each["value"]: each["by"] for each in found["values"]}
+    if game == "agot_lcg":
+        assert by["deck-left"] == {seat: view["players"][seat]["deck"]["count"] for seat in match.keys}
+        assert found["picks"] or found["winner"]
+    else:
+        assert by["iron-throne"] == {seat: n for n, seat in enumerate(view["tracks"]["iron_throne"], 1)}
+
+
+def test_going_to_time_of_a_match_without_event_names_its_regulation(api: Api) -> None:
+    match = api.opened()
+    assert problem(match.get("/going-to-time")) == (422, "judging.event.regulation-fits")
+    assert match.read("/going-to-time?regulation=cards-duel-ten&at=1")["version"] == 1
+    wrong = match.get("/going-to-time?regulation=board-league")
+    assert problem(wrong) == (422, "judging.event.regulation-fits")
+    assert problem(match.get("/going-to-time?regulation=none")) == (404, "request.unknown")
+    assert problem(match.get("/going-to-time?regulation=cards-duel", "")) == (401, "request.no-key")
+    other = api.opened("other")
+    assert problem(api.get(f"{match.path}/going-to-time", other.keys["alice"])) == OUTSIDE
+    assert match.get("/going-to-time?regulation=cards-duel", "bob").status_code == 200
+
+
+def test_who_won_dominance_last_follows_the_line_that_is_played(api: Api) -> None:
+    match = api.from_position()
+    found = match.read("/going-to-time?regulation=cards-duel")
+    assert {each["value"]: each["by"] for each in found["values"]}["dominance-last"] == {"alice": 0, "bob": 0}
