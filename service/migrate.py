@@ -8,7 +8,7 @@ from projections.tables import create
 from projections.windows.store import PROJECTIONS
 from service.settings import Settings
 from service.store.recorded import ActionRecorder
-from service.wiring import audit_of, keys_of, sessions_of, store_environment, windows_database
+from service.wiring import audit_of, branches_of, keys_of, sessions_of, store_environment, windows_database
 
 
 def migrate(settings: Settings) -> int:
@@ -20,7 +20,7 @@ def migrate(settings: Settings) -> int:
     with InfrastructureFactory.construct(environment) as factory:
         schema = cast(ActionRecorder, factory.application_recorder()).check_schema()
     keys = keys_of(settings)
-    for tables in (keys, audit_of(settings), sessions_of(settings, keys)):
+    for tables in (keys, audit_of(settings), sessions_of(settings, keys), branches_of(settings)):
         tables.create()
         tables.close()
     database = windows_database(settings)

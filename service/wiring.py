@@ -8,6 +8,7 @@ from domain import match
 from projections.database import Database, SqliteDatabase
 from projections.windows.queries import Ledger
 from service.audit import Audit
+from service.branches import Branches
 from service.cases import Cases
 from service.events import Events
 from service.keys import Keys
@@ -30,10 +31,11 @@ class Services(Struct, frozen=True):
     cases: Cases
 
     events: Events
+    branches: Branches
 
     def close(self) -> None:
         """Give every connection back."""
-        for each in (self.matches, self.keys, self.audit, self.windows, self.sessions):
+        for each in (self.matches, self.keys, self.audit, self.windows, self.sessions, self.branches):
             each.close()
 
 
@@ -44,7 +46,7 @@ def services_of(settings: Settings) -> Services:
     cases = Cases(matches, budget=settings.act_budget)
     beside = (keys, audit_of(settings), ledger_of(settings), sessions_of(settings, keys))
     events = Events(matches, cases, budget=settings.act_budget)
-    services = Services(settings, matches, *beside, cases, events)
+    services = Services(settings, matches, *beside, cases, events, branches_of(settings))
     services.keys.check()
     services.audit.check()
     return services
@@ -95,6 +97,14 @@ def keys_of(settings: Settings) -> Keys:
         return Keys(_server_rows(settings, settings.db, durable=True))
     turn = Turn(str(settings.db), timeout=settings.store_timeout, gate=settings.gate)
     return Keys(_file_rows(settings, str(settings.db), durable=True, turn=turn))
+
+
+def branches_of(settings: Settings) -> Branches:
+    """The branches that are kept: a table of the store itself, written in turn with it."""
+    if isinstance(settings.db, Address):
+        return Branches(_server_rows(settings, settings.db, durable=True))
+    turn = Turn(str(settings.db), timeout=settings.store_timeout, gate=settings.gate)
+    return Branches(_file_rows(settings, str(settings.db), durable=True, turn=turn))
 
 
 def audit_of(settings: Settings) -> Audit:

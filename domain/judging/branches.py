@@ -125,6 +125,7 @@ class Done(Struct, frozen=True):
     seat: str
     command: Any
     facts: tuple[Fact, ...]
+    flow: Flow | None
     of: int = 0
 
 
@@ -177,7 +178,7 @@ class Replay:
         decided = kernel_decide.decide(match.rules, match.table, match.seed, Seat(seat), command, match.version + 1)
         if isinstance(decided, Refusal):
             return decided
-        self.add(Done(match.version + 1, how, seat, command, decided.facts, of), decided.table, decided.flow)
+        self.add(Done(match.version + 1, how, seat, command, decided.facts, decided.flow, of), decided.table)
         return None
 
     def order(self, order: dict[str, Any], how: str = "given", of: int = 0) -> Refusal | None:
@@ -191,14 +192,17 @@ class Replay:
         except Refused as refused:
             return refused.refusal
         event = decoded(match, following.payload)
-        self.add(Done(match.version + 1, how, "", wanted, event.facts, of), following.match.table, event.flow)
+        self.add(Done(match.version + 1, how, "", wanted, event.facts, event.flow, of), following.match.table)
         return None
 
-    def add(self, done: Done, table: Any, flow: Flow | None) -> None:
+    def add(self, done: Done, table: Any) -> None:
         """Take in what happened; the branch stays level while it is what happened in the match."""
         event = self.trunk.events.get(done.of)
         same = (
-            event is not None and done.version == done.of and done.facts == event.facts and same_flow(flow, event.flow)
+            event is not None
+            and done.version == done.of
+            and done.facts == event.facts
+            and same_flow(done.flow, event.flow)
         )
         self.level = self.level and same
         self.match = structs.replace(self.match, version=done.version, table=table)
@@ -207,7 +211,9 @@ class Replay:
 
     def judged(self, event: Any, of: int, table: Any) -> None:
         """Take over a judge's event of the match, with the table after it."""
-        self.add(Done(of, "judged", "", event.cmd, event.facts, of), table, event.flow)
+        if event.back:
+            self.match = structs.replace(self.match, backs=(*self.match.backs, (of, event.back)))
+        self.add(Done(of, "judged", "", event.cmd, event.facts, event.flow, of), table)
 
 
 def same_flow(one: Flow | None, other: Any) -> bool:

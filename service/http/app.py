@@ -9,7 +9,7 @@ from flask import Flask
 from werkzeug.routing import BaseConverter
 
 from service.console.mounted import views as console_views
-from service.http import case_reads, cases, matches, ops, questions, reads, records, rules, schemas, traces
+from service.http import branches, case_reads, cases, matches, ops, questions, reads, records, rules, schemas, traces
 from service.http.docs import docs_page
 from service.http.document import Document, describe, settings
 from service.http.event_reads import views as event_reads
@@ -23,6 +23,7 @@ from service.wiring import Services, services_of
 
 PARTS = (
     matches.views,
+    branches.views,
     case_reads.views,
     cases.views,
     reads.views,
@@ -37,6 +38,12 @@ class MatchId(BaseConverter):
     """The id of a match in a path."""
 
     regex = schemas.MATCH
+
+
+class BranchId(BaseConverter):
+    """The id of a branch in a path."""
+
+    regex = schemas.BRANCH
 
 
 class CaseId(BaseConverter):
@@ -55,9 +62,10 @@ def routed() -> tuple[Flask, Document]:
     """The addresses and what the document says of them, with nothing behind them yet."""
     app = Flask("service.http", static_folder=None)
     app.config |= {**settings(), "MAX_CONTENT_LENGTH": records.RECORD_BYTES, "PROPAGATE_EXCEPTIONS": False}
-    app.url_map.converters |= {"match": MatchId, "case": CaseId, "event": EventId}
+    app.url_map.converters |= {"match": MatchId, "branch": BranchId, "case": CaseId, "event": EventId}
     document = Document(app)
     document.register_converter(MatchId, lambda _: {"type": "string", "pattern": f"^{schemas.MATCH}$"})
+    document.register_converter(BranchId, lambda _: {"type": "string", "pattern": f"^{schemas.BRANCH}$"})
     document.register_converter(CaseId, lambda _: {"type": "string", "pattern": f"^{schemas.CASE}$"})
     document.register_converter(EventId, lambda _: {"type": "string", "pattern": f"^{schemas.EVENT}$"})
     describe(document)

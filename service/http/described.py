@@ -84,6 +84,10 @@ class Views(Blueprint):  # type: ignore[misc] # the library has no types
         """Register a view that changes something, or that needs a body."""
         return self._registered("POST", path, described(status, schema, problems, told), told.get("query"))
 
+    def delete(self, path: str, status: int, *problems: int) -> Registered:
+        """Register a view that takes something away, and answers nothing."""
+        return self._registered("DELETE", path, described(status, None, problems, {}), None)
+
     def _registered(self, method: str, path: str, words: dict[str, Any], query: Schema | None) -> Registered:
         def registered(view: View) -> View:
             answering = self.doc(**words)(view)

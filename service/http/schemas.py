@@ -16,6 +16,7 @@ MATCH = "m-[a-z0-9-]{1,60}"
 DECK_LENGTH = 20_000
 MATCH_ID = re.compile(MATCH)
 CASE = "c-[a-z0-9-]{1,60}"
+BRANCH = "b-[a-z0-9-]{1,60}"
 EVENT = "e-[a-z0-9-]{1,60}"
 
 
@@ -98,6 +99,14 @@ class Eyes(Strict):
     """Whose eyes."""
 
     viewer = viewer_field()
+
+
+class StepsPage(Strict):
+    """A page of what happened on a branch."""
+
+    viewer = viewer_field()
+    after = WholeNumber(load_default=0, validate=validate.Range(0, 10**6), metadata=said("The step to begin after."))
+    limit = WholeNumber(load_default=100, validate=validate.Range(1, 1000), metadata=said("How many at most."))
 
 
 class WindowsPage(Strict):

@@ -1,0 +1,122 @@
+"""Branches that are kept: a small table beside the streams; what is read of one is replayed from its match.
+
+Read `Kept`, then `Branches`. A branch is lengthened only by who knows how long it is; one that was replayed is
+remembered for a while, since a version of a match never changes.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.judging.branches import DEEDS, Branch, Replay, Trunk, replayed
+from service.matches import now
+from service.rows import Rows
+
+MOST_REMEMBERED = 8
+
+CREATE = (
+    "CREATE TABLE IF NOT EXISTS branches (id TEXT PRIMARY KEY, match_id TEXT NOT NULL, asked BIGINT NOT NULL,"
+    " base BIGINT NOT NULL, tip BIGINT NOT NULL, known BIGINT NOT NULL, deeds TEXT NOT NULL, length BIGINT NOT NULL,"
+    " actor TEXT NOT NULL, at TEXT NOT NULL)"
+)
+INDEX = "CREATE INDEX IF NOT EXISTS branches_of_match ON branches (match_id, at, id)"
+ADD = "INSERT INTO branches VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
+FIND = "SELECT id, match_id, asked, base, tip, known, deeds, actor, at FROM branches WHERE id = ?"
+OF_MATCH = (
+    "SELECT id, match_id, asked, base, tip, known, deeds, actor, at FROM branches"
+    " WHERE match_id = ? AND id > ? ORDER BY id LIMIT ?"
+)
+LENGTHEN = "UPDATE branches SET deeds = ?, length = ? WHERE id = ? AND length = ?"
+THROW_AWAY = "DELETE FROM branches WHERE id = ?"
+
+
+class Kept(Struct, frozen=True):
+    """A branch as it is kept: who began it, and when."""
+
+    branch: Branch
+    actor: str
+    at: str
+
+    @property
+    def length(self) -> int:
+        """How many things were done on it."""
+        return len(self.branch.deeds)
+
+
+class Branches:
+    """The branches of a store; every method that reads or writes raises OperationalError where it does not answer."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+        self._replays: OrderedDict[tuple[str, int], Replay] = OrderedDict()
+        self._lock = Lock()
+
+    def create(self) -> None:
+        """Create the table where it is missing."""
+        self._rows.create(CREATE, INDEX)
+
+    def keep(self, branch: Branch, actor: str) -> Kept:
+        """Keep a branch; what is kept already under its id is answered instead."""
+        values = [branch.id, branch.match, branch.asked, branch.base, branch.tip, branch.known, text(branch)]
+        self._rows.write(ADD, [*values, len(branch.deeds), actor, now()])
+        found = self.one(branch.id)
+        return found if found is not None else Kept(branch, actor, now())
+
+    def lengthen(self, branch: Branch, before: int) -> bool:
+        """Keep what was done on a branch beyond so many things; False where somebody else was first."""
+        return bool(self._rows.write(LENGTHEN, [text(branch), len(branch.deeds), branch.id, before]))
+
+    def throw_away(self, branch_id: str) -> bool:
+        """Throw a branch away; False where there is none."""
+        return bool(self._rows.write(THROW_AWAY, [branch_id]))
+
+    def one(self, branch_id: str) -> Kept | None:
+        """A branch; None where there is none."""
+        rows = self._rows.read(FIND, [branch_id])
+        return kept_of(*rows[0]) if rows else None
+
+    def of_match(self, match_id: str, after: str = "", limit: int = 100) -> list[Kept]:
+        """The branches of a match, by id."""
+        return [kept_of(*row) for row in self._rows.read(OF_MATCH, [match_id, after, limit])]
+
+    def replay(self, branch: Branch, trunk: Trunk) -> Replay:
+        """A branch as it stands, to be looked at only; raises Refused where today's rules refuse some of it."""
+        key = (branch.id, len(branch.deeds))
+        with self._lock:
+            known = self._replays.get(key)
+        if known is None or known.branch != branch:
+            known = replayed(branch, trunk)
+        self.remember(known)
+        return known
+
+    def remember(self, replay: Replay) -> None:
+        """Keep a replay for whoever asks next."""
+        key = (replay.branch.id, len(replay.branch.deeds))
+        with self._lock:
+            self._replays[key] = replay
+            self._replays.move_to_end(key)
+            while len(self._replays) > MOST_REMEMBERED:
+                self._replays.popitem(last=False)
+
+    def check(self) -> None:
+        """Raise OperationalError unless the table answers."""
+        self._rows.read("SELECT 1 FROM branches LIMIT 1")
+
+    def close(self) -> None:
+        self._rows.close()
+
+
+def text(branch: Branch) -> str:
+    """What was done on a branch, as it is kept."""
+    return msgspec.json.encode(branch.deeds).decode()
+
+
+def kept_of(*row: Any) -> Kept:
+    """A row as a branch."""
+    branch_id, match_id, asked, base, tip, known, deeds, actor, at = row
+    return Kept(Branch(branch_id, match_id, asked, base, tip, known, DEEDS.decode(deeds)), actor, at)

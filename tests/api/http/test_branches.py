@@ -1,0 +1,162 @@
+"""Branches over HTTP, on both stores and both games: begun, lengthened, looked at, thrown away; for judges alone."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from domain.judging.branches import first_secret
+from domain.kernel.decide import options
+from service.chronicles import Chronicles
+from service.demo.decks import demo_seats
+from tests.api.http.clients import Api, Match, problem
+from tests.builders import Dice
+
+Answer = dict[str, Any]
+DECLINE = {"type": "decline_challenge"}
+
+
+def played(api: Api, game: str, steps: int) -> Match:
+    """A match in which so many random decisions were given."""
+    seats = [json.loads(each) for each in demo_seats(game, 2 if game == "agot_lcg" else 3)]
+    match = api.opened(f"branches-{game}", game=game, seats=seats)
+    dice, matches, step = Dice(f"branches {game}"), api.services.matches, 0
+    while step < steps or is_secret(api, match):
+        now, step = matches.fresh(match.id), step + 1
+        seat = dice.pick(now.table.waiting.seats)
+        command = now.rules.command(options(now.rules, now.table, seat).sample(dice))
+        matches.act(match.id, seat, command, wait=now.wait, key=f"k{step}", actor=seat)
+    return match
+
+
+def is_secret(api: Api, match: Match) -> bool:
+    told = Chronicles(api.services.matches).of(match.id)
+    return bool(first_secret(told, told.newest))
+
+
+def begun(match: Match, version: int, name: str = "b", **more: Any) -> Answer:
+    response = match.api.post(f"{match.path}/branches", "judge", {"from": version, **more}, Idempotency_Key=name)
+    assert response.status_code == 201, response.get_data(as_text=True)
+    branch: Answer = response.json
+    return branch
+
+
+def tags(step: Answer) -> list[tuple[int, str]]:
+    return [(fact["place"], fact["fact"]) for fact in step["facts"]]
+
+
+def more(match: Match, branch: Answer, how: str, body: Any, length: int | None = None) -> Any:
+    done = len(branch["deeds"]) if length is None else length
+    return match.api.post(f"/v1/branches/{branch['branch']}/{how}", "judge", body, If_Match=f'"d{done}"')
+
+
+@pytest.mark.parametrize("game", ["agot_lcg", "agot_board"])
+def test_the_later_decisions_fit_again_and_the_steps_are_the_recorded_actions(either: Api, game: str) -> None:
+    match = played(either, game, 40)
+    branch = begun(match, 5, deeds=[{"do": "reapply"}])
+    [report] = branch["reports"]
+    assert (report["first"], report["left"], report["stopped"], report["warning"]) == (None, 0, "end", "")
+    assert branch["version"] == branch["tip"] == match.read("")["version"]
+    steps = either.read(f"/v1/branches/{branch['branch']}/steps?limit=1000", "judge")["steps"]
+    actions = match.read("/actions?after=5")["actions"]
+    assert [tags(each) for each in steps] == [tags(each) for each in actions]
+    assert [each["command"] for each in steps] == [each["command"] for each in actions]
+    for page in ("window", "options"):
+        mine, theirs = either.read(f"/v1/branches/{branch['branch']}/{page}", "judge"), match.read(f"/{page}")
+        assert {**mine, "branch": ""} == {**theirs, "branch": ""}
+    assert either.read(f"/v1/branches/{branch['branch']}/view", "judge")["view"] == match.read("/view")["view"]
+
+
+def test_a_branch_is_lengthened_by_commands_corrections_and_the_later_decisions(either: Api) -> None:
+    match = either.from_position()
+    match.given("alice", DECLINE)
+    branch = begun(match, 1)
+    assert (branch["from"], branch["base"], branch["line"], branch["awaited"]) == (1, 1, "main", ["alice"])
+    gold = {"change": "set_count", "seat": "alice", "counter": "gold", "n": 9}
+    response = more(match, branch, "corrections", {"changes": [gold]})
+    assert response.status_code == 201, response.get_data(as_text=True)
+    branch = response.json
+    seen = either.read(f"/v1/branches/{branch['branch']}/view", "judge")["view"]
+    assert seen["players"]["alice"]["gold"] == 9
+    assert match.read("/view")["view"]["players"]["alice"]["gold"] == 3
+    branch = more(match, branch, "commands", {"seat": "alice", "command": DECLINE}).json
+    branch = more(match, branch, "reapply", {}).json
+    assert [each["do"] for each in branch["deeds"]] == ["order", "command", "reapply"]
+    assert either.read(f"/v1/branches/{branch['branch']}", "judge") == branch
+    assert [each["branch"] for each in match.read("/branches")["branches"]] == [branch["branch"]]
+
+
+def test_what_is_refused_on_a_branch_cites_its_rule_and_changes_nothing(api: Api) -> None:
+    match = api.from_position()
+    branch = begun(match, 1)
+    assert problem(more(match, branch, "commands", {"seat": "bob", "command": {"type": "pass"}})) == (
+        422,
+        "match.not-awaited",
+    )
+    assert problem(more(match, branch, "commands", {"seat": "bob", "command": {"type": "leap"}})) == (
+        422,
+        "command.shape",
+    )
+    assert problem(more(match, branch, "corrections", {"changes": []}))[1] == "judging.correct.changes-something"
+    assert problem(more(match, branch, "corrections", {"change": 1})) == (422, "request.shape")
+    assert problem(more(match, branch, "orders", {"order": {"type": "annul_action", "of": 1}}))[1] == (
+        "judging.ruling.remedy-as-named"
+    )
+    assert problem(more(match, branch, "reapply", {}, 7)) == (412, "judging.branch.outgrown")
+    assert problem(api.post(f"/v1/branches/{branch['branch']}/reapply", "judge", {})) == (
+        428,
+        "request.no-precondition",
+    )
+    assert api.read(f"/v1/branches/{branch['branch']}", "judge") == branch
+    response = api.post(f"{match.path}/branches", "judge", {"from": 99}, Idempotency_Key="far")
+    assert problem(response)[1] == "judging.branch.known-version"
+
+
+def test_the_same_request_begins_one_branch_and_another_under_its_key_is_refused(api: Api) -> None:
+    match = api.from_position()
+    assert begun(match, 1) == begun(match, 1)
+    match.given("alice", DECLINE)
+    response = api.post(f"{match.path}/branches", "judge", {"from": 2}, Idempotency_Key="b")
+    assert problem(response) == (422, "idempotency.key-reused")
+
+
+def test_a_branch_that_is_not_kept_is_answered_and_forgotten(api: Api) -> None:
+    match = api.from_position()
+    branch = begun(match, 1, kept=False, deeds=[{"do": "command", "seat": "alice", "command": DECLINE}])
+    assert (branch["kept"], branch["version"]) == (False, 2)
+    assert problem(api.get(f"/v1/branches/{branch['branch']}", "judge")) == (404, "request.unknown")
+    assert match.read("/branches")["branches"] == []
+
+
+def test_a_command_on_a_branch_is_explained(api: Api) -> None:
+    match = api.from_position()
+    path = f"/v1/branches/{begun(match, 1)['branch']}/explain"
+    assert api.post(f"{path}?as=alice", "judge", DECLINE).json["accepted"] is True
+    refused = api.post(f"{path}?as=bob", "judge", {"type": "pass"}).json
+    assert (refused["accepted"], refused["checks"][0]["rule"]) == (False, "match.not-awaited")
+    assert problem(api.post(path, "judge", {"type": "pass"})) == (422, "request.viewer")
+
+
+def test_a_branch_that_was_thrown_away_is_gone(either: Api) -> None:
+    match = either.from_position()
+    branch = begun(match, 1)["branch"]
+    assert either.ask("DELETE", f"/v1/branches/{branch}", "judge").status_code == 204
+    assert problem(either.ask("DELETE", f"/v1/branches/{branch}", "judge")) == (404, "request.unknown")
+
+
+def test_branches_are_for_judges_alone(api: Api) -> None:
+    match = api.from_position()
+    branch = begun(match, 1)["branch"]
+    pages = [f"/v1/branches/{branch}{page}" for page in ("", "/steps", "/view", "/window", "/options")]
+    for path in (f"{match.path}/branches", *pages):
+        for who in (match.keys["alice"], "organizer"):
+            assert problem(api.get(path, who)) == (403, "request.scope"), path
+        assert problem(api.get(path)) == (401, "request.no-key"), path
+        assert api.get(path, "judge").status_code == 200, path
+        assert api.get(path, "admin").status_code == 200, path
+    for how in ("commands", "corrections", "orders", "reapply", "explain"):
+        assert problem(api.post(f"/v1/branches/{branch}/{how}", match.keys["alice"], {})) == (403, "request.scope")
+    assert problem(api.ask("DELETE", f"/v1/branches/{branch}", match.keys["bob"])) == (403, "request.scope")
+    assert problem(api.post(f"{match.path}/branches", match.keys["bob"], {"from": 1})) == (403, "request.scope")
