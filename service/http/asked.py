@@ -5,9 +5,9 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from domain.judging.missed import KINDS
-from service.http.schemas import SEAT, Strict, WholeNumber, place_field, said, viewer_field
+from service.http.schemas import BRANCH, SEAT, Strict, WholeNumber, place_field, said, viewer_field
 
-MOST_VERSIONS = 2_000
+MOST_COMMAND = 1_000  # an address that a server takes
 VERSION = "^[1-9][0-9]{0,8}$"
 
 
@@ -63,7 +63,9 @@ class Explain(At):
     """A command at a version."""
 
     command = fields.String(
-        required=True, validate=validate.Length(2, 4096), metadata=said("The command, JSON as it would be given.")
+        required=True,
+        validate=[validate.Length(2, MOST_COMMAND), validate.Regexp("^[ -~]+$")],
+        metadata=said("The command, JSON in ASCII as it would be given; a longer one is checked by `commands/check`."),
     )
 
 
@@ -91,6 +93,18 @@ class Compare(Strict):
     viewer = viewer_field()
     left = WholeNumber(required=True, validate=validate.Range(1, 10**9), metadata=said("A version."))
     right = version_field("Another one; default the newest.", "right")
+
+
+class Beside(Strict):
+    """What a branch is compared with, as somebody sees both."""
+
+    viewer = viewer_field()
+    left = version_field("A version; default the last of those that followed, of another branch its last.", "left")
+    branch = fields.String(
+        load_default="",
+        validate=validate.Regexp(f"^$|^{BRANCH}$"),
+        metadata=said("Another branch of the match; default the match itself."),
+    )
 
 
 class Typed(Strict):
