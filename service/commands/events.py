@@ -1,0 +1,204 @@
+"""`praetor event new|do|pairings|show|standings|export`: tournaments on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+import msgspec
+
+from domain.event import ADMIN, Asker, Event
+from domain.games import DEFAULT, GAMES
+from domain.judging import event_commands as c
+from domain.judging.regulation import regulations
+from domain.judging.standings import PenaltyRow, Place, ResultRow, penalty_rows, result_rows, standings
+from service.commands.border import json_option, print_json, read_text, settings_here
+from service.commands.problems import wrong
+from service.events import Answered, Events, entry_written
+from service.matches import new_id
+from service.pairings import paired, read_pairings
+from service.sheets import as_csv
+from service.wiring import services_of
+
+EXPORTS: dict[str, tuple[type[Any], Any]] = {
+    "results": (ResultRow, result_rows),
+    "penalties": (PenaltyRow, penalty_rows),
+    "standings": (Place, standings),
+}
+by_option = click.option(
+    "--by", "who", default="organizer", metavar="WHO", help="Who does it, in their office; default the organizer."
+)
+key_option = click.option("--key", metavar="KEY", help="Idempotency key: the same command under it is done once.")
+
+
+@contextmanager
+def events_here() -> Iterator[Events]:
+    """The events of this process's store, closed at the end."""
+    services = services_of(settings_here())
+    try:
+        yield services.events
+    finally:
+        services.close()
+
+
+@click.group()
+def event() -> None:
+    """Tournaments: create one, pair its rounds, enter what happens, see and export how it stands."""
+
+
+def asker_of(found: Event, who: str) -> Asker:
+    """Who gives a command: somebody of the staff in their office, or the organizer."""
+    office = found.staff.get(who, "")
+    if not office and who != "organizer":
+        wrong("--by", f"{who!r} is none of the staff: {', '.join(found.staff)}")
+    return Asker(who, office or ADMIN)
+
+
+@event.command()
+@click.argument("name")
+@click.option("--game", default=DEFAULT, show_default=True, type=click.Choice(sorted(GAMES)))
+@click.option("--regulation", required=True, metavar="NAME|FILE", help="One that comes with it, or a JSON file.")
+@click.option("--staff", multiple=True, metavar="WHO=OFFICE", help="A judge or the head-judge; once for each.")
+@click.option("--id", "event_id", help="The id of the event; default a new one.")
+@by_option
+@json_option
+def new(
+    name: str, game: str, regulation: str, staff: tuple[str, ...], event_id: str | None, who: str, as_json: bool
+) -> None:
+    """Create an event of a game under a regulation; prints its id."""
+    made = event_id or f"e-{new_id()}"
+    if not made.startswith("e-"):
+        wrong("--id", f"{made!r} does not begin with e-")
+    values = {"name": name, "game": game, "regulation": regulation_of(regulation), "staff": dict(map(office_of, staff))}
+    with events_here() as events:
+        command = command_of(c.CreateEvent, values)
+        answered = events.create(made, command, asker=Asker(who, ADMIN), key="create")
+    told(answered, as_json, f"{answered.event.game} under {answered.event.rules.name}, organizer {who}")
+
+
+def office_of(given: str) -> tuple[str, str]:
+    actor, equals, office = given.rpartition("=")
+    if not equals or office not in ("judge", "head-judge"):
+        wrong("--staff", f"{given!r} is not WHO=judge or WHO=head-judge")
+    return actor, office
+
+
+def regulation_of(named: str) -> Any:
+    """A regulation by name, or as a JSON file holds it."""
+    if named in regulations():
+        return msgspec.to_builtins(regulations()[named])
+    if not named.endswith(".json"):
+        wrong("--regulation", f"{named!r} is none of {', '.join(regulations())} and no JSON file")
+    return json_of("--regulation", read_text(named))
+
+
+def json_of(field: str, text: str) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
+        wrong(field, f"not JSON: {error}")
+
+
+def command_of(kind: Any, values: Any) -> Any:
+    """Values as a command; a Problem says what is wrong with them."""
+    try:
+        return msgspec.convert(values, kind)
+    except msgspec.ValidationError as error:
+        wrong("COMMAND", str(error))
+
+
+def told(answered: Answered, as_json: bool, what: str) -> None:
+    if as_json:
+        print_json({"event": answered.event.id, "entry": answered.entry})
+    else:
+        click.echo(f"{answered.event.id}  entry {answered.entry}  {what}")
+
+
+@event.command()
+@click.argument("event_id", metavar="EVENT")
+@click.argument("command", metavar="COMMAND")
+@by_option
+@key_option
+@json_option
+def do(event_id: str, command: str, who: str, key: str | None, as_json: bool) -> None:
+    """Enter what happens: COMMAND is JSON, {"type": "give_penalty", ...}, or a bare word such as end_event."""
+    values = json_of("COMMAND", command) if command.startswith("{") else {"type": command}
+    with events_here() as events:
+        asker = asker_of(events.one(event_id), who)
+        given = command_of(c.AnyGiven, values)
+        answered = events.enter(event_id, given, asker=asker, key=key or new_id())
+    told(answered, as_json, c.type_of(given))
+
+
+@event.command()
+@click.argument("event_id", metavar="EVENT")
+@click.argument("number", metavar="ROUND", type=click.IntRange(min=1))
+@click.argument("path", metavar="FILE")
+@click.option("--kind", default="", help="The kind of round; default the regulation's first.")
+@by_option
+@key_option
+@json_option
+def pairings(event_id: str, number: int, path: str, kind: str, who: str, key: str | None, as_json: bool) -> None:
+    """Bring the pairings of a round in from another tool's CSV or JSON; every wrong line is named."""
+    sheet = read_pairings(read_text(path))
+    with events_here() as events:
+        asker = asker_of(events.one(event_id), who)
+        answered = paired(
+            sheet, number, kind, lambda given: events.enter(event_id, given, asker=asker, key=key or new_id())
+        )
+    told(answered, as_json, f"round {number}: {len(sheet.tables)} tables")
+
+
+@event.command()
+@click.argument("event_id", metavar="EVENT")
+@json_option
+def show(event_id: str, as_json: bool) -> None:
+    """Every entry of an event: who did what in which office, and when."""
+    with events_here() as events:
+        found = events.one(event_id)
+        entries = [entry_written(each) for each in events.entries(event_id)]
+    if as_json:
+        print_json({"event": event_id, "version": found.version, "entries": entries})
+        return
+    click.echo(f"{event_id}  {found.name}  {found.game} under {found.rules.name}")
+    for number, each in enumerate(entries, 1):
+        click.echo(f"{number:>4}  {each['at']}  {each['actor']} ({each['office']})  {words(each['command'])}")
+
+
+def words(command: dict[str, Any]) -> str:
+    """A command in one line."""
+    plain = {name: value for name, value in command.items() if isinstance(value, (str, int)) and name != "type"}
+    return " ".join([command["type"].replace("_", " "), *(f"{name}={value}" for name, value in plain.items())])
+
+
+@event.command("standings")
+@click.argument("event_id", metavar="EVENT")
+@json_option
+def show_standings(event_id: str, as_json: bool) -> None:
+    """Places by points, then strength of schedule, then that of the opponents."""
+    with events_here() as events:
+        found = standings(events.one(event_id))
+    if as_json:
+        print_json(msgspec.to_builtins(found))
+        return
+    for each in found:
+        strength = f"{each.schedule / 1000:.3f}  {each.extended / 1000:.3f}"
+        left = f"  {each.left}" if each.left else ""
+        click.echo(f"{each.place:>3}  {each.player:<24}  {each.points:>3} points of {each.played}  {strength}{left}")
+
+
+@event.command()
+@click.argument("event_id", metavar="EVENT")
+@click.argument("what", type=click.Choice(sorted(EXPORTS)))
+@click.option("--form", type=click.Choice(["csv", "json"]), default="csv", show_default=True, help="Which form.")
+@click.option("--out", type=click.Path(dir_okay=False), default="-", metavar="FILE", help="Default standard output.")
+def export(event_id: str, what: str, form: str, out: str) -> None:
+    """Write results, penalties or standings as CSV or JSON."""
+    kind, rows_of = EXPORTS[what]
+    with events_here() as events:
+        rows = rows_of(events.one(event_id))
+    text = as_csv(kind, rows) if form == "csv" else f"{msgspec.json.encode(rows).decode()}\n"
+    with click.open_file(out, "w", encoding="utf-8") as file:
+        file.write(text)

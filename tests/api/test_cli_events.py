@@ -1,0 +1,112 @@
+"""`praetor event`, and the guide that shows it."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+from domain.games import GAMES
+from domain.judging.event_commands import GIVEN
+from domain.judging.regulation import regulations
+from tests.api.cli import Praetor, migrated
+from tests.api.event_guide import GUIDE, run_again
+
+STAFF = ("--staff", "hana=head-judge", "--staff", "jan=judge")
+
+
+def event(folder: Path, *more: str) -> Praetor:
+    """A store with an event whose players are enrolled."""
+    praetor = migrated(folder)
+    praetor.does("event", "new", "Friday", "--regulation", "cards-duel", "--id", "e-1", *STAFF, *more)
+    praetor.does("event", "do", "e-1", json.dumps({"type": "enrol_players", "players": ["Ann", "Bert"]}))
+    return praetor
+
+
+def paired(folder: Path) -> Praetor:
+    praetor = event(folder)
+    path = folder / "round.csv"
+    path.write_text("table,player_1,player_2\n1,Ann,Bert\n")
+    praetor.does("event", "pairings", "e-1", 1, path, "--by", "hana")
+    return praetor
+
+
+def test_every_answer_of_the_guide_is_the_one_that_is_given() -> None:
+    written = GUIDE.read_text()
+    assert run_again(written) == written
+
+
+def test_the_guide_names_every_command_value_and_regulation() -> None:
+    text = GUIDE.read_text()
+    named = [str(each.__struct_config__.tag) for each in GIVEN]
+    named += [value for game in GAMES.values() for value in game.measures.MEASURES]
+    assert [each for each in (*named, *regulations()) if f"`{each}`" not in text] == []
+
+
+def test_an_event_is_paired_and_exported(tmp_path: Path) -> None:
+    praetor = paired(tmp_path)
+    results = {"type": "report_result", "round": 1, "table": 1, "results": {"Ann": "loss", "Bert": "win"}}
+    assert praetor.json("event", "do", "e-1", json.dumps(results), "--by", "jan") == {"event": "e-1", "entry": 4}
+    assert [each["player"] for each in praetor.json("event", "standings", "e-1")] == ["Bert", "Ann"]
+    rows = list(csv.DictReader(praetor.does("event", "export", "e-1", "results").splitlines()))
+    assert [(each["player"], each["result"], each["points"]) for each in rows] == [
+        ("Ann", "loss", "0"),
+        ("Bert", "win", "5"),
+    ]
+    listed = json.loads(praetor.does("event", "export", "e-1", "standings", "--form", "json"))
+    assert listed == praetor.json("event", "standings", "e-1")
+    out = tmp_path / "penalties.csv"
+    praetor.does("event", "export", "e-1", "penalties", "--out", out)
+    assert out.read_text().startswith("penalty,player,round")
+    assert "report result round=1 table=1" in praetor.does("event", "show", "e-1")
+    assert [each["office"] for each in praetor.json("event", "show", "e-1")["entries"]][-1] == "judge"
+
+
+def test_wrong_lines_of_a_file_are_named(tmp_path: Path) -> None:
+    praetor = event(tmp_path)
+    path = tmp_path / "round.csv"
+    path.write_text("table,player_1,player_2\n1,Ann,Zoe\nx,Bert,\n")
+    said = praetor.refuses("event", "pairings", "e-1", 1, path)
+    assert "judging.event.pairings-lines" in said
+    assert "line 3" in said
+    path.write_text("table,player_1,player_2\n\n1,Ann,Zoe\n")
+    assert "line 3" in praetor.refuses("event", "pairings", "e-1", 1, path)
+    assert praetor.json("event", "show", "e-1")["version"] == 2
+
+
+def test_a_command_under_a_key_is_done_once(tmp_path: Path) -> None:
+    praetor = paired(tmp_path)
+    drop = ("event", "do", "e-1", '{"type": "drop_player", "player": "Ann"}', "--by", "jan", "--key", "k")
+    assert praetor.json(*drop) == praetor.json(*drop) == {"event": "e-1", "entry": 4}
+    other = (*drop[:3], '{"type": "drop_player", "player": "Bert"}', *drop[4:])
+    assert "idempotency.key-reused" in praetor.refuses(*other)
+
+
+def test_what_is_wrong_is_named(tmp_path: Path) -> None:
+    praetor = event(tmp_path)
+    new = ("event", "new", "Two", "--regulation")
+    assert "cards-duel-ten" in praetor.refuses(*new, "none")
+    assert "--staff" in praetor.refuses(*new, "cards-duel", "--staff", "jan")
+    assert "--id" in praetor.refuses(*new, "cards-duel", "--id", "two")
+    assert "judging.event.regulation-fits" in praetor.refuses(*new, "cards-duel", "--game", "agot_board")
+    assert "another" in praetor.refuses(*new, "cards-duel", "--id", "e-1")
+    assert "--by" in praetor.refuses("event", "do", "e-1", "end_event", "--by", "zoe")
+    assert "judging.event.office" in praetor.refuses("event", "do", "e-1", "end_event", "--by", "jan")
+    assert "COMMAND" in praetor.refuses("event", "do", "e-1", "win")
+    assert "COMMAND" in praetor.refuses("event", "do", "e-1", "{")
+    assert "e-none" in praetor.refuses("event", "standings", "e-none")
+
+
+def test_a_regulation_may_be_a_file(tmp_path: Path) -> None:
+    praetor = migrated(tmp_path)
+    path = tmp_path / "ours.json"
+    path.write_text('{"name": "ours"}')
+    assert "title" in praetor.refuses("event", "new", "One", "--regulation", path)
+    path.write_text("{")
+    assert "--regulation" in praetor.refuses("event", "new", "One", "--regulation", path)
+
+
+def test_the_board_game_has_its_own_regulation(tmp_path: Path) -> None:
+    praetor = migrated(tmp_path)
+    praetor.does("event", "new", "League", "--game", "agot_board", "--regulation", "board-league", "--id", "e-2")
+    assert praetor.json("event", "show", "e-2")["entries"][0]["command"]["game"] == "agot_board"
