@@ -20,10 +20,13 @@ from domain.case import CLOSED, Case, Moved, blank, loaded
 from domain.events import Action
 from domain.games import GAMES
 from domain.judging import motions as m
+from domain.judging.case_checks import CHECKS
 from domain.judging.entries import DECODER
 from domain.judging.interventions import Stamp
 from domain.judging.motions import By, Motion, Regulation, digest
 from domain.judging.moves import decide
+from domain.kernel.legality import first_refusal
+from domain.kernel.refusal import Refusal
 from domain.match import KeyReused, Match, decoded
 from service.matches import TRIES, Contended, Matches, Taken, Unavailable, Unknown, available, new_id, now, row_of
 from service.store.recorded import CASES, Recorded, case_stream
@@ -151,6 +154,11 @@ class Cases:
         return True
 
     # --- reading
+
+    def refusal(self, case_id: str, command: Any, *, by: By) -> Refusal | None:
+        """Why a command would be refused now, by its checks alone; nothing is stored. Raises Unknown, Unavailable."""
+        case = self.one(case_id)
+        return first_refusal(CHECKS[type(command)], self._motion(case, case.opening.match, command, by))
 
     def one(self, case_id: str) -> Case:
         """A case as it is now; raises Unknown, Unavailable."""

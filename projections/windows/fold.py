@@ -103,9 +103,10 @@ class Stack:
 
     def act(self, version: int, event: Any) -> None:
         asked, command = self.asked, event.cmd
-        if asked is None or asked.kind == "choice" or not self.open or isinstance(command, (Pass, *ALWAYS)):
+        # a seat that calls a judge stops the match with no command
+        if asked is None or command is None or asked.kind == "choice" or isinstance(command, (Pass, *ALWAYS)):
             return
-        if event.actor in asked.seats:
+        if self.open and event.actor in asked.seats:
             card = used_card(event.facts)
             self.did(Deed(str(version), event.actor, "acted", command.__struct_config__.tag, card))
 

@@ -7,6 +7,7 @@ own pages know, and a request that another site sent is refused before it is loo
 from __future__ import annotations
 
 import hmac
+from collections.abc import Iterable
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any
@@ -15,6 +16,7 @@ from urllib.parse import urlencode
 import msgspec
 from flask import Blueprint, Response, g, redirect, render_template, request, url_for
 from markupsafe import Markup
+from marshmallow import Schema, ValidationError
 
 from service.console.words import game_title, plain, titled
 from service.http.auth import NOBODY
@@ -117,6 +119,16 @@ def safely(response: Response) -> Response:
 
 
 # --- pages
+
+
+def read_query(schema: Schema, names: Iterable[str]) -> dict[str, Any]:
+    """What an address asks for under these names, as a schema of the API reads it; raises Problem 422."""
+    given = {name: request.args[name] for name in names if request.args.get(name)}
+    try:
+        read: dict[str, Any] = schema.load(given)
+    except ValidationError as error:
+        raise Problem(422, "request.shape", because={"query": error.messages}) from error
+    return read
 
 
 def page(template: str, status: int = 200, **given: Any) -> Response:

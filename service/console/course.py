@@ -108,6 +108,12 @@ class Course:
             back -= 1
         return max(0, back)
 
+    def rulings(self) -> list[Entry]:
+        """What judges did with the match, in order."""
+        told = ((version, event) for version, event in sorted(self.events.items()) if kind_of(event) != "action")
+        undone = ((version, event, self.told.line(version) == UNDONE) for version, event in told)
+        return [Entry(n, "", event.actor, done_by(event), (), off, ruling_of(event)) for n, event, off in undone]
+
     def names(self) -> Names:
         """No titles yet, of the cards of this match."""
         return Names(self.told.match.rules.pool.cards, handles=False)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response, g, request
-from marshmallow import ValidationError
 
 from domain.judging.chronicle import Chronicle
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.kernel.refusal import Refusal
 from domain.match import Match, Refused
-from service.console.console import page, views
+from service.console.console import page, read_query, views
 from service.console.desk import Desk, Seen
 from service.console.words import game_title
 from service.http import schemas
@@ -19,7 +18,6 @@ from service.http.auth import asker_of, is_judging, viewer_of, viewers_of
 from service.http.here import here
 from service.http.matches import head, listed_for
 from service.http.places import Place, seen_at
-from service.http.problems import Problem
 from service.keys import Known
 from service.matches import Unknown
 from service.store.recorded import Listed
@@ -67,7 +65,7 @@ def match(match_id: str) -> Response:
 def desk_of(match_id: str) -> Desk:
     """The match that is looked at, where and through whose eyes; raises Problem, Unknown."""
     known = asker_of(match_id)
-    look = looked()
+    look = read_query(LOOK, ("at", "as"))
     told = here().chronicles.of(match_id)
     place, match = seen_at(match_id, look["at"]) if "." in look["at"] else whole(told, look["at"])
     viewer, kept_out = eyes(match, known, look["viewer"])
@@ -90,13 +88,3 @@ def whole(told: Chronicle, at: str) -> tuple[Place, Match]:
     if version > told.newest:
         raise Unknown(told.match.id, version)
     return Place(version), told.at(version)
-
-
-def looked() -> dict[str, Any]:
-    """Where and through whose eyes the address looks; raises Problem 422."""
-    given = {name: request.args[name] for name in ("at", "as") if request.args.get(name)}
-    try:
-        read: dict[str, Any] = LOOK.load(given)
-    except ValidationError as error:
-        raise Problem(422, "request.shape", because={"query": error.messages}) from error
-    return read

@@ -11,6 +11,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,8 +37,16 @@ SIZES = {"phone": (360, 740), "desktop": (1440, 900)}
 AXE = (Path(__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 REFUSED = "Failed to load resource: the server responded with a status of 4"
 SERIOUS = ("serious", "critical")
+TOO_WIDE = """() => {
+  const page = document.documentElement;
+  const right = page.clientWidth;
+  const isBeyond = (each) => each.getBoundingClientRect().right > right + 1;
+  const beyond = [...document.querySelectorAll("body *")].filter(isBeyond);
+  return page.scrollWidth > right ? beyond.map((each) => `${each.tagName}.${each.className}`).slice(0, 5) : [];
+}"""
 CARDS, BOARD = "agot_lcg", "agot_board"
 SEED = 20261121
+RUNNING = 120
 
 
 def chromium() -> str:
@@ -48,12 +57,13 @@ def chromium() -> str:
 
 
 class Simulated(NamedTuple):
-    """A match of the store: its id, its game, its last version, whether it still runs."""
+    """A match of the store: its id, its game, its last version, whether it still runs, who plays."""
 
     id: str
     game: str
     version: int
     running: bool
+    seats: tuple[str, ...]
 
 
 class Site:
@@ -64,10 +74,16 @@ class Site:
         self.url = served.url
         self.matches = matches
         self.shots = shots
+        self._numbers = count(3)
         self.keys = {scope: issued(served.db, scope, f"{scope}-ada") for scope in ("judge", "head-judge", "organizer")}
 
     def match(self, game: str, *, running: bool = False) -> Simulated:
         return self.matches[game, running]
+
+    def simulated(self, game: str) -> Simulated:
+        """A running match of its own, for a test that changes it."""
+        with closing(matches_of(Settings(db=self.served.db))) as matches:
+            return simulated(matches, game, next(self._numbers), upto=RUNNING)
 
     def seat_key(self, match_id: str, seat: str) -> str:
         """A key for a seat of a match."""
@@ -87,11 +103,11 @@ class Site:
 
 def simulated(matches: Matches, game: str, number: int, upto: int = 0) -> Simulated:
     """A simulated match in the store, whole or as far as a version."""
-    task = Task(game, SEED, number)
+    task = Task(game, SEED, number, seats=3 if game == BOARD else 0)
     played = list(decisions(task))
     kept = played[:upto] if upto else played
     matches.bring_in(task.match_id, task.seed, [(each.payload, each.head) for each in kept])
-    return Simulated(task.match_id, game, len(kept), bool(upto))
+    return Simulated(task.match_id, game, len(kept), bool(upto), tuple(played[-1].match.table.seats))
 
 
 @contextmanager
@@ -102,7 +118,7 @@ def site(folder: Path) -> Iterator[Site]:
     with serving(folder / "praetor.db", folder) as served:
         with closing(matches_of(Settings(db=served.db))) as matches:
             found = [simulated(matches, game, 1) for game in (CARDS, BOARD)]
-            found += [simulated(matches, game, 2, upto=120) for game in (CARDS, BOARD)]
+            found += [simulated(matches, game, 2, upto=RUNNING) for game in (CARDS, BOARD)]
         yield Site(served, {(each.game, each.running): each for each in found}, shots)
 
 
@@ -176,10 +192,10 @@ class Desk:
         """Keep a screenshot."""
         self.page.screenshot(path=self.site.shots / f"{name}-{self.size}.png")
 
-    def fits(self) -> bool:
-        """Whether nothing is wider than the window."""
-        script = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
-        return bool(self.page.evaluate(script))
+    def too_wide(self) -> list[str]:
+        """What reaches beyond the window's right edge, if the page can be scrolled there."""
+        found: list[str] = self.page.evaluate(TOO_WIDE)
+        return found
 
     def violations(self) -> list[str]:
         """What axe finds to be serious, each with where."""

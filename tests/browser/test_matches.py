@@ -33,7 +33,7 @@ def test_the_matches_are_listed_with_where_they_stand(judge: Desk, served: Site)
         judge.sees(served.match(game).id)
         judge.sees(served.match(game, running=True).id)
     judge.sees("awaits")
-    assert judge.fits()
+    assert judge.too_wide() == []
     assert judge.violations() == []
     judge.keeps("matches")
     judge.page.locator("input[data-search]").fill("board game")
@@ -49,7 +49,7 @@ def test_a_match_page_shows_table_window_and_story(judge: Desk, served: Site, ga
     judge.page.locator(".panel .choices li").first.wait_for()
     judge.page.locator(".table .tile, .table .board svg").first.wait_for()
     judge.page.locator(".entry[aria-current]").first.wait_for()
-    assert judge.fits()
+    assert judge.too_wide() == []
     assert judge.violations() == []
     judge.keeps(f"match-{game}")
 

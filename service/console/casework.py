@@ -1,0 +1,132 @@
+"""Cases in the console: those there are, opening one, and one with its entries and what may be done now."""
+
+from __future__ import annotations
+
+from secrets import token_hex
+from typing import Any
+
+from flask import Response, g, redirect, request, url_for
+
+from domain.case import Case
+from domain.games import GAMES
+from domain.judging import motions as m
+from domain.judging.case_sight import seen
+from domain.match import KeyReused, Refused
+from service.console.console import because_words, page, read_query, views
+from service.console.motions import BY_NAME, Offered, offered, remedy_words, words
+from service.http import schemas
+from service.http.auth import asker_of, somebody
+from service.http.case_reads import case_for, eyes_of, fits, summed
+from service.http.cases import by_of, shaped
+from service.http.here import here
+from service.http.problems import Problem, problem_of
+from service.keys import SEAT
+from service.rulebooks import all_rules
+
+ASKED = schemas.CasesAsked()
+SEARCHED = ("match", "state", "rule", "player", "text")
+OFFICES = (SEAT, m.JUDGE, m.HEAD_JUDGE, m.ORGANIZER)
+MOST = 200
+
+
+@views.get("/cases")
+def cases() -> Response:
+    """The cases that the asker may know of, the newest first: what is open, and precedents."""
+    asked = read_query(ASKED, SEARCHED)
+    found = [(case, eyes) for case in here().services.cases.all() if (eyes := eyes_of(case, g.asker)) is not None]
+    found = [each for each in found if fits(*each, asked)]
+    found.sort(key=lambda each: (each[0].opening.at, each[0].id), reverse=True)
+    return page("cases.html", cases=[summed(*each) for each in found[:MOST]], asked=asked, searched=SEARCHED)
+
+
+@views.get("/matches/<match:match_id>/case")
+def call(match_id: str) -> Response:
+    """The form by which a case is opened."""
+    somebody(asker_of(match_id))
+    match = here().services.matches.fresh(match_id)
+    given = {"moment": request.args.get("moment", "")}
+    return page("call.html", match=match, given=given, key=token_hex(12), refused=None)
+
+
+@views.post("/matches/<match:match_id>/case")
+def call_judge(match_id: str) -> Any:
+    """Open a case about a match, which freezes it."""
+    known = somebody(asker_of(match_id))
+    form = request.form
+    asked = {name: form.get(name, "") for name in ("moment", "text")}
+    opening = {"match": match_id, **asked, "rules": words(form.get("rules", "")), "freeze": "note" not in form}
+    case_id = f"c-{token_of(form.get('key', ''))}"
+    try:
+        command = shaped(opening, m.Open)
+        here().services.cases.open(case_id, command, by=by_of(known), key=form.get("key", ""))
+    except (Refused, Problem) as error:
+        match = here().services.matches.fresh(match_id)
+        return page("call.html", 422, match=match, given=form, key=token_hex(12), refused=refused_words(error))
+    return redirect(url_for("console.case", case_id=case_id), 303)
+
+
+def token_of(key: str) -> str:
+    """The part of a form's key that names what it makes; raises Problem 422."""
+    if not (len(key) == 24 and key.isalnum() and key.isascii() and key == key.lower()):
+        raise Problem(422, "request.form-token")
+    return key
+
+
+@views.get("/cases/<case:case_id>")
+def case(case_id: str) -> Response:
+    """A case: how it stands, its entries as the asker may read them, what may be done now."""
+    return case_page(case_for(case_id, g.asker))
+
+
+def case_page(found: Case, status: int = 200, **more: Any) -> Response:
+    """The page of a case; `refused` and `given` are of a form that was sent and refused."""
+    eyes = eyes_of(found, g.asker)
+    assert eyes is not None
+    entries = [{**each, "links": links(each)} for each in seen(found, eyes)]
+    cards = GAMES[found.opening.game].rules.pool.cards
+    titles = {key: card.title for key, card in cards.items()}
+    shown = {"case": found, "summary": summed(found, eyes), "entries": entries, "moves": moves(found), "titles": titles}
+    return page(
+        "case.html", status, **{**shown, "key": token_hex(12), "refused": None, "given": {}, "tried": "", **more}
+    )
+
+
+def moves(found: Case) -> list[Offered]:
+    """What the asker may do in a case."""
+    if g.asker.scope not in OFFICES:
+        return []
+    return list(offered(found, by_of(g.asker)))
+
+
+def links(entry: dict[str, Any]) -> list[str]:
+    """The places of the match that an entry names."""
+    named = [entry.get("moment", ""), *entry.get("links", ()), (entry.get("ruling") or {}).get("moment", "")]
+    return [place for each in named if (place := str(each).rpartition("@")[2]) and place[:1].isdigit()]
+
+
+@views.post("/cases/<case:case_id>/<name>")
+def move(case_id: str, name: str) -> Any:
+    """Give a move; who is refused sees why, with what was filled in."""
+    known = somebody(g.asker)
+    found = case_for(case_id, known)
+    if name not in BY_NAME:
+        raise Problem(404, "request.unknown-path", because={"path": name})
+    form = request.form
+    try:
+        command = BY_NAME[name].command(form)
+        entered = here().services.cases.move(case_id, command, by=by_of(known), key=token_of(form.get("key", "")))
+    except (Refused, Problem, KeyReused) as error:
+        newest = here().services.cases.one(case_id)
+        return case_page(newest, 422, refused=refused_words(error), given=form, tried=name)
+    return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)
+
+
+def refused_words(error: Exception) -> dict[str, Any]:
+    """A refusal as the page tells it."""
+    problem = problem_of(error)
+    document = problem.document()
+    return {"rule": document["rule"], "detail": document["detail"], "because": because_words(problem.because)}
+
+
+views.add_app_template_filter(remedy_words, "remedy")
+views.add_app_template_test(lambda rule: rule in all_rules(), "known_rule")

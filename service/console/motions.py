@@ -1,0 +1,404 @@
+"""What may be done in a case now, as forms: each move with its fields, and how what was filled in becomes a command.
+
+Which of them are offered is for the case's own checks to say (`offered`): a form is there unless who asks may not give
+it, or not now. Read `Field`, `Move`, then MOVES at the end.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.case import Case
+from domain.judging import motions as m
+from domain.judging.entries import Penalty, PreviewMade, Ruling
+from domain.judging.motions import By, Regulation
+from domain.judging.remedies import REMEDIES, same
+from domain.kernel.refusal import Refusal
+from service.console.words import plain
+from service.http.cases import shaped
+from service.http.here import here
+from service.http.problems import Problem
+from service.rulebooks import rule_of
+
+Given = Mapping[str, str]
+NOT_NOW = frozenset({"authority", "order"})
+# what only the filled-in form can fulfil
+BY_FORM = frozenset({"judging.ruling.remedy-as-named"})
+ANY = "?"
+
+
+class Field(Struct, frozen=True):
+    """A field: `kind` is `text`, `line`, `number`, `check`, `choice` or `hidden`; `options` are value and text."""
+
+    name: str
+    label: str
+    kind: str = "line"
+    options: tuple[tuple[str, str], ...] = ()
+    needed: bool = True
+    hint: str = ""
+    value: str = ""
+
+
+class Move(Struct, frozen=True):
+    """A move in a case: its fields, the command that they make, and one by which it is found whether it may be given.
+
+    `exact` says that this one is what would be given, so that any refusal of it keeps the form away.
+    """
+
+    name: str
+    title: str
+    fields: Callable[[Case, By], tuple[Field, ...]]
+    command: Callable[[Given], Any]
+    sample: Callable[[Case, By], Any]
+    exact: bool = False
+    main: bool = False
+
+
+class Offered(Struct, frozen=True):
+    """A move that may be given now, or the refusal of one that may not."""
+
+    move: Move
+    fields: tuple[Field, ...] = ()
+    refusal: Refusal | None = None
+
+
+def offered(case: Case, by: By) -> Iterator[Offered]:
+    """The moves that somebody may give now, and those that wait for something, with what for."""
+    for move in MOVES:
+        command, fields = move.sample(case, by), move.fields(case, by)
+        if command is None or any(each.kind == "choice" and each.needed and not each.options for each in fields):
+            continue
+        refusal = here().services.cases.refusal(case.id, command, by=by)
+        if refusal is None or not (move.exact or keeps_away(refusal)):
+            yield Offered(move, fields)
+        elif move.exact and move.main:
+            yield Offered(move, refusal=refusal)
+
+
+def keeps_away(refusal: Refusal) -> bool:
+    """Whether a refusal is of who asks or when, and not of what would be filled in."""
+    return rule_of(refusal.rule).kind in NOT_NOW and refusal.rule not in BY_FORM
+
+
+# --- fields
+
+
+def none(case: Case, by: By) -> tuple[Field, ...]:
+    return ()
+
+
+def just(*fields: Field) -> Callable[[Case, By], tuple[Field, ...]]:
+    """The same fields whatever the case."""
+    return lambda case, by: fields
+
+
+def seats(case: Case) -> tuple[tuple[str, str], ...]:
+    return tuple((seat, seat) for seat in case.opening.seats)
+
+
+def previews(case: Case) -> tuple[PreviewMade, ...]:
+    """What was tried dry, the newest first."""
+    return tuple(each for each in reversed(case.entries) if isinstance(each, PreviewMade))
+
+
+def remedies(case: Case) -> tuple[tuple[str, str], ...]:
+    """What a ruling may name: nothing, or what was previewed."""
+    tried = {
+        text(each.remedy): f"{remedy_words(each.remedy)} (previewed at v{each.version})" for each in previews(case)
+    }
+    return (("{}", "The table stays as it is"), *tried.items())
+
+
+def text(value: Any) -> str:
+    return msgspec.json.encode(value, order="deterministic").decode()
+
+
+def remedy_words(remedy: Mapping[str, Any]) -> str:
+    """A remedy in a line: its kind, and what it was asked with."""
+    asked = [f"{plain(name)} {value}" for name, value in remedy.items() if name != "kind"]
+    return ", ".join([plain(str(remedy.get("kind", "no remedy"))), *asked])
+
+
+TEXT = Field("text", "In words", "text")
+REASON = Field("reason", "Reason", "text")
+RULES = Field("rules", "Rules", needed=False, hint="Ids, with a space between them; the rule books have them.")
+
+
+def ruling_fields(case: Case, by: By) -> tuple[Field, ...]:
+    """What a ruling says; what was ruled before is filled in."""
+    last = case.ruling or Ruling("", "", "")
+    penalties = tuple((each, plain(each)) for each in Regulation().ladder)
+    return (
+        Field("finding", "What happened", "text", value=last.finding),
+        Field("reason", "Why it is ruled so", "text", value=last.reason),
+        Field("rules", "Rules", value=" ".join(last.rules), hint=RULES.hint),
+        Field("moment", "Moment", needed=False, value=last.moment or case.opening.moment, hint="A place such as 41.2"),
+        Field("remedy", "Remedy", "choice", remedies(case), value=text(last.remedy)),
+        Field("worse", "Why leaving it would be worse", "text", needed=False, value=last.worse),
+        Field("to_players", "What the players are told", "text", value=last.to_players),
+        Field("penalty-seat", "Penalty for", "choice", (("", "nobody"), *seats(case)), needed=False),
+        Field("penalty", "Penalty", "choice", penalties, needed=False),
+        Field("infraction", "Infraction", needed=False),
+        *(Field(f"time-{seat}", f"Seconds for {seat}", "number", needed=False) for seat in case.opening.seats),
+        Field("hold", "Hold the match after the remedy", "check", needed=False),
+    )
+
+
+def ruling_of(given: Given) -> Ruling:
+    """A ruling from its form; raises Problem 422."""
+    penalties = []
+    if given.get("penalty-seat"):
+        named = {"seat": given["penalty-seat"], "penalty": given.get("penalty", "")}
+        penalties.append({**named, "infraction": given.get("infraction", ""), "rules": words(given.get("rules", ""))})
+    time = {name.removeprefix("time-"): number(n) for name, n in given.items() if name.startswith("time-") and n}
+    said = {name: given.get(name, "") for name in ("finding", "reason", "to_players", "worse", "moment")}
+    ruling: Ruling = shaped(
+        {
+            **said,
+            "rules": words(given.get("rules", "")),
+            "remedy": remedy_of(given.get("remedy", "")),
+            "penalties": penalties,
+            "time": time,
+            "hold": "hold" in given,
+        },
+        Ruling,
+    )
+    return ruling
+
+
+def words(given: str) -> list[str]:
+    """What stands between spaces and commas."""
+    return [each for each in re.split(r"[\s,]+", given) if each]
+
+
+def number(given: str) -> int:
+    if not given.strip().isdecimal():
+        raise Problem(422, "request.shape", because={"given": given, "needed": "a whole number"})
+    return int(given)
+
+
+def remedy_of(given: str) -> Any:
+    try:
+        return msgspec.json.decode(given or "{}")
+    except msgspec.DecodeError as error:
+        raise Problem(422, "request.shape", str(error)) from error
+
+
+def preview_fields(kind: str) -> tuple[Field, ...]:
+    """What a kind of remedy asks for, as its own form says."""
+    asks = msgspec.inspect.type_info(REMEDIES[kind].asks)
+    fields = asks.fields if isinstance(asks, msgspec.inspect.StructType) else ()
+    return tuple(
+        Field(each.name, plain(each.name).capitalize(), kind_of(each.type), needed=each.required) for each in fields
+    )
+
+
+def kind_of(asked: msgspec.inspect.Type) -> str:
+    return {msgspec.inspect.IntType: "number", msgspec.inspect.BoolType: "check"}.get(type(asked), "line")
+
+
+def remedy_asked(kind: str) -> Callable[[Given], Any]:
+    """A remedy of a kind from its form; what is neither a number nor a word is written as JSON."""
+
+    def asked(given: Given) -> m.Preview:
+        fields = {each.name: value_of(each.kind, given.get(each.name, "")) for each in preview_fields(kind)}
+        return m.Preview({"kind": kind, **{name: value for name, value in fields.items() if value not in ("", None)}})
+
+    return asked
+
+
+def value_of(kind: str, given: str) -> Any:
+    if kind == "check":
+        return bool(given)
+    try:
+        return msgspec.json.decode(given) if given[:1] in '[{"0123456789tf' and given else given
+    except msgspec.DecodeError:
+        return given
+
+
+def to_consent(case: Case, by: By) -> tuple[tuple[str, str], ...]:
+    """The previews that ask for a seat's consent."""
+    waiting = (
+        each for each in previews(case) if by.actor in each.consents and by.actor not in case.consents(each.preview)
+    )
+    return tuple((each.preview, remedy_words(each.remedy)) for each in waiting)
+
+
+def as_ruled(case: Case) -> PreviewMade | None:
+    """The newest preview of what the last ruling names."""
+    ruling = case.ruling
+    if ruling is None or not ruling.remedy:
+        return None
+    return next((each for each in previews(case) if same(ruling.remedy, each.remedy)), None)
+
+
+def carried_out(case: Case, by: By) -> m.Remedy | None:
+    made = as_ruled(case)
+    return m.Remedy(made.preview, len(case.rulings), made.version) if made else None
+
+
+def carried_fields(case: Case, by: By) -> tuple[Field, ...]:
+    command = carried_out(case, by)
+    if command is None:
+        return ()
+    values = (("preview", command.preview), ("ruling", command.ruling), ("version", command.version))
+    return tuple(Field(name, name, "hidden", value=str(value)) for name, value in values)
+
+
+def approval_fields(case: Case, by: By) -> tuple[Field, ...]:
+    made = as_ruled(case)
+    return (
+        Field("number", "Ruling", "hidden", value=str(len(case.rulings))),
+        Field("preview", "Preview", "hidden", value=made.preview if made else ""),
+        REASON,
+    )
+
+
+def penalty_fields(case: Case, by: By) -> tuple[Field, ...]:
+    named = case.ruling.penalties if case.ruling else ()
+    options = tuple((text(each), f"{plain(each.penalty)} for {each.seat}: {each.infraction}") for each in named)
+    return (Field("penalty", "Penalty", "choice", options),)
+
+
+def penalty_of(given: Given) -> m.Penalise:
+    return m.Penalise(shaped(remedy_of(given.get("penalty", "")), Penalty))
+
+
+def named_penalty(case: Case, by: By) -> m.Penalise | None:
+    named = case.ruling.penalties if case.ruling else ()
+    return m.Penalise(named[0]) if named else None
+
+
+def answer_fields(case: Case, by: By) -> tuple[Field, ...]:
+    verdicts = tuple((each, each) for each in ("confirm", "change", "replace"))
+    return (Field("verdict", "Verdict", "choice", verdicts), TEXT, *ruling_fields(case, by))
+
+
+def answer_of(given: Given) -> m.Answer:
+    verdict = given.get("verdict", "")
+    ruling = None if verdict == "confirm" else msgspec.to_builtins(ruling_of(given))
+    answer: m.Answer = shaped({"verdict": verdict, "text": given.get("text", ""), "ruling": ruling}, m.Answer)
+    return answer
+
+
+def of(kind: Any, *names: str) -> Callable[[Given], Any]:
+    """A command of the fields of these names; numbers and lists are read as such."""
+    readers = {"entry": number, "number": number, "ruling": number, "version": number, "links": words, "tags": words}
+
+    def command(given: Given) -> Any:
+        read = {name: readers.get(name, str)(given.get(name, "")) for name in names}
+        return shaped({**read, **({"shared": True} if "shared" in given else {})}, kind)
+
+    return command
+
+
+def always(command: Any) -> Callable[[Case, By], Any]:
+    return lambda case, by: command
+
+
+NO_RULING = Ruling(ANY, ANY, ANY)
+
+
+def asking_fields(case: Case, by: By) -> tuple[Field, ...]:
+    return (Field("seat", "Seat", "choice", seats(case)), TEXT)
+
+
+MOVES = (
+    Move("take", "Take the case", none, of(m.Take), always(m.Take()), exact=True, main=True),
+    Move("statements", "Give your statement", just(TEXT), of(m.State, "text"), always(m.State(ANY)), main=True),
+    Move(
+        "questions",
+        "Ask a seat",
+        asking_fields,
+        of(m.AskSeat, "seat", "text"),
+        lambda case, by: m.AskSeat(case.opening.seats[0], ANY),
+    ),
+    Move(
+        "evidence",
+        "Attach evidence",
+        just(
+            Field("links", "Moments", hint="Places such as 41.2, with a space between them"),
+            Field("text", "In words", "text", needed=False),
+            Field("shared", "The seats may read it", "check", needed=False),
+        ),
+        of(m.Attach, "links", "text"),
+        always(m.Attach((ANY,))),
+    ),
+    Move(
+        "shared",
+        "Share an entry with the seats",
+        just(Field("entry", "Entry", "number")),
+        of(m.Share, "entry"),
+        always(m.Share(1)),
+    ),
+    *(
+        Move(
+            f"preview-{kind}",
+            f"Preview: {plain(kind)}",
+            just(*preview_fields(kind)),
+            remedy_asked(kind),
+            always(m.Preview({"kind": kind})),
+        )
+        for kind in REMEDIES
+    ),
+    Move("ruling", "Rule", ruling_fields, lambda given: m.Rule(ruling_of(given)), always(m.Rule(NO_RULING)), main=True),
+    Move("amend", "Rule anew", ruling_fields, lambda given: m.Amend(ruling_of(given)), always(m.Amend(NO_RULING))),
+    Move("accept", "Accept the ruling", none, of(m.Accept), always(m.Accept()), exact=True, main=True),
+    Move("appeal", "Appeal to the head judge", just(TEXT), of(m.Appeal, "text"), always(m.Appeal(ANY))),
+    Move("answer", "Answer the appeal", answer_fields, answer_of, always(m.Answer("confirm", ANY)), main=True),
+    Move(
+        "approve",
+        "Approve the ruling",
+        approval_fields,
+        of(m.Approve, "number", "reason", "preview"),
+        lambda case, by: m.Approve(len(case.rulings) or 1, ANY, made.preview if (made := as_ruled(case)) else ""),
+    ),
+    Move(
+        "consents",
+        "Consent",
+        lambda case, by: (Field("preview", "To", "choice", to_consent(case, by)),),
+        of(m.Consent, "preview"),
+        lambda case, by: m.Consent(found[0][0]) if (found := to_consent(case, by)) else None,
+        main=True,
+    ),
+    Move(
+        "remedies",
+        "Carry out the remedy",
+        carried_fields,
+        of(m.Remedy, "preview", "ruling", "version"),
+        carried_out,
+        exact=True,
+        main=True,
+    ),
+    Move("penalties", "Give the penalty", penalty_fields, penalty_of, named_penalty, exact=True, main=True),
+    Move("publish", "Publish the ruling", just(TEXT), of(m.Publish, "text"), always(m.Publish(ANY))),
+    Move(
+        "resume", "Let the match go on under reservation", just(REASON), of(m.Resume, "reason"), always(m.Resume(ANY))
+    ),
+    Move("freeze", "Stop the match again", just(REASON), of(m.Freeze, "reason"), always(m.Freeze(ANY))),
+    Move("withdraw", "Withdraw the case", none, of(m.Withdraw), always(m.Withdraw()), exact=True),
+    Move(
+        "close",
+        "Close the case",
+        just(Field("text", "Last word", "text", needed=False)),
+        of(m.Close, "text"),
+        always(m.Close()),
+        exact=True,
+        main=True,
+    ),
+    Move("abandon", "Close without a ruling", just(REASON), of(m.Abandon, "reason"), always(m.Abandon(ANY))),
+    Move("assign", "Give it to a judge", just(Field("judge", "Judge")), of(m.Assign, "judge"), always(m.Assign(ANY))),
+    Move(
+        "tags",
+        "Tag as a precedent",
+        just(Field("tags", "Tags"), Field("text", "Why", "text", needed=False)),
+        of(m.TagPrecedent, "tags", "text"),
+        always(m.TagPrecedent((ANY,))),
+    ),
+)
+BY_NAME = {move.name: move for move in MOVES}

@@ -1,0 +1,87 @@
+"""A dispute from call to closing, each at their own window; what is refused is said with its rule."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
+
+GAMES = (CARDS, BOARD)
+Opens = Callable[..., Desk]
+RULE = "judging.ruling.cites-rules"
+
+
+class Windows:
+    """The windows of a dispute about a running match: of its first two seats, of a judge and of a head judge."""
+
+    def __init__(self, opens: Opens, site: Site, game: str, size: str) -> None:
+        self.opens, self.size = opens, size
+        self.match = site.simulated(game)
+        self.seats = {seat: self.comes(site.seat_key(self.match.id, seat)) for seat in self.match.seats}
+        self.judge = self.comes("judge")
+        self.case = ""
+
+    def comes(self, key: str) -> Desk:
+        desk = self.opens(self.size)
+        desk.logs_in(key)
+        return desk
+
+    def calls(self) -> None:
+        """The first seat opens a case from the match page."""
+        desk = next(iter(self.seats.values()))
+        desk.opens(f"/matches/{self.match.id}?at={self.match.version - 5}")
+        desk.page.get_by_role("link", name="Open a case here").click()
+        desk.page.get_by_label("What is in dispute").fill("That was not allowed.")
+        assert desk.violations() == []
+        desk.page.get_by_role("button", name="Open the case").click()
+        desk.page.wait_for_url("**/console/cases/c-*")
+        self.case = desk.page.url.rpartition("/")[2]
+        desk.sees("match frozen")
+
+    def does(self, desk: Desk, move: str, **fields: str) -> None:
+        """Give a move on the page of the case, and wait until it stands there."""
+        desk.opens(f"/cases/{self.case}")
+        form = desk.page.locator(f'form[action$="/{move}"]')
+        unfolded = desk.page.locator(f'details.card:has(form[action$="/{move}"])')
+        if unfolded.count():
+            unfolded.locator("summary").first.click()
+        for name, value in fields.items():
+            field = form.locator(f'[name="{name}"]')
+            if field.evaluate("each => each.tagName") == "SELECT":
+                field.select_option(label=value)
+            else:
+                field.fill(value)
+        form.locator("button").click()
+        desk.page.locator(":target, [role=alert]").first.wait_for()
+        assert "#entry-" in desk.page.url, desk.page.get_by_role("alert").inner_text()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_dispute_goes_from_call_to_closing(opens: Opens, served: Site, game: str, size: str) -> None:
+    windows = Windows(opens, served, game, size)
+    windows.calls()
+    judge, back = windows.judge, str(windows.match.version - 3)
+    windows.does(judge, "take")
+    for desk in windows.seats.values():
+        windows.does(desk, "statements", text="I saw it otherwise.")
+    windows.does(judge, "preview-rewind", to=back)
+    judge.sees("Undoes")
+    judge.keeps(f"case-preview-{game}")
+    remedy = f"rewind, to {back} (previewed at v{windows.match.version + 1})"
+    said = {"finding": "It was not allowed.", "reason": "The log shows it.", "to_players": "We go back."}
+    windows.does(judge, "ruling", **said, rules=RULE, remedy=remedy, worse="The table would stay wrong.")
+    assert judge.too_wide() == []
+    assert judge.violations() == []
+    for desk in windows.seats.values():
+        windows.does(desk, "accept")
+    if "head-judge" in judge.page.locator(".preview-made").inner_text():
+        windows.does(windows.comes("head-judge"), "approve", reason="I have read the report.")
+    windows.does(judge, "remedies")
+    judge.sees("the match goes on")
+    judge.keeps(f"case-remedied-{game}")
+    windows.does(judge, "close")
+    judge.page.get_by_role("link", name="See the moment").click()
+    judge.page.locator(".entry.ruling").first.wait_for()
+    judge.page.locator(".entry.undone").first.wait_for()
+    judge.keeps(f"match-rewound-{game}")
