@@ -6,6 +6,7 @@ anew, so that it is annulled only as the last. Those after it become new actions
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import structs
@@ -22,7 +23,8 @@ from domain.kernel import decide as kernel_decide
 from domain.kernel.flow import Procedure, asking
 from domain.kernel.ids import Seat
 from domain.kernel.refusal import Refusal
-from domain.kernel.windows import Pass, Window
+from domain.kernel.waits import Waiting
+from domain.kernel.windows import Pass, Window, WindowClosed, WindowOpened
 from domain.match import Following, Match, Refused, decoded, following
 
 LAST_ONLY = "judging.annul.last-only"
@@ -61,7 +63,24 @@ def annulled(match: Match, command: AnnulAction, events: Events, ruled: Ruled, s
         raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "random": len(report.random)}))
     retaking = Retaking(first, later(then, events, [command.of, *after])[1:], stamp)
     retaking.take_all(events[command.of].actor, command.of, match.version)
+    again = [decoded(each.match, each.payload) for each in retaking.taken[1:]]
+    closed = any(isinstance(fact, WindowClosed) for fact in again[0].facts)
+    if closed or course(again[1:]) != course(events[each] for each in after):
+        raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "windows": "others"}))
     return tuple(retaking.taken)
+
+
+def course(events: Iterable[Any]) -> list[tuple[Any, ...]]:
+    """The windows that these events opened and closed, and whom they left awaited for what."""
+    told: list[tuple[Any, ...]] = []
+    for fact in (fact for event in events for fact in event.facts):
+        if isinstance(fact, WindowOpened):
+            told.append(("opened", fact.name, fact.within))
+        elif isinstance(fact, WindowClosed):
+            told.append(("closed", fact.how))
+        elif isinstance(fact, Waiting):
+            told.append(("waiting", fact.question, fact.seats))
+    return told
 
 
 def window_of(then: Match) -> Procedure | None:

@@ -84,7 +84,7 @@ def awaited_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal
     wait, frame, asked = open_wait(table)
     if seat not in wait.seats:
         return Refusal("match.not-awaited", {"seat": seat, "awaited": list(wait.seats), "question": wait.question})
-    if seat in table.sealed:
+    if wait.sealed and seat in table.sealed:
         return Refusal("choice.already", {"seat": seat, "question": wait.question})
     takes = taken(rules, asked, frame)
     if not isinstance(command, takes):
@@ -148,7 +148,7 @@ def options(rules: Any, table: Any, seat: Seat) -> Any:
     if table.over is not None:
         return None
     wait, frame, asked = open_wait(table)
-    if seat not in wait.seats or seat in table.sealed:
+    if seat not in wait.seats or (wait.sealed and seat in table.sealed):
         return None
     return asked.space(rules, table, frame, seat)
 

@@ -95,7 +95,8 @@ class Game(Generic[T]):
         found = asking(self.table.stack)
         assert found is not None, "the game stopped with nobody awaited"
         wait, _, _ = found
-        seats = tuple(seat for seat in wait.seats if seat not in self.table.sealed)
+        answered = self.table.sealed if wait.sealed else ()
+        seats = tuple(seat for seat in wait.seats if seat not in answered)
         opened = self.version
         if self.before and self.before[-1] is wait and self.table.waiting is not None:
             opened = self.table.waiting.wait

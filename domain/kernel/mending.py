@@ -73,7 +73,8 @@ def wait_fits(table: Any, wait: Wait) -> Verdict:
         return Ended("void")
     seats = tuple(seat for seat in step.who(table, frame) if table.is_asked(seat))
     if not seats:
-        return Ended("nobody to ask", (SealsWithdrawn(tuple(table.sealed)),) if table.sealed else ())
+        answered = tuple(table.sealed) if wait.sealed else ()
+        return Ended("nobody to ask", (SealsWithdrawn(answered),) if answered else ())
     if wait.sealed:
         return sealed_fits(table, wait, seats)
     return FITS if seats == wait.seats else Mended(structs.replace(wait, seats=seats), "others to ask")

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.proof
 FIRST = 30_000
 PARTS = 10
 PART = 50
-STEPS = {"agot_lcg": 250, "agot_board": 350}
+STEPS = {"agot_lcg": 160, "agot_board": 220}
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

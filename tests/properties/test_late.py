@@ -59,6 +59,7 @@ class Remedied(Corrector):
             return False
         for each in found if isinstance(found, tuple) else (found,):
             self.take(each)
+        self.done["taken again"] += len(found) > 1 if isinstance(found, tuple) else 0
         self.done[type(command).__name__] += 1
         return True
 
