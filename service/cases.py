@@ -28,6 +28,7 @@ from domain.judging.moves import decide
 from domain.kernel.legality import first_refusal
 from domain.kernel.refusal import Refusal
 from domain.match import KeyReused, Match, decoded
+from service.desks import Desks
 from service.matches import TRIES, Contended, Matches, Taken, Unavailable, Unknown, available, new_id, now, row_of
 from service.store.recorded import CASES, Recorded, case_stream
 
@@ -69,6 +70,7 @@ class Cases:
     def __init__(
         self,
         matches: Matches,
+        desks: Desks,
         *,
         budget: float = 4.0,
         clock: Callable[[], str] = now,
@@ -76,6 +78,7 @@ class Cases:
         regulation: Regulation | None = None,
     ) -> None:
         self._matches = matches
+        self._desks = desks
         self._recorder = matches.recorder
         self._budget = budget
         self._clock = clock
@@ -127,6 +130,7 @@ class Cases:
             events=Told(self._matches, match),
             then=lambda version: self._matches.at(match_id, version),
             open_cases=tuple(each.id for each in others if each.state != CLOSED and each.id != case.id),
+            interested=self._desks.of(match_id).interested,
             players=GAMES[match.rules.name].players(match.table),
             regulation=self._regulation,
         )

@@ -10,6 +10,7 @@ from projections.windows.queries import Ledger
 from service.audit import Audit
 from service.branches import Branches
 from service.cases import Cases
+from service.desks import Desks
 from service.events import Events
 from service.keys import Keys
 from service.matches import Matches
@@ -29,6 +30,7 @@ class Services(Struct, frozen=True):
     windows: Ledger
     sessions: Sessions
     cases: Cases
+    desks: Desks
 
     events: Events
     branches: Branches
@@ -43,10 +45,11 @@ def services_of(settings: Settings) -> Services:
     """Everything that a serving process needs; raises PersistenceError where `praetor migrate` has not run."""
     keys = keys_of(settings)
     matches = matches_of(settings)
-    cases = Cases(matches, budget=settings.act_budget)
+    desks = Desks(matches)
+    cases = Cases(matches, desks, budget=settings.act_budget)
     beside = (keys, audit_of(settings), ledger_of(settings), sessions_of(settings, keys))
     events = Events(matches, cases, budget=settings.act_budget)
-    services = Services(settings, matches, *beside, cases, events, branches_of(settings))
+    services = Services(settings, matches, *beside, cases, desks, events, branches_of(settings))
     services.keys.check()
     services.audit.check()
     return services

@@ -7,6 +7,7 @@ those of what a ruling says.
 from __future__ import annotations
 
 from domain.case import ANSWERED, APPEALED, CLOSED, EXAMINED, OPENED, REMEDIED, RULED
+from domain.desk import part_in
 from domain.judging import motions as m
 from domain.judging.entries import kind_of
 from domain.judging.motions import JUDGING, Motion
@@ -87,19 +88,12 @@ def may_approve(motion: Motion) -> Refusal | None:
 
 @check("judging.case.not-own-match")
 def not_own_match(motion: Motion) -> Refusal | None:
-    return no_part_in(motion, motion.by.actor)
+    return part_in(motion.match, motion.players, motion.interested, motion.by.actor)
 
 
 @check("judging.case.not-own-match")
 def assigned_has_no_part(motion: Motion) -> Refusal | None:
-    return no_part_in(motion, motion.command.judge)
-
-
-def no_part_in(motion: Motion, judge: str) -> Refusal | None:
-    """Nobody judges a match in which they sit, under the name of a seat or of its player."""
-    sitting = {**{seat: seat for seat in motion.match.table.seats}, **motion.players}
-    seats = [seat for seat, name in sitting.items() if judge.casefold() in (seat.casefold(), name.casefold())]
-    return Refusal("judging.case.not-own-match", {"judge": judge, "seats": seats}) if seats else None
+    return part_in(motion.match, motion.players, motion.interested, motion.command.judge)
 
 
 @check("judging.appeal.head-judge-final")

@@ -222,7 +222,7 @@ class Motion(Struct, frozen=True):
     """A command in its situation: the case and the match as they are, who asks, and when.
 
     `events` are the match's by version; `then` gives the match at an earlier one; `open_cases` are the match's other
-    cases that are not closed.
+    cases that are not closed, `interested` the judges who have declared a part in it.
     """
 
     case: Case
@@ -233,6 +233,7 @@ class Motion(Struct, frozen=True):
     events: Events
     then: Callable[[int], Match]
     open_cases: tuple[str, ...] = ()
+    interested: frozenset[str] = frozenset()
     players: dict[str, str] = {}
     regulation: Regulation = Regulation()
 

@@ -9,7 +9,20 @@ from flask import Flask
 from werkzeug.routing import BaseConverter
 
 from service.console.mounted import views as console_views
-from service.http import branches, case_reads, cases, matches, ops, questions, reads, records, rules, schemas, traces
+from service.http import (
+    branches,
+    case_reads,
+    cases,
+    judges,
+    matches,
+    ops,
+    questions,
+    reads,
+    records,
+    rules,
+    schemas,
+    traces,
+)
 from service.http.docs import docs_page
 from service.http.document import Document, describe, settings
 from service.http.event_reads import views as event_reads
@@ -26,6 +39,7 @@ PARTS = (
     branches.views,
     case_reads.views,
     cases.views,
+    judges.views,
     reads.views,
     questions.views,
     traces.views,

@@ -1,13 +1,16 @@
 """Who asks, and through whose eyes: API keys, scopes, viewers.
 
 Read `asker_of` (a match) and `require`, then `viewer_of`. A seat's key is for its match and sees as its seat; judges
-see all that the rules let them; without a key only matches that were opened for spectators can be read, as the public.
+see all that the rules let them, of running matches only of those that they were called to, and each look is recorded
+(`look`); without a key only matches that were opened for spectators can be read, as the public.
 """
 
 from __future__ import annotations
 
 from flask import g, request
 
+from domain.case import CLOSED
+from domain.judging.motions import By, Look
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Viewer
 from domain.match import Match
 from service.http.here import here
@@ -96,7 +99,27 @@ def viewer_of(match: Match, known: Known, wanted: str = "") -> Viewer:
     if wanted and wanted not in allowed:
         because = {"as": wanted, "allowed": sorted(allowed)}
         raise Problem(403 if is_viewer(match, wanted) else 422, "request.viewer", because=because)
-    return Viewer(wanted or own)
+    viewer = Viewer(wanted or own)
+    if viewer != PUBLIC:
+        look(match, known, viewer)
+    return viewer
+
+
+def look(match: Match, known: Known, viewer: Viewer = JUDGE) -> None:
+    """Record that a judge looks at hidden things of a running match; raises Refused where they were not called.
+
+    It is stored before anything is shown: under the case of which they are in charge, else at the desk of the match.
+    """
+    if not is_judging(known) or here().services.matches.known(match.id).table.over is not None:
+        return
+    services, by, what = here().services, By(known.actor, known.scope), str(request.endpoint)
+    own = (each for each in services.cases.of_match(match.id) if each.judge == by.actor and each.state != CLOSED)
+    asked, key = Look(viewer, what, match.version), f"look.{viewer}.{what}.{match.version}"
+    case = next(own, None)
+    if case is not None:
+        services.cases.move(case.id, asked, by=by, key=key)
+    else:
+        services.desks.enter(match.id, asked, by=by, key=key)
 
 
 def viewers_of(match: Match, known: Known) -> set[str]:

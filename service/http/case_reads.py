@@ -34,7 +34,8 @@ def eyes_of(case: Case, known: Known) -> Eyes | None:
     if known.scope in (HEAD_JUDGE, ADMIN):
         return Eyes(ALL)
     if known.scope == JUDGE:
-        return Eyes(ALL) if known.actor == case.judge else Eyes(TITLES)
+        called = known.actor == case.judge or known.actor in here().services.desks.of(match_id).judges
+        return Eyes(ALL) if called else Eyes(TITLES)
     if known.scope == "organizer":
         return Eyes(TITLES)
     if known.scope == "analyst" and case.state == CLOSED:

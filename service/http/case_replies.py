@@ -67,3 +67,58 @@ class Cases(Schema):
 
     cases = fields.List(fields.Nested(CaseSummary()), required=True)
     next = fields.String(required=True, allow_none=True)
+
+
+class DeskEntry(Schema):
+    """An entry of the judges' desk of a match; its other fields are those of its kind."""
+
+    class Meta:
+        unknown = INCLUDE
+
+    match = fields.String(required=True)
+    entry = fields.Integer(required=True)
+    kind = fields.String(required=True)
+
+
+class Desk(Schema):
+    """The judges' desk of a match."""
+
+    match = fields.String(required=True)
+    judges = fields.List(fields.String(), required=True, metadata=said("Who was called to the match, beside cases."))
+    interested = fields.List(fields.String(), required=True, metadata=said("Who declared an interest in it."))
+    entries = fields.List(fields.Dict(), required=True, metadata=said("Assignments, interests and looks."))
+
+
+class Line(Schema):
+    """Consecutive versions of one line."""
+
+    first = fields.Integer(required=True, data_key="from")
+    to = fields.Integer(required=True)
+    line = fields.String(required=True, metadata=said("`main`, the line being played, or `undone`."))
+    parent = fields.Integer(required=True, metadata=said("The version that the first of them follows."))
+
+
+class Lines(Schema):
+    """The lines of a match."""
+
+    match = fields.String(required=True)
+    version = fields.Integer(required=True)
+    frozen = fields.String(required=True, metadata=said("The case that stops the match, if one does."))
+    lines = fields.List(fields.Nested(Line()), required=True)
+
+
+class RewindReport(Schema):
+    """What a rewind would undo, and what it could not."""
+
+    class Meta:
+        unknown = INCLUDE
+
+    match = fields.String(required=True)
+    first = fields.Integer(required=True, data_key="from", metadata=said("The newest version."))
+    to = fields.Integer(required=True, metadata=said("Where it would really go."))
+    asked = fields.Integer(required=True)
+    decisions = fields.Integer(required=True)
+    learned = fields.List(fields.Dict(), required=True, metadata=said("Who learned which hidden card since, where."))
+    random = fields.List(fields.Dict(), required=True, metadata=said("Random results that it crosses."))
+    needs = fields.String(required=True, metadata=said("`judge`, or `head-judge` who must approve."))
+    because = fields.List(fields.String(), required=True)

@@ -6,6 +6,7 @@ Read `moved`, which they all call. What a case refuses cites a rule of judging; 
 from __future__ import annotations
 
 import re
+from hashlib import blake2b
 from typing import Any, TypeVar
 
 import msgspec
@@ -17,13 +18,13 @@ from domain.judging.entries import Penalty, Ruling, StatementShared
 from service.cases import Entered
 from service.http import case_replies as replies
 from service.http.answers import answer
-from service.http.auth import asker, presented, somebody
+from service.http.auth import asker, somebody
 from service.http.bodies import idempotency_key, json_of, raw
 from service.http.case_reads import case_for, eyes_of
 from service.http.described import IDEMPOTENCY_KEY, Views
 from service.http.here import here
 from service.http.problems import Problem
-from service.keys import SEAT, Known, derived
+from service.keys import SEAT, Known
 
 T = TypeVar("T")
 
@@ -103,7 +104,7 @@ def open_case() -> Response:
     by, key, command = by_of(known), idempotency_key(), asked(m.Open)
     if known.scope == SEAT and known.match_id != command.match:
         raise Problem(403, "request.scope", because={"scope": SEAT, "match": command.match})
-    case_id = f"c-{derived(presented(), f'case{chr(0)}{key}').hex()[:24]}"
+    case_id = f"c-{blake2b(f'{known.id} {key}'.encode(), digest_size=12).hexdigest()}"
     return entry_answer(here().services.cases.open(case_id, command, by=by, key=key), known)
 
 
@@ -217,6 +218,9 @@ def carry_out(case_id: str) -> Response:
 
     The match goes on with it, unless the ruling holds it.
     """
+    # who asks and under which name comes first, as everywhere
+    by_of(somebody(asker()))
+    idempotency_key()
     body, version = asked(RemedyAsked), version_named()
     return moved(case_id, m.Remedy(body.preview, body.ruling, version))
 

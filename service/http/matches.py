@@ -14,7 +14,7 @@ from domain.kernel.ids import PUBLIC, Seat
 from domain.match import Accepted, Match, Refused
 from service.http import replies, schemas
 from service.http.answers import answer, asked_again, tagged
-from service.http.auth import JUDGES, NOBODY, OPENERS, asker, asker_of, presented, require, somebody, viewer_of
+from service.http.auth import JUDGES, NOBODY, OPENERS, asker, asker_of, look, presented, require, somebody, viewer_of
 from service.http.bodies import body, command_of, idempotency_key, wait_answered
 from service.http.described import IDEMPOTENCY_KEY, IF_MATCH, READING, Views
 from service.http.here import here
@@ -235,9 +235,8 @@ def check_written(outcome: Any) -> dict[str, Any]:
 @views.get("/<match:match_id>/attempts", 200, replies.Attempts(), *READING, query=schemas.Page())
 def list_attempts(page: dict[str, Any], match_id: str) -> Response:
     """The refused commands of a match, for judges."""
-    require(*JUDGES)
-    services = here().services
-    services.matches.known(match_id)
+    known, services = require(*JUDGES), here().services
+    look(services.matches.fresh(match_id), known)
     attempts = services.audit.of_match(match_id, page["after"], page["limit"])
     following = attempts[-1].id if len(attempts) == page["limit"] else None
     return asked_again({"match": match_id, "attempts": attempts, "next": following})

@@ -21,11 +21,16 @@ from service.rulebooks import rule_of
 from service.store.recorded import Unreadable
 
 MEDIA_TYPE = "application/problem+json"
-CONFLICTS = frozenset({"match.over", "match.paused"})
-# a preview of a version that is no longer the newest
-OUTDATED = frozenset({"judging.rewind.report-seen", "judging.correct.preview"})
-# what a case refuses, by the kind of its rule
-JUDGED = {"authority": 403, "order": 409}
+# A refusal is 422 unless its rule, or the kind of its rule, says otherwise.
+BY_RULE = {
+    "match.over": 409,
+    "match.paused": 409,
+    # a preview of a version that is no longer the newest
+    "judging.rewind.report-seen": 412,
+    "judging.correct.preview": 412,
+    "judging.look.recorded": 403,
+}
+BY_KIND = {"authority": 403, "order": 409}
 LOG = logging.getLogger("praetor.http")
 
 # What the framework itself raises, by status.
@@ -96,8 +101,7 @@ def window_now(match: Match) -> dict[str, Any]:
 
 def refused(error: Refused) -> Problem:
     refusal = error.refusal
-    status = JUDGED.get(rule_of(refusal.rule).kind, 422) if refusal.rule.startswith("judging.") else 422
-    status = 409 if refusal.rule in CONFLICTS else 412 if refusal.rule in OUTDATED else status
+    status = BY_RULE.get(refusal.rule) or BY_KIND.get(rule_of(refusal.rule).kind, 422)
     return Problem(status, refusal.rule, refusal.text, refusal.because)
 
 

@@ -16,6 +16,7 @@ from domain.match import BrokenChain, blank, decoded, follow
 from service.http import replies, schemas
 from service.http.answers import LINES, answer, lines, tagged
 from service.http.auth import JUDGES, asker_of, is_judging, require, viewer_of
+from service.http.auth import look as look_at
 from service.http.bodies import raw
 from service.http.described import READING, Views
 from service.http.here import here
@@ -55,8 +56,9 @@ def record(eyes: dict[str, Any], match_id: str) -> Response:
 )
 def position(look: dict[str, Any], match_id: str) -> Response:
     """The whole table as a position, for judges; 409 in a nested sequence, which only the record tells."""
-    require(*JUDGES)
+    known = require(*JUDGES)
     match = match_at(match_id, look["at"])
+    look_at(match, known)
 
     def body() -> dict[str, Any]:
         game = match.rules.name

@@ -211,6 +211,12 @@ class CasesAsked(Page):
     text = fields.String(load_default="", validate=validate.Length(max=200), metadata=said("With all these words."))
 
 
+class RewindAsked(Strict):
+    """Where to."""
+
+    to = WholeNumber(required=True, validate=validate.Range(1, 10**9), metadata=said("The version to go back to."))
+
+
 class RulesAsked(Strict):
     """Which rules."""
 

@@ -17,6 +17,7 @@ HEAD = 32
 STREAM = "match-"
 CASES = "case-"
 EVENTS = "event-"
+DESKS = "desk-"
 
 
 class Recorded(Struct, frozen=True):
@@ -57,6 +58,11 @@ def stream_of(match_id: str) -> str:
 def case_stream(case_id: str) -> str:
     """The name of a case's stream."""
     return CASES + case_id
+
+
+def desk_stream(match_id: str) -> str:
+    """The name of the stream of a match's desk."""
+    return DESKS + match_id
 
 
 def event_stream(event_id: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 import schemathesis
 
 MATCH_ID = re.compile("m-[a-z0-9-]{1,60}")
+CASE_ID = re.compile("c-[a-z0-9-]{1,60}")
 
 
 @schemathesis.hook
@@ -18,6 +19,8 @@ def before_call(context: Any, case: Any, kwargs: Any) -> None:
     parameters = case.path_parameters or {}
     if MATCH_ID.fullmatch(str(parameters.get("match_id", ""))):
         parameters["match_id"] = os.environ["PRAETOR_MATCH"]
+    if CASE_ID.fullmatch(str(parameters.get("case_id", ""))):
+        parameters["case_id"] = os.environ["PRAETOR_CASE"]
 
 
 @schemathesis.serializer("application/x-ndjson")

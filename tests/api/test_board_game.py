@@ -42,6 +42,7 @@ def opened(api: Api, name: str = "six", **changes: Any) -> Match:
     """A match of six houses."""
     response = opens(api, name, **changes)
     assert response.status_code == 201, response.get_data(as_text=True)
+    api.calls(response.json["match"])
     return Match(api, response.json)
 
 

@@ -125,6 +125,7 @@ def bodies_of(api: Api) -> list[Body]:
     position = {**OPENING, "seats": [], "position": POSITION, "options": {"policy": "open", "cards": PACK}}
     record = api.get(f"{opened.path}/record", "admin").get_data(as_text=True)
     board = Match(api, api.post("/v1/matches", "organizer", HOUSES, Idempotency_Key="houses").json)
+    api.calls(board.id)
     laid = {"game": "agot_board", "position": board.read("/position", "judge")["position"]}
     options = {"tides_of_battle": True, "rule_set": "faq-2.0", "houses": "chosen"}
     orders = {"winterfell": "march-0", "white-harbor": "support", "the-shivering-sea": "raid"}

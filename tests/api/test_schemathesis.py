@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -11,18 +12,22 @@ from pathlib import Path
 
 import pytest
 
-from service.client import Dice, Service, acts
+from service.client import Dice, Service, acts, expected
 from tests.api.serving import ROOT, Served, issued, serving
 
 CONFIG = Path(__file__).with_name("schemathesis.toml")
 
 
 def subject(served: Served) -> dict[str, str]:
-    """A match with some actions, the key of a seat that is awaited, and a key that may read all."""
+    """A match with some actions, a case about it, the keys of an awaited seat, of a judge and of an admin."""
     match = served.opened("subject")
     with closing(Service(served.url)) as service:
         list(islice(acts(service, match, Dice("subject")), 40))
+        note = {"match": match.match, "freeze": False}
+        case = json.loads(expected(service.write("/v1/cases", match.seats[0].key, note, "case"), 201))["case"]
     return {
+        "PRAETOR_CASE": case,
+        "PRAETOR_JUDGE_KEY": issued(served.db, "head-judge"),
         "PRAETOR_MATCH": match.match,
         "PRAETOR_SEAT_KEY": match.seats[0].key,
         "PRAETOR_ADMIN_KEY": issued(served.db, "admin"),

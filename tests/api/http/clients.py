@@ -11,6 +11,8 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from domain.desk import AssignJudge
+from domain.judging.motions import By
 from service.demo.decks import deck_text
 from service.http.app import create_app
 from service.migrate import migrate
@@ -71,7 +73,12 @@ class Api:
         """A match that was opened."""
         response = self.opens(name, **changes)
         assert response.status_code == 201, response.get_data(as_text=True)
+        self.calls(response.json["match"])
         return Match(self, response.json)
+
+    def calls(self, match_id: str, judge: str = "judge-1") -> None:
+        """Call a judge to a match, so that they may look at what is hidden."""
+        self.services.desks.enter(match_id, AssignJudge(judge), by=By("organizer-1", "organizer"), key=f"call-{judge}")
 
     def from_position(self, name: str = "position", **changes: Any) -> Match:
         return self.opened(name, seats=[], position=POSITION, **changes)

@@ -24,7 +24,9 @@ from msgspec import structs
 from werkzeug.serving import make_server
 
 from domain import match
+from service.cases import Cases
 from service.cli import main
+from service.desks import Desks
 from service.http.app import create_app
 from service.matches import Matches
 from service.migrate import migrate
@@ -50,7 +52,8 @@ def served(folder: Path) -> Iterator[str]:
     matches = Matches(store_environment(settings), match, clock=lambda: CLOCK, ids=lambda: f"{next(ids):020x}")
     whole = services_of(settings)
     whole.matches.close()
-    services = structs.replace(whole, matches=matches)
+    desks = Desks(matches)
+    services = structs.replace(whole, matches=matches, desks=desks, cases=Cases(matches, desks))
     server = make_server("127.0.0.1", 0, create_app(services), threaded=True)
     thread = Thread(target=server.serve_forever)
     thread.start()

@@ -36,7 +36,7 @@ def logged(log: io.StringIO) -> list[dict[str, object]]:
 def test_a_process_is_alive_and_ready(either: Api) -> None:
     assert either.read("/healthz") == {"ok": True}
     assert either.read("/readyz") == {"ok": True, "behind": {"offers": 0, "windows": 0}}
-    either.opened()
+    either.opens()
     assert either.read("/readyz")["behind"] == {"offers": 1, "windows": 1}
     assert 'praetor_projection_behind{projection="windows"} 1\n' in either.get("/metrics").get_data(as_text=True)
 

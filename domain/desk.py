@@ -1,0 +1,173 @@
+"""The judges' desk of a match: who was assigned to it, who declared an interest, and looks that belong to no case.
+
+A `Desk` is folded from a stream of its own (`desk-<match>`), with entries and a chain like a case's. Read `Desk`, then
+`decide`. A judge who is in charge of a case looks under the case instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from domain.judging.entries import Entry, LookTaken
+from domain.judging.interventions import Stamp
+from domain.judging.motions import HEAD_JUDGE, JUDGING, ORGANIZER, By, Command, Look, Name, digest
+from domain.kernel.ids import ADMIN
+from domain.kernel.refusal import Refusal
+from domain.kernel.sight import GENESIS, chained
+from domain.match import BrokenChain, Match, Refused
+
+
+class JudgeAssigned(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="judge_assigned"):
+    judge: str
+
+
+class JudgeReleased(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="judge_released"):
+    judge: str
+
+
+class InterestDeclared(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="interest_declared"):
+    """A judge has a part in the match, and will not judge it."""
+
+    judge: str
+
+
+DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(JudgeAssigned | JudgeReleased | InterestDeclared | LookTaken)
+ENCODER = msgspec.json.Encoder()
+
+
+class AssignJudge(Command, frozen=True, omit_defaults=True):
+    """Call a judge to the match."""
+
+    judge: Name
+
+
+class ReleaseJudge(Command, frozen=True, omit_defaults=True):
+    """Call a judge off."""
+
+    judge: Name
+
+
+class DeclareInterest(Command, frozen=True, omit_defaults=True):
+    """Say that one has a part in the match."""
+
+
+class Desk(Struct, frozen=True):
+    """The desk after so many entries; `judges` are assigned, `interested` never judge this match."""
+
+    match: str
+    seed: bytes
+    version: int = 0
+    head: bytes = GENESIS
+    entries: tuple[Any, ...] = ()
+    judges: frozenset[str] = frozenset()
+    interested: frozenset[str] = frozenset()
+
+    def stored(self, by: By, key: str) -> Any:
+        """The entry that was made under a key of this asker; None where there is none."""
+        asked = (by.actor, by.role, key)
+        return next((each for each in self.entries if (each.actor, each.role, each.key) == asked), None)
+
+
+class Noted(Struct, frozen=True):
+    """The desk after an entry, and what to store of it."""
+
+    desk: Desk
+    payload: bytes
+
+
+def blank(match: Match) -> Desk:
+    """A desk without entries; its chain is salted from its match's seed."""
+    return Desk(match.id, blake2b(match.id.encode(), digest_size=32, key=match.seed, person=b"praetor.desk").digest())
+
+
+def loaded(desk: Desk, stored: Iterable[tuple[bytes, bytes]]) -> Desk:
+    """Take stored entries in; raises BrokenChain."""
+    for payload, head in stored:
+        if head != chained(desk.head, desk.seed, desk.version + 1, payload):
+            raise BrokenChain(desk.match, desk.version + 1)
+        desk = taken_in(desk, DECODER.decode(payload), head)
+    return desk
+
+
+def taken_in(desk: Desk, entry: Any, head: bytes) -> Desk:
+    judges, interested = desk.judges, desk.interested
+    if isinstance(entry, JudgeAssigned):
+        judges |= {entry.judge}
+    elif isinstance(entry, JudgeReleased):
+        judges -= {entry.judge}
+    elif isinstance(entry, InterestDeclared):
+        judges, interested = judges - {entry.judge}, interested | {entry.judge}
+    return structs.replace(
+        desk,
+        version=desk.version + 1,
+        head=head,
+        entries=(*desk.entries, entry),
+        judges=judges,
+        interested=interested,
+    )
+
+
+def decide(desk: Desk, match: Match, players: dict[str, str], command: Any, by: By, stamp: Stamp) -> Noted:
+    """The desk after a command; raises Refused."""
+    refusal = REFUSALS[type(command)](desk, match, players, command, by)
+    if refusal is not None:
+        raise Refused(refusal)
+    envelope = {"id": stamp.id, "key": stamp.key, "actor": by.actor, "role": by.role, "at": stamp.at}
+    fields = {name: getattr(command, name) for name in command.__struct_fields__}
+    if isinstance(command, DeclareInterest):
+        fields = {"judge": by.actor}
+    payload = ENCODER.encode(ENTRIES[type(command)](**envelope, asked=digest(command), **fields))
+    head = chained(desk.head, desk.seed, desk.version + 1, payload)
+    return Noted(taken_in(desk, DECODER.decode(payload), head), payload)
+
+
+def part_in(match: Match, players: dict[str, str], interested: Iterable[str], judge: str) -> Refusal | None:
+    """Nobody judges a match in which they sit, under the name of a seat or of its player, or have an interest."""
+    sitting = {**{seat: seat for seat in match.table.seats}, **players}
+    name = judge.casefold()
+    seats = [seat for seat, player in sitting.items() if name in (seat.casefold(), player.casefold())]
+    declared = name in (each.casefold() for each in interested)
+    if not seats and not declared:
+        return None
+    return Refusal("judging.case.not-own-match", {"judge": judge, "seats": seats, "interest": declared})
+
+
+def may_assign(desk: Desk, match: Match, players: dict[str, str], command: Any, by: By) -> Refusal | None:
+    offices = (ORGANIZER, HEAD_JUDGE, ADMIN)
+    if by.role not in offices:
+        return Refusal("judging.case.head-judge", {"role": by.role, "needed": list(offices)})
+    if isinstance(command, ReleaseJudge):
+        return None
+    return part_in(match, players, desk.interested, command.judge)
+
+
+def may_declare(desk: Desk, match: Match, players: dict[str, str], command: Any, by: By) -> Refusal | None:
+    if by.role in JUDGING:
+        return None
+    return Refusal("judging.case.not-own-match", {"role": by.role, "needed": list(JUDGING)})
+
+
+def may_look(desk: Desk, match: Match, players: dict[str, str], command: Any, by: By) -> Refusal | None:
+    """A head judge, or a judge who was assigned; neither in their own match."""
+    if by.role == HEAD_JUDGE or (by.role in JUDGING and by.actor in desk.judges):
+        return part_in(match, players, desk.interested, by.actor)
+    return Refusal("judging.look.recorded", {"judge": by.actor, "match": match.id, "assigned": sorted(desk.judges)})
+
+
+ENTRIES: dict[type, Any] = {
+    AssignJudge: JudgeAssigned,
+    ReleaseJudge: JudgeReleased,
+    DeclareInterest: InterestDeclared,
+    Look: LookTaken,
+}
+REFUSALS: dict[type, Any] = {
+    AssignJudge: may_assign,
+    ReleaseJudge: may_assign,
+    DeclareInterest: may_declare,
+    Look: may_look,
+}

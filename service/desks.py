@@ -1,0 +1,68 @@
+"""The judges' desks of the store: assignments, interests, and looks of judges that belong to no case."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
+
+from domain.desk import Desk, blank, decide, loaded
+from domain.games import GAMES
+from domain.judging.interventions import Stamp
+from domain.judging.motions import By, Look, digest
+from domain.match import KeyReused, Match
+from service.matches import TRIES, Contended, Matches, Unavailable, available, new_id, now
+from service.store.recorded import Recorded, desk_stream
+
+
+class Desks:
+    """The desks of one process's store."""
+
+    def __init__(self, matches: Matches, *, clock: Callable[[], str] = now, ids: Callable[[], str] = new_id) -> None:
+        self._matches = matches
+        self._recorder = matches.recorder
+        self._clock = clock
+        self._ids = ids
+
+    def of(self, match_id: str) -> Desk:
+        """The desk of a match; raises Unknown, Unavailable."""
+        return self._folded(self._matches.fresh(match_id))
+
+    def enter(self, match_id: str, command: Any, *, by: By, key: str) -> tuple[Desk, Any]:
+        """Give a command; the desk, and the entry that answers it. The same key again gives the first one.
+
+        Raises Refused, KeyReused, Unknown, Contended, Unavailable.
+        """
+        for _ in range(TRIES):
+            match = self._matches.fresh(match_id)
+            desk = self._folded(match)
+            given = desk.stored(by, key)
+            if given is not None and given.asked != digest(command):
+                raise KeyReused(key)
+            # who may no longer look is refused also what they have seen before
+            if given is not None and not isinstance(command, Look):
+                return desk, given
+            players = GAMES[match.rules.name].players(match.table)
+            noted = decide(desk, match, players, command, by, Stamp(key, self._clock(), self._ids()))
+            if given is not None:
+                return desk, given
+            if self._stored(noted.desk, noted.payload):
+                return noted.desk, noted.desk.entries[-1]
+        raise Contended(match_id)
+
+    def _folded(self, match: Match) -> Desk:
+        with available(match.id):
+            stored = self._recorder.since(desk_stream(match.id), 0)
+        return loaded(blank(match), ((each.payload, each.head) for each in stored))
+
+    def _stored(self, desk: Desk, payload: bytes) -> bool:
+        """Whether it is stored; False where somebody else was first."""
+        row = Recorded(desk_stream(desk.match), desk.version, desk.head, payload)
+        try:
+            self._recorder.append_together([self._matches.mapper.to_stored_event(row)], {})
+        except IntegrityError:
+            return False
+        except (OperationalError, InterfaceError) as failure:
+            raise Unavailable(f"{desk.match}: {failure}") from failure
+        return True

@@ -1,0 +1,102 @@
+"""The judges' desk of a match: who is called to it, who looked; its lines; what a rewind would undo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response, g
+
+from domain import desk as d
+from domain.judging.chronicle import Chronicle
+from domain.judging.motions import HEAD_JUDGE, By, Regulation
+from domain.judging.remedies import Situation, rewind_report
+from domain.kernel.ids import ADMIN, PUBLIC
+from service.http import case_replies as replies
+from service.http import schemas
+from service.http.answers import answer, asked_again
+from service.http.auth import asker_of, require, somebody, viewer_of
+from service.http.bodies import idempotency_key
+from service.http.cases import KEYED, MOVING, asked, form
+from service.http.described import READING, Views
+from service.http.here import here
+from service.http.problems import Problem
+from service.keys import SEAT
+
+WHOLE = (HEAD_JUDGE, ADMIN, "organizer")
+
+views = Views("judges", __name__, url_prefix="/v1/matches/<match:match_id>", description="Judges of a match.")
+
+
+@views.get("/judges", 200, replies.Desk(), 401, 403, 404)
+def show_desk(match_id: str) -> Response:
+    """Who is called to a match and who has an interest in it; every entry for head judges, organizers and admins."""
+    known = somebody(asker_of(match_id))
+    desk = here().services.desks.of(match_id)
+    entries = [entry_written(each, n) for n, each in enumerate(desk.entries, 1)] if known.scope in WHOLE else []
+    judges, interested = sorted(desk.judges), sorted(desk.interested)
+    return asked_again({"match": match_id, "judges": judges, "interested": interested, "entries": entries})
+
+
+def entry_written(entry: Any, number: int) -> dict[str, Any]:
+    written: dict[str, Any] = {"entry": number, **msgspec.to_builtins(entry)}
+    return {name: value for name, value in written.items() if name not in ("key", "asked")}
+
+
+@views.post("/judges", 201, replies.DeskEntry(), *MOVING, body=form(d.AssignJudge), headers=KEYED)
+def assign_judge(match_id: str) -> Response:
+    """Call a judge to the match, by the name of their key; for organizers and head judges."""
+    return noted(match_id, asked(d.AssignJudge))
+
+
+@views.post("/judges/release", 201, replies.DeskEntry(), *MOVING, body=form(d.ReleaseJudge), headers=KEYED)
+def release_judge(match_id: str) -> Response:
+    """Call a judge off."""
+    return noted(match_id, asked(d.ReleaseJudge))
+
+
+@views.post("/judges/interest", 201, replies.DeskEntry(), *MOVING, headers=KEYED)
+def declare_interest(match_id: str) -> Response:
+    """Declare an interest in the match: from here on one neither judges it nor looks."""
+    return noted(match_id, d.DeclareInterest())
+
+
+def noted(match_id: str, command: Any) -> Response:
+    """Give a command to the desk; the same request again is answered the same."""
+    known, key = require("organizer", "judge", HEAD_JUDGE, ADMIN), idempotency_key()
+    g.match = match_id
+    desk, entry = here().services.desks.enter(match_id, command, by=By(known.actor, known.scope), key=key)
+    number = desk.entries.index(entry) + 1
+    return answer({"match": match_id, **entry_written(entry, number)}, 201, {"Cache-Control": "no-store"})
+
+
+# --- the tree of versions
+
+
+@views.get("/lines", 200, replies.Lines(), *READING, watched=True)
+def list_lines(match_id: str) -> Response:
+    """Which versions are the line being played and which were undone, as intervals: a match is a tree."""
+    asker_of(match_id)
+    match = here().services.matches.fresh(match_id)
+    lines = Chronicle(match, {}).intervals()
+    written = [{"from": each.first, "to": each.last, "line": each.line, "parent": each.parent} for each in lines]
+    return asked_again({"match": match_id, "version": match.version, "frozen": match.flags.frozen, "lines": written})
+
+
+@views.get("/rewind-report", 200, replies.RewindReport(), *READING, query=schemas.RewindAsked())
+def report(ask: dict[str, Any], match_id: str) -> Response:
+    """What a rewind to a version would undo, and what it could not: what was learned since, chance, rounds.
+
+    For judges who were called; a seat reads the rows about what it learned itself.
+    """
+    known = somebody(asker_of(match_id))
+    told = here().chronicles.of(match_id)
+    viewer = viewer_of(told.match, known)
+    if viewer == PUBLIC:
+        raise Problem(403, "request.scope", because={"scope": known.scope, "needed": [SEAT, "judge", HEAD_JUDGE]})
+    situation = Situation(told.match, told.events, told.at, Regulation().decisions)
+    found = msgspec.to_builtins(rewind_report(situation, ask["to"]))
+    if known.scope == SEAT:
+        found["learned"] = [each for each in found["learned"] if each["seat"] in (viewer, PUBLIC)]
+        found["zones_to_shuffle"] = []
+    return asked_again(found)
