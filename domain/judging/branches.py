@@ -13,9 +13,11 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import Struct, structs
 
-from domain.judging.commands import REMEDIES, CorrectTable
+from domain.judging.chronicle import Chronicle
+from domain.judging.commands import REMEDIES, CorrectTable, ResolveAbilityNow, RestoreOpportunity
 from domain.judging.corrections import corrected
 from domain.judging.interventions import Ruled, Stamp
+from domain.judging.late import resolved_now, restored
 from domain.judging.later import Homes, Later, asked, later
 from domain.judging.reapplied import AHEAD, Report, Walk
 from domain.kernel import decide as kernel_decide
@@ -31,7 +33,11 @@ MOST_DEEDS = 500
 
 # Under whom and when something is ordered makes no difference on a branch.
 JUDGE, NOW = Ruled(actor="", role="judge", case=""), Stamp("", "", "")
-ORDERS: dict[type, Callable[..., Following]] = {CorrectTable: corrected}
+ORDERS: dict[type, Callable[..., Following]] = {
+    CorrectTable: corrected,
+    ResolveAbilityNow: resolved_now,
+    RestoreOpportunity: restored,
+}
 
 
 class Trunk(Protocol):
@@ -181,14 +187,17 @@ class Replay:
         self.add(Done(match.version + 1, how, seat, command, decided.facts, decided.flow, of), decided.table)
         return None
 
+    def events(self) -> dict[int, Any]:
+        """What led to the branch as it stands, by version of the branch."""
+        before: dict[int, Any] = {each: self.trunk.events[each] for each in self.trunk.path(self.branch.base)}
+        return before | {each.version: each for each in self.done}
+
     def order(self, order: dict[str, Any], how: str = "given", of: int = 0) -> Refusal | None:
         """Carry a judge's order out; or say why it is refused."""
         match = self.match
-        before: dict[int, Any] = {each: self.trunk.events[each] for each in self.trunk.path(self.branch.base)}
-        events = before | {each.version: each for each in self.done}
         try:
             wanted = ordered(order)
-            following = ORDERS[type(wanted)](match, wanted, events, JUDGE, NOW)
+            following = ORDERS[type(wanted)](match, wanted, self.events(), JUDGE, NOW)
         except Refused as refused:
             return refused.refusal
         event = decoded(match, following.payload)
@@ -214,6 +223,23 @@ class Replay:
         if event.back:
             self.match = structs.replace(self.match, backs=(*self.match.backs, (of, event.back)))
         self.add(Done(of, "judged", "", event.cmd, event.facts, event.flow, of), table)
+
+
+class Grown(Chronicle):
+    """A branch as a chronicle of its own: its versions are the match's up to the base, then those of the branch."""
+
+    def __init__(self, replay: Replay) -> None:
+        base = replay.branch.base
+        super().__init__(replay.match, replay.events(), {base: replay.trunk.at(base)})
+        self.replay = replay
+
+    def at(self, version: int) -> Match:
+        """The match as it was after a version of the branch."""
+        return self.replay.trunk.at(version) if version <= self.replay.branch.base else super().at(version)
+
+    def flags(self, version: int) -> Flags:
+        """No case freezes a branch."""
+        return Flags()
 
 
 def same_flow(one: Flow | None, other: Any) -> bool:

@@ -109,13 +109,18 @@ def differences(left: dict[str, Any], right: dict[str, Any]) -> tuple[list[Diffe
     return rows, {kept: handle for handle, kept in names.items()}
 
 
-def compared(told: Chronicle, left: int, right: int, viewer: Viewer) -> list[Difference]:
-    """What differs between two versions, with the place that last touched it on the way to each."""
-    views = told.match.rules.view
-    rows, handles = differences(views(told.at(left).table, viewer), views(told.at(right).table, viewer))
+def compared(
+    told: Chronicle, left: int, right: int, viewer: Viewer, other: Chronicle | None = None
+) -> list[Difference]:
+    """What differs between two versions, with the place that last touched it on the way to each.
+
+    The right one may be a version of another chronicle of the match: of a branch.
+    """
+    views, other = told.match.rules.view, other or told
+    rows, handles = differences(views(told.at(left).table, viewer), views(other.at(right).table, viewer))
     wanted = {(row.object, row.field) for row in rows}
     on_left = touched(told, left, viewer, wanted)
-    on_right = touched(told, right, viewer, {(handles.get(object, object), field) for object, field in wanted})
+    on_right = touched(other, right, viewer, {(handles.get(object, object), field) for object, field in wanted})
     return [
         structs.replace(
             row,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import INCLUDE, Schema, fields
 
-from service.http import replies
+from service.http import found, replies
 from service.http.schemas import said
 
 
@@ -89,6 +89,15 @@ class BranchOptions(replies.Options):
     """What may be answered on a branch."""
 
     branch = fields.String(required=True)
+
+
+class BranchCompared(BranchAbout):
+    """What differs between the match, or another branch, and a branch."""
+
+    left = fields.Dict(
+        required=True, metadata=said("The version that the branch is compared with, and of which branch.")
+    )
+    differences = fields.List(fields.Nested(found.DifferenceFound()), required=True)
 
 
 class BranchChecked(BranchAbout):

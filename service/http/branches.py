@@ -14,15 +14,17 @@ import msgspec
 from flask import Response, g, request
 from msgspec import Struct, structs
 
-from domain.judging.branches import Branch, Command, Deed, Order, Reapply, Replay, begun, grown
+from domain.judging.branches import Branch, Command, Deed, Grown, Order, Reapply, Replay, begun, grown
 from domain.judging.chronicle import Chronicle
 from domain.judging.commands import CorrectTable
+from domain.judging.comparing import compared
 from domain.kernel.changes import AnyChange
 from domain.kernel.decide import explain
 from domain.kernel.ids import Seat, Viewer
 from domain.kernel.query import open_window
 from domain.kernel.sight import seen_command, seen_facts
 from service.branches import Kept
+from service.http import asked as questions
 from service.http import branch_replies as replies
 from service.http import schemas
 from service.http.answers import answer, asked_again
@@ -34,8 +36,9 @@ from service.http.here import here
 from service.http.matches import COMMAND, check_written
 from service.http.problems import Problem
 from service.http.reads import NOBODY_AWAITED, named
+from service.http.traces import written as differences_written
 from service.keys import Known, derived
-from service.matches import new_id
+from service.matches import Unknown, new_id
 
 LENGTH = re.compile(r'"d(0|[1-9][0-9]{0,3})"')
 GROWING = (*MOVING, 412, 428)
@@ -349,6 +352,32 @@ def show_options(eyes: dict[str, Any], branch_id: str) -> Response:
     found, replay, at_work = replay_of(branch_id, eyes["viewer"])
     told = {**NOBODY_AWAITED, **open_window(replay.rules, replay.table, at_work.viewer)}
     return about(found, replay, at_work, {name: told[name] for name in NOBODY_AWAITED})
+
+
+@views.get("/branches/<branch:branch_id>/compare", 200, replies.BranchCompared(), *READING, query=questions.Beside())
+def compare_branch(query: dict[str, Any], branch_id: str) -> Response:
+    """What differs between the match at a version (default: the last later one) or another branch, and this branch.
+
+    Each difference says what last touched it; places on a branch are in the branch's own count.
+    """
+    found, replay, at_work = replay_of(branch_id, query["viewer"])
+    left = beside(query["branch"], found, at_work)
+    version = query["left"] or (left.newest if query["branch"] else found.branch.tip)
+    if version > left.newest:
+        raise Unknown(found.branch.match, version)
+    rows = compared(left, version, replay.match.version, at_work.viewer, Grown(replay))
+    told = {"branch": query["branch"], "version": version}
+    return about(found, replay, at_work, {"left": told, "differences": differences_written(rows)})
+
+
+def beside(branch_id: str, found: Kept, at_work: Working) -> Chronicle:
+    """What a branch is compared with: its match, or another branch of it; raises Problem 404, 422."""
+    if not branch_id:
+        return at_work.told
+    other = kept(branch_id)
+    if other.branch.match != found.branch.match:
+        raise Problem(422, "request.shape", because={"branch": branch_id, "match": found.branch.match})
+    return Grown(here().services.branches.replay(other.branch, at_work.told))
 
 
 @views.post(

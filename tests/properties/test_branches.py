@@ -4,25 +4,32 @@
 then tries the later ones again; `judged` plays with rewinds in between.
 """
 
+import json
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import msgspec
 import pytest
+import yaml
 
 from domain import match as matches
-from domain.events import ENCODER, kind_of
+from domain.events import ENCODER, OpenMatch, kind_of
 from domain.games import GAMES
-from domain.judging.branches import Branch, Command, Order, Reapply, Replay, begun, grown
+from domain.judging.branches import Branch, Command, Grown, Order, Reapply, Replay, begun, grown
 from domain.judging.chronicle import Chronicle
+from domain.judging.comparing import compared, differences
 from domain.judging.interventions import Stamp, frozen, resumed
 from domain.judging.knowledge import renamed
 from domain.judging.reapplied import MISFITS, Report
 from domain.kernel.chance import Chance, forked
+from domain.kernel.conditions import ConditionsOccurred
 from domain.kernel.decide import as_json, options
+from domain.kernel.ids import JUDGE
+from domain.kernel.windows import WindowOpened
 from domain.match import Match, Refused
-from tests.builders import ENDLESS, Dice, Player, Talkative, awaited, opened, played
+from tests.builders import ENDLESS, Dice, Player, Talkative, acted, awaited, opened, played
+from tests.builders import begun as begun_from
 from tests.properties.changes import random_changes
 from tests.properties.test_corrections import Corrector
 from tests.properties.test_rewinds import RULED
@@ -224,6 +231,87 @@ def test_a_correction_of_the_match_is_tried_again_where_play_went_another_way(ga
             done = found[1].done if found is not None else []
             again += any(each.how == "again" and not each.seat for each in done)
     assert again > 0
+
+
+FAITH = """
+at: "4.1"
+players:
+  alice: {plot: supporting-the-faith, gold: 3, deck: {unknown: 9}}
+  bob: {plot: a-noble-cause, gold: 3, deck: {unknown: 9}}
+"""
+
+
+def test_what_would_have_been_had_the_forgotten_forced_ability_resolved() -> None:
+    """The plot has taken all gold; a correction gives it back, as if that had been forgotten, then it is resolved."""
+    first = begun_from(OpenMatch("agot_lcg", (), "public", position=json.dumps(yaml.safe_load(FAITH))))
+    match, payloads = first.match, [first.payload]
+    for _ in range(4):
+        seat, command = Player(Dice("faith")).draws(match)
+        following = acted(match, seat, command)
+        match = following.match
+        payloads.append(following.payload)
+    told = Chronicle(match, {n: matches.decoded(match, each) for n, each in enumerate(payloads, 1)})
+    counts = [{"change": "set_count", "seat": seat, "counter": "gold", "n": 2} for seat in told.match.table.seats]
+    faith = next(card for card, each in told.at(1).table.cards.items() if each.key.endswith("supporting-the-faith"))
+    number = next(n for n, fact in enumerate(told.events[1].facts, 1) if isinstance(fact, ConditionsOccurred))
+    now = {"type": "resolve_ability_now", "card": faith, "ability": 0, "missed_at": f"1.{number}"}
+    forgotten = Order({"type": "correct_table", "changes": counts})
+    golds = []
+    for deeds in ((forgotten,), (forgotten, Order(now)), (forgotten, Order(now), Reapply())):
+        _, replay = grown(begun("b-faith", told, 1), told, *deeds)
+        golds.append([each.gold for each in replay.table.players.values()])
+    assert golds[:2] == [[2, 2], [0, 0]]
+    assert replay.reports[0].is_clean
+    assert replay.reports[0].fitted == 4
+
+
+def restored_once(told: Told, version: int, dice: Dice) -> bool:
+    """An opportunity of the last versions before one, had on a branch; whether it could be."""
+    recent = told.path(version)[-8:]
+    opened = [
+        f"{each}.{n}"
+        for each in recent
+        for n, fact in enumerate(told.events[each].facts, 1)
+        if isinstance(fact, (ConditionsOccurred, WindowOpened))
+    ]
+    seat = dice.pick(told.match.table.seats)
+    order = Order({"type": "restore_opportunity", "seat": seat, "at": dice.pick([*opened, *map(str, recent)])})
+    try:
+        branch, replay = grown(begun("b-late", told, version), told, order, Reapply())
+    except Refused:
+        return False
+    assert grown(branch, told)[1].done == replay.done
+    check_report(replay, replay.reports[0])
+    return True
+
+
+def test_what_would_have_been_had_an_opportunity_been_had_once_more() -> None:
+    had = 0
+    for seed in range(3):
+        told, dice = played_match("agot_lcg", seed, 150), Dice(f"late {seed}")
+        had += sum(restored_once(told, dice.below(told.newest - 12) + 10, dice) for _ in range(25))
+    assert had > 0
+
+
+@pytest.mark.parametrize("game", GAMES_BY_NAME)
+def test_a_branch_is_compared_with_what_followed_and_says_what_touched_each_difference(game: str) -> None:
+    told, dice, rows = played_match(game, 1, 60), Dice("compared"), 0
+    same = grown(begun("b-same", told, 20), told, Reapply())[1]
+    assert compared(told, told.newest, same.match.version, JUDGE, Grown(same)) == []
+    for version in range(10, 40, 5):
+        found = corrected_branch(told, version, dice)
+        if found is None:
+            continue
+        replay = found[1]
+        there = Grown(replay)
+        for row in compared(told, version, version + 1, JUDGE, there):
+            rows += 1
+            assert row.touched_right.split(".")[0] == str(version + 1), row
+        assert there.at(replay.match.version).table == replay.table
+        views = [told.match.rules.view(each.table, JUDGE) for each in (told.at(told.newest), replay.match)]
+        far = compared(told, told.newest, replay.match.version, JUDGE, there)
+        assert bool(far) == bool(differences(*views)[0])
+    assert rows > 0
 
 
 def handles_after(facts: Iterable[Any]) -> set[str]:

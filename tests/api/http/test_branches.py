@@ -160,3 +160,21 @@ def test_branches_are_for_judges_alone(api: Api) -> None:
         assert problem(api.post(f"/v1/branches/{branch}/{how}", match.keys["alice"], {})) == (403, "request.scope")
     assert problem(api.ask("DELETE", f"/v1/branches/{branch}", match.keys["bob"])) == (403, "request.scope")
     assert problem(api.post(f"{match.path}/branches", match.keys["bob"], {"from": 1})) == (403, "request.scope")
+
+
+def test_a_branch_is_compared_with_its_match_and_with_another_branch(api: Api) -> None:
+    match = api.from_position()
+    match.given("alice", DECLINE)
+    gold = [{"change": "set_count", "seat": "alice", "counter": "gold", "n": each} for each in (8, 9)]
+    one, other = (
+        begun(match, 1, f"b{each['n']}", deeds=[{"do": "order", "order": {"type": "correct_table", "changes": [each]}}])
+        for each in gold
+    )
+    path = f"/v1/branches/{other['branch']}/compare"
+    [row] = api.read(f"{path}?left=1", "judge")["differences"]
+    assert (row["object"], row["left"], row["right"], row["touched_right"].split(".")[0]) == (row["object"], 3, 9, "2")
+    [row] = api.read(f"{path}?branch={one['branch']}", "judge")["differences"]
+    assert (row["left"], row["right"]) == (8, 9)
+    assert api.read(path, "judge")["left"] == {"branch": "", "version": 2}
+    assert problem(api.get(f"{path}?left=77", "judge")) == (404, "request.unknown")
+    assert problem(api.get(f"{path}?branch=b-0", "judge")) == (404, "request.unknown")
