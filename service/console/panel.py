@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from domain.kernel.rulebook import Rule
@@ -32,6 +33,14 @@ class Choice(Struct, frozen=True):
     details: tuple[str, ...]
     fields: tuple[tuple[str, str], ...]
     rules: tuple[Rule, ...]
+    example: str = ""
+
+
+class First:
+    """Takes the largest choice of each field, which shows best what an answer looks like."""
+
+    def below(self, n: int) -> int:
+        return n - 1
 
 
 class Asked(Struct, frozen=True):
@@ -125,7 +134,9 @@ def choice(form: Form, names: Names, about: dict[int, str]) -> Choice:
     fields = tuple((plain(name), field_words(field, names)) for name, field in form.fields.items())
     rules = tuple(rule_of(rule) for rule in form.rules)
     card = names.thing(handle) if handle else ""
-    return Choice(titled(form.type), card, handle, tuple(details), fields, rules)
+    example = next(form.walk(First()), None)
+    written = msgspec.json.encode(example).decode() if example is not None else ""
+    return Choice(titled(form.type), card, handle, tuple(details), fields, rules, written)
 
 
 class Turn(Struct, frozen=True):

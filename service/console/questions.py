@@ -1,0 +1,164 @@
+"""A judge's questions about a match as pages: why a command was lawful or not, numbers, comparison, what was missed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response, request
+
+from domain.judging.comparing import compared
+from domain.judging.explaining import coming, explained, is_accepted, limited, nearest, numbered
+from domain.judging.missed import report_refusal, reported
+from domain.kernel.ids import Seat
+from domain.match import Refused
+from service.console.casework import refused_words
+from service.console.console import page, views
+from service.console.desk import Desk
+from service.console.pages import desk_of
+from service.console.words import plain
+from service.http.bodies import command_from
+from service.http.problems import Problem
+from service.http.questions import Question
+from service.told.facts import value_words
+
+ASKED = "f-"
+# where a view keeps what belongs to somebody
+PLACES = ("players.", "houses.", "areas.")
+
+
+@views.get("/matches/<match:match_id>/explain")
+def explain(match_id: str) -> Response:
+    """Every check of a command of a seat at a version, and where the verdict turns."""
+    desk = desk_of(match_id)
+    seat = request.args.get("seat", "")[:40] or first_asked(desk)
+    kinds = {str(each.__struct_config__.tag): each for each in desk.match.rules.commands}
+    kind = request.args.get("type", "")
+    text = request.args.get("command", "") or (composed(kind) if kind in kinds and "ask" in request.args else "")
+    answer, refused = None, None
+    if text:
+        try:
+            answer = verdict(desk, seat, text)
+        except (Problem, Refused) as error:
+            refused = refused_words(error)
+    fields = fields_of(kinds[kind]) if kind in kinds else []
+    given: dict[str, Any] = {
+        "seat": seat,
+        "type": kind,
+        "command": text,
+        "things": things(desk),
+        "fields": fields,
+        "kinds": sorted(kinds),
+    }
+    return page("explain.html", desk=desk, answer=answer, refused=refused, **given)
+
+
+def first_asked(desk: Desk) -> str:
+    """The seat that is asked, else the first."""
+    waiting = desk.match.table.waiting
+    return str((waiting.seats if waiting else desk.match.table.seats)[0])
+
+
+def fields_of(kind: type) -> list[tuple[str, str]]:
+    """The fields of a command, each with what was filled in."""
+    described = msgspec.inspect.type_info(kind)
+    fields = described.fields if isinstance(described, msgspec.inspect.StructType) else ()
+    return [(each.name, request.args.get(f"{ASKED}{each.name}", "")) for each in fields]
+
+
+def composed(kind: str) -> str:
+    """The command that the fields make, as JSON; a field that is no JSON is a word."""
+    given = {
+        name.removeprefix(ASKED): value for name, value in request.args.items() if name.startswith(ASKED) and value
+    }
+    return msgspec.json.encode({"type": kind, **{name: value_of(value) for name, value in given.items()}}).decode()
+
+
+def value_of(given: str) -> Any:
+    try:
+        return msgspec.json.decode(given)
+    except msgspec.DecodeError:
+        return given
+
+
+def things(desk: Desk) -> dict[str, str]:
+    """What a field may name, with its title: the cards that the viewer can name."""
+    return {handle: desk.names.title(key) for handle, key in desk.names.keys.items()}
+
+
+def verdict(desk: Desk, seat: str, text: str) -> dict[str, Any]:
+    """What the API's explanation answers; raises Problem 403, 422 for a seat that may not be asked about."""
+    question = Question(desk.id, seat)
+    command, own = command_from(desk.match, text), question.seat()
+    outcomes = explained(desk.told, desk.version, own, command)
+    turns = nearest(desk.told, desk.version, own, command, question.viewer)
+    return {"accepted": is_accepted(outcomes), "checks": outcomes, "turns": turns, "seat": own}
+
+
+@views.get("/matches/<match:match_id>/numbers")
+def numbers(match_id: str) -> Response:
+    """Every number that the rules compute at a version with its trace, the limits used, and what would come next."""
+    desk = desk_of(match_id)
+    found = numbered(desk.told, desk.version, desk.viewer)
+    ahead = coming(desk.told, desk.version, desk.viewer)
+    return page("numbers.html", desk=desk, numbers=found, limits=limited(desk.told, desk.version), ahead=ahead)
+
+
+@views.get("/matches/<match:match_id>/compare")
+def compare(match_id: str) -> Response:
+    """What differs between two versions, each with the place that touched it last."""
+    desk = desk_of(match_id)
+    left = version_of(desk, request.args.get("left", ""), max(1, desk.version - 1))
+    right = version_of(desk, request.args.get("right", ""), desk.version)
+    rows = compared(desk.told, left, right, desk.viewer)
+    return page("compare.html", desk=desk, left=left, right=right, rows=rows, names=names_at(desk, left, right))
+
+
+def version_of(desk: Desk, given: str, otherwise: int) -> int:
+    """A version that an address names; raises Problem 422."""
+    if not given:
+        return otherwise
+    if not given.isdecimal() or not 1 <= int(given) <= desk.last:
+        raise Problem(422, "request.shape", because={"version": given, "newest": desk.last})
+    return int(given)
+
+
+def names_at(desk: Desk, *versions: int) -> Any:
+    """The titles of what the viewer sees at either version."""
+    for version in versions:
+        desk.names.look_at(desk.told.at(version).table, desk.viewer)
+    return desk.names
+
+
+@views.get("/matches/<match:match_id>/missed")
+def missed(match_id: str) -> Response:
+    """What a seat could have used and did not, for those who may ask: judges, and a seat once the match is over."""
+    desk = desk_of(match_id)
+    seats = desk.match.table.seats
+    seat = Seat(request.args.get("seat", "")[:40] or (desk.viewer if desk.viewer in seats else seats[0]))
+    if seat not in seats:
+        raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(seats)})
+    if refusal := report_refusal(desk.told, seat, desk.viewer):
+        raise Problem(403, refusal.rule, because=refusal.because)
+    first = version_of(desk, request.args.get("from", ""), max(1, desk.version - 20))
+    kind = request.args.get("kind", "passed")
+    report = reported(desk.told, seat, first, desk.version, "" if kind == "all" else kind)
+    return page("missed.html", desk=desk, seat=seat, first=first, kind=kind, report=report, words=said(desk))
+
+
+def said(desk: Desk) -> Any:
+    """How a value of an answer is written, cards by their titles."""
+    return lambda value: value_words(value, desk.names)
+
+
+@views.app_template_filter("because")
+def because(values: Any) -> str:
+    """The data that show why, in a line."""
+    shown = msgspec.to_builtins(values, enc_hook=str)
+    return ", ".join(f"{plain(str(name))} {value}" for name, value in dict(shown).items())
+
+
+@views.app_template_filter("at_place")
+def at_place(name: str) -> str:
+    """A place in a view (`players.alice.hand`) in words; a title as it is."""
+    return " ".join(name.split(".")[1:]) if name.startswith(PLACES) else name
