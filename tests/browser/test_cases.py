@@ -85,3 +85,38 @@ def test_a_dispute_goes_from_call_to_closing(opens: Opens, served: Site, game: s
     judge.page.locator(".entry.ruling").first.wait_for()
     judge.page.locator(".entry.undone").first.wait_for()
     judge.keeps(f"match-rewound-{game}")
+
+
+def test_a_ruling_that_may_not_be_given_keeps_what_was_written(opens: Opens, served: Site) -> None:
+    windows = Windows(opens, served, CARDS, "phone")
+    windows.calls()
+    judge = windows.judge
+    windows.does(judge, "take")
+    judge.page.locator('details.card:has(form[action$="/ruling"]) summary').click()
+    form = judge.page.locator('form[action$="/ruling"]')
+    for name in ("finding", "reason", "to_players"):
+        form.locator(f'[name="{name}"]').fill("So it was.")
+    form.locator('[name="rules"]').fill("no.such-rule")
+    form.locator("button").click()
+    judge.page.get_by_role("alert").wait_for()
+    assert form.locator('[name="finding"]').input_value() == "So it was."
+    assert judge.violations() == []
+    judge.keeps("case-refused")
+
+
+def test_an_appeal_is_answered_by_the_head_judge(opens: Opens, served: Site) -> None:
+    windows = Windows(opens, served, CARDS, "desktop")
+    windows.calls()
+    windows.does(windows.judge, "take")
+    said = {"finding": "Nothing was amiss.", "reason": "The log shows it.", "to_players": "Play on."}
+    windows.does(windows.judge, "ruling", **said, rules=RULE)
+    loser = next(iter(windows.seats.values()))
+    windows.does(loser, "appeal", text="It was amiss.")
+    head = windows.comes("head-judge")
+    windows.does(head, "answer", verdict="confirm", text="It was not.", **said, rules=RULE)
+    windows.does(windows.judge, "publish", text="Nothing was amiss.")
+    windows.does(windows.judge, "close")
+    head.opens("/cases?state=closed&text=amiss")
+    head.page.locator(".matches li").first.wait_for()
+    assert head.violations() == []
+    head.keeps("cases")

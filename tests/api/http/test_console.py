@@ -1,0 +1,104 @@
+"""The console's session and forms: what a cookie opens, what a form must bring, what a browser is told."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.api.http.clients import Api
+
+LOGIN = "/console/login"
+COOKIE = "praetor_console"
+
+
+def logs_in(api: Api, who: str = "judge", **headers: str) -> TestResponse:
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return api.client.post(LOGIN, data={"key": api.keys.get(who, who)}, headers=named)
+
+
+def test_the_cookie_is_no_key_and_no_script_or_other_site_has_it(api: Api) -> None:
+    cookie = logs_in(api).headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+    assert "Path=/console" in cookie
+    assert api.keys["judge"] not in cookie
+
+
+def test_the_cookie_opens_the_console_and_not_the_api(api: Api) -> None:
+    match = api.opened()
+    page = f"/console/matches/{match.id}"
+    assert api.client.get(page).status_code == 303
+    logs_in(api)
+    assert api.client.get(page).status_code == 200
+    session = api.client.get_cookie(COOKIE, path="/console")
+    assert session is not None
+    given = {"Cookie": f"{COOKIE}={session.value}"}
+    assert api.app.test_client(use_cookies=False).get(match.path, headers=given).status_code == 401
+
+
+def test_a_session_ends_with_its_key_and_by_logging_out(api: Api) -> None:
+    logs_in(api)
+    text = api.client.get("/console/matches").get_data(as_text=True)
+    token = re.search(r'name="token" value="([0-9a-f]{64})"', text)
+    assert token
+    session = api.client.get_cookie(COOKIE, path="/console")
+    assert session is not None
+    assert api.client.post("/console/logout", data={"token": token[1]}).status_code == 303
+    assert api.services.sessions.known(session.value) is None
+    key = api.services.keys.issue("judge", "soon-gone")
+    begun = api.services.sessions.begin(key)
+    assert begun is not None
+    (listed,) = [each for each in api.services.keys.listed() if each.actor == "soon-gone"]
+    api.services.keys.revoke(listed.id)
+    api.services.keys._remembered.clear()
+    assert api.services.sessions.known(begun) is None
+
+
+def test_a_form_without_the_sessions_token_is_refused(api: Api) -> None:
+    logs_in(api)
+    answer = api.client.post("/console/logout", data={"token": "0" * 64})
+    assert answer.status_code == 403
+    assert "request.form-token" in answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    "headers", [{"Origin": "https://elsewhere.example"}, {"Sec_Fetch_Site": "cross-site"}, {"Origin": "null"}]
+)
+def test_a_form_that_another_site_sent_is_refused(api: Api, headers: dict[str, str]) -> None:
+    answer = logs_in(api, **headers)
+    assert answer.status_code == 403
+    assert "Set-Cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("path", [LOGIN, "/console/matches", "/console/nowhere", "/console/rules"])
+def test_every_page_forbids_what_it_does_not_need(api: Api, path: str) -> None:
+    headers = api.client.get(path).headers
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_no_page_has_scripts_or_styles_of_its_own(api: Api) -> None:
+    match = api.opened()
+    logs_in(api)
+    for path in (LOGIN, "/console/matches", f"/console/matches/{match.id}", "/console/cases", "/console/rules"):
+        text = api.client.get(path).get_data(as_text=True)
+        assert not re.search(r"<style|<script(?! src)| style=| on[a-z]+=|javascript:", text), path
+
+
+@pytest.mark.parametrize("address", ["https://elsewhere.example/", "//elsewhere.example", "/v1/docs", "/console//x"])
+def test_after_the_login_nobody_is_sent_elsewhere(api: Api, address: str) -> None:
+    answer = api.client.post(LOGIN, data={"key": api.keys["judge"], "next": address})
+    assert answer.headers["Location"] == "/console/matches"
+
+
+def test_a_static_file_is_kept_for_as_long_as_its_address_has_the_same_tag(api: Api) -> None:
+    text = api.client.get(LOGIN).get_data(as_text=True)
+    for address in re.findall(r'(?:href|src)="(/console/static/[^"]+)"', text):
+        answer = api.client.get(address)
+        assert answer.status_code == 200
+        assert "immutable" in answer.headers["Cache-Control"]
