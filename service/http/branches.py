@@ -126,7 +126,8 @@ def working(match_id: str, viewer: str = "") -> Working:
     known = require(*JUDGES)
     g.match = match_id
     told = here().chronicles.of(match_id)
-    return Working(known, told, viewer_of(told.match, known, viewer))
+    own = viewer_of(told.match, known)  # a look, through whoever's eyes it is
+    return Working(known, told, viewer_of(told.match, known, viewer) if viewer else own)
 
 
 def kept(branch_id: str) -> Kept:

@@ -14,21 +14,23 @@ import pytest
 import yaml
 
 from domain import match as matches
-from domain.events import ENCODER, OpenMatch, kind_of
+from domain.events import ENCODER, Action, OpenMatch, kind_of
 from domain.games import GAMES
+from domain.games.agot_lcg.commands import MarshalCharacter
 from domain.judging.branches import Branch, Command, Grown, Order, Reapply, Replay, begun, grown
 from domain.judging.chronicle import Chronicle
 from domain.judging.comparing import compared, differences
 from domain.judging.interventions import Stamp, frozen, resumed
 from domain.judging.knowledge import renamed
+from domain.judging.later import Homes, Later, Matching
 from domain.judging.reapplied import MISFITS, Report
 from domain.kernel.chance import Chance, forked
 from domain.kernel.conditions import ConditionsOccurred
 from domain.kernel.decide import as_json, options
-from domain.kernel.ids import JUDGE
+from domain.kernel.ids import JUDGE, Handle, Seat
 from domain.kernel.windows import WindowOpened
 from domain.match import Match, Refused
-from tests.builders import ENDLESS, Dice, Player, Talkative, acted, awaited, opened, played
+from tests.builders import ENDLESS, Dice, Player, Talkative, acted, awaited, opened, opened_from, played
 from tests.builders import begun as begun_from
 from tests.properties.changes import random_changes
 from tests.properties.test_corrections import Corrector
@@ -394,3 +396,26 @@ def test_a_command_that_is_refused_is_not_part_of_the_branch_and_a_version_must_
     with pytest.raises(Refused) as refused:
         begun("b-2", told, 41)
     assert refused.value.refusal.rule == "judging.branch.known-version"
+
+
+TWINS = """
+at: marshalling.action
+players:
+  alice: {plot: a-noble-cause, gold: 9, hand: [tumblestone-knight, tumblestone-knight], deck: {unknown: 9}}
+  bob: {plot: a-noble-cause, gold: 9, hand: [tumblestone-knight], deck: {unknown: 9}}
+"""
+
+
+def test_a_card_that_is_gone_is_meant_by_its_title_and_copies_that_are_alike_are_ambiguous() -> None:
+    table = opened_from(TWINS).table
+    alices = [card for card in table.cards if table.cards[card].zone == "alice.hand"]
+    was = table.cards[alices[0]]
+    event = Action(id="a", key="k", actor="alice", at="", engine="1", pool="p", cmd=MarshalCharacter(Handle("gone")))
+    gone = Later(2, event, Seat("alice"), ("q",), {"gone": was}, {"gone": "gone"})
+    matching = Matching(table, Homes(), gone)
+    assert matching.command(table.registry.rules).card == min(alices)
+    assert matching.ambiguous == [min(alices)]
+    known = Homes()
+    known.of[max(alices)] = "gone"
+    matching = Matching(table, known, gone)
+    assert (matching.others, matching.ambiguous) == ({"gone": max(alices)}, [])

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from domain.judging.branches import first_secret
+from domain.judging.entries import LookTaken
 from domain.kernel.decide import options
 from service.chronicles import Chronicles
 from service.demo.decks import demo_seats
@@ -178,3 +179,22 @@ def test_a_branch_is_compared_with_its_match_and_with_another_branch(api: Api) -
     assert api.read(path, "judge")["left"] == {"branch": "", "version": 2}
     assert problem(api.get(f"{path}?left=77", "judge")) == (404, "request.unknown")
     assert problem(api.get(f"{path}?branch=b-0", "judge")) == (404, "request.unknown")
+
+
+def test_a_judge_who_is_not_called_has_no_branches_and_each_reading_of_one_is_a_look(api: Api) -> None:
+    match = api.from_position()
+    branch = begun(match, 1)["branch"]
+    stranger = api.services.keys.issue("judge", "judge-2")
+    own = f"/v1/branches/{branch}"
+    for path in (f"{match.path}/branches", own, f"{own}/view", f"{own}/view?as=public", f"{own}/steps?as=public"):
+        assert problem(api.get(path, stranger)) == (403, "judging.look.recorded"), path
+    refused = api.post(f"{match.path}/branches", stranger, {"from": 1}, Idempotency_Key="mine")
+    assert problem(refused) == (403, "judging.look.recorded")
+    api.read(f"{own}/view?as=bob", "judge")
+    entries = api.services.desks.of(match.id).entries
+    looks = [(each.actor, each.viewer, each.what) for each in entries if isinstance(each, LookTaken)]
+    assert looks == [
+        ("judge-1", "judge", "branches.begin"),
+        ("judge-1", "judge", "branches.show_view"),
+        ("judge-1", "bob", "branches.show_view"),
+    ]
