@@ -8,6 +8,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from tests.api.http.clients import Api
+from tests.api.http.gatherings import GAMES, Gathering
 
 LOGIN = "/console/login"
 COOKIE = "praetor_console"
@@ -102,3 +103,19 @@ def test_a_static_file_is_kept_for_as_long_as_its_address_has_the_same_tag(api: 
         answer = api.client.get(address)
         assert answer.status_code == 200
         assert "immutable" in answer.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_event_is_shown_to_its_staff_with_penalties_and_to_others_without(api: Api, game: str) -> None:
+    event = Gathering(api, game)
+    match = event.at_table()
+    event.penalised()
+    shown = {}
+    for who in ("hana", "judge"):
+        api.client.delete_cookie(COOKIE, path="/console")
+        logs_in(api, event.keys.get(who, who))
+        assert event.id in api.client.get("/console/events").get_data(as_text=True)
+        shown[who] = api.client.get(f"/console/events/{event.id}").get_data(as_text=True)
+    assert all(match.id in text and all(player in text for player in event.players) for text in shown.values())
+    assert "Penalties" in shown["hana"]
+    assert "Penalties" not in shown["judge"]
