@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
+from threading import Lock
 from typing import Any
 
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
@@ -15,6 +17,8 @@ from domain.match import KeyReused, Match
 from service.matches import TRIES, Contended, Matches, Unavailable, available, new_id, now
 from service.store.recorded import Recorded, desk_stream
 
+MOST = 500  # desks in memory
+
 
 class Desks:
     """The desks of one process's store."""
@@ -22,6 +26,8 @@ class Desks:
     def __init__(self, matches: Matches, *, clock: Callable[[], str] = now, ids: Callable[[], str] = new_id) -> None:
         self._matches = matches
         self._recorder = matches.recorder
+        self._known: OrderedDict[str, Desk] = OrderedDict()
+        self._lock = Lock()
         self._clock = clock
         self._ids = ids
 
@@ -52,9 +58,19 @@ class Desks:
         raise Contended(match_id)
 
     def _folded(self, match: Match) -> Desk:
+        with self._lock:
+            known = self._known.get(match.id) or blank(match)
         with available(match.id):
-            stored = self._recorder.since(desk_stream(match.id), 0)
-        return loaded(blank(match), ((each.payload, each.head) for each in stored))
+            since = self._recorder.since(desk_stream(match.id), known.version)
+        return self._keep(loaded(known, ((each.payload, each.head) for each in since)))
+
+    def _keep(self, desk: Desk) -> Desk:
+        with self._lock:
+            self._known[desk.match] = desk
+            self._known.move_to_end(desk.match)
+            while len(self._known) > MOST:
+                self._known.popitem(last=False)
+        return desk
 
     def _stored(self, desk: Desk, payload: bytes) -> bool:
         """Whether it is stored; False where somebody else was first."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from flask import g, request
 
-from domain.case import CLOSED
+from domain.case import CLOSED, Case
 from domain.judging.motions import By, Look
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Viewer
 from domain.match import Match
@@ -113,13 +113,19 @@ def look(match: Match, known: Known, viewer: Viewer = JUDGE) -> None:
     if not is_judging(known) or here().services.matches.known(match.id).table.over is not None:
         return
     services, by, what = here().services, By(known.actor, known.scope), str(request.endpoint)
-    own = (each for each in services.cases.of_match(match.id) if each.judge == by.actor and each.state != CLOSED)
     asked, key = Look(viewer, what, match.version), f"look.{viewer}.{what}.{match.version}"
-    case = next(own, None)
+    case = next((each for each in open_cases(match.id) if each.judge == by.actor), None)
     if case is not None:
         services.cases.move(case.id, asked, by=by, key=key)
     else:
         services.desks.enter(match.id, asked, by=by, key=key)
+
+
+def open_cases(match_id: str) -> list[Case]:
+    """The cases of a match that are not closed; the one that freezes it is at hand."""
+    cases, frozen = here().services.cases, here().services.matches.known(match_id).flags.frozen
+    found = [cases.one(frozen)] if frozen else cases.of_match(match_id)
+    return [case for case in found if case.state != CLOSED]
 
 
 def viewers_of(match: Match, known: Known) -> set[str]:

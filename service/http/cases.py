@@ -34,8 +34,8 @@ MOVING = (400, 401, 403, 404, 409, 413, 415, 422, 503)
 IF_VERSION = {
     "name": "If-Match",
     "in": "header",
-    "required": True,
-    "description": 'The version of the match that the preview was made at, as `"v57"`.',
+    "required": False,
+    "description": 'The version of the match that the preview was made at, as `"v57"`; without it 428.',
     "schema": {"type": "string", "pattern": '^"v[1-9][0-9]{0,8}"$'},
     "example": '"v57"',
 }
