@@ -48,7 +48,8 @@ class Invitation(Struct, frozen=True):
     def lines(self, url: str) -> Iterator[str]:
         """What to print once the service listens at a URL."""
         yield f"\nThe store of this tour is served at {url}/v1, described at {url}/v1/docs, until Ctrl-C."
-        yield f"{MATCH} is the match that you saw; {LIVE} is the same match, open, as it stood at the first dispute.\n"
+        yield f"{MATCH} is the match that you saw; {LIVE} is the same match, open, as it stood at the first dispute."
+        yield f"The judges' console is at {url}/console: log in with the key of the judge.\n"
         yield from (f"  key of {holder:<18} {key}" for holder, key in self.keys.items())
         for request in self.requests:
             yield f"\n{request.shows}\n\n  {request.line(url)}"
