@@ -11,6 +11,7 @@ import click
 from service.commands import keep, look, opening, play, project, study
 from service.commands.ask import ask
 from service.commands.border import Border
+from service.commands.cases import case
 from service.commands.events import event
 from service.commands.keys import keys, token
 from service.commands.serve import demo, serve
@@ -34,5 +35,5 @@ STUDY = (study.scenario, study.perft, study.rules, study.bench, demo)
 
 for command in MATCH:
     match.add_command(command)
-for command in (match, ask, event, project.project, serve, token, keys, *STORE, *STUDY):
+for command in (match, ask, case, event, project.project, serve, token, keys, *STORE, *STUDY):
     main.add_command(command)

@@ -6,6 +6,7 @@ Read `Settings` first, then `read`; the small readers above them each turn one t
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct, structs
 
@@ -52,6 +53,7 @@ class Settings(Struct, frozen=True):
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 1
+    signing_key: Any = None
 
 
 def _db(text: str) -> Path | Address:
@@ -101,6 +103,13 @@ def _switch(text: str) -> bool:
     return text.lower() in YES
 
 
+def _signing_key(text: str) -> object:
+    # only who signs pays for the library
+    from service.signing import SigningKey, secret_of
+
+    return SigningKey(secret_of(text))
+
+
 def _count(least: int, most: int) -> Callable[[str], int]:
     def count(text: str) -> int:
         if not text.isdecimal() or not least <= int(text) <= most:
@@ -135,6 +144,7 @@ READERS: dict[str, tuple[str, Callable[[str], object]]] = {
     "PRAETOR_HOST": ("host", _host),
     "PRAETOR_PORT": ("port", _count(0, 65_535)),
     "PRAETOR_WORKERS": ("workers", _count(1, 64)),
+    "PRAETOR_SIGNING_KEY": ("signing_key", _signing_key),
 }
 
 

@@ -14,6 +14,7 @@ from service.desks import Desks
 from service.events import Events
 from service.keys import Keys
 from service.matches import Matches
+from service.precedents import Precedents
 from service.rows import Rows, SqliteRows
 from service.sessions import Sessions
 from service.settings import Address, Settings
@@ -31,9 +32,9 @@ class Services(Struct, frozen=True):
     sessions: Sessions
     cases: Cases
     desks: Desks
-
     events: Events
     branches: Branches
+    precedents: Precedents
 
     def close(self) -> None:
         """Give every connection back."""
@@ -49,7 +50,7 @@ def services_of(settings: Settings) -> Services:
     cases = Cases(matches, desks, budget=settings.act_budget)
     beside = (keys, audit_of(settings), ledger_of(settings), sessions_of(settings, keys))
     events = Events(matches, cases, budget=settings.act_budget)
-    services = Services(settings, matches, *beside, cases, desks, events, branches_of(settings))
+    services = Services(settings, matches, *beside, cases, desks, events, branches_of(settings), Precedents(matches))
     services.keys.check()
     services.audit.check()
     return services

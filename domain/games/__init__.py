@@ -95,6 +95,9 @@ class Definition(Protocol):
     def position_of(self, table: Any) -> dict[str, Any]:
         """The table as a position; raises NoPosition."""
 
+    def naming(self, table: Any) -> dict[Handle, str]:
+        """The names that a position written of this table gives to its cards, by their handles."""
+
     def names(self, brought: Any) -> tuple[str, ...]:
         """The names of the seats, of those or of a position, as far as they are given and not drawn."""
 

@@ -58,6 +58,22 @@ def list_keys(seats: bool, as_json: bool) -> None:
 
 
 @keys.command()
+@click.option("--new", "make", is_flag=True, help="Make a private key for PRAETOR_SIGNING_KEY and print it.")
+def signing(make: bool) -> None:
+    """The public key with which exports of cases are signed; with --new a new private one, alone on its line."""
+    # only who signs pays for the library
+    from service.signing import new_secret
+
+    if make:
+        click.echo(new_secret())
+        return
+    key = settings_here().signing_key
+    if key is None:
+        raise Problem("PRAETOR_SIGNING_KEY: there is no key to sign with", "request.no-signing-key")
+    click.echo(key.public)
+
+
+@keys.command()
 @click.argument("key_id", metavar="ID")
 def revoke(key_id: str) -> None:
     """Make a key invalid for ever; serving processes notice within 5 s."""

@@ -29,6 +29,7 @@ from service.http.event_reads import views as event_reads
 from service.http.events import views as events
 from service.http.here import NAME, Here
 from service.http.metrics import Metrics
+from service.http.precedents import views as precedents
 from service.http.problems import answer_to
 from service.rulebooks import all_rules
 from service.settings import Settings, read
@@ -83,7 +84,7 @@ def routed() -> tuple[Flask, Document]:
     document.register_converter(CaseId, lambda _: {"type": "string", "pattern": f"^{schemas.CASE}$"})
     document.register_converter(EventId, lambda _: {"type": "string", "pattern": f"^{schemas.EVENT}$"})
     describe(document)
-    for part in (*PARTS, event_reads, events):
+    for part in (*PARTS, precedents, event_reads, events):
         document.register_blueprint(part)
     app.register_blueprint(docs_page(document))
     app.register_blueprint(ops.views)

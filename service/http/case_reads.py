@@ -6,9 +6,12 @@ called titles and rulings, judges who were, head judges and admins all of it.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Any
 
 from flask import Response
+from msgspec import structs
 
 from domain.case import CLOSED, Case
 from domain.judging.case_sight import ALL, NAMELESS, PUBLISHED, SEATED, TITLES, Eyes, cited, seen, summary
@@ -22,6 +25,7 @@ from service.http.here import here
 from service.http.problems import Problem
 from service.keys import SEAT, Known
 from service.matches import Unknown
+from service.precedents import Traits, cards_named, told_by
 
 views = Views("case_reads", __name__, url_prefix="/v1/cases", description="Cases: read one, search them.")
 
@@ -96,10 +100,7 @@ def list_cases(asked: dict[str, Any]) -> Response:
 
 def fits(case: Case, eyes: Eyes, asked: dict[str, Any]) -> bool:
     """Whether a case is one that is asked for, by what the asker may read of it."""
-    return all(
-        not asked[name] or told(case, eyes, asked[name])
-        for name, told in (("match", of_match), ("state", in_state), ("rule", by_rule), ("player", of_player))
-    ) and all(not asked[name] or says(case, eyes, asked[name]) for name in ("text", "card"))
+    return all(not asked[name] or told(case, eyes, asked[name]) for name, told in SEARCHED.items())
 
 
 def of_match(case: Case, eyes: Eyes, match_id: str) -> bool:
@@ -124,7 +125,59 @@ def of_player(case: Case, eyes: Eyes, player: str) -> bool:
     return player.casefold() in (each.casefold() for each in sat)
 
 
+def of_game(case: Case, eyes: Eyes, game: str) -> bool:
+    return case.opening.game == game
+
+
+def of_card(case: Case, eyes: Eyes, card: str) -> bool:
+    """Whether it is about a card, named by key, id or title; another word is looked for in the texts."""
+    keys = cards_named(case.opening.game, card)
+    return bool(keys & traits_read(case, eyes).cards) if keys else says(case, eyes, card)
+
+
+def by_remedy(case: Case, eyes: Eyes, remedy: str) -> bool:
+    return traits_read(case, eyes).remedy == remedy
+
+
+def tagged_so(case: Case, eyes: Eyes, tag: str) -> bool:
+    """Whether it was tagged as a precedent with this word."""
+    tags = (each for entry in seen(case, eyes) if entry["kind"] == "precedent_tagged" for each in entry["tags"])
+    return tag.casefold() in (each.casefold() for each in tags)
+
+
 def says(case: Case, eyes: Eyes, words: str) -> bool:
     """Whether every word stands somewhere in what the asker may read."""
-    text = str(seen(case, eyes)).casefold()
-    return all(word in text for word in words.casefold().split())
+    return all_in(words, told_by(case, eyes))
+
+
+def rules_so(case: Case, eyes: Eyes, words: str) -> bool:
+    """Whether every word stands in a ruling, or in what was published of one."""
+    return all_in(words, told_by(case, eyes, RULINGS))
+
+
+def all_in(words: str, text: str) -> bool:
+    """Whether each word begins a word of the text."""
+    there = set(WORD.findall(text.casefold()))
+    return all(any(each.startswith(word) for each in there) for word in WORD.findall(words.casefold()))
+
+
+def traits_read(case: Case, eyes: Eyes) -> Traits:
+    """What a case is about, by what the asker may read of it."""
+    found = here().services.precedents.traits(case, told_by(case, eyes))
+    return structs.replace(found, remedy="") if eyes.how == PUBLISHED else found
+
+
+WORD = re.compile(r"\w+")
+RULINGS = ("ruling_given", "appeal_answered", "ruling_published")
+SEARCHED: dict[str, Callable[[Case, Eyes, str], bool]] = {
+    "match": of_match,
+    "game": of_game,
+    "state": in_state,
+    "rule": by_rule,
+    "player": of_player,
+    "card": of_card,
+    "remedy": by_remedy,
+    "tag": tagged_so,
+    "ruling": rules_so,
+    "text": says,
+}

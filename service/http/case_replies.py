@@ -122,3 +122,48 @@ class RewindReport(Schema):
     random = fields.List(fields.Dict(), required=True, metadata=said("Random results that it crosses."))
     needs = fields.String(required=True, metadata=said("`judge`, or `head-judge` who must approve."))
     because = fields.List(fields.String(), required=True)
+
+
+class Likeness(Schema):
+    """What two cases share, and how much that is."""
+
+    score = fields.Float(required=True, metadata=said("Rules and cards that are rare among the cases count more."))
+    rules = fields.List(fields.String(), required=True)
+    cards = fields.List(fields.String(), required=True)
+    remedy = fields.String(required=True, metadata=said("The kind of remedy, if both have the same."))
+    game = fields.Boolean(required=True)
+
+
+class LikeCase(CaseSummary):
+    """A case that is like another one."""
+
+    like = fields.Nested(Likeness(), required=True)
+
+
+class LikeCases(Schema):
+    """The cases that are like one, the most alike first."""
+
+    case = fields.String(required=True)
+    cases = fields.List(fields.Nested(LikeCase()), required=True)
+
+
+class Signature(Schema):
+    """An Ed25519 signature over the document as JSON with sorted keys and no space."""
+
+    algorithm = fields.String(required=True)
+    key = fields.String(required=True, metadata=said("The public key, 32 bytes in base64."))
+    value = fields.String(required=True, metadata=said("The signature, 64 bytes in base64."))
+
+
+class SignedCase(Schema):
+    """A case as the asker may read it, signed."""
+
+    document = fields.Dict(required=True, metadata=said("`format`, `exported`, `read_as`, `case`, `entries`, `rules`."))
+    signature = fields.Nested(Signature(), required=True)
+
+
+class PublicKey(Schema):
+    """The key with which exports are signed."""
+
+    algorithm = fields.String(required=True)
+    key = fields.String(required=True, metadata=said("The public key, 32 bytes in base64."))

@@ -209,6 +209,14 @@ class CasesAsked(Page):
     card = fields.String(load_default="", validate=validate.Length(max=80), metadata=said("Naming this card."))
     player = fields.String(load_default="", validate=validate.Length(max=100), metadata=said("Of a match with them."))
     text = fields.String(load_default="", validate=validate.Length(max=200), metadata=said("With all these words."))
+    ruling = fields.String(
+        load_default="", validate=validate.Length(max=200), metadata=said("With all these words in a ruling.")
+    )
+    remedy = fields.String(
+        load_default="", validate=validate.Length(max=40), metadata=said("With this kind of remedy: `rewind` ...")
+    )
+    tag = fields.String(load_default="", validate=validate.Length(max=80), metadata=said("Tagged so as a precedent."))
+    game = fields.String(load_default="", validate=validate.Length(max=40), metadata=said("Of this game."))
 
 
 class RewindAsked(Strict):
@@ -275,4 +283,18 @@ class TimeAsked(Strict):
     )
     regulation = fields.String(
         load_default="", validate=validate.Length(max=40), metadata=said("Default that of the match's event.")
+    )
+
+
+class LikeAsked(Strict):
+    """How many."""
+
+    limit = WholeNumber(load_default=20, validate=validate.Range(1, 200), metadata=said("How many at most."))
+
+
+class CaseExported(Strict):
+    """In which form a case is answered."""
+
+    format = fields.String(
+        load_default="json", validate=validate.OneOf(["json", "html"]), metadata=said("`json`, or `html` to print.")
     )

@@ -103,6 +103,11 @@ def players(table: BoardTable) -> dict[str, str]:
     return {seat: table.house(seat).player for seat in table.seats if table.house(seat).player}
 
 
+def naming(table: BoardTable) -> dict[Handle, str]:
+    """None: a position of this game names Houses, areas and cards by their ids."""
+    return {}
+
+
 def named_cards(rules: AgotBoard, text: str, facts: tuple[Fact, ...]) -> list[tuple[str, Handle]]:
     """A position of this game names Houses, areas and cards by their ids; none has a handle of its own."""
     return []

@@ -1,0 +1,152 @@
+"""Precedents: cases like a case, a case as a signed document, as a page to print, as a scenario file.
+
+Each says no more of a case than its reader may read (`case_reads.eyes_of`). A scenario has the whole table in it: it is
+for who reads all of a case that is closed, and counts as a look while the match runs.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from flask import Response, render_template
+
+from domain.case import CLOSED, Case
+from domain.judging.case_sight import ALL, Eyes
+from domain.kernel.refusal import Refusal
+from domain.match import Refused
+from service.case_export import document_of
+from service.case_scenario import scenario_of
+from service.http import case_replies as replies
+from service.http import schemas
+from service.http.answers import answer, asked_again
+from service.http.auth import asker, look, somebody
+from service.http.case_reads import case_for, eyes_of, summed, traits_read
+from service.http.described import READING, Views
+from service.http.here import here
+from service.http.problems import Problem
+from service.matches import now
+from service.precedents import alike
+from service.signing import ALGORITHM, Signed, SigningKey
+
+HTML, YAML = "text/html", "application/yaml"
+STYLE = files("service.http").joinpath("templates", "case.css").read_text(encoding="utf-8")
+STYLE_HASH = b64encode(sha256(STYLE.encode()).digest()).decode()
+SAFETY = {
+    "Content-Security-Policy": (
+        f"default-src 'none'; style-src 'sha256-{STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "Vary": "Authorization",
+    "Cache-Control": "private, no-cache",
+}
+ENVELOPE = ("entry", "kind", "id", "actor", "role", "at")
+
+views = Views(
+    "precedents", __name__, url_prefix="/v1", description="Cases as precedents: like one, exported, replayed."
+)
+
+
+def read_by_asker(case_id: str) -> tuple[Case, Eyes]:
+    """A case and how the asker reads it; raises Problem 401, 403."""
+    known = asker()
+    case = case_for(case_id, known)
+    eyes = eyes_of(case, known)
+    assert eyes is not None
+    return case, eyes
+
+
+@views.get("/cases/<case:case_id>/like", 200, replies.LikeCases(), *READING, watched=True, query=schemas.LikeAsked())
+def like_this_one(asked: dict[str, Any], case_id: str) -> Response:
+    """Other cases that share rules or cards with this one, the most alike first, with what they share."""
+    case, eyes = read_by_asker(case_id)
+    known = asker()
+    all_cases = here().services.cases.all()
+    others = [(each, theirs) for each in all_cases if (theirs := eyes_of(each, known)) is not None]
+    others = [(each, theirs) for each, theirs in others if each.id != case.id]
+    found = zip(others, alike(traits_read(case, eyes), [traits_read(*each) for each in others]), strict=True)
+    ranked = sorted(((like, *each) for each, like in found if like.score), key=lambda each: -each[0].score)
+    listed = [{**summed(each, theirs), "like": msgspec.to_builtins(like)} for like, each, theirs in ranked]
+    return asked_again({"case": case.id, "cases": listed[: asked["limit"]]})
+
+
+@views.get(
+    "/cases/<case:case_id>/export",
+    200,
+    replies.SignedCase(),
+    *READING,
+    watched=True,
+    query=schemas.CaseExported(),
+    media_type=HTML,
+)
+def export_case(asked: dict[str, Any], case_id: str) -> Response:
+    """A case as the asker may read it: as JSON signed with the service's key, or as a page to print."""
+    case, eyes = read_by_asker(case_id)
+    document = document_of(case, eyes, here().services.cases.records(case.id), now())
+    key = here().services.settings.signing_key
+    if asked["format"] == "html":
+        return page(document, key.signed(document) if key is not None else None)
+    return asked_again(msgspec.to_builtins(signing_key().signed(document)))
+
+
+def signing_key() -> SigningKey:
+    """The service's key; raises Problem 404 where it has none."""
+    key: SigningKey | None = here().services.settings.signing_key
+    if key is None:
+        raise Problem(404, "request.no-signing-key")
+    return key
+
+
+def page(document: dict[str, Any], signed: Signed | None) -> Response:
+    """The document as a page that loads nothing."""
+    signature = signed.signature if signed is not None else None
+    written = render_template("case.html", document=document, signature=signature, style=STYLE, lines=lines)
+    return Response(written, 200, SAFETY, content_type=f"{HTML}; charset=utf-8")
+
+
+def lines(entry: dict[str, Any], within: str = "") -> Iterator[tuple[str, str]]:
+    """What an entry says, field by field."""
+    for name, value in entry.items():
+        if (within or name not in ENVELOPE) and value not in ("", None, [], {}):
+            if isinstance(value, dict):
+                yield from lines(value, f"{within}{name}, ")
+            else:
+                yield f"{within}{name}", words(value)
+
+
+def words(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ", ".join(words(each) for each in value)
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+@views.get("/cases/<case:case_id>/scenario", 200, None, *READING, 409, media_type=YAML)
+def show_scenario(case_id: str) -> Response:
+    """A closed case as a scenario file: the position before its moment, what was done, what came of it.
+
+    It has been played, and passes. It shows the whole table, so it is for who reads all of the case.
+    """
+    known = somebody(asker())
+    case, eyes = read_by_asker(case_id)
+    if eyes.how != ALL:
+        raise Problem(403, "request.scope", because={"scope": known.scope, "case": case_id})
+    if case.state != CLOSED:
+        raise Refused(Refusal("judging.case.in-order", {"case": case.id, "state": case.state, "needed": CLOSED}))
+    matches = here().services.matches
+    look(matches.fresh(case.opening.match), known)
+    headers = {
+        "Content-Disposition": f'attachment; filename="{case.id}.yaml"',
+        "Vary": "Authorization",
+        "Cache-Control": "private, no-cache",
+    }
+    return Response(scenario_of(matches, case).text, 200, headers, content_type=f"{YAML}; charset=utf-8")
+
+
+@views.get("/keys/signing", 200, replies.PublicKey(), 404, public=True)
+def show_signing_key() -> Response:
+    """The public key with which exports of cases can be checked."""
+    return answer({"algorithm": ALGORITHM, "key": signing_key().public})

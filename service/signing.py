@@ -1,0 +1,94 @@
+"""Signed exports: a document, its bytes in one form only, and an Ed25519 signature over them.
+
+The bytes are the document as JSON with sorted keys and no space; whoever has the public key (`/v1/keys/signing`, or
+`praetor keys signing`) can check them without this service. The private key is the setting PRAETOR_SIGNING_KEY.
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from binascii import Error
+from secrets import token_bytes
+from typing import Any
+
+import msgspec
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from msgspec import Struct
+
+ALGORITHM = "Ed25519"
+BYTES = 32
+
+
+class Signature(Struct, frozen=True, forbid_unknown_fields=True):
+    """A signature: its algorithm, the public key (32 bytes) and the signature (64 bytes), both in base64."""
+
+    algorithm: str
+    key: str
+    value: str
+
+
+class Signed(Struct, frozen=True, forbid_unknown_fields=True):
+    """A document with its signature."""
+
+    document: dict[str, Any]
+    signature: Signature
+
+
+class WrongSignature(ValueError):
+    """A document is not what was signed, or was not signed by that key."""
+
+
+class SigningKey:
+    """A private key; it never shows itself."""
+
+    def __init__(self, secret: bytes) -> None:
+        # kept as bytes: settings are handed to other processes
+        self._secret = secret
+        self.public = b64encode(self._private().public_key().public_bytes_raw()).decode()
+
+    def _private(self) -> Ed25519PrivateKey:
+        return Ed25519PrivateKey.from_private_bytes(self._secret)
+
+    def __repr__(self) -> str:
+        return f"SigningKey({self.public})"
+
+    def signed(self, document: dict[str, Any]) -> Signed:
+        """A document with its signature."""
+        value = self._private().sign(bytes_of(document))
+        return Signed(document, Signature(ALGORITHM, self.public, b64encode(value).decode()))
+
+
+def bytes_of(document: dict[str, Any]) -> bytes:
+    """What is signed of a document."""
+    return msgspec.json.encode(document, order="sorted", enc_hook=str)
+
+
+def secret_of(text: str) -> bytes:
+    """The 32 bytes of a private key that are written in base64; raises ValueError."""
+    try:
+        secret = b64decode(text, validate=True)
+    except Error:
+        secret = b""
+    if len(secret) != BYTES:
+        raise ValueError("not 32 bytes in base64, as `praetor keys signing --new` prints them")
+    return secret
+
+
+def new_secret() -> str:
+    """A private key that nobody has, in base64."""
+    return b64encode(token_bytes(BYTES)).decode()
+
+
+def check(signed: Signed, public: str = "") -> None:
+    """Raise WrongSignature unless the document is what was signed, by this key (base64) if one is named."""
+    signature = signed.signature
+    if signature.algorithm != ALGORITHM:
+        raise WrongSignature(f"signed by {signature.algorithm}, not {ALGORITHM}")
+    if public and public != signature.key:
+        raise WrongSignature(f"signed by the key {signature.key}, not {public}")
+    try:
+        key = Ed25519PublicKey.from_public_bytes(b64decode(signature.key, validate=True))
+        key.verify(b64decode(signature.value, validate=True), bytes_of(signed.document))
+    except (InvalidSignature, ValueError) as error:
+        raise WrongSignature("the document is not what was signed") from error
