@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.agot_board.components import ORDERS
-from domain.games.agot_board.facts import action, board, combat, march, start, westeros
+from domain.games.agot_board.facts import action, board, combat, corrected, march, start, westeros
 from domain.kernel.facts import Fact
 from service.told.agot_board_table import table_lines as table_lines
 from service.told.agot_board_words import (
@@ -111,6 +111,28 @@ def orders_banned(fact: board.OrdersBanned, names: Names) -> str:
 
 
 # --- tokens and Power
+
+
+@tells(corrected.PowerTokenSet)
+def power_token_set(fact: corrected.PowerTokenSet, names: Names) -> str:
+    lies = f"a Power token of {fact.house}" if fact.house else "no Power token"
+    return f"{lies} lies in {printed(fact.area)}"
+
+
+@tells(corrected.GarrisonSet)
+def garrison_set(fact: corrected.GarrisonSet, names: Names) -> str:
+    lies = f"the Garrison of {fact.house}" if fact.house else "no Garrison"
+    return f"{lies} lies in {printed(fact.area)}"
+
+
+@tells(corrected.NeutralForceSet)
+def neutral_force_set(fact: corrected.NeutralForceSet, names: Names) -> str:
+    return f"a Neutral Force of {fact.strength} lies in {printed(fact.area)}"
+
+
+@tells(corrected.TokenTurned)
+def token_turned(fact: corrected.TokenTurned, names: Names) -> str:
+    return f"the {fact.token.replace('-', ' ')} is turned to its {'used' if fact.used else 'unused'} side"
 
 
 @tells(board.PowerTokenPlaced)
@@ -419,6 +441,7 @@ LOGGED: Sentences = {
     westeros.MusteringEnded: lambda fact, names: f"{fact.house} musters no more, {counted(fact.lost, 'point')} lost",
     westeros.BiddingBegan: lambda fact, names: bidding_began(fact),
     westeros.BidsDiscarded: lambda fact, names: "the bids go to the Power Pools",
+    corrected.LossesDue: lambda fact, names: f"{fact.house} has to lose {fact.due} units",
     westeros.WildlingsGone: lambda fact, names: "the Wildling attack is over",
     march.MarchEnded: lambda fact, names: f"the March order of {printed(fact.area)} is done with",
     combat.SupportCalled: lambda fact, names: f"support is called for: {places(fact.orders) or 'there is none'}",

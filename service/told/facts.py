@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel import cards, conditions, ending, manual, standing, waits, windows
+from domain.kernel import cards, changes, conditions, ending, manual, standing, waits, windows
 from domain.kernel.abilities import (
     AbilityAnnounced,
     AbilityInitiated,
@@ -175,6 +175,25 @@ def untold_moves(fact: cards.CardsMoved, names: Names) -> str:
     return "; ".join(said)
 
 
+def seals_withdrawn(fact: waits.SealsWithdrawn, names: Names) -> str:
+    return f"the secret answers of {', '.join(fact.seats)} are withdrawn unread"
+
+
+def step_mended(fact: waits.StepMended, names: Names) -> str:
+    return f"{names.text(fact.frame)} {fact.how}: {names.text(fact.what)}"
+
+
+def corrected(fact: changes.Corrected, names: Names) -> str:
+    fields = msgspec.to_builtins(fact.change)
+    kind = fields.pop("change")
+    said = ", ".join(f"{name} {value_words(value, names)}" for name, value in fields.items())
+    return f"corrected by a judge: {kind.replace('_', ' ')}, {said}"
+
+
+def aftermath_restored(fact: conditions.AftermathRestored, names: Names) -> str:
+    return "a judge restores the opportunity to react"
+
+
 def chance_kept(fact: waits.ChanceKept, names: Names) -> str:
     return f"what is drawn from here on is drawn anew (draw {fact.counter})"
 
@@ -249,7 +268,11 @@ def effect_ended(fact: EffectEnded, names: Names) -> str:
 
 STORY: Sentences = {
     waits.RandomResult: random_result,
+    waits.SealsWithdrawn: seals_withdrawn,
+    waits.StepMended: step_mended,
     waits.ChanceKept: chance_kept,
+    changes.Corrected: corrected,
+    conditions.AftermathRestored: aftermath_restored,
     standing.StandingOrderGiven: order_given,
     ending.MatchOver: match_over,
     ending.Conceded: conceded,

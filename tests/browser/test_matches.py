@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
 
@@ -39,7 +40,7 @@ def test_the_matches_are_listed_with_where_they_stand(judge: Desk, served: Site)
     judge.page.locator("input[data-search]").fill("board game")
     judge.page.get_by_role("button", name="Find").click()
     judge.page.wait_for_url("**q=board+game*")
-    assert judge.page.locator(".matches li").count() == 2
+    expect(judge.page.locator(".matches li")).to_have_count(2)  # the list follows the address
 
 
 @pytest.mark.parametrize("game", GAMES)
