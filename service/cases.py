@@ -23,7 +23,7 @@ from domain.judging import motions as m
 from domain.judging.case_checks import CHECKS
 from domain.judging.entries import DECODER
 from domain.judging.interventions import Stamp
-from domain.judging.motions import By, Motion, Regulation, digest
+from domain.judging.motions import By, Motion, Setting, digest
 from domain.judging.moves import decide
 from domain.kernel.legality import first_refusal
 from domain.kernel.refusal import Refusal
@@ -75,7 +75,7 @@ class Cases:
         budget: float = 4.0,
         clock: Callable[[], str] = now,
         ids: Callable[[], str] = new_id,
-        regulation: Regulation | None = None,
+        setting: Callable[[str], Setting] = lambda match_id: Setting(),
     ) -> None:
         self._matches = matches
         self._desks = desks
@@ -83,7 +83,7 @@ class Cases:
         self._budget = budget
         self._clock = clock
         self._ids = ids
-        self._regulation = regulation or Regulation()
+        self.setting = setting
         self._known: dict[str, Case] = {}
         self._lock = Lock()
 
@@ -119,7 +119,7 @@ class Cases:
         raise Contended(case_id)
 
     def _motion(self, case: Case, match_id: str, command: Any, by: By) -> Motion:
-        match = self._matches.fresh(match_id)
+        match, setting = self._matches.fresh(match_id), self.setting(match_id)
         others = self.of_match(match_id) if isinstance(command, m.Open) else []
         return Motion(
             case=case,
@@ -131,8 +131,8 @@ class Cases:
             then=lambda version: self._matches.at(match_id, version),
             open_cases=tuple(each.id for each in others if each.state != CLOSED and each.id != case.id),
             interested=self._desks.of(match_id).interested,
-            players=GAMES[match.rules.name].players(match.table),
-            regulation=self._regulation,
+            players={**GAMES[match.rules.name].players(match.table), **setting.players},
+            regulation=setting.regulation,
         )
 
     def _stored(self, moved: Moved) -> bool:

@@ -14,11 +14,14 @@ from typing import Any
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 from msgspec import Struct
 
-from domain.event import Asker, Entered, Event, Round, Stamp, Table, blank, loaded, same_as_stored
+from domain.event import HEAD_JUDGE, Asker, Entered, Event, Round, Stamp, Table, blank, loaded, same_as_stored
 from domain.judging import event_commands as c
 from domain.judging.entries import PenaltyGiven
 from domain.judging.event_asked import Elsewhere, Seen
 from domain.judging.event_checks import decide, named_matches
+from domain.judging.motions import Regulation as Numbers
+from domain.judging.motions import Setting
+from domain.judging.regulation import Regulation
 from service.cases import Cases
 from service.matches import TRIES, Contended, Matches, Taken, Unavailable, Unknown, available, new_id, now
 from service.store.recorded import EVENTS, Recorded, event_stream
@@ -148,6 +151,14 @@ class Events:
         found = ((event, place) for event in self.all() if (place := event.table_of(match_id)))
         return next(((event, *place) for event, place in found), None)
 
+    def setting(self, match_id: str) -> Setting:
+        """What cases must know of the event of a match: its numbers, and who sits where."""
+        place = self.of_match(match_id)
+        if place is None:
+            return Setting()
+        event, _, table = place
+        return Setting(numbers(event.rules), {seat: player for player, seat in table.seats.items()})
+
     def entries(self, event_id: str) -> list[c.Entry]:
         """The entries of an event, oldest first."""
         with available(event_id):
@@ -181,6 +192,19 @@ class Events:
             if known is None or known.version < event.version:
                 self._known[event.id] = event
         return event
+
+
+def numbers(rules: Regulation) -> Numbers:
+    """A regulation as cases read it."""
+    limits = rules.limits
+    if not rules.penalty:
+        return Numbers(decisions=limits.rewind_decisions, extension=limits.extension)
+    return Numbers(
+        decisions=limits.rewind_decisions,
+        extension=limits.extension,
+        ladder=tuple(each.name for each in rules.penalty),
+        grave=tuple(each.name for each in rules.penalty if each.given_by == HEAD_JUDGE),
+    )
 
 
 def entry_written(entry: Any) -> dict[str, Any]:

@@ -47,7 +47,8 @@ def services_of(settings: Settings) -> Services:
     keys = keys_of(settings)
     matches = matches_of(settings)
     desks = Desks(matches)
-    cases = Cases(matches, desks, budget=settings.act_budget)
+    # a case asks the events for the regulation of its match, an event the cases for a player's record
+    cases = Cases(matches, desks, budget=settings.act_budget, setting=lambda match_id: events.setting(match_id))
     beside = (keys, audit_of(settings), ledger_of(settings), sessions_of(settings, keys))
     events = Events(matches, cases, budget=settings.act_budget)
     services = Services(settings, matches, *beside, cases, desks, events, branches_of(settings), Precedents(matches))

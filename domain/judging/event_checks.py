@@ -289,11 +289,11 @@ def at_that_table(asked: Asked) -> Refusal | None:
 @check("judging.penalty.root-cause")
 def one_for_one_cause(asked: Asked) -> Refusal | None:
     command: c.GivePenalty = asked.command
-    same = [
-        each.penalty for each in asked.event.record(command.player) if command.cause and each.cause == command.cause
-    ]
-    if same:
-        return Refusal("judging.penalty.root-cause", {"cause": command.cause, "penalties": same})
+    record = asked.event.record(command.player)
+    same = [each.penalty for each in record if command.cause and each.cause == command.cause]
+    ruled = sorted({each.case for each in asked.elsewhere if each.case == command.cause})
+    if same or ruled:
+        return Refusal("judging.penalty.root-cause", {"cause": command.cause, "penalties": same, "cases": ruled})
     return None
 
 

@@ -43,6 +43,13 @@ class Regulation(Struct, frozen=True):
     grave: tuple[str, ...] = ("match-loss", "disqualification")
 
 
+class Setting(Struct, frozen=True):
+    """What the event of a match says of it: the numbers of its regulation, and who sits where."""
+
+    regulation: Regulation = Regulation()
+    players: dict[str, str] = {}
+
+
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Text = Annotated[str, Meta(min_length=1, max_length=10_000)]
 Note = Annotated[str, Meta(max_length=10_000)]

@@ -9,7 +9,7 @@ from flask import Response, g
 
 from domain import desk as d
 from domain.judging.chronicle import Chronicle
-from domain.judging.motions import HEAD_JUDGE, By, Regulation
+from domain.judging.motions import HEAD_JUDGE, By
 from domain.judging.remedies import Situation, rewind_report
 from domain.kernel.ids import ADMIN, PUBLIC
 from service.http import case_replies as replies
@@ -94,7 +94,8 @@ def report(ask: dict[str, Any], match_id: str) -> Response:
     viewer = viewer_of(told.match, known)
     if viewer == PUBLIC:
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": [SEAT, "judge", HEAD_JUDGE]})
-    situation = Situation(told.match, told.events, told.at, Regulation().decisions)
+    decisions = here().services.cases.setting(match_id).regulation.decisions
+    situation = Situation(told.match, told.events, told.at, decisions)
     found = msgspec.to_builtins(rewind_report(situation, ask["to"]))
     if known.scope == SEAT:
         found["learned"] = [each for each in found["learned"] if each["seat"] in (viewer, PUBLIC)]

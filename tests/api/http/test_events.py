@@ -11,6 +11,7 @@ import pytest
 from domain.event import blank, loaded
 from service.store.recorded import event_stream
 from tests.api.http.clients import Api, problem
+from tests.api.http.disputes import KEEP, RULE, Dispute, ruling
 from tests.api.http.gatherings import GAMES, PEOPLE, Gathering
 
 BOTH = pytest.mark.parametrize("game", GAMES)
@@ -445,3 +446,45 @@ def test_who_won_dominance_last_follows_the_line_that_is_played(api: Api) -> Non
     match = api.from_position()
     found = match.read("/going-to-time?regulation=cards-duel")
     assert {each["value"]: each["by"] for each in found["values"]}["dominance-last"] == {"alice": 0, "bob": 0}
+
+
+# --- cases of the event's matches
+
+
+def test_a_case_goes_by_the_regulation_of_its_event_and_knows_who_sits_where(either: Api) -> None:
+    event = Gathering(either)
+    rules = either.read("/v1/regulations/cards-duel")
+    own = {**rules, "limits": {"extension": 30, "rewind_decisions": 0}}
+    event.id = event.creates("olga", "own", regulation=own).json["event"]
+    event.path = f"/v1/events/{event.id}"
+    match = event.at_table()
+    match.given(match.awaited(), KEEP)
+    report = match.read("/rewind-report?to=1", event.keys["hana"])
+    assert "more decisions than the regulation allows" in report["because"]
+    case = Dispute(match).opened().taken().heard()
+    assert problem(case.gives("judge", "ruling", ruling(time={"alice": 31}))) == (422, "judging.time.extension")
+    assert [each["case"] for each in either.read("/v1/cases?player=Ann", "judge")["cases"]] == [case.id]
+
+
+def test_a_penalty_of_a_case_counts_in_the_event(either: Api) -> None:
+    event = Gathering(either)
+    match = event.at_table()
+    case = Dispute(match).opened().taken().heard()
+    penalty = {
+        "seat": "alice",
+        "infraction": "slow-play",
+        "penalty": "warning",
+        "reason": "four minutes",
+        "rules": [RULE],
+    }
+    case.ruled(ruling(penalties=[penalty])).accepted()
+    case.given("judge", "penalties", penalty)
+    record = event.read("/record?player=Ann")
+    assert [(each["case"], each["penalty"]) for each in record["ruled"]] == [(case.id, "warning")]
+    assert record["next_steps"]["slow-play"] == "hard-warning"
+    again = {"player": "Ann", "infraction": "slow-play", "reason": "again"}
+    assert problem(event.gives("jan", "give_penalty", penalty="warning", **again)) == (422, "judging.penalty.ladder")
+    twice = {**again, "penalty": "hard-warning", "cause": case.id}
+    refused = event.gives("jan", "give_penalty", **twice)
+    assert (problem(refused)[1], refused.json["because"]["cases"]) == ("judging.penalty.root-cause", [case.id])
+    event.given("jan", "give_penalty", penalty="hard-warning", **again)
