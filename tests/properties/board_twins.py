@@ -60,8 +60,8 @@ def orders_anew(table: Any, seat: Seat, dice: Dice) -> None:
 
 
 def answer_anew(match: Match, seat: Seat, dice: Dice) -> None:
-    """A House's sealed answer is another one that it could have given."""
-    if seat in match.table.sealed:
+    """A House's sealed answer is another one that it could have given; one that has conceded since gives none."""
+    if seat in match.table.sealed and match.table.is_asked(seat):
         match.table.sealed.take(seat)
         answer = match.rules.command(options(match.rules, match.table, seat).sample(dice))
         match.table.sealed.put(seat, match.rules.command_text(answer))
