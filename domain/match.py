@@ -229,6 +229,16 @@ def decide(
         raise Paused(match)
     if wait is not None and wait != match.wait and match.table.over is None:
         raise Stale(match)
+    return acted(match, seat, command, key=key, actor=actor, at=at, action_id=action_id)
+
+
+def acted(
+    match: Match, seat: str, command: Any, *, key: str, actor: str, at: str, action_id: str, again: int = 0
+) -> Following:
+    """The action that a command makes, frozen or not and whichever wait it answers; raises Refused.
+
+    `again` is the version of the action that it repeats, where a judge has later decisions taken again.
+    """
     decided = kernel_decide.decide(match.rules, match.table, match.seed, Seat(seat), command, match.version + 1)
     if isinstance(decided, Refusal):
         raise Refused(decided)
@@ -243,6 +253,7 @@ def decide(
         cmd=command,
         facts=decided.facts,
         flow=decided.flow,
+        again=again,
     )
     return following(match, decided.table, event)
 

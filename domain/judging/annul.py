@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import structs
 
-from domain.events import ENGINE, Action, kind_of
+from domain.events import kind_of
 from domain.judging.commands import AnnulAction
 from domain.judging.corrections import Events
 from domain.judging.interventions import Ruled, Stamp
@@ -19,13 +19,11 @@ from domain.judging.late import table_at
 from domain.judging.later import Homes, Later, later
 from domain.judging.reapplied import Walk
 from domain.judging.rewind import DECISIONS, Report, lawful_target, reported, rewound
-from domain.kernel import decide as kernel_decide
 from domain.kernel.flow import Procedure, asking
-from domain.kernel.ids import Seat
 from domain.kernel.refusal import Refusal
 from domain.kernel.waits import Waiting
 from domain.kernel.windows import Pass, Window, WindowClosed, WindowOpened
-from domain.match import Following, Match, Refused, decoded, following
+from domain.match import Following, Match, Refused, acted, decoded
 
 LAST_ONLY = "judging.annul.last-only"
 
@@ -117,26 +115,15 @@ class Retaking:
 
     def give(self, seat: str, command: Any, how: str, of: int = 0) -> Refusal | None:
         """Take one decision again; or say why it is refused."""
-        match, stamp, number = self.match, self.stamp, len(self.taken)
-        decided = kernel_decide.decide(match.rules, match.table, match.seed, Seat(seat), command, match.version + 1)
-        if isinstance(decided, Refusal):
-            return decided
-        event = Action(
-            id=f"{stamp.id}/{number}",
-            key=f"{stamp.key}/{number}",
-            actor=seat,
-            at=stamp.at,
-            engine=ENGINE,
-            pool=match.rules.pool.id,
-            wait=match.wait,
-            cmd=command,
-            facts=decided.facts,
-            flow=decided.flow,
-            again=of,
-        )
-        self.taken.append(following(match, decided.table, event))
-        self.match = self.taken[-1].match
-        self.homes.follow(decided.facts)
+        stamp, number = self.stamp, len(self.taken)
+        envelope = {"key": f"{stamp.key}/{number}", "at": stamp.at, "action_id": f"{stamp.id}/{number}"}
+        try:
+            taken = acted(self.match, seat, command, actor=seat, again=of, **envelope)
+        except Refused as refused:
+            return refused.refusal
+        self.taken.append(taken)
+        self.match = taken.match
+        self.homes.follow(decoded(taken.match, taken.payload).facts)
         return None
 
     def order(self, order: dict[str, Any], how: str, of: int = 0) -> Refusal | None:

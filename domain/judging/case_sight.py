@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.case import CLOSED, Case
+from domain.case import Case
 from domain.judging import entries as e
 
 ALL, SEATED, TITLES, NAMELESS, PUBLISHED = "all", "seat", "titles", "nameless", "published"
@@ -127,7 +127,3 @@ def cited(case: Case) -> list[str]:
     """Every rule that the case is about, in the order in which it was first cited."""
     found = [*case.opening.rules, *(rule for ruling in case.rulings for rule in ruling.rules)]
     return list(dict.fromkeys(found))
-
-
-def is_closed(case: Case) -> bool:
-    return case.state == CLOSED

@@ -16,7 +16,7 @@ from msgspec import Struct
 from domain.case import Case
 from domain.judging import motions as m
 from domain.judging.entries import Penalty, PreviewMade, Ruling
-from domain.judging.motions import By, Regulation
+from domain.judging.motions import By
 from domain.judging.remedies import REMEDIES, same
 from domain.kernel.refusal import Refusal
 from service.console.words import plain
@@ -132,7 +132,9 @@ RULES = Field("rules", "Rules", needed=False, hint="Ids, with a space between th
 def ruling_fields(case: Case, by: By) -> tuple[Field, ...]:
     """What a ruling says; what was ruled before is filled in."""
     last = case.ruling or Ruling("", "", "")
-    penalties = tuple((each, plain(each)) for each in Regulation().ladder)
+    penalties = tuple(
+        (each, plain(each)) for each in here().services.cases.setting(case.opening.match).regulation.ladder
+    )
     return (
         Field("finding", "What happened", "text", value=last.finding),
         Field("reason", "Why it is ruled so", "text", value=last.reason),

@@ -45,8 +45,8 @@ GROWING = (*MOVING, 412, 428)
 IF_LENGTH = {
     "name": "If-Match",
     "in": "header",
-    "required": True,
-    "description": 'How many things were done on the branch so far, as `"d2"`.',
+    "required": False,
+    "description": 'How many things were done on the branch so far, as `"d2"`; without it 428.',
     "schema": {"type": "string", "pattern": '^"d(0|[1-9][0-9]{0,3})"$'},
     "example": '"d2"',
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.components import AREAS, FORTIFIED, LAND, LIMITS, PORTS, SHIP
+from domain.games.agot_board.components import AREAS, FORTIFIED, LAND, LIMITS, PORTS
 from domain.games.agot_board.state import FAQ, BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_SEAT, Seat
@@ -79,11 +79,6 @@ def blockaded(table: BoardTable, house: Seat, port: str) -> bool:
     """Whether enemy Ships lie in the sea of a House's port."""
     there = table.area(AREAS[port].connected_sea)
     return bool(there.house) and there.house != house
-
-
-def has_ships(table: BoardTable, area: str) -> bool:
-    here = table.area(area)
-    return bool(here.units.get(SHIP) or here.routed.get(SHIP))
 
 
 @enforces(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.components import AREAS, UNITS
+from domain.games.agot_board.components import AREAS
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
@@ -87,10 +87,6 @@ def destinations(table: BoardTable, house: Seat, origin: str, domain: str) -> tu
         return ()
     near = {each for each in AREAS[origin].adjacent if AREAS[each].type == "land"}
     return tuple(sorted(near | overseas(table, house, origin)))
-
-
-def domain_of(unit: str) -> str:
-    return UNITS[unit].domain
 
 
 @enforces(

@@ -7,7 +7,6 @@ from domain.games.agot_lcg.words.select import Cards, Require, seats_of
 from domain.kernel.abilities import Word
 from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
-from domain.kernel.ids import Seat
 
 
 class When(Word, frozen=True, tag="when"):
@@ -52,7 +51,3 @@ class When(Word, frozen=True, tag="when"):
         if self.card is not None and not self.card.fits_seen(answered, condition):
             return False
         return all(each.holds(answered, case.you) for each in self.requires)
-
-
-def about_seat(condition: Condition) -> tuple[Seat, ...]:
-    return tuple(seat for seat in (condition.seat, condition.other) if seat)
