@@ -1,7 +1,7 @@
 """Branches: what would have been, for judges who are called to the match. Reading one replays it.
 
-Read `working`, which says who may, then `begin`, `lengthened` and the reads. What is shown of a branch goes through a
-viewer's eyes as of the match; each reading is a look at its hidden things.
+Read `begin`, `lengthened` and the reads; `branching` says who may. What is shown of a branch goes through a viewer's
+eyes as of the match; each reading is a look at its hidden things.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from flask import Response, g, request
+from flask import Response, request
 from msgspec import Struct, structs
 
-from domain.judging.branches import Branch, Command, Deed, Grown, Order, Reapply, Replay, begun, grown
+from domain.judging.branches import Branch, Command, Deed, Order, Reapply, Replay
 from domain.judging.chronicle import Chronicle
 from domain.judging.commands import CorrectTable
 from domain.judging.comparing import compared
@@ -26,10 +26,10 @@ from domain.kernel.sight import seen_command, seen_facts
 from service.branches import Kept
 from service.http import asked as questions
 from service.http import branch_replies as replies
-from service.http import schemas
+from service.http import branching, schemas
 from service.http.answers import answer, asked_again
-from service.http.auth import JUDGES, require, viewer_of
 from service.http.bodies import command_of, idempotency_key
+from service.http.branching import Standing, Working, at_length, grow, kept, other_of, standing, working
 from service.http.cases import KEYED, MOVING, asked
 from service.http.described import READING, Views
 from service.http.here import here
@@ -37,7 +37,7 @@ from service.http.matches import COMMAND, check_written
 from service.http.problems import Problem
 from service.http.reads import NOBODY_AWAITED, named
 from service.http.traces import written as differences_written
-from service.keys import Known, derived
+from service.keys import derived
 from service.matches import Unknown, new_id
 
 LENGTH = re.compile(r'"d(0|[1-9][0-9]{0,3})"')
@@ -109,43 +109,6 @@ BODIES = {
 }
 
 
-# --- who, and which
-
-
-class Working:
-    """Somebody who works on branches of a match, through a viewer's eyes."""
-
-    def __init__(self, known: Known, told: Chronicle, viewer: Viewer) -> None:
-        self.known = known
-        self.told = told
-        self.viewer = viewer
-
-
-def working(match_id: str, viewer: str = "") -> Working:
-    """A judge at work on a match's branches: the one place that says who may. Raises Problem 401, 403, Refused."""
-    known = require(*JUDGES)
-    g.match = match_id
-    told = here().chronicles.of(match_id)
-    own = viewer_of(told.match, known)  # a look, through whoever's eyes it is
-    return Working(known, told, viewer_of(told.match, known, viewer) if viewer else own)
-
-
-def kept(branch_id: str) -> Kept:
-    """A branch that is kept; raises Problem 401, 403, 404."""
-    require(*JUDGES)
-    found = here().services.branches.one(branch_id)
-    if found is None:
-        raise Problem(404, "request.unknown", f"no such branch: {branch_id}", {"branch": branch_id})
-    return found
-
-
-def replay_of(branch_id: str, viewer: str = "") -> tuple[Kept, Replay, Working]:
-    """A branch as it stands, and who looks at it."""
-    found = kept(branch_id)
-    at_work = working(found.branch.match, viewer)
-    return found, here().services.branches.replay(found.branch, at_work.told), at_work
-
-
 # --- beginning and lengthening
 
 
@@ -158,13 +121,10 @@ def begin(match_id: str) -> Response:
     at_work, key, wanted = working(match_id), idempotency_key(), asked(NewBranch)
     name = f"{at_work.known.id}.{key}"
     branch_id = branch_named(match_id, name) if wanted.kept else f"b-{new_id()}"
-    branch, replay = grown(begun(branch_id, at_work.told, wanted.version), at_work.told, *wanted.deeds)
+    branch, replay = branching.begin(branch_id, wanted.version, wanted.deeds, at_work)
     if not wanted.kept:
         return answer({**written(branch, replay, at_work), "kept": False}, 201, {"Cache-Control": "no-store"})
-    found = here().services.branches.keep(branch, at_work.known.actor)
-    if (found.branch.asked, found.branch.deeds[: len(branch.deeds)]) != (branch.asked, branch.deeds):
-        raise Problem(422, "idempotency.key-reused")
-    return grown_answer(found, here().services.branches.replay(found.branch, at_work.told), at_work)
+    return grown_answer(branching.keep(branch, at_work))
 
 
 def branch_named(match_id: str, name: str) -> str:
@@ -175,15 +135,8 @@ def branch_named(match_id: str, name: str) -> str:
 def lengthened(branch_id: str, deed: Callable[[], Deed]) -> Response:
     """Do one more thing on a branch, if it is as long as the asker knows."""
     found, length = kept(branch_id), length_named()
-    at_work = working(found.branch.match)
-    if length != found.length:
-        raise outgrown(found)
-    branch, replay = grown(found.branch, at_work.told, deed())
-    branches = here().services.branches
-    if not branches.lengthen(branch, found.length):
-        raise outgrown(kept(branch_id))
-    branches.remember(replay)
-    return grown_answer(structs.replace(found, branch=branch), replay, at_work)
+    at_work = at_length(found, length)
+    return grown_answer(grow(found, at_work, deed()))
 
 
 def length_named() -> int:
@@ -195,11 +148,6 @@ def length_named() -> int:
     if found is None:
         raise Problem(412, "request.precondition", because={"given": header})
     return int(found[1])
-
-
-def outgrown(found: Kept) -> Problem:
-    because = {"branch": found.branch.id, "done": found.length}
-    return Problem(412, "judging.branch.outgrown", because=because, headers={"ETag": f'"d{found.length}"'})
 
 
 @views.post(
@@ -248,16 +196,19 @@ def reapply(branch_id: str) -> Response:
     return lengthened(branch_id, lambda: Reapply(asked(Upto).upto))
 
 
-def grown_answer(found: Kept, replay: Replay, at_work: Working) -> Response:
-    headers = {"ETag": f'"d{found.length}"', "Location": f"/v1/branches/{found.branch.id}", "Cache-Control": "no-store"}
-    return answer(whole(found, replay, at_work), 201, headers)
+def grown_answer(now: Standing) -> Response:
+    headers = {
+        "ETag": f'"d{now.found.length}"',
+        "Location": f"/v1/branches/{now.found.branch.id}",
+        "Cache-Control": "no-store",
+    }
+    return answer(whole(now), 201, headers)
 
 
-@views.delete("/branches/<branch:branch_id>", 204, 401, 403, 404)
+@views.delete("/branches/<branch:branch_id>", 204, 401, 403, 404, 409)
 def throw_away(branch_id: str) -> Response:
-    """Throw a branch away."""
-    working(kept(branch_id).branch.match)
-    here().services.branches.throw_away(branch_id)
+    """Throw a branch away; one that a case rests on, as evidence or in a ruling, stays."""
+    branching.throw_away(branch_id)
     return Response(status=204)
 
 
@@ -284,8 +235,8 @@ def written(branch: Branch, replay: Replay, at_work: Working) -> dict[str, Any]:
     }
 
 
-def whole(found: Kept, replay: Replay, at_work: Working) -> dict[str, Any]:
-    return {**written(found.branch, replay, at_work), "by": found.actor, "at": found.at}
+def whole(now: Standing) -> dict[str, Any]:
+    return {**written(now.found.branch, now.replay, now.at_work), "by": now.found.actor, "at": now.found.at}
 
 
 @views.get("/matches/<match:match_id>/branches", 200, replies.Branches(), *READING, query=schemas.Page())
@@ -305,19 +256,18 @@ def listed(found: Kept) -> dict[str, Any]:
 @views.get("/branches/<branch:branch_id>", 200, replies.Branch(), *READING)
 def show_branch(branch_id: str) -> Response:
     """A branch: where it begins, what was done on it, where it stands, and the reports of its decisions."""
-    return asked_again(whole(*replay_of(branch_id)))
+    return asked_again(whole(standing(branch_id)))
 
 
 @views.get("/branches/<branch:branch_id>/steps", 200, replies.BranchSteps(), *READING, query=schemas.StepsPage())
 def show_steps(page: dict[str, Any], branch_id: str) -> Response:
     """What happened on a branch, step by step, as a viewer may read it."""
-    found, replay, at_work = replay_of(branch_id, page["viewer"])
-    after = page["after"]
-    shown = replay.done[after : after + page["limit"]]
-    steps = [step_written(number, each, at_work.viewer) for number, each in enumerate(shown, after + 1)]
+    now = standing(branch_id, page["viewer"])
+    after, done = page["after"], now.replay.done
+    shown = done[after : after + page["limit"]]
+    steps = [step_written(number, each, now.at_work.viewer) for number, each in enumerate(shown, after + 1)]
     reached = after + len(steps)
-    following = reached if reached < len(replay.done) else None
-    return about(found, replay, at_work, {"steps": steps, "next": following})
+    return about(now, {"steps": steps, "next": reached if reached < len(done) else None})
 
 
 def step_written(number: int, step: Any, viewer: Viewer) -> dict[str, Any]:
@@ -328,31 +278,36 @@ def step_written(number: int, step: Any, viewer: Viewer) -> dict[str, Any]:
     return {**said, "command": seen_command(step.seat, step.command, step.facts, viewer)}
 
 
-def about(found: Kept, replay: Replay, at_work: Working, told: dict[str, Any]) -> Response:
+def about(now: Standing, told: dict[str, Any]) -> Response:
     """An answer about a branch as it stands."""
-    return asked_again({"branch": found.branch.id, **named(replay.match, at_work.viewer), **told})
+    return asked_again({"branch": now.found.branch.id, **named(now.replay.match, now.at_work.viewer), **told})
+
+
+def asked_on(now: Standing) -> dict[str, Any]:
+    """The open window or question of a branch."""
+    return open_window(now.replay.rules, now.replay.table, now.at_work.viewer)
 
 
 @views.get("/branches/<branch:branch_id>/view", 200, replies.BranchView(), *READING, query=schemas.Eyes())
 def show_view(eyes: dict[str, Any], branch_id: str) -> Response:
     """The table of a branch as it stands, as a viewer may see it."""
-    found, replay, at_work = replay_of(branch_id, eyes["viewer"])
-    return about(found, replay, at_work, {"view": replay.rules.view(replay.table, at_work.viewer)})
+    now = standing(branch_id, eyes["viewer"])
+    return about(now, {"view": now.replay.rules.view(now.replay.table, now.at_work.viewer)})
 
 
 @views.get("/branches/<branch:branch_id>/window", 200, replies.BranchWindow(), *READING, query=schemas.Eyes())
 def show_window(eyes: dict[str, Any], branch_id: str) -> Response:
     """The open window or question of a branch."""
-    found, replay, at_work = replay_of(branch_id, eyes["viewer"])
-    return about(found, replay, at_work, open_window(replay.rules, replay.table, at_work.viewer))
+    now = standing(branch_id, eyes["viewer"])
+    return about(now, asked_on(now))
 
 
 @views.get("/branches/<branch:branch_id>/options", 200, replies.BranchOptions(), *READING, query=schemas.Eyes())
 def show_options(eyes: dict[str, Any], branch_id: str) -> Response:
     """What each awaited seat may answer on a branch."""
-    found, replay, at_work = replay_of(branch_id, eyes["viewer"])
-    told = {**NOBODY_AWAITED, **open_window(replay.rules, replay.table, at_work.viewer)}
-    return about(found, replay, at_work, {name: told[name] for name in NOBODY_AWAITED})
+    now = standing(branch_id, eyes["viewer"])
+    told = {**NOBODY_AWAITED, **asked_on(now)}
+    return about(now, {name: told[name] for name in NOBODY_AWAITED})
 
 
 @views.get("/branches/<branch:branch_id>/compare", 200, replies.BranchCompared(), *READING, query=questions.Beside())
@@ -361,24 +316,20 @@ def compare_branch(query: dict[str, Any], branch_id: str) -> Response:
 
     Each difference says what last touched it; places on a branch are in the branch's own count.
     """
-    found, replay, at_work = replay_of(branch_id, query["viewer"])
-    left = beside(query["branch"], found, at_work)
-    version = query["left"] or (left.newest if query["branch"] else found.branch.tip)
+    now = standing(branch_id, query["viewer"])
+    branch = now.found.branch
+    left = beside(query["branch"], now)
+    version = query["left"] or (left.newest if query["branch"] else branch.tip)
     if version > left.newest:
-        raise Unknown(found.branch.match, version)
-    rows = compared(left, version, replay.match.version, at_work.viewer, Grown(replay))
+        raise Unknown(branch.match, version)
+    rows = compared(left, version, now.replay.match.version, now.at_work.viewer, now.told)
     told = {"branch": query["branch"], "version": version}
-    return about(found, replay, at_work, {"left": told, "differences": differences_written(rows)})
+    return about(now, {"left": told, "differences": differences_written(rows)})
 
 
-def beside(branch_id: str, found: Kept, at_work: Working) -> Chronicle:
+def beside(branch_id: str, now: Standing) -> Chronicle:
     """What a branch is compared with: its match, or another branch of it; raises Problem 404, 422."""
-    if not branch_id:
-        return at_work.told
-    other = kept(branch_id)
-    if other.branch.match != found.branch.match:
-        raise Problem(422, "request.shape", because={"branch": branch_id, "match": found.branch.match})
-    return Grown(here().services.branches.replay(other.branch, at_work.told))
+    return other_of(branch_id, now.at_work) if branch_id else now.at_work.told
 
 
 @views.post(
@@ -391,11 +342,11 @@ def beside(branch_id: str, found: Kept, at_work: Working) -> Chronicle:
 )
 def explain_command(eyes: dict[str, Any], branch_id: str) -> Response:
     """Every check of a seat's command on a branch, with its outcome and its rule; the seat is named by `as`."""
-    found, replay, at_work = replay_of(branch_id, eyes["viewer"])
+    now = standing(branch_id, eyes["viewer"])
+    replay, viewer = now.replay, now.at_work.viewer
     seats = list(replay.table.seats)
-    if at_work.viewer not in seats:
-        raise Problem(422, "request.viewer", because={"as": at_work.viewer, "needed": seats})
-    outcomes = explain(replay.rules, replay.table, Seat(at_work.viewer), command_of(replay.match))
+    if viewer not in seats:
+        raise Problem(422, "request.viewer", because={"as": viewer, "needed": seats})
+    outcomes = explain(replay.rules, replay.table, Seat(viewer), command_of(replay.match))
     checks = [check_written(each) for each in outcomes]
-    told = {"seat": at_work.viewer, "accepted": all(each.ok for each in outcomes), "checks": checks}
-    return about(found, replay, at_work, told)
+    return about(now, {"seat": viewer, "accepted": all(each.ok for each in outcomes), "checks": checks})

@@ -13,6 +13,7 @@ from domain.kernel.decide import options
 from service.chronicles import Chronicles
 from service.demo.decks import demo_seats
 from tests.api.http.clients import Api, Match, problem
+from tests.api.http.disputes import Dispute, ruling
 from tests.builders import Dice
 
 Answer = dict[str, Any]
@@ -145,6 +146,27 @@ def test_a_branch_that_was_thrown_away_is_gone(either: Api) -> None:
     branch = begun(match, 1)["branch"]
     assert either.ask("DELETE", f"/v1/branches/{branch}", "judge").status_code == 204
     assert problem(either.ask("DELETE", f"/v1/branches/{branch}", "judge")) == (404, "request.unknown")
+
+
+@pytest.mark.parametrize("game", ["agot_lcg", "agot_board"])
+def test_a_branch_that_a_case_rests_on_stays_whether_the_case_is_open_or_closed(either: Api, game: str) -> None:
+    match = played(either, game, 6)
+    attached, ruled, loose = (begun(match, 2, name) for name in ("attached", "ruled", "loose"))
+    case = Dispute(match).opened("judge").taken()
+    case.given("judge", "evidence", {"links": ["2", f"/v1/branches/{attached['branch']}/compare"]})
+    for seat in match.keys:
+        case.given("judge", "questions", {"seat": seat, "text": "What do you say?"})
+    case.ruled(ruling(evidence=[ruled["branch"]]))
+    for closed in (False, True):
+        for branch in (attached, ruled):
+            response = either.ask("DELETE", f"/v1/branches/{branch['branch']}", "judge")
+            assert problem(response) == (409, "judging.branch.evidence-stays")
+            assert response.json["because"] == {"branch": branch["branch"], "cases": [case.id]}
+            assert either.read(f"/v1/branches/{branch['branch']}", "judge") == branch
+        if not closed:
+            case.accepted()
+            case.given("judge", "close", {"text": "Play on."})
+    assert either.ask("DELETE", f"/v1/branches/{loose['branch']}", "judge").status_code == 204
 
 
 def test_branches_are_for_judges_alone(api: Api) -> None:

@@ -1,0 +1,127 @@
+"""Work on branches, whoever shows it: who may, beginning one, doing more on it, throwing it away.
+
+Read `working`, the one place that says who may; then `begin`, `grow`, `throw_away`. API and console ask the same.
+"""
+
+from __future__ import annotations
+
+from flask import g
+from msgspec import Struct, structs
+
+from domain.judging.branches import Branch, Deed, Grown, Replay, begun, grown
+from domain.judging.chronicle import Chronicle
+from domain.judging.evidence import thrown_away_refusal
+from domain.kernel.ids import Viewer
+from domain.match import Refused
+from service.branches import Kept
+from service.http.auth import JUDGES, require, viewer_of
+from service.http.here import here
+from service.http.problems import Problem
+from service.keys import Known
+
+
+class Working:
+    """Somebody who works on branches of a match, through a viewer's eyes."""
+
+    def __init__(self, known: Known, told: Chronicle, viewer: Viewer) -> None:
+        self.known = known
+        self.told = told
+        self.viewer = viewer
+
+
+class Standing(Struct, frozen=True):
+    """A branch as it stands, and who looks at it."""
+
+    found: Kept
+    replay: Replay
+    at_work: Working
+
+    @property
+    def told(self) -> Grown:
+        """The branch as a chronicle of its own."""
+        return Grown(self.replay)
+
+
+def working(match_id: str, viewer: str = "") -> Working:
+    """A judge at work on a match's branches: the one place that says who may. Raises Problem 401, 403, Refused."""
+    known = require(*JUDGES)
+    g.match = match_id
+    told = here().chronicles.of(match_id)
+    own = viewer_of(told.match, known)  # a look, through whoever's eyes it is
+    return Working(known, told, viewer_of(told.match, known, viewer) if viewer else own)
+
+
+def kept(branch_id: str) -> Kept:
+    """A branch that is kept; raises Problem 401, 403, 404."""
+    require(*JUDGES)
+    found = here().services.branches.one(branch_id)
+    if found is None:
+        raise Problem(404, "request.unknown", f"no such branch: {branch_id}", {"branch": branch_id})
+    return found
+
+
+def standing(branch_id: str, viewer: str = "") -> Standing:
+    """A branch as it stands; raises Problem 401, 403, 404, Refused."""
+    found = kept(branch_id)
+    at_work = working(found.branch.match, viewer)
+    return Standing(found, here().services.branches.replay(found.branch, at_work.told), at_work)
+
+
+def other_of(branch_id: str, at_work: Working) -> Grown:
+    """Another branch of the match that somebody is at work on; raises Problem 404, 422."""
+    other, match_id = kept(branch_id), at_work.told.match.id
+    if other.branch.match != match_id:
+        raise Problem(422, "request.shape", because={"branch": branch_id, "match": match_id})
+    return Grown(here().services.branches.replay(other.branch, at_work.told))
+
+
+def begin(branch_id: str, version: int, deeds: tuple[Deed, ...], at_work: Working) -> tuple[Branch, Replay]:
+    """A branch from a version with what is done on it, not kept yet; raises Refused."""
+    return grown(begun(branch_id, at_work.told, version), at_work.told, *deeds)
+
+
+def keep(branch: Branch, at_work: Working) -> Standing:
+    """Keep a branch; the same again keeps nothing new. Raises Problem 422 where its id is of another one."""
+    branches = here().services.branches
+    found = branches.keep(branch, at_work.known.actor)
+    if (found.branch.match, found.branch.asked, found.branch.deeds[: len(branch.deeds)]) != (
+        branch.match,
+        branch.asked,
+        branch.deeds,
+    ):
+        raise Problem(422, "idempotency.key-reused")
+    return Standing(found, branches.replay(found.branch, at_work.told), at_work)
+
+
+def at_length(found: Kept, length: int) -> Working:
+    """Who does something more on a branch, if it is as long as they know; raises Problem 401, 403, 412, Refused."""
+    at_work = working(found.branch.match)
+    if length != found.length:
+        raise outgrown(found)
+    return at_work
+
+
+def grow(found: Kept, at_work: Working, deed: Deed) -> Standing:
+    """Do one more thing on a branch; raises Refused, Problem 412 where somebody else was first."""
+    branch, replay = grown(found.branch, at_work.told, deed)
+    branches = here().services.branches
+    if not branches.lengthen(branch, found.length):
+        raise outgrown(kept(found.branch.id))
+    branches.remember(replay)
+    return Standing(structs.replace(found, branch=branch), replay, at_work)
+
+
+def outgrown(found: Kept) -> Problem:
+    because = {"branch": found.branch.id, "done": found.length}
+    return Problem(412, "judging.branch.outgrown", because=because, headers={"ETag": f'"d{found.length}"'})
+
+
+def throw_away(branch_id: str) -> Kept:
+    """Throw a branch away; raises Problem 401, 403, 404, Refused for one that a case names."""
+    found = kept(branch_id)
+    working(found.branch.match)
+    refusal = thrown_away_refusal(branch_id, here().services.cases.of_match(found.branch.match))
+    if refusal is not None:
+        raise Refused(refusal)
+    here().services.branches.throw_away(branch_id)
+    return found
