@@ -8,14 +8,14 @@ it is on top. The stack moves on the branch only; an action ends with one `Flow`
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct, structs
 
 from domain.kernel.ids import Seat
 from domain.kernel.refusal import Refusal
-from domain.kernel.spaces import FIRST
+from domain.kernel.spaces import FIRST, Commands, Form, are_plural
 from domain.kernel.waits import Forced, SealsOpened, StepReached
 
 if TYPE_CHECKING:
@@ -54,16 +54,18 @@ class Ask(Step):
     """A step that does nothing but ask.
 
     `who(table, frame)` gives the seats awaited (none: the step is skipped), `space(rules, table, frame, seat)` what
-    each may answer, `takes` the types of command that answer, `use(game, frame, seat, command)` what an answer does
-    (for a sealed question `use(game, frame, {seat: command})` when all are in). `rule` is cited when something else is
-    done instead of answering. `public` says that the space is public information, so that a single possible answer
-    is given by the engine. `named(frame)` gives a window's kind and name.
+    each may answer - or `forms(rules, table, frame, seat)` its forms one by one, where a few are cheaper than all -,
+    `takes` the types of command that answer, `use(game, frame, seat, command)` what an answer does (for a sealed
+    question `use(game, frame, {seat: command})` when all are in). `rule` is cited when something else is done instead
+    of answering. `public` says that the space is public information, so that a single possible answer is given by the
+    engine. `named(frame)` gives a window's kind and name.
     `refuses(rules, table, frame, seat, command)` finds what a rule of the game says of an answer before the space does.
     `checked` says that the checks of the commands leave nothing for the space to refuse.
     """
 
     __slots__ = (
         "checked",
+        "forms",
         "named",
         "public",
         "question",
@@ -83,7 +85,8 @@ class Ask(Step):
         question: str,
         *,
         who: Callable[..., tuple[Seat, ...]],
-        space: Callable[..., Any],
+        space: Callable[..., Any] | None = None,
+        forms: Callable[..., Iterable[Form]] | None = None,
         takes: tuple[type, ...],
         use: Callable[..., None],
         rule: str,
@@ -96,7 +99,8 @@ class Ask(Step):
         super().__init__(label, self.ask, question.replace("-", " "))
         self.question = question
         self.who = who
-        self.space = space
+        self.forms = forms
+        self.space = space or self.whole
         self.takes = takes
         self.use = use
         self.rule = rule
@@ -105,6 +109,11 @@ class Ask(Step):
         self.named = named
         self.checked = checked
         self.refuses = refuses
+
+    def whole(self, rules: Any, table: Any, frame: Any, seat: Seat) -> Commands:
+        """The space of a question that lists its forms."""
+        assert self.forms is not None, f"{self.question}: neither a space nor forms"
+        return Commands(tuple(self.forms(rules, table, frame, seat)))
 
     def ask(self, game: Game[Any], frame: Any) -> None:
         seats = self.who(game.table, frame)
@@ -145,6 +154,8 @@ class Ask(Step):
 
     def answered_by_rules(self, game: Game[Any], frame: Any, seat: Seat) -> bool:
         """Give the only possible answer to a public question, if there is but one."""
+        if self.forms is not None and are_plural(self.forms(game.rules, game.table, frame, seat)):
+            return False
         space = self.space(game.rules, game.table, frame, seat)
         answers = None if space.is_plural() else space.answers(1)
         if not answers:

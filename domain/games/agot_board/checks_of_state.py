@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.agot_board.action.ports import CapturePort, most_captured
 from domain.games.agot_board.board import BoardGame, destroy, remove_orders
 from domain.games.agot_board.components import LIMITS, PORTS
-from domain.games.agot_board.control import castle_counts, controller, standing
+from domain.games.agot_board.control import controller, on_victory_position, standing
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.ending import MatchOver
@@ -34,7 +34,7 @@ def state_checks(game: BoardGame) -> bool:
 def seventh(game: BoardGame) -> bool:
     """Whether a House controls seven areas with a Castle or Stronghold, which ends the match."""
     table = game.table
-    there = {house: n for house, n in castle_counts(table).items() if n >= LIMITS.castles_and_strongholds_to_win}
+    there = on_victory_position(table, LIMITS.castles_and_strongholds_to_win)
     winners = [house for house in there if house not in table.retired]
     if not winners:
         return False
@@ -56,7 +56,8 @@ def abandoned(game: BoardGame) -> None:
     gone = [
         id for id, area in table.areas.items() if area.order and area.house != area.order.house and id != table.marching
     ]
-    remove_orders(game, *gone)
+    if gone:
+        remove_orders(game, *gone)
 
 
 @enforces("agot_board.ruling.capture-port-any-loss", "agot_board.ruling.capture-port-order")
@@ -78,4 +79,5 @@ def captured_ports(game: BoardGame) -> bool:
 
 def ports_with_strangers(table: BoardTable) -> list[str]:
     """The ports with Ships of a House that does not control their land."""
-    return [port for port in PORTS if table.area(port).house and table.area(port).house != controller(table, port)]
+    areas = table.areas
+    return [port for port in PORTS if (house := areas[port].house) and house != controller(table, port)]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from domain.games.agot_board.components import AREAS, FORTIFIED, LAND, LIMITS, PORTS
-from domain.games.agot_board.state import FAQ, BoardTable
+from domain.games.agot_board.state import FAQ, Area, BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.numbers import Line, Traced, traced
+
+FORTIFIED_HOMES = tuple((area, AREAS[area].home_of) for area in FORTIFIED)
 
 
 @enforces(
@@ -27,13 +29,12 @@ def controller(table: BoardTable, area: str) -> Seat:
     if printed.type == "port":
         return controller(table, printed.connected_land)
     here = table.areas[area]
-    if here.house or printed.type == "sea":
-        return here.house
-    if here.power_token:
-        return here.power_token
-    if here.neutral or printed.home_of not in table.houses:
-        return NO_SEAT
-    return printed.home_of
+    return here.house or here.power_token or at_home(table, printed.home_of, here)
+
+
+def at_home(table: BoardTable, home_of: Seat, here: Area) -> Seat:
+    """The House that controls an area without units and Power tokens: that of its printed sigil, if it plays."""
+    return NO_SEAT if here.neutral or home_of not in table.houses else home_of
 
 
 def controlled(table: BoardTable, house: Seat) -> list[str]:
@@ -47,15 +48,14 @@ def castles(table: BoardTable, house: Seat) -> int:
     return sum(controller(table, area) == house for area in FORTIFIED)
 
 
-def castle_counts(table: BoardTable) -> dict[Seat, int]:
-    """The position of every House that has one above 0 on the Victory track."""
-    found: dict[Seat, int] = {}
+def on_victory_position(table: BoardTable, position: int) -> list[Seat]:
+    """The Houses that are as far on the Victory track as this, or farther; looked at after every change."""
     areas = table.areas
-    for area in FORTIFIED:
-        owner = areas[area].house or controller(table, area)  # most are held by units
-        if owner:
-            found[owner] = found.get(owner, 0) + 1
-    return found
+    owners = [
+        (here := areas[area]).house or here.power_token or at_home(table, home_of, here)
+        for area, home_of in FORTIFIED_HOMES
+    ]
+    return [house for house in table.seats if owners.count(house) >= position]
 
 
 def strongholds(table: BoardTable, house: Seat) -> int:

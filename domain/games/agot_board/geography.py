@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from domain.games.agot_board.components import AREAS
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
@@ -105,6 +107,12 @@ def supports(area: str, embattled: str) -> bool:
     if there.type == "sea":
         return here.type == "sea" and embattled in here.adjacent
     return embattled in here.adjacent
+
+
+@cache
+def supporting_areas(embattled: str) -> tuple[str, ...]:
+    """The areas whose units could support a combat in this one, in the order of the board's list."""
+    return tuple(area for area in AREAS if supports(area, embattled))
 
 
 @enforces(

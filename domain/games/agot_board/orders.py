@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import cache
+
 from domain.games.agot_board.components import ORDER_COPIES, ORDERS, SPECIAL_ORDERS
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
@@ -19,9 +22,6 @@ BAN_RULES = {
 # In the order of least effect, so that the first set of orders is the most passive one.
 LEAST_EFFECT = ("defense", "support", "consolidate", "raid", "march")
 PASSIVE = sorted(ORDER_COPIES, key=lambda token: LEAST_EFFECT.index(token.split("-")[0]))
-
-
-ALL_TOKENS = {token: ORDER_COPIES[token] for token in PASSIVE}
 
 
 def ban_on(table: BoardTable, token: str) -> str:
@@ -43,9 +43,21 @@ def banned(table: BoardTable, token: str) -> Refusal | None:
 
 def lawful_tokens(table: BoardTable) -> dict[str, int]:
     """The tokens that no ban forbids, with their copies."""
-    if not table.bans:
-        return ALL_TOKENS
-    return {token: n for token, n in ALL_TOKENS.items() if not is_banned(table, token)}
+    return tokens_without(table.bans)
+
+
+@cache
+def tokens_without(bans: tuple[str, ...]) -> dict[str, int]:
+    """The tokens left by these bans, with their copies; for reading only."""
+    return {token: ORDER_COPIES[token] for token in PASSIVE if not {token, ORDERS[token].type} & {*bans}}
+
+
+@cache
+def numbers_without(bans: tuple[str, ...]) -> tuple[int, int]:
+    """How many normal and how many special tokens these bans leave."""
+    tokens = tokens_without(bans)
+    special = sum(n for token, n in tokens.items() if ORDERS[token].special)
+    return sum(tokens.values()) - special, special
 
 
 @enforces(
@@ -53,15 +65,15 @@ def lawful_tokens(table: BoardTable) -> dict[str, int]:
 )
 def usable(table: BoardTable, seat: Seat) -> int:
     """How many tokens a House could lay: those not banned, Special Orders as far as its stars go."""
-    tokens = lawful_tokens(table)
-    special = sum(n for token, n in tokens.items() if ORDERS[token].special)
-    return sum(tokens.values()) - special + min(special, table.stars(seat))
+    normal, special = numbers_without(table.bans)
+    return normal + min(special, table.stars(seat))
 
 
 @enforces("agot_board.plan.shortage-turn-order")
 def is_short(table: BoardTable) -> bool:
     """Whether a House has fewer usable tokens than areas to order."""
-    return any(usable(table, seat) < len(table.areas_of(seat)) for seat in table.seats)
+    held = Counter(area.house for area in table.areas.values())
+    return any(usable(table, seat) < held[seat] for seat in table.seats)
 
 
 @enforces(

@@ -275,6 +275,11 @@ class BoardTable(CardTable, kw_only=True):
             if each.order and each.order.house == seat and ORDER_TYPE[each.order.token] == kind
         ]
 
+    def has_order(self, area: str, seat: Seat, kind: str) -> bool:
+        """Whether a revealed order of this type of a House lies in an area."""
+        order = self.areas[area].order
+        return order is not None and order.house == seat and ORDER_TYPE[order.token] == kind
+
     @enforces("agot_board.component.limit-is-absolute", "agot_board.component.destroyed-units-reusable")
     def unused(self, seat: Seat, kind: str) -> int:
         """How many units of a type a House has beside the board."""
@@ -292,8 +297,7 @@ PER_HOUSE = {each.id: each.per_house for each in BOX.unit_type}
 
 def together(one: Units, other: Units, sign: int = 1) -> Units:
     """Units added (or with -1 taken away), in the order of the unit types, nothing with 0."""
-    kinds = ((kind, one.get(kind, 0) + sign * other.get(kind, 0)) for kind in UNIT_ORDER)
-    return {kind: n for kind, n in kinds if n}
+    return {kind: n for kind in UNIT_ORDER if (n := one.get(kind, 0) + sign * other.get(kind, 0))}
 
 
 def count(units: Units) -> int:

@@ -8,7 +8,7 @@ multiset), `assign`, `distribute`, `commands` (whole answers), `codec` (JSON and
 from domain.kernel.spaces.assign import Assign
 from domain.kernel.spaces.base import FIRST, Chooser, Space
 from domain.kernel.spaces.codec import AnySpace, decode, encode, schema, to_builtins
-from domain.kernel.spaces.commands import Commands, FieldSpace, Form
+from domain.kernel.spaces.commands import Commands, FieldSpace, Form, are_plural
 from domain.kernel.spaces.constraints import AtLeast, AtMost, Constraint, Needs, SameGroup, Total
 from domain.kernel.spaces.distribute import Distribute, DistributeRules, Ranks, Weights
 from domain.kernel.spaces.fields import Flag, Multiset, Number, Ordering, Pick
@@ -37,6 +37,7 @@ __all__ = [
     "Space",
     "Total",
     "Weights",
+    "are_plural",
     "decode",
     "encode",
     "schema",

@@ -1,6 +1,6 @@
 """Whole answers: a command with fields to fill in, and one of several such commands."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -106,8 +106,7 @@ class Commands(Space, frozen=True, tag="commands"):
 
     def is_plural(self) -> bool:
         """Several answers of one form, or two different commands without a field."""
-        whole = [(form.type, form.fixed) for form in self.forms if not form.fields]
-        return any(each != whole[0] for each in whole[1:]) or any(form.is_plural() for form in self.forms)
+        return are_plural(self.forms)
 
     def check(self, answer: Json) -> Refusal | None:
         if not isinstance(answer, dict):
@@ -129,6 +128,20 @@ class Commands(Space, frozen=True, tag="commands"):
                 if written not in seen:
                     seen.add(written)
                     yield answer
+
+
+def are_plural(forms: Iterable[Form]) -> bool:
+    """Several answers of one form, or two different commands without a field; reads no more forms than it must."""
+    first: tuple[str, object] | None = None
+    for form in forms:
+        if form.fields:
+            if form.is_plural():
+                return True
+        elif first is None:
+            first = form.type, form.fixed
+        elif first != (form.type, form.fixed):
+            return True
+    return False
 
 
 def _of_all(forms: list[Form], answer: Mapping[Json, Json], refusal: Refusal) -> Refusal:

@@ -6,6 +6,8 @@ package `combat`, whose clean-up removes the March order.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from domain.games.agot_board.action.destinations import march_space, starts_combat
 from domain.games.agot_board.action.neutral import NeutralAttack, order_in
 from domain.games.agot_board.action.rotation import next_with
@@ -24,7 +26,7 @@ from domain.games.agot_board.state import BoardTable, Units
 from domain.kernel.citing import enforces
 from domain.kernel.flow import Procedure, ask, step
 from domain.kernel.ids import NO_SEAT, Seat
-from domain.kernel.spaces import Commands, Form
+from domain.kernel.spaces import Form
 
 FORM_RULES = (
     "agot_board.march.any-subset",
@@ -52,15 +54,11 @@ def who_marches(table: BoardTable, frame: ResolveMarches) -> tuple[Seat, ...]:
 
 
 @enforces("agot_board.ruling.march-must-resolve", "agot_board.order.march", "agot_board.march.chaining")
-def march_forms(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
+def march_forms(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Iterator[Form]:
     """One form for each own March order; after a void declaration only for that one."""
     areas = [table.neutral_call.area] if table.neutral_call else table.areas_with(seat, MARCH)
-    return Commands(
-        tuple(
-            Form("resolve_march", {"area": area}, {"march": march_space(table, seat, area)}, FORM_RULES)
-            for area in areas
-        )
-    )
+    for area in areas:
+        yield Form("resolve_march", {"area": area}, {"march": march_space(table, seat, area)}, FORM_RULES)
 
 
 # --- one March order
@@ -175,7 +173,7 @@ class ResolveMarches(Procedure, frozen=True, tag="agot_board.resolve_marches"):
             "3.2.a",
             "march",
             who=who_marches,
-            space=march_forms,
+            forms=march_forms,
             takes=(ResolveMarch,),
             use=declare,
             rule="agot_board.march.one-at-a-time",

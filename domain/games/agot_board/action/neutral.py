@@ -15,7 +15,7 @@ from domain.games.agot_board.facts.march import (
     NeutralSupportDeclared,
     the_call,
 )
-from domain.games.agot_board.geography import supports
+from domain.games.agot_board.geography import supporting_areas
 from domain.games.agot_board.state import BoardTable, Order, Units
 from domain.kernel.citing import enforces
 from domain.kernel.flow import Procedure, ask, step
@@ -46,7 +46,8 @@ def order_in(table: BoardTable, area: str) -> Order:
 
 def supporters(table: BoardTable, target: str) -> list[str]:
     """The areas with a Support order that reaches an area, whosever they are."""
-    return [area for seat in table.turn_order() for area in table.areas_with(seat, SUPPORT) if supports(area, target)]
+    near = supporting_areas(target)
+    return [area for seat in table.turn_order() for area in near if table.has_order(area, seat, SUPPORT)]
 
 
 def answers(table: BoardTable, origin: str) -> dict[str, str]:

@@ -6,7 +6,7 @@ from domain.games.agot_board.board import BoardGame
 from domain.games.agot_board.commands import AnswerSupport, DeclareSupport
 from domain.games.agot_board.components import SUPPORT
 from domain.games.agot_board.facts.combat import SupportAnswered, SupportCalled, SupportDeclared, the
-from domain.games.agot_board.geography import supports
+from domain.games.agot_board.geography import supporting_areas
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow import Procedure
@@ -23,8 +23,8 @@ def call_for_support(game: BoardGame, frame: Procedure) -> None:
 def undecided(table: BoardTable, seat: Seat) -> list[str]:
     """The areas with Support orders of a House that could support the combat and have not been decided."""
     combat = the(table)
-    own = table.areas_with(seat, SUPPORT)
-    return [area for area in own if area not in combat.support and supports(area, combat.area)]
+    near = [area for area in supporting_areas(combat.area) if area not in combat.support]
+    return [area for area in near if table.has_order(area, seat, SUPPORT)]
 
 
 @enforces("agot_board.support.turn-order")

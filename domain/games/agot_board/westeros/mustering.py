@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from domain.games.agot_board.board import BoardGame
 from domain.games.agot_board.commands import MusterDone, MusterUnit, MusterUpgrade
-from domain.games.agot_board.components import AREAS, FOOTMAN, LAND_UNITS, SHIP, UNITS
-from domain.games.agot_board.control import controlled
+from domain.games.agot_board.components import AREAS, FOOTMAN, FORTIFIED, LAND_UNITS, SHIP, UNITS
+from domain.games.agot_board.control import controller
 from domain.games.agot_board.deed import Deed
 from domain.games.agot_board.facts.board import UnitsPlaced
 from domain.games.agot_board.facts.westeros import MusteringBegan, MusteringEnded, MusterPointsSpent
@@ -22,7 +22,7 @@ from domain.kernel.citing import enforces
 from domain.kernel.flow import END, Procedure, ask, step
 from domain.kernel.ids import Seat
 from domain.kernel.legality import first_refusal
-from domain.kernel.spaces import Commands, Form, Pick
+from domain.kernel.spaces import Form, Pick
 
 UPGRADES = tuple(each.id for each in UNITS.values() if each.upgrade_from == FOOTMAN)
 
@@ -50,12 +50,13 @@ def musterer(table: BoardTable, frame: Mustering) -> tuple[Seat, ...]:
 
 
 @enforces("agot_board.ruling.muster-sequence")
-def muster_space(rules: object, table: BoardTable, frame: Mustering, seat: Seat) -> Commands:
+def muster_forms(rules: object, table: BoardTable, frame: Mustering, seat: Seat) -> Iterator[Form]:
     """To be done, or one more unit or upgrade in an area that has points left."""
-    areas = [area for area, left in the(table).points.items() if left]
-    done = Form("muster_done", {}, {}, ("agot_board.muster.points-lost",))
+    yield Form("muster_done", {}, {}, ("agot_board.muster.points-lost",))
     deed = Deed(table, seat, MusterDone())
-    return Commands((done, *(form for area in areas for form in forms_of(deed, area))))
+    for area, left in the(table).points.items():
+        if left:
+            yield from forms_of(deed, area)
 
 
 def forms_of(deed: Deed, area: str) -> Iterator[Form]:
@@ -122,7 +123,7 @@ class Mustering(Procedure, frozen=True, tag="agot_board.mustering"):
             "1.4.2/muster",
             "muster",
             who=musterer,
-            space=muster_space,
+            forms=muster_forms,
             takes=(MusterUnit, MusterUpgrade, MusterDone),
             use=muster,
             rule="agot_board.ruling.muster-sequence",
@@ -147,7 +148,7 @@ def next_house(game: BoardGame, frame: MusterInTurn) -> None:
 @enforces("agot_board.ruling.impassable-consequences")
 def own_castles(table: BoardTable, house: Seat) -> tuple[str, ...]:
     """The areas with a Castle or Stronghold that a House controls."""
-    return tuple(area for area in controlled(table, house) if AREAS[area].fortified)
+    return tuple(area for area in FORTIFIED if controller(table, area) == house)
 
 
 class MusterInTurn(Procedure, frozen=True, tag="agot_board.muster_in_turn"):
