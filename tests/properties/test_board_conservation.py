@@ -32,7 +32,8 @@ def units(table: BoardTable) -> Amounts:
     found = Amounts()
     for area in table.areas.values():
         for lying in (area.units, area.routed):
-            found.update({(area.house, kind): n for kind, n in lying.items()})
+            for kind, n in lying.items():
+                found[area.house, kind] += n
     if table.combat is not None:
         found.update({(table.combat.attacker.house, kind): n for kind, n in table.combat.units.items()})
     return found
