@@ -22,6 +22,7 @@ from domain.kernel.changes import (
     STRANDS,
     AbandonStep,
     AnyChange,
+    AskAgain,
     Corrected,
     Fault,
     ShuffleUnknown,
@@ -30,9 +31,9 @@ from domain.kernel.changes import (
 from domain.kernel.flow import Wait, asking, run
 from domain.kernel.game import Game
 from domain.kernel.ids import ZoneKey
-from domain.kernel.mending import end_frames, mend, tag_of
+from domain.kernel.mending import ask_anew, give_up, mend, tag_of
 from domain.kernel.refusal import Refusal
-from domain.kernel.waits import StepMended
+from domain.kernel.windows import Window
 from domain.match import Following, Match, Refused
 
 Events = Mapping[int, Any]
@@ -68,6 +69,9 @@ def make(game: Game[Any], change: AnyChange, events: Events) -> None:
     if isinstance(change, AbandonStep):
         abandon(game, change)
         return
+    if isinstance(change, AskAgain):
+        ask_again(game, change)
+        return
     refuse(game.rules.change_fault(game.table, change), change_name(change))
     game.emit(Corrected(change))
     if isinstance(change, ShuffleUnknown):
@@ -90,6 +94,16 @@ def shuffle_unknown(game: Game[Any], zone: ZoneKey, events: Events) -> None:
     shuffle_among(game, zone, keep)
 
 
+def ask_again(game: Game[Any], change: AskAgain) -> None:
+    """Ask the open question anew; whoever holds a window has it still, so that there is nothing to ask again."""
+    found = asking(game.table.stack)
+    if found is None or isinstance(found[1], Window):
+        refuse(Fault("wait", SAME), change_name(change))
+        return
+    game.emit(Corrected(change))
+    ask_anew(game, found[0])
+
+
 def abandon(game: Game[Any], change: AbandonStep) -> None:
     """Give up the innermost step of this kind, with all that stands above it."""
     stack = game.table.stack
@@ -99,8 +113,7 @@ def abandon(game: Game[Any], change: AbandonStep) -> None:
     if not game.rules.abandonable(stack[places[-1]]):
         refuse(Fault("frame", STRANDS), "abandon_step")
     game.emit(Corrected(change))
-    game.emit(StepMended(change.frame, "abandoned", ""))
-    end_frames(game, places[-1])
+    give_up(game, places[-1])
 
 
 def goes_on_lawfully(game: Game[Any], ends: bool) -> None:

@@ -31,7 +31,7 @@ class MoveCard(Change, frozen=True, tag="move_card"):
 
 
 class SetMark(Change, frozen=True, tag="set_mark"):
-    """Set or take off a mark (`kneeling`, `attacking`, `used`)."""
+    """Set or take off a mark (`kneeling`, `attacking`, `bypassed`, `used`)."""
 
     thing: Handle
     mark: str
@@ -116,7 +116,10 @@ class SetPieces(Change, frozen=True, tag="set_pieces"):
 
 
 class SetMarker(Change, frozen=True, tag="set_marker"):
-    """Put a marker (`order`, `power-token`, `garrison`, `neutral-force`) into an area, or take it off: whose, which."""
+    """Put a marker into an area, or take it off: whose, which.
+
+    Markers are `order`, `power-token`, `garrison`, `neutral-force`, and `support`: which side an order there lends to.
+    """
 
     area: str
     marker: str
@@ -132,11 +135,15 @@ class SetTrack(Change, frozen=True, tag="set_track"):
 
 
 class SetPlace(Change, frozen=True, tag="set_place"):
-    """Put a thing that a player has under its own name (not a card with a handle) where such things lie (`hand`)."""
+    """Put a thing that a player has under its own name (no card with a handle) where such lie (`hand`, `combat`)."""
 
     seat: Seat
     thing: str
     place: str
+
+
+class AskAgain(Change, frozen=True, tag="ask_again"):
+    """Withdraw the open question, with the secret answers that were given to it, and ask it anew."""
 
 
 class AbandonStep(Change, frozen=True, tag="abandon_step"):
@@ -161,6 +168,7 @@ AnyChange = (
     | SetMarker
     | SetTrack
     | SetPlace
+    | AskAgain
     | AbandonStep
 )
 

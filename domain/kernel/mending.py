@@ -125,6 +125,8 @@ def close_kernel_frame(game: Game[Any], frame: Procedure) -> None:
     table = game.table
     if isinstance(frame, Window) and frame.opened:
         game.emit(WindowClosed("correction"))
+    elif isinstance(frame, Wait) and frame.sealed and table.sealed:
+        game.emit(SealsWithdrawn(tuple(table.sealed)))
     elif isinstance(frame, Occurrence) and frame.id in table.occurrences:
         game.emit(OccurrenceEnded(frame.id))
     elif isinstance(frame, Aftermath) and frame.id in table.aftermaths:
@@ -165,6 +167,23 @@ def end(game: Game[Any], place: int, verdict: Ended) -> None:
     below = stack[place - 1]
     label = "/turn" if isinstance(below, Window) else frame.asked_by
     stack[place - 1 : place + 1] = [structs.replace(below, at=label)]
+
+
+def ask_anew(game: Game[Any], wait: Wait) -> None:
+    """Withdraw the open question, with what was answered to it in secret, so that its step asks it again."""
+    answered = tuple(game.table.sealed) if wait.sealed else ()
+    facts = (SealsWithdrawn(answered),) if answered else ()
+    end(game, len(game.table.stack) - 1, Ended("to be asked again", facts))
+
+
+def give_up(game: Game[Any], place: int) -> None:
+    """End a step with all that stands above it; what goes on of the frame in its place is the game's to say."""
+    frame = game.table.stack[place]
+    say(game, frame, "abandoned", "", ())
+    left = game.rules.given_up(frame)
+    end_frames(game, place)
+    if left is not None:
+        game.push(left)
 
 
 def end_frames(game: Game[Any], place: int) -> None:

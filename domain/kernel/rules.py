@@ -117,6 +117,9 @@ class Rules(Protocol):
     def abandonable(self, frame: Procedure) -> bool:
         """Whether a judge may have this step given up."""
 
+    def given_up(self, frame: Procedure) -> Procedure | None:
+        """What goes on of a frame whose step is given up; nothing where the whole frame ends."""
+
     def late_refusal(self, table: Any, card: Handle, ability: int, condition: Condition | None) -> Refusal | None:
         """Why a mandatory ability cannot be resolved late, if it cannot."""
 

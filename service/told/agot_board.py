@@ -135,6 +135,23 @@ def token_turned(fact: corrected.TokenTurned, names: Names) -> str:
     return f"the {fact.token.replace('-', ' ')} is turned to its {'used' if fact.used else 'unused'} side"
 
 
+@tells(corrected.AttackersSet)
+def attackers_set(fact: corrected.AttackersSet, names: Names) -> str:
+    return f"the attackers are {fact.house}'s {units_words(fact.units) if fact.units else 'none'}"
+
+
+@tells(corrected.SupportSet)
+def support_set(fact: corrected.SupportSet, names: Names) -> str:
+    lends = {"": "is undecided", "refuse": "is refused"}.get(fact.side, f"goes to the {fact.side}")
+    return f"the support of {printed(fact.area)} {lends}"
+
+
+@tells(corrected.HouseCardSet)
+def house_card_set(fact: corrected.HouseCardSet, names: Names) -> str:
+    text = "its text is done with" if fact.used else "its text is still to be resolved"
+    return f"{fact.house} fights with {names.title(fact.card)}; {text}"
+
+
 @tells(board.PowerTokenPlaced)
 def power_token_placed(fact: board.PowerTokenPlaced, names: Names) -> str:
     return f"{fact.house} leaves a Power token in {printed(fact.area)}"

@@ -161,6 +161,11 @@ def stealth_bypassed(fact: facts.StealthBypassed, names: Names) -> str:
     return f"bypassed by stealth: {names.listed(fact.characters)}"
 
 
+@tells(facts.BypassLifted)
+def bypass_lifted(fact: facts.BypassLifted, names: Names) -> str:
+    return f"bypassed by stealth no more: {names.listed(fact.characters)}"
+
+
 @tells(facts.DefendersDeclared)
 def defenders_declared(fact: facts.DefendersDeclared, names: Names) -> str:
     return f"defenders: {names.listed(fact.defenders) if fact.defenders else 'none'}"

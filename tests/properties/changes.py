@@ -4,10 +4,12 @@ from collections import Counter
 from typing import Any
 
 from domain.games.agot_board.components import AREAS, HOUSES, ORDERS, TRACKS, UNITS
+from domain.games.agot_board.geography import supports
 from domain.games.agot_lcg.state import ZONES
 from domain.kernel import changes
 from domain.kernel.changes import AnyChange
 from domain.kernel.ids import Seat, zone
+from domain.kernel.mending import tag_of
 from domain.match import Match
 from tests.builders import Dice
 
@@ -54,6 +56,21 @@ def move(table: Any, dice: Dice) -> AnyChange:
     return changes.MoveCard(zone(owner, kind), card, host=dice.pick(("", in_play(table, dice))))
 
 
+def plot(table: Any, dice: Dice) -> AnyChange:
+    whose = seat(table, dice)
+    kinds = [kind for kind in ("plots", "plot", "used") if table.zone(zone(whose, kind))]
+    card = dice.pick(table.zone(zone(whose, dice.pick(kinds))))
+    return changes.MoveCard(zone(whose, dice.pick(("plots", "plot", "used"))), card)
+
+
+def bypass(table: Any, dice: Dice) -> AnyChange:
+    now = table.challenge
+    card = in_play(table, dice)
+    if now is not None and table.characters(now.defender):
+        card = dice.pick(table.characters(now.defender))
+    return changes.SetMark(card, "bypassed", now is None or card not in now.bypassed)
+
+
 def move_from_play(table: Any, dice: Dice) -> AnyChange:
     card = in_play(table, dice)
     return changes.MoveCard(zone(table.cards[card].owner, dice.pick(("hand", "discard", "dead", "deck"))), card)
@@ -87,8 +104,12 @@ def show(table: Any, dice: Dice) -> AnyChange:
     return changes.Show(dice.pick(sorted(table.cards)), (seat(table, dice),))
 
 
+def ask_again(table: Any, dice: Dice) -> AnyChange:
+    return changes.AskAgain()
+
+
 def abandon(table: Any, dice: Dice) -> AnyChange:
-    return changes.AbandonStep(str(dice.pick(table.stack).__struct_config__.tag))
+    return changes.AbandonStep(tag_of(dice.pick(table.stack)) if table.stack else "")
 
 
 def pieces(table: Any, dice: Dice) -> AnyChange:
@@ -98,6 +119,42 @@ def pieces(table: Any, dice: Dice) -> AnyChange:
         here = dice.pick(held)
     whose = table.areas[here].house or seat(table, dice)
     return changes.SetPieces(here, whose, dice.pick(sorted(UNITS)), dice.below(3), dice.pick(("", "", "routed")))
+
+
+def attackers(table: Any, dice: Dice) -> AnyChange:
+    now = table.combat
+    if now is None:
+        return pieces(table, dice)
+    whose = dice.pick((now.attacker.house, now.attacker.house, now.defender.house))
+    return changes.SetPieces(now.area, whose, dice.pick(sorted(UNITS)), dice.below(3), dice.pick(("", "", "routed")))
+
+
+def fought_with(table: Any, dice: Dice) -> AnyChange:
+    now = table.combat
+    if now is None:
+        return house_card(table, dice)
+    side = dice.pick((now.attacker, now.defender))
+    if side.card and dice.chance(40):
+        return changes.SetMark(side.card, "used", not side.used)
+    house = table.houses[side.house]
+    return changes.SetPlace(side.house, dice.pick((*house.hand, *house.discard, "none")), "combat")
+
+
+def support(table: Any, dice: Dice) -> AnyChange:
+    there = [id for id, each in table.areas.items() if each.order and each.order.token.startswith("support")]
+    if not there:
+        return marker(table, dice)
+    near = [each for each in there if table.combat is not None and supports(each, table.combat.area)]
+    here = dice.pick(near or there)
+    side = dice.pick(("", "refuse", "attacker", "defender"))
+    return changes.SetMarker(here, "support", table.areas[here].order.house, side)
+
+
+def deck_card(table: Any, dice: Dice) -> AnyChange:
+    card = dice.pick(sorted(table.cards))
+    family = table.cards[card].zone[1:5]
+    near = [each for each in table.zones if each[1:5] == family or dice.chance(5)]
+    return changes.MoveCard(dice.pick(sorted(near) or sorted(table.zones)), card, place=dice.pick((0, -1)))
 
 
 def marker(table: Any, dice: Dice) -> AnyChange:
@@ -133,7 +190,7 @@ def turn_token(table: Any, dice: Dice) -> AnyChange:
     return changes.SetMark(dice.pick(("blade", "raven")), "used", dice.chance(50))
 
 
-COMMON = (shuffle, show, abandon)
+COMMON = (shuffle, show, abandon, ask_again)
 DRAWS = {
     "agot_lcg": (
         kneel,
@@ -145,6 +202,8 @@ DRAWS = {
         move,
         move_from_play,
         move_from_play,
+        plot,
+        bypass,
         control,
         attach,
         begin_effect,
@@ -152,7 +211,21 @@ DRAWS = {
         limit,
         *COMMON,
     ),
-    "agot_board": (pieces, pieces, pieces, marker, marker, counter, track, house_card, turn_token, *COMMON),
+    "agot_board": (
+        pieces,
+        pieces,
+        attackers,
+        marker,
+        marker,
+        support,
+        counter,
+        track,
+        house_card,
+        fought_with,
+        deck_card,
+        turn_token,
+        *COMMON,
+    ),
 }
 
 

@@ -1,6 +1,7 @@
 """What the changes of the closed list mean on this board, and which of them are possible.
 
-Read `change_fault` and `carry_out` with their two tables, then the changes in the order of WRONG.
+Read `change_fault` and `carry_out` with their two tables, then the changes in the order of WRONG. Those of a combat
+and those of the decks have modules of their own.
 """
 
 from __future__ import annotations
@@ -11,6 +12,22 @@ from typing import Any
 
 from domain.games.agot_board.board import BoardGame, hand_over
 from domain.games.agot_board.components import AREAS, HOUSES, LIMITS, ORDER_COPIES, ORDERS, SHIP, TRACKS, UNITS
+from domain.games.agot_board.corrections_cards import move_card, wrong_move, wrong_piles
+from domain.games.agot_board.corrections_combat import (
+    IN_COMBAT,
+    attacks,
+    embattled,
+    fought,
+    owner_of_card,
+    set_attackers,
+    set_card,
+    set_support,
+    set_text,
+    wrong_attackers,
+    wrong_card,
+    wrong_support,
+    wrong_text,
+)
 from domain.games.agot_board.facts.board import (
     HouseCardsDiscarded,
     HouseCardsReturned,
@@ -55,6 +72,8 @@ def wrong_pieces(table: BoardTable, change: changes.SetPieces) -> Fault | None:
     """Units of one House, of the kind that the area takes."""
     if fault := unknown_place(table, change) or bad_kind(change):
         return fault
+    if attacks(table, change):
+        return wrong_attackers(table, change)
     if change.n < 0:
         return Fault("n", LIMIT)
     here = table.area(change.area)
@@ -63,7 +82,7 @@ def wrong_pieces(table: BoardTable, change: changes.SetPieces) -> Fault | None:
     lying = here.routed if change.mark else here.units
     if lying.get(change.kind, 0) == change.n:
         return Fault("n", SAME)
-    return embattled(table, change)
+    return embattled(table, change.area, change.seat)
 
 
 def unknown_place(table: BoardTable, change: changes.SetPieces) -> Fault | None:
@@ -81,15 +100,10 @@ def bad_kind(change: changes.SetPieces) -> Fault | None:
     return None if UNITS[change.kind].domain == ground else Fault("area", UNFIT)
 
 
-def embattled(table: BoardTable, change: changes.SetPieces) -> Fault | None:
-    """While a combat is fought its area is the defender's; the units of a march under way stay in its area."""
-    now = table.combat
-    if now is not None and now.under_way and change.area == now.area and change.seat != now.defender.house:
-        return Fault("seat", UNFIT)
-    return None
-
-
 def set_pieces(game: BoardGame, change: changes.SetPieces) -> None:
+    if attacks(game.table, change):
+        set_attackers(game, change)
+        return
     here = game.table.area(change.area)
     before = (here.routed if change.mark else here.units).get(change.kind, 0)
     more, units = change.n - before, {change.kind: abs(change.n - before)}
@@ -164,8 +178,8 @@ def wrong_garrison(table: BoardTable, change: changes.SetMarker) -> Fault | None
         return Fault("seat", SAME)
     if change.seat and HOUSES[change.seat].garrison_area != change.area:
         return Fault("area", UNFIT)
-    now = table.combat
-    return Fault("area", STRANDS) if now is not None and now.under_way and now.area == change.area else None
+    now = fought(table)
+    return Fault("area", STRANDS) if now is not None and now.area == change.area else None
 
 
 def set_garrison(game: BoardGame, change: changes.SetMarker) -> None:
@@ -179,7 +193,7 @@ def wrong_neutral_force(table: BoardTable, change: changes.SetMarker) -> Fault |
         return Fault("value", UNFIT)
     if here.neutral == int(strength):
         return Fault("value", SAME)
-    if here.house or here.garrison or AREAS[change.area].type != LAND:
+    if here.house or here.garrison or AREAS[change.area].type != LAND or embattled(table, change.area, NO_SEAT):
         return Fault("area", UNFIT)
     call = table.neutral_call
     return Fault("area", STRANDS) if call is not None and call.target == change.area else None
@@ -194,12 +208,14 @@ WRONG_MARKERS: dict[str, Callable[[BoardTable, changes.SetMarker], Fault | None]
     "power-token": wrong_power_token,
     "garrison": wrong_garrison,
     "neutral-force": wrong_neutral_force,
+    "support": wrong_support,
 }
 SET_MARKERS = {
     "order": set_order,
     "power-token": set_power_token,
     "garrison": set_garrison,
     "neutral-force": set_neutral_force,
+    "support": set_support,
 }
 
 
@@ -266,9 +282,11 @@ def set_track(game: BoardGame, change: changes.SetTrack) -> None:
 
 
 def wrong_place(table: BoardTable, change: changes.SetPlace) -> Fault | None:
-    """A House card goes between hand and discard pile; not out of a combat, nor while cards are chosen."""
+    """A House card goes between hand and discard pile, and into a combat; not while cards are chosen."""
     if change.seat not in table.seats:
         return Fault("seat")
+    if change.place == IN_COMBAT:
+        return wrong_card(table, change)
     house = table.house(change.seat)
     places = {"hand": house.hand, "discard": house.discard}
     if change.place not in places:
@@ -282,21 +300,27 @@ def wrong_place(table: BoardTable, change: changes.SetPlace) -> Fault | None:
 
 
 def set_place(game: BoardGame, change: changes.SetPlace) -> None:
+    if change.place == IN_COMBAT:
+        set_card(game, change)
+        return
     fact = HouseCardsReturned if change.place == "hand" else HouseCardsDiscarded
     game.emit(fact(change.seat, (change.thing,)))
 
 
 def wrong_mark(table: BoardTable, change: changes.SetMark) -> Fault | None:
-    """The tokens that are turned over when they are used."""
+    """The tokens that are turned over when they are used, and the text of a House card that is fought with."""
     used = {"blade": table.blade_used, "raven": table.raven_used}
-    if change.thing not in used:
-        return Fault("thing")
     if change.mark != "used":
         return Fault("mark", UNFIT)
+    if change.thing not in used:
+        return wrong_text(table, change)
     return Fault("on", SAME) if used[change.thing] == change.on else None
 
 
 def set_mark(game: BoardGame, change: changes.SetMark) -> None:
+    if owner_of_card(game.table, change.thing):
+        set_text(game, change)
+        return
     game.emit(TokenTurned("blade" if change.thing == "blade" else "raven", change.on))
 
 
@@ -333,7 +357,7 @@ def table_fault(table: BoardTable) -> Fault | None:
         for token, n in Counter(table.orders_of(seat).values()).items():
             if n > ORDER_COPIES[token]:
                 return Fault(f"{seat} {token}", LIMIT)
-    return crowded_port(table)
+    return crowded_port(table) or wrong_piles(table)
 
 
 def crowded_port(table: BoardTable) -> Fault | None:
@@ -348,6 +372,7 @@ WRONG: dict[type, Callable[[BoardTable, Any], Fault | None]] = {
     changes.SetTrack: wrong_track,
     changes.SetPlace: wrong_place,
     changes.SetMark: wrong_mark,
+    changes.MoveCard: wrong_move,
     changes.ShuffleUnknown: wrong_shuffle,
     changes.Show: wrong_show,
 }
@@ -359,6 +384,7 @@ DO: dict[type, Callable[[BoardGame, Any], None]] = {
     changes.SetTrack: set_track,
     changes.SetPlace: set_place,
     changes.SetMark: set_mark,
+    changes.MoveCard: move_card,
     changes.ShuffleUnknown: shuffle_deck,
     changes.Show: show_card,
 }

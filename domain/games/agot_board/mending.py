@@ -17,16 +17,18 @@ from domain.games.agot_board.combat.frame import CombatFrame
 from domain.games.agot_board.combat.passes import CardTexts
 from domain.games.agot_board.combat.retreat import room
 from domain.games.agot_board.combat.side import Side, sides, winner_and_loser
+from domain.games.agot_board.combat.tides import drawn, revealed
 from domain.games.agot_board.components import FOOTMAN, KNIGHT
 from domain.games.agot_board.control import controller
 from domain.games.agot_board.course import ActionPhase, Round
-from domain.games.agot_board.facts.combat import the
+from domain.games.agot_board.facts.board import HouseCardsReturned
+from domain.games.agot_board.facts.combat import AttackersCameOut, CombatEnded, the
 from domain.games.agot_board.facts.corrected import LossesDue
 from domain.games.agot_board.facts.march import MarchVoided
 from domain.games.agot_board.facts.westeros import MusteringBegan, MusteringEnded
 from domain.games.agot_board.orders import is_short
 from domain.games.agot_board.planning import Planning
-from domain.games.agot_board.state import BoardTable, count
+from domain.games.agot_board.state import TIDES_DISCARD, BoardTable, count
 from domain.games.agot_board.units import own_units
 from domain.games.agot_board.westeros import WESTEROS_FRAMES
 from domain.games.agot_board.westeros.bidding import ClashOfKings
@@ -35,9 +37,11 @@ from domain.games.agot_board.westeros.mustering import Mustering, MusterInTurn
 from domain.games.agot_board.westeros.preemptive_raid import PreemptiveRaid
 from domain.games.agot_board.westeros.supply import Reconcile, UpdateSupply
 from domain.games.agot_board.westeros.wildling_cards import WildlingDecision
+from domain.kernel.cards import move
 from domain.kernel.flow import END, Procedure, Wait
-from domain.kernel.mending import FITS, Answer, Ended, Mended, Verdict, goes_on, wait_fits
+from domain.kernel.mending import FITS, Answer, Ended, Mended, Verdict, close_kernel_frame, goes_on, wait_fits
 
+MARCH_IS_OVER = "3.2.e"
 # In these Houses are served one after the other by their place on a track.
 FIXED_ORDER = (UpdateSupply, MusterInTurn, ClashOfKings)
 
@@ -84,6 +88,11 @@ def combat_fits(table: BoardTable, frame: CombatFrame) -> Verdict:
     return FITS if due == now.due else Mended(frame, "losses counted anew", (LossesDue(side.house, due),))
 
 
+def replacement_fits(table: BoardTable, frame: Replacement) -> Verdict:
+    """A House that has a card in the combat replaces none."""
+    return Ended("there is a card") if the(table).side(frame.house).card else FITS
+
+
 def casualties_fits(table: BoardTable, frame: Casualties) -> Verdict:
     """A side loses no more than it has."""
     due = min(the(table).due, count(Side(table, frame.house).units))
@@ -128,7 +137,7 @@ FITS_BY_FRAME: dict[type[Procedure], Answer] = {
     CapturePort: capture_fits,
     CombatFrame: combat_fits,
     CardTexts: goes_on,
-    Replacement: goes_on,
+    Replacement: replacement_fits,
     Casualties: casualties_fits,
     **dict.fromkeys(WESTEROS_FRAMES, goes_on),
     Mustering: mustering_fits,
@@ -141,15 +150,42 @@ ABANDONABLE = (
     Casualties,
     CardTexts,
     Replacement,
+    CombatFrame,
     CrowKillers,
     PreemptiveRaid,
     WildlingDecision,
 )
 
 
+def abandonable(frame: Procedure) -> bool:
+    """Of the marches only the one that is under way."""
+    return isinstance(frame, ABANDONABLE) or (isinstance(frame, ResolveMarches) and bool(frame.area))
+
+
+def given_up(frame: Procedure) -> Procedure | None:
+    """Where a march is given up, the other Houses go on with theirs."""
+    return structs.replace(frame, at=MARCH_IS_OVER) if isinstance(frame, ResolveMarches) else None
+
+
 def close_frame(game: BoardGame, frame: Procedure) -> None:
     """What a frame keeps on the table ends with it."""
+    close_kernel_frame(game, frame)
     if isinstance(frame, Mustering) and game.table.mustering is not None:
         game.emit(MusteringEnded(frame.house, sum(game.table.mustering.points.values())))
     elif isinstance(frame, Casualties) and the(game.table).due:
         game.emit(LossesDue(frame.house))
+    elif isinstance(frame, CombatFrame):
+        close_combat(game)
+
+
+def close_combat(game: BoardGame) -> None:
+    """Nobody has won a combat that is given up: the attackers are where they came from, the cards where they were."""
+    table = game.table
+    if the(table).stage != "over":
+        for side in sides(table):
+            if side.card:
+                game.emit(HouseCardsReturned(side.house, (side.card,)))
+            move(game, [*table.zone(drawn(side.house)), *table.zone(revealed(side.house))], TIDES_DISCARD)
+        if the(table).units:
+            game.emit(AttackersCameOut(the(table).attacker.house, the(table).origin, the(table).units))
+    game.emit(CombatEnded())

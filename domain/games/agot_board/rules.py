@@ -163,7 +163,10 @@ class AgotBoard:
         mending.close_frame(game, frame)
 
     def abandonable(self, frame: Procedure) -> bool:
-        return isinstance(frame, mending.ABANDONABLE)
+        return mending.abandonable(frame)
+
+    def given_up(self, frame: Procedure) -> Procedure | None:
+        return mending.given_up(frame)
 
     def late_refusal(self, table: BoardTable, card: Handle, ability: int, condition: Condition | None) -> Refusal:
         """Texts of this game belong to their step: what was missed is had by a correction or a rewind."""

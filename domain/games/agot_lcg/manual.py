@@ -8,6 +8,7 @@ from domain.games.agot_lcg import happenings
 from domain.games.agot_lcg.entering import attachable, base_for, may_enter
 from domain.games.agot_lcg.facts import (
     Attached,
+    BypassLifted,
     CardsKnelt,
     CardsStood,
     EnteredPlay,
@@ -18,7 +19,9 @@ from domain.games.agot_lcg.facts import (
     LastingEnded,
     LeftChallenge,
     LimitSet,
+    PlotRevealed,
     PowerPlaced,
+    StealthBypassed,
     TokensPlaced,
 )
 from domain.games.agot_lcg.happenings import AgotGame
@@ -28,13 +31,14 @@ from domain.kernel.cards import Learned, move, named, shuffle
 from domain.kernel.changes import LIMIT, SAME, UNFIT, AnyChange, Fault
 from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
-from domain.kernel.ids import NO_CARD, Handle, Viewer, ZoneKey, zone_kind, zone_owner
+from domain.kernel.ids import NO_CARD, Handle, Seat, Viewer, ZoneKey, zone, zone_kind, zone_owner
 
 UNTILS = ("challenge", "phase", "round")
 SIDES = ("attacking", "defending")
+BYPASSED = "bypassed"
 
 # Where a card may be moved by hand from and to: plots among themselves, the others not while they are chosen or played.
-PLOT_AREAS = ("plots", "used")
+PLOT_AREAS = ("plots", "plot", "used")
 AREAS = ("deck", "hand", "discard", "dead", "play", "removed")
 ENTERS = ("character", "location", "attachment")
 
@@ -105,6 +109,8 @@ def wrong_mark(table: AgotTable, change: changes.SetMark) -> Fault | None:
         return fault
     if change.mark in SIDES:
         return wrong_side(table, change)
+    if change.mark == BYPASSED:
+        return wrong_bypass(table, change)
     if change.mark != "kneeling":
         return Fault("mark", UNFIT)
     return Fault("on", SAME) if table.cards[change.thing].kneeling == change.on else None
@@ -121,6 +127,14 @@ def wrong_side(table: AgotTable, change: changes.SetMark) -> Fault | None:
     owner = now.attacker if change.mark == "attacking" else now.defender
     fits = card.type == "character" and card.controller == owner and not side
     return Fault("thing", UNFIT) if change.on and not fits else None
+
+
+def wrong_bypass(table: AgotTable, change: changes.SetMark) -> Fault | None:
+    """A character that the defender controls may be bypassed by stealth."""
+    now, card = table.challenge, table.cards[change.thing]
+    if now is None or card.type != "character" or card.controller != now.defender:
+        return Fault("mark", UNFIT)
+    return Fault("on", SAME) if (change.thing in now.bypassed) == change.on else None
 
 
 def tokens_on(table: AgotTable, change: changes.SetTokens) -> int:
@@ -204,12 +218,22 @@ def wrong_show(table: AgotTable, change: changes.Show) -> Fault | None:
 
 
 def table_fault(table: AgotTable) -> Fault | None:
-    """Each attachment and duplicate is on a card in play, by what the changes together made."""
+    """What the changes made together: each attachment and duplicate is on a card in play, plots lie where they may."""
     for handle in table.in_play():
         card = table.cards[handle]
         if card.host and not table.is_in_play(card.host):
             return Fault(f"host of {handle}", UNFIT)
-    return None
+    return next((fault for seat in table.left() if (fault := wrong_plots(table, seat))), None)
+
+
+@enforces("agot_lcg.plots.recycle-after-last")
+def wrong_plots(table: AgotTable, seat: Seat) -> Fault | None:
+    """One plot is revealed at most; a plot deck without a card would have been filled again from the used pile."""
+    if len(table.zone(zone(seat, "plot"))) > 1:
+        return Fault(zone(seat, "plot"), LIMIT)
+    is_empty = not (table.zone(zone(seat, "plots")) or table.zone(zone(seat, "chosen")))
+    revealing = any("/recycle" in (each.label for each in frame.steps) for frame in table.stack)
+    return Fault(zone(seat, "plots"), LIMIT) if is_empty and table.zone(zone(seat, "used")) and not revealing else None
 
 
 def carry_out(game: AgotGame, change: AnyChange) -> None:
@@ -228,14 +252,28 @@ def move_card(game: AgotGame, change: changes.MoveCard) -> None:
         return
     as_duplicate = base_for(table, zone_owner(change.to), table.cards[card]) is not None
     (new,) = move(game, [card], change.to, change.place, change.host)
+    if zone_kind(change.to) == "plot":
+        reveal_plot(game, new)
+        return
     if not was_in_play and table.is_in_play(new):
         since = f"{table.round}:{table.phase}"
         game.emit(EnteredPlay(new, "manual", duplicate=as_duplicate, since=since, serial=table.next_serial()))
 
 
+def reveal_plot(game: AgotGame, plot: Handle) -> None:
+    """A plot that was put where the revealed one lies: what lasts until the next plot is over."""
+    table, seat = game.table, game.table.cards[plot].owner
+    game.emit(PlotRevealed(seat, plot, table.next_serial()))
+    over = tuple(each.id for each in table.lasting.values() if each.until == "next-plot" and each.seat == seat)
+    if over:
+        game.emit(LastingEnded(over))
+
+
 def set_mark(game: AgotGame, change: changes.SetMark) -> None:
     if change.mark in SIDES:
         game.emit(JoinedChallenge(change.thing, change.mark) if change.on else LeftChallenge((change.thing,)))
+    elif change.mark == BYPASSED:
+        game.emit(StealthBypassed((change.thing,)) if change.on else BypassLifted((change.thing,)))
     else:
         game.emit(CardsKnelt((change.thing,)) if change.on else CardsStood((change.thing,)))
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec import structs
 
 from domain.games.agot_lcg import setup
-from domain.games.agot_lcg.challenge import ChallengeFrame, Claim, Keywords
+from domain.games.agot_lcg.challenge import ChallengeFrame, Claim, Keywords, expire_with_challenge, lapse
+from domain.games.agot_lcg.challenge.ending import end_the_challenge
 from domain.games.agot_lcg.checks_of_state import POWER, SimultaneousVictory
 from domain.games.agot_lcg.conflicts import OrderOfConstants
 from domain.games.agot_lcg.delayed import DelayedEffects
@@ -105,15 +106,28 @@ FITS_BY_FRAME: dict[type[Procedure], Answer] = {
     OrderOfConstants: constants_fits,
 }
 
-ABANDONABLE = (Resolving, ManualResolution, OrderOfPiles, OrderOfConstants, Keywords)
+ABANDONABLE = (Resolving, ManualResolution, OrderOfPiles, OrderOfConstants, Keywords, ChallengeFrame)
 
 
 def close_frame(game: AgotGame, frame: Procedure) -> None:
     """What a frame keeps on the table ends with it; an event that was being played is discarded."""
     close_kernel_frame(game, frame)
+    if isinstance(frame, ChallengeFrame):
+        close_challenge(game, frame)
+    elif isinstance(frame, Resolving) and frame.effect in game.table.effects:
+        close_effect(game, frame)
+
+
+def close_challenge(game: AgotGame, frame: ChallengeFrame) -> None:
+    """Nobody has won a challenge that is given up; what lasts until its end is over, and nothing hears it."""
+    expire_with_challenge(game, frame)
+    if game.table.challenge is not None:
+        end_the_challenge(game)
+    lapse(game, frame)
+
+
+def close_effect(game: AgotGame, frame: Resolving) -> None:
     table = game.table
-    if not isinstance(frame, Resolving) or frame.effect not in table.effects:
-        return
     card = table.cards.get(table.effects[frame.effect].me)
     game.emit(EffectEnded(frame.effect, "correction"))
     if card is not None and zone_kind(card.zone) == "playing":

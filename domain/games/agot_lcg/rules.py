@@ -419,6 +419,9 @@ class AgotLcg:
     def abandonable(self, frame: Procedure) -> bool:
         return isinstance(frame, mending.ABANDONABLE)
 
+    def given_up(self, frame: Procedure) -> None:
+        """Every step of this game that may be given up ends whole."""
+
     def late_refusal(self, table: AgotTable, card: Handle, ability: int, condition: Condition | None) -> Refusal | None:
         return late.late_refusal(self, table, card, ability, condition)
 

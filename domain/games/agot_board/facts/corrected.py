@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.games.agot_board.facts.combat import change
-from domain.games.agot_board.state import BoardTable
+from domain.games.agot_board.facts.combat import change, change_side, the
+from domain.games.agot_board.state import BoardTable, Units
 from domain.kernel.facts import Fact
 from domain.kernel.ids import NO_SEAT, Seat
 
@@ -68,10 +68,53 @@ class LossesDue(Fact, frozen=True, tag="agot_board.losses_due"):
         change(table, due=self.due)
 
 
+class AttackersSet(Fact, frozen=True, tag="agot_board.attackers_set"):
+    """These units are attacking."""
+
+    house: Seat
+    units: Units
+
+    def apply(self, table: BoardTable) -> None:
+        change(table, units=dict(self.units))
+
+
+class SupportSet(Fact, frozen=True, tag="agot_board.support_set"):
+    """A Support order in an area lends to this side, or is refused; undecided with nothing."""
+
+    area: str
+    side: str = ""
+
+    def apply(self, table: BoardTable) -> None:
+        others = {area: side for area, side in the(table).support.items() if area != self.area}
+        change(table, support={**others, self.area: self.side} if self.side else others)
+
+
+class HouseCardSet(Fact, frozen=True, tag="agot_board.house_card_set"):
+    """A House fights with this House card, from its hand or discard pile; another one went back to its hand.
+
+    `used`: the text of the card is done with.
+    """
+
+    house: Seat
+    card: str
+    used: bool = False
+
+    def apply(self, table: BoardTable) -> None:
+        house, now = table.wh(self.house), the(table).side(self.house)
+        if now.card != self.card:
+            house.discard = tuple(each for each in house.discard if each != self.card)
+            house.hand = (*(each for each in house.hand if each != self.card), *([now.card] if now.card else []))
+            change_side(table, self.house, kept=False)
+        change_side(table, self.house, card=self.card, used=self.used)
+
+
 CORRECTION_FACTS: tuple[type[Fact], ...] = (
     PowerTokenSet,
     GarrisonSet,
     NeutralForceSet,
     TokenTurned,
     LossesDue,
+    AttackersSet,
+    SupportSet,
+    HouseCardSet,
 )

@@ -29,10 +29,14 @@ def end_challenge(game: AgotGame, frame: Procedure) -> None:
 
 @enforces("agot_lcg.step.4-2-6-participation-ends")
 def challenge_over(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
+    end_the_challenge(game)
+    return conditions
+
+
+def end_the_challenge(game: AgotGame) -> None:
     game.emit(ChallengeEnded())
     game.emit(LimitsReset("challenge"))
     end_orders(game, "challenge")
-    return conditions
 
 
 def lapse(game: AgotGame, frame: Procedure) -> None:

@@ -25,6 +25,7 @@ from domain.games.agot_lcg.facts.cards import (
     TokensPlaced,
 )
 from domain.games.agot_lcg.facts.challenges import (
+    BypassLifted,
     ChallengeDecided,
     ChallengeEnded,
     ChallengeInitiated,
@@ -59,6 +60,7 @@ from domain.kernel.facts import Fact
 FACTS: tuple[type[Fact], ...] = (
     ActivePlayerNamed,
     Attached,
+    BypassLifted,
     CardSaved,
     CardsDiscarded,
     CardsDrawn,
@@ -110,6 +112,7 @@ __all__ = [
     "FACTS",
     "ActivePlayerNamed",
     "Attached",
+    "BypassLifted",
     "CardSaved",
     "CardsDiscarded",
     "CardsDrawn",

@@ -30,6 +30,17 @@ class StealthBypassed(Fact, frozen=True, tag="agot_lcg.stealth_bypassed"):
         table.challenge = structs.replace(table.challenge, bypassed=bypassed)
 
 
+class BypassLifted(Fact, frozen=True, tag="agot_lcg.bypass_lifted"):
+    """Characters are bypassed by stealth no more: a judge's correction."""
+
+    characters: tuple[Handle, ...]
+
+    def apply(self, table: AgotTable) -> None:
+        assert table.challenge is not None
+        bypassed = tuple(each for each in table.challenge.bypassed if each not in self.characters)
+        table.challenge = structs.replace(table.challenge, bypassed=bypassed)
+
+
 class DefendersDeclared(Fact, frozen=True, tag="agot_lcg.defenders_declared"):
     """The defending player declared defenders, or none."""
 

@@ -1,0 +1,102 @@
+"""Changes by hand of the decks: cards of the Westeros, Wildling and Tides of Battle decks in their piles and hands."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.board import BoardGame
+from domain.games.agot_board.combat.frame import CombatFrame
+from domain.games.agot_board.combat.tides import drawn, revealed
+from domain.games.agot_board.components import LIMITS, WESTEROS_CARDS
+from domain.games.agot_board.corrections_combat import fought
+from domain.games.agot_board.state import WILDLING_DECK, BoardTable, westeros_deck, westeros_revealed
+from domain.games.agot_board.westeros.phase import DECKS, WINTER_IS_COMING, WesterosPhase
+from domain.kernel import changes
+from domain.kernel.cards import BOTTOM, move
+from domain.kernel.changes import LIMIT, SAME, STRANDS, UNFIT, Fault
+from domain.kernel.ids import NO_CARD, Handle, ZoneKey, zone_kind, zone_owner
+
+TIDES = ("tides", "tides-revealed")
+DRAWN = "4.3.f"
+
+
+def card_to_move(table: BoardTable, change: changes.MoveCard) -> Handle:
+    """The card meant: by its handle, or as the top of a pile."""
+    return change.card or next(iter(table.top(change.top_of, 1)), NO_CARD)
+
+
+def family(zone: ZoneKey) -> str:
+    """Which cards lie in a pile or hand: `westeros-1`, `wildling`, `tides`."""
+    kind = zone_kind(zone)
+    return kind.removesuffix("-revealed") if kind.startswith("westeros") else kind.partition("-")[0]
+
+
+def wrong_move(table: BoardTable, change: changes.MoveCard) -> Fault | None:
+    """A card goes among the piles of its own deck, or to another place of its pile."""
+    card = table.cards.get(card_to_move(table, change))
+    if card is None:
+        return Fault("card")
+    if not is_pile(table, change.to):
+        return Fault("to")
+    if family(card.zone) != family(change.to):
+        return Fault("to", UNFIT)
+    if change.host:
+        return Fault("host", UNFIT)
+    if card.zone == change.to and lies_there(table, card.handle, change):
+        return Fault("to", SAME)
+    return in_use(table, change)
+
+
+def is_pile(table: BoardTable, zone: ZoneKey) -> bool:
+    """Whether a deck, a discard pile, or the hand of a House exists under this name."""
+    kind, owner = zone_kind(zone), zone_owner(zone)
+    return kind in table.zone_kinds and (owner in table.seats if kind in TIDES else not owner)
+
+
+def lies_there(table: BoardTable, card: Handle, change: changes.MoveCard) -> bool:
+    lying = table.zone(change.to)
+    others = [each for each in lying if each != card]
+    others.insert(len(others) if change.place == BOTTOM else change.place, card)
+    return others == lying
+
+
+def in_use(table: BoardTable, change: changes.MoveCard) -> Fault | None:
+    """The Wildling card that is being resolved is the top one; Tides cards are held by those who have drawn them."""
+    if change.to == WILDLING_DECK and table.attack is not None and table.attack.card:
+        return Fault("card", STRANDS)
+    if zone_kind(change.to) not in TIDES:
+        return None
+    now = fought(table)
+    fights = now is not None and zone_owner(change.to) in (now.attacker.house, now.defender.house)
+    return None if fights and has_drawn(table) else Fault("to", STRANDS)
+
+
+def has_drawn(table: BoardTable) -> bool:
+    """Whether Tides of Battle cards have been drawn in the combat under way."""
+    labels = [each.label for each in CombatFrame.steps]
+    later = labels[labels.index(DRAWN) + 1 :]
+    return any(isinstance(frame, CombatFrame) and frame.at in later for frame in table.stack)
+
+
+def move_card(game: BoardGame, change: changes.MoveCard) -> None:
+    move(game, [card_to_move(game.table, change)], change.to, change.place)
+
+
+# --- the whole table
+
+
+def wrong_piles(table: BoardTable) -> Fault | None:
+    """Each Westeros deck lasts for the rounds to come and shows what is to be resolved; one Tides card for a House."""
+    phase = next((frame for frame in table.stack if isinstance(frame, WesterosPhase)), None)
+    for number in DECKS:
+        deck, shown = westeros_deck(number), westeros_revealed(number)
+        if len(table.zone(deck)) < LIMITS.rounds - table.round:
+            return Fault(deck, LIMIT)
+        if phase is not None and phase.deck < number and not is_resolvable(table, shown):
+            return Fault(shown, UNFIT)
+    crowded = (seat for seat in table.seats if len(table.zone(drawn(seat)) + table.zone(revealed(seat))) > 1)
+    return next((Fault(drawn(seat), LIMIT) for seat in crowded), None)
+
+
+def is_resolvable(table: BoardTable, shown: ZoneKey) -> bool:
+    """Whether the newest revealed card is one that stays."""
+    cards = table.zone(shown)
+    return bool(cards) and WESTEROS_CARDS[table.cards[cards[-1]].key].id != WINTER_IS_COMING
