@@ -20,6 +20,7 @@ from eventsourcing.utils import Environment, EnvType
 from msgspec import Struct
 
 from domain.match import Accepted, Following, GoesBack, Match, Paused, Refused, Stale
+from service.past import Past, stops
 from service.store.recorded import ActionRecorder, Listed, Recorded, stream_of
 from service.store.together import Together
 
@@ -143,6 +144,7 @@ class Matches(Application[str]):
         self._ids = ids
         self._hot: OrderedDict[str, Hot] = OrderedDict()
         self._hot_lock = Lock()
+        self._past = Past()
         self.catch_ups = 0
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
@@ -284,7 +286,11 @@ class Matches(Application[str]):
             raise Unknown(match_id, version)
         if version == newest.version:
             return newest
-        return self._folded(self._blank(match_id), self.records(match_id, upto=version))
+        match = self._past.nearest(match_id, version) or self._blank(match_id)
+        for stop in stops(match.version, version) if match.version < version else ():
+            match = self._folded(match, self.records(match_id, match.version, stop))
+            self._past.keep(match)
+        return match
 
     def records(self, match_id: str, after: int = 0, upto: int | None = None) -> list[Recorded]:
         """The stored events of a match after one version, up to another; none for an unknown match."""

@@ -1,0 +1,42 @@
+"""Matches as they were: those that were asked for last, and stops on the way to them, so that the next is near one."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+
+from domain.match import Match
+
+MOST = 128  # matches at a version; what did not change between two is one value in memory
+STRIDE = 100  # versions between two stops: some milliseconds of folding
+
+
+class Past:
+    """Matches at earlier versions, the least lately asked for thrown out first."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._kept: OrderedDict[tuple[str, int], Match] = OrderedDict()
+        self._lock = Lock()
+
+    def nearest(self, match_id: str, version: int) -> Match | None:
+        """The latest match kept that is not after a version; none where none is."""
+        with self._lock:
+            before = [kept for name, kept in self._kept if name == match_id and kept <= version]
+            if not before:
+                return None
+            found = (match_id, max(before))
+            self._kept.move_to_end(found)
+            return self._kept[found]
+
+    def keep(self, match: Match) -> None:
+        """Keep a match as it is."""
+        with self._lock:
+            self._kept[match.id, match.version] = match
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+
+
+def stops(after: int, version: int) -> list[int]:
+    """The versions at which a fold from one version to another stops: every STRIDE-th between them, and the last."""
+    return [*range(after - after % STRIDE + STRIDE, version, STRIDE), version]
