@@ -46,10 +46,11 @@ class Played(NamedTuple):
 
 
 def longest(game: str, actions: int) -> list[Following]:
-    """The first actions of a match that has so many; of a game whose matches are shorter, the longest of twenty."""
+    """The first actions of a match in which every window is asked; of shorter matches the longest of twenty."""
     best: list[Following] = []
     for number in range(1, 21):
-        played = list(islice(decisions(Task(game, SEED, number, seats=6 if game == "agot_board" else 0)), actions))
+        task = Task(game, SEED, number, policy="open")
+        played = list(islice(decisions(task), actions))
         best = max(best, played, key=len)
         if len(best) == actions:
             break
