@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from domain.games.agot_board import definition as agot_board_definition
 from domain.games.agot_lcg import definition as agot_lcg_definition
+from domain.kernel.changeforms import ChangeForm
 from domain.kernel.decklist import DeckReader
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Handle, Seat, Viewer
@@ -79,6 +80,9 @@ class Definition(Protocol):
     @property
     def sights(self) -> Sights:
         """What scenarios can look at."""
+
+    def change_forms(self, rules: Any, table: Any, viewer: Viewer) -> tuple[ChangeForm, ...]:
+        """The changes that can be made at a table by hand, as forms, of what a viewer could name."""
 
     def with_cards(self, cards: str) -> Any:
         """The rules with a card pack (JSON text, empty: none) beside the pool."""

@@ -11,15 +11,19 @@ from domain.case import Case
 from domain.games import GAMES
 from domain.judging import motions as m
 from domain.judging.case_sight import seen
+from domain.kernel.ids import JUDGE, PUBLIC
 from domain.match import KeyReused, Refused
-from service.console.console import because_words, page, read_query, views
-from service.console.motions import BY_NAME, Offered, offered, remedy_words, words
+from service.console.console import page, read_query, refused_words, views
+from service.console.corrections import drafting
+from service.console.fields import value, words
+from service.console.motions import BY_NAME, Offered, offered
+from service.console.remedying import telling_of
 from service.http import schemas
-from service.http.auth import asker_of, somebody
+from service.http.auth import asker_of, somebody, viewer_of
 from service.http.case_reads import case_for, eyes_of, fits, summed
 from service.http.cases import by_of, shaped
 from service.http.here import here
-from service.http.problems import Problem, problem_of
+from service.http.problems import Problem
 from service.keys import SEAT
 from service.rulebooks import all_rules
 
@@ -85,7 +89,15 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
     entries = [{**each, "links": links(each)} for each in seen(found, eyes)]
     cards = GAMES[found.opening.game].rules.pool.cards
     titles = {key: card.title for key, card in cards.items()}
-    shown = {"case": found, "summary": summed(found, eyes), "entries": entries, "moves": moves(found), "titles": titles}
+    told = telling_of(found)
+    shown = {
+        "case": found,
+        "telling": told,
+        "summary": summed(found, eyes),
+        "entries": entries,
+        "moves": moves(found),
+        "titles": titles,
+    }
     return page(
         "case.html", status, **{**shown, "key": token_hex(12), "refused": None, "given": {}, "tried": "", **more}
     )
@@ -102,6 +114,42 @@ def links(entry: dict[str, Any]) -> list[str]:
     """The places of the match that an entry names."""
     named = [entry.get("moment", ""), *entry.get("links", ()), (entry.get("ruling") or {}).get("moment", "")]
     return [place for each in named if (place := str(each).rpartition("@")[2]) and place[:1].isdigit()]
+
+
+@views.get("/cases/<case:case_id>/correction")
+def correction(case_id: str) -> Response:
+    """The form of a correction: its changes one by one, each checked as it is added; for who may preview it."""
+    return correction_page(case_for(case_id, somebody(g.asker)))
+
+
+def correction_page(found: Case, status: int = 200, **more: Any) -> Response:
+    case_id, by = found.id, by_of(g.asker)
+    if refusal := here().services.cases.refusal(case_id, m.Preview({"kind": "correction", "changes": []}), by=by):
+        raise Refused(refusal)
+    told = here().chronicles.of(found.opening.match)
+    wanted = JUDGE if request.values.get("as") == JUDGE else PUBLIC
+    viewer = viewer_of(told.match, g.asker, wanted)
+    draft = drafting(told.match, told.events, viewer, request.values)
+    shown = {"case": found, "version": told.newest, "viewer": wanted, "draft": draft}
+    return page("correction.html", status, **{**shown, "key": token_hex(12), "refused": None, **more})
+
+
+@views.post("/cases/<case:case_id>/correction")
+def preview_correction(case_id: str) -> Any:
+    """Try a correction dry; who is refused sees why, with the changes as they were."""
+    known, form = somebody(g.asker), request.form
+    found = case_for(case_id, known)
+    asked = {
+        "kind": "correction",
+        "changes": value(form.get("changes", "")),
+        **({"ends": True} if form.get("ends") else {}),
+    }
+    try:
+        command, key = m.Preview(asked), token_of(form.get("key", ""))
+        entered = here().services.cases.move(case_id, command, by=by_of(known), key=key)
+    except (Refused, Problem, KeyReused) as error:
+        return correction_page(found, 422, refused=refused_words(error))
+    return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)
 
 
 @views.post("/cases/<case:case_id>/<name>")
@@ -121,12 +169,4 @@ def move(case_id: str, name: str) -> Any:
     return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)
 
 
-def refused_words(error: Exception) -> dict[str, Any]:
-    """A refusal as the page tells it."""
-    problem = problem_of(error)
-    document = problem.document()
-    return {"rule": document["rule"], "detail": document["detail"], "because": because_words(problem.because)}
-
-
-views.add_app_template_filter(remedy_words, "remedy")
 views.add_app_template_test(lambda rule: rule in all_rules(), "known_rule")

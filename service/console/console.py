@@ -161,6 +161,13 @@ def because_words(because: Any) -> list[tuple[str, str]]:
     return [(plain(str(name)), str(value)) for name, value in dict(because).items()]
 
 
+def refused_words(error: Exception) -> dict[str, Any]:
+    """A refusal as a page tells it beside the form that was refused."""
+    problem = problem_of(error)
+    document = problem.document()
+    return {"rule": document["rule"], "detail": document["detail"], "because": because_words(problem.because)}
+
+
 @views.get("/")
 @views.get("", strict_slashes=False)
 def home() -> Any:

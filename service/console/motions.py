@@ -6,8 +6,7 @@ it, or not now. Read `Field`, `Move`, then MOVES at the end.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -17,37 +16,26 @@ from domain.case import Case
 from domain.judging import motions as m
 from domain.judging.entries import Penalty, PreviewMade, Ruling
 from domain.judging.motions import By
-from domain.judging.remedies import REMEDIES, same
+from domain.judging.remedies import same
 from domain.kernel.refusal import Refusal
+from service.console.fields import Field, Given, Options, number, text, value, words
+from service.console.remedying import FORMS, KINDS, telling_of
 from service.console.words import plain
 from service.http.cases import shaped
 from service.http.here import here
-from service.http.problems import Problem
 from service.rulebooks import rule_of
 
-Given = Mapping[str, str]
 NOT_NOW = frozenset({"authority", "order"})
 # what only the filled-in form can fulfil
 BY_FORM = frozenset({"judging.ruling.remedy-as-named"})
 ANY = "?"
 
 
-class Field(Struct, frozen=True):
-    """A field: `kind` is `text`, `line`, `number`, `check`, `choice` or `hidden`; `options` are value and text."""
-
-    name: str
-    label: str
-    kind: str = "line"
-    options: tuple[tuple[str, str], ...] = ()
-    needed: bool = True
-    hint: str = ""
-    value: str = ""
-
-
 class Move(Struct, frozen=True):
     """A move in a case: its fields, the command that they make, and one by which it is found whether it may be given.
 
-    `exact` says that this one is what would be given, so that any refusal of it keeps the form away.
+    `exact` says that this one is what would be given, so that any refusal of it keeps the form away; `page` is where
+    a move has a page of its own.
     """
 
     name: str
@@ -57,6 +45,7 @@ class Move(Struct, frozen=True):
     sample: Callable[[Case, By], Any]
     exact: bool = False
     main: bool = False
+    page: str = ""
 
 
 class Offered(Struct, frozen=True):
@@ -70,12 +59,14 @@ class Offered(Struct, frozen=True):
 def offered(case: Case, by: By) -> Iterator[Offered]:
     """The moves that somebody may give now, and those that wait for something, with what for."""
     for move in MOVES:
-        command, fields = move.sample(case, by), move.fields(case, by)
-        if command is None or any(each.kind == "choice" and each.needed and not each.options for each in fields):
+        command = move.sample(case, by)
+        if command is None:
             continue
         refusal = here().services.cases.refusal(case.id, command, by=by)
         if refusal is None or not (move.exact or keeps_away(refusal)):
-            yield Offered(move, fields)
+            fields = move.fields(case, by)
+            if all(each.options for each in fields if each.kind == "choice" and each.needed):
+                yield Offered(move, fields)
         elif move.exact and move.main:
             yield Offered(move, refusal=refusal)
 
@@ -97,7 +88,7 @@ def just(*fields: Field) -> Callable[[Case, By], tuple[Field, ...]]:
     return lambda case, by: fields
 
 
-def seats(case: Case) -> tuple[tuple[str, str], ...]:
+def seats(case: Case) -> Options:
     return tuple((seat, seat) for seat in case.opening.seats)
 
 
@@ -106,22 +97,14 @@ def previews(case: Case) -> tuple[PreviewMade, ...]:
     return tuple(each for each in reversed(case.entries) if isinstance(each, PreviewMade))
 
 
-def remedies(case: Case) -> tuple[tuple[str, str], ...]:
+def remedies(case: Case) -> Options:
     """What a ruling may name: nothing, or what was previewed."""
+    told = telling_of(case)
     tried = {
-        text(each.remedy): f"{remedy_words(each.remedy)} (previewed at v{each.version})" for each in previews(case)
+        text(each.remedy): f"{told.remedy(each.remedy, each.version)} (previewed at v{each.version})"
+        for each in previews(case)
     }
     return (("{}", "The table stays as it is"), *tried.items())
-
-
-def text(value: Any) -> str:
-    return msgspec.json.encode(value, order="deterministic").decode()
-
-
-def remedy_words(remedy: Mapping[str, Any]) -> str:
-    """A remedy in a line: its kind, and what it was asked with."""
-    asked = [f"{plain(name)} {value}" for name, value in remedy.items() if name != "kind"]
-    return ", ".join([plain(str(remedy.get("kind", "no remedy"))), *asked])
 
 
 TEXT = Field("text", "In words", "text")
@@ -163,7 +146,7 @@ def ruling_of(given: Given) -> Ruling:
         {
             **said,
             "rules": words(given.get("rules", "")),
-            "remedy": remedy_of(given.get("remedy", "")),
+            "remedy": value(given.get("remedy", "")),
             "penalties": penalties,
             "time": time,
             "hold": "hold" in given,
@@ -173,62 +156,28 @@ def ruling_of(given: Given) -> Ruling:
     return ruling
 
 
-def words(given: str) -> list[str]:
-    """What stands between spaces and commas."""
-    return [each for each in re.split(r"[\s,]+", given) if each]
-
-
-def number(given: str) -> int:
-    if not given.strip().isdecimal():
-        raise Problem(422, "request.shape", because={"given": given, "needed": "a whole number"})
-    return int(given)
-
-
-def remedy_of(given: str) -> Any:
-    try:
-        return msgspec.json.decode(given or "{}")
-    except msgspec.DecodeError as error:
-        raise Problem(422, "request.shape", str(error)) from error
-
-
-def preview_fields(kind: str) -> tuple[Field, ...]:
-    """What a kind of remedy asks for, as its own form says."""
-    asks = msgspec.inspect.type_info(REMEDIES[kind].asks)
-    fields = asks.fields if isinstance(asks, msgspec.inspect.StructType) else ()
-    return tuple(
-        Field(each.name, plain(each.name).capitalize(), kind_of(each.type), needed=each.required) for each in fields
+def previewing(kind: str) -> Move:
+    """The form that tries a kind of remedy dry."""
+    title, form = f"Preview: {KINDS[kind]}", FORMS.get(kind)
+    sample = always(m.Preview({"kind": kind}))
+    if form is None:
+        return Move(f"preview-{kind}", title, none, of(m.Preview), sample, page=f"console.{kind}")
+    return Move(
+        f"preview-{kind}",
+        title,
+        lambda case, by: form.fields(telling_of(case)),
+        lambda given: m.Preview({"kind": kind, **form.asks(given)}),
+        sample,
     )
 
 
-def kind_of(asked: msgspec.inspect.Type) -> str:
-    return {msgspec.inspect.IntType: "number", msgspec.inspect.BoolType: "check"}.get(type(asked), "line")
-
-
-def remedy_asked(kind: str) -> Callable[[Given], Any]:
-    """A remedy of a kind from its form; what is neither a number nor a word is written as JSON."""
-
-    def asked(given: Given) -> m.Preview:
-        fields = {each.name: value_of(each.kind, given.get(each.name, "")) for each in preview_fields(kind)}
-        return m.Preview({"kind": kind, **{name: value for name, value in fields.items() if value not in ("", None)}})
-
-    return asked
-
-
-def value_of(kind: str, given: str) -> Any:
-    if kind == "check":
-        return bool(given)
-    try:
-        return msgspec.json.decode(given) if given[:1] in '[{"0123456789tf' and given else given
-    except msgspec.DecodeError:
-        return given
-
-
-def to_consent(case: Case, by: By) -> tuple[tuple[str, str], ...]:
+def to_consent(case: Case, by: By) -> Options:
     """The previews that ask for a seat's consent."""
     waiting = (
         each for each in previews(case) if by.actor in each.consents and by.actor not in case.consents(each.preview)
     )
-    return tuple((each.preview, remedy_words(each.remedy)) for each in waiting)
+    told = telling_of(case)
+    return tuple((each.preview, told.remedy(each.remedy, each.version)) for each in waiting)
 
 
 def as_ruled(case: Case) -> PreviewMade | None:
@@ -268,7 +217,7 @@ def penalty_fields(case: Case, by: By) -> tuple[Field, ...]:
 
 
 def penalty_of(given: Given) -> m.Penalise:
-    return m.Penalise(shaped(remedy_of(given.get("penalty", "")), Penalty))
+    return m.Penalise(shaped(value(given.get("penalty", "")), Penalty))
 
 
 def named_penalty(case: Case, by: By) -> m.Penalise | None:
@@ -338,16 +287,7 @@ MOVES = (
         of(m.Share, "entry"),
         always(m.Share(1)),
     ),
-    *(
-        Move(
-            f"preview-{kind}",
-            f"Preview: {plain(kind)}",
-            just(*preview_fields(kind)),
-            remedy_asked(kind),
-            always(m.Preview({"kind": kind})),
-        )
-        for kind in REMEDIES
-    ),
+    *(previewing(kind) for kind in KINDS),
     Move("ruling", "Rule", ruling_fields, lambda given: m.Rule(ruling_of(given)), always(m.Rule(NO_RULING)), main=True),
     Move("amend", "Rule anew", ruling_fields, lambda given: m.Amend(ruling_of(given)), always(m.Amend(NO_RULING))),
     Move("accept", "Accept the ruling", none, of(m.Accept), always(m.Accept()), exact=True, main=True),

@@ -12,8 +12,7 @@ from domain.judging.explaining import coming, explained, is_accepted, limited, n
 from domain.judging.missed import report_refusal, reported
 from domain.kernel.ids import Seat
 from domain.match import Refused
-from service.console.casework import refused_words
-from service.console.console import page, views
+from service.console.console import page, refused_words, views
 from service.console.desk import Desk
 from service.console.pages import desk_of
 from service.console.words import plain

@@ -8,6 +8,7 @@ import msgspec
 
 from domain.games.agot_board import measures as measures
 from domain.games.agot_board import questions as questions
+from domain.games.agot_board.changeforms import change_forms as change_forms
 from domain.games.agot_board.components import SETUPS
 from domain.games.agot_board.expectations import Sights
 from domain.games.agot_board.position import Position, position_from

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from domain.games.agot_lcg import measures as measures
 from domain.games.agot_lcg import questions as questions
+from domain.games.agot_lcg.changeforms import change_forms as change_forms
 from domain.games.agot_lcg.deck import Deck, deck_faults
 from domain.games.agot_lcg.deckimport import import_deck
 from domain.games.agot_lcg.expectations import Sights

@@ -1,0 +1,55 @@
+"""The fields of a form, and how what was filled in is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from service.http.problems import Problem
+
+Given = Mapping[str, str]
+Options = tuple[tuple[str, str], ...]
+
+
+class Field(Struct, frozen=True):
+    """A field: `kind` is `text`, `line`, `number`, `check`, `choice`, `time` or `hidden`; `options` are value and text.
+
+    The options of a line or a number are examples.
+    """
+
+    name: str
+    label: str
+    kind: str = "line"
+    options: Options = ()
+    needed: bool = True
+    hint: str = ""
+    value: str = ""
+
+
+def words(given: str) -> list[str]:
+    """What stands between spaces and commas."""
+    return [each for each in re.split(r"[\s,]+", given) if each]
+
+
+def number(given: str) -> int:
+    """A whole number; raises Problem 422."""
+    if not given.strip().isdecimal():
+        raise Problem(422, "request.shape", because={"given": given, "needed": "a whole number"})
+    return int(given)
+
+
+def text(value: Any) -> str:
+    """A value as an option carries it."""
+    return msgspec.json.encode(value, order="deterministic").decode()
+
+
+def value(given: str) -> Any:
+    """What an option carries, nothing where none was chosen; raises Problem 422."""
+    try:
+        return msgspec.json.decode(given or "{}")
+    except msgspec.DecodeError as error:
+        raise Problem(422, "request.shape", str(error)) from error

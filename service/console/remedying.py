@@ -1,0 +1,260 @@
+"""Remedies in the console: what each kind asks for as a form, and what was asked in words.
+
+Read `Telling` (the words), then `FORMS`: for each kind of remedy the fields of its form, and the remedy that they make.
+A correction has a page of its own (`corrections`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+import msgspec
+from flask import g
+from msgspec import Struct
+
+from domain.case import Case
+from domain.events import kind_of
+from domain.judging.candidates import could_be_late, could_be_restored
+from domain.judging.chronicle import Chronicle
+from domain.judging.commands import CorrectTable
+from domain.judging.drafts import drafted
+from domain.judging.endings import DRAW, LOSS
+from domain.judging.entries import PreviewMade
+from domain.judging.remedies import same
+from domain.kernel.changes import AnyChange
+from domain.kernel.conditions import ConditionsOccurred
+from domain.kernel.ids import PUBLIC, Viewer
+from domain.match import Match, Refused
+from service.console.corrections import ChangeWords, names_at
+from service.console.course import done_by
+from service.console.fields import Field, Given, Options, number, text, value
+from service.console.words import plain, titled
+from service.http.here import here
+from service.told.facts import condition_words
+from service.told.names import Names
+
+SHOWN = 40
+KINDS = {
+    "rewind": "go back",
+    "correction": "correct the table",
+    "annulment": "annul one action",
+    "late-ability": "resolve a missed ability",
+    "opportunity": "give an opportunity back",
+    "acceptance": "accept the table as it is",
+    "ending": "end the match",
+}
+
+
+def telling_of(case: Case) -> Telling:
+    """The words of a case, kept for one request."""
+    known: Telling | None = g.get("telling")
+    if known is None or known.case is not case:
+        known = g.telling = Telling(case)
+    return known
+
+
+class Telling:
+    """Says what a remedy asks for, by what everybody may know of the match of a case."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+
+    @cached_property
+    def told(self) -> Chronicle:
+        return here().chronicles.of(self.case.opening.match)
+
+    @cached_property
+    def names(self) -> Names:
+        return self.names_at(self.told.newest)
+
+    def names_at(self, version: int) -> Names:
+        match = self.told.at(version)
+        return names_at(match, match.table, Viewer(PUBLIC))
+
+    def remedy(self, asked: Mapping[str, Any], version: int = 0) -> str:
+        """A remedy in a line, its things named as at a version, by default the one at which it was tried."""
+        said = SAID.get(str(asked.get("kind", "")), said_plainly)
+        return said(self, asked, version or self.tried_at(asked) or self.told.newest)
+
+    def tried_at(self, asked: Mapping[str, Any]) -> int:
+        """The version at which a remedy was previewed last; 0 if it was not."""
+        made = (each for each in reversed(self.case.entries) if isinstance(each, PreviewMade))
+        return next((each.version for each in made if same(asked, each.remedy)), 0)
+
+    def action(self, version: int) -> str:
+        """Who did what at a version."""
+        event = self.told.events[version]
+        return f"v{version}, {event.actor}: {done_by(event)}"
+
+
+def said_plainly(telling: Telling, asked: Mapping[str, Any], version: int) -> str:
+    kind = str(asked.get("kind", ""))
+    fields = [f"{plain(name)} {plain(str(given))}" for name, given in asked.items() if name != "kind"]
+    return ", ".join([KINDS.get(kind, plain(kind) or "no remedy"), *fields])
+
+
+def said_rewind(telling: Telling, asked: Mapping[str, Any], version: int) -> str:
+    return f"go back to v{asked.get('to')}"
+
+
+def said_correction(telling: Telling, asked: Mapping[str, Any], version: int) -> str:
+    try:
+        fields = {name: given for name, given in asked.items() if name != "kind"}
+        changes = msgspec.convert(fields, CorrectTable).changes
+    except msgspec.ValidationError:
+        return said_plainly(telling, asked, version)
+    match, events = telling.told.at(version), telling.told.events
+    told = []
+    for n, change in enumerate(changes):
+        told.append(ChangeWords(match, table_with(match, changes[:n], events), Viewer(PUBLIC)).change(change))
+    return f"correct the table: {'; '.join(told)}"
+
+
+def table_with(match: Match, changes: tuple[AnyChange, ...], events: Mapping[int, Any]) -> Any:
+    """The table on which the next change is made, where its things have the names that it knows them by."""
+    try:
+        return drafted(match, changes, events)
+    except Refused:
+        return match.table
+
+
+def said_annulment(telling: Telling, asked: Mapping[str, Any], version: int) -> str:
+    of = asked.get("of")
+    known = isinstance(of, int) and of in telling.told.events
+    return f"annul {telling.action(int(of or 0))}" if known else said_plainly(telling, asked, version)
+
+
+def said_late(telling: Telling, asked: Mapping[str, Any], version: int) -> str:
+    card = telling.names_at(version).card(str(asked.get("card", "")))
+    return f"resolve now what was missed of {card} at {asked.get('missed_at')}"
+
+
+def said_opportunity(telling: Telling, asked: Mapping[str, Any], version: int) -> str:
+    error = ", which the service failed to offer" if asked.get("service_error") else ""
+    return f"give {asked.get('seat')} the opportunity of {asked.get('at')} back{error}"
+
+
+def said_ending(telling: Telling, asked: Mapping[str, Any], version: int) -> str:
+    return "end the match as a draw" if asked.get("how") == DRAW else f"end the match: {asked.get('winner')} wins"
+
+
+SAID: dict[str, Callable[[Telling, Mapping[str, Any], int], str]] = {
+    "rewind": said_rewind,
+    "correction": said_correction,
+    "annulment": said_annulment,
+    "late-ability": said_late,
+    "opportunity": said_opportunity,
+    "ending": said_ending,
+}
+
+
+# --- forms
+
+
+class Form(Struct, frozen=True):
+    """The fields of a kind of remedy, and what they ask for."""
+
+    fields: Callable[[Telling], tuple[Field, ...]]
+    asks: Callable[[Given], dict[str, Any]]
+
+
+def no_fields(telling: Telling) -> tuple[Field, ...]:
+    return ()
+
+
+def decisions(telling: Telling) -> int:
+    """How far back a judge may reach."""
+    return here().services.cases.setting(telling.case.opening.match).regulation.decisions
+
+
+def actions(telling: Telling) -> list[int]:
+    """The last actions of the line being played, the newest first."""
+    told = telling.told
+    taken = (each for each in sorted(told.main, reverse=True) if kind_of(told.events[each]) == "action")
+    return list(islice(taken, SHOWN))
+
+
+def rewind_fields(telling: Telling) -> tuple[Field, ...]:
+    """Back to before the moment of the case, unless something else is filled in."""
+    version = telling.case.opening.moment.partition(".")[0]
+    before = str(max(1, int(version) - 1)) if version else ""
+    options = tuple((str(each), f"after {telling.action(each)}") for each in actions(telling)[1:])
+    hint = "The last version that stands. The moment of the case is the one after it." if before else ""
+    return (Field("to", "Back to version", "number", options, hint=hint, value=before),)
+
+
+def annulment_fields(telling: Telling) -> tuple[Field, ...]:
+    return (Field("of", "The action", "choice", tuple((str(n), telling.action(n)) for n in actions(telling))),)
+
+
+def late_fields(telling: Telling) -> tuple[Field, ...]:
+    """One choice among the abilities that could have been missed."""
+    match, events = telling.told.match, telling.told.events
+    if match.table.over is not None:
+        return (Field("missed", "The ability", "choice"),)
+    options = []
+    for each in islice(could_be_late(match, events, decisions(telling)), SHOWN):
+        asked = msgspec.to_builtins(each.command)
+        after = f" after: {plain(condition_words(each.condition, telling.names))}" if each.condition else ""
+        option = text({name: given for name, given in asked.items() if name != "type"})
+        options.append((option, f"{telling.names.card(each.command.card)},{after} at {each.command.missed_at}"))
+    return (Field("missed", "The ability", "choice", tuple(options)),)
+
+
+def opportunity_fields(telling: Telling) -> tuple[Field, ...]:
+    return (
+        Field("seat", "Whose", "choice", tuple((seat, seat) for seat in telling.told.match.table.left())),
+        Field("at", "Which opportunity", "choice", opportunities(telling)),
+        Field("service_error", "The service failed to offer it: nobody need agree", "check", needed=False),
+    )
+
+
+def opportunities(telling: Telling) -> Options:
+    """The windows of the last decisions, and what occurred without one."""
+    match, events = telling.told.match, telling.told.events
+    found = islice(could_be_restored(match, events, decisions(telling)), SHOWN)
+    return tuple((each.at, f"{each.at}, {opportunity_words(each.fact, telling.names)}") for each in found)
+
+
+def opportunity_words(fact: Any, names: Names) -> str:
+    if isinstance(fact, ConditionsOccurred):
+        occurred = "; ".join(plain(condition_words(each, names)) for each in fact.conditions[:2])
+        return f"reaction to: {occurred}"
+    return f"{titled(fact.name)} window"
+
+
+def ending_fields(telling: Telling) -> tuple[Field, ...]:
+    wins = tuple((text({"how": LOSS, "winner": seat}), f"{seat} wins") for seat in telling.case.opening.seats)
+    return (Field("end", "How it ends", "choice", (*wins, (text({"how": DRAW}), "a draw"))),)
+
+
+def chosen(name: str) -> Callable[[Given], dict[str, Any]]:
+    """What an option carries."""
+
+    def asked(given: Given) -> dict[str, Any]:
+        found = value(given.get(name, ""))
+        return found if isinstance(found, dict) else {}
+
+    return asked
+
+
+def one_number(name: str) -> Callable[[Given], dict[str, Any]]:
+    return lambda given: {name: number(given.get(name, ""))}
+
+
+def opportunity_asked(given: Given) -> dict[str, Any]:
+    error = {"service_error": True} if given.get("service_error") else {}
+    return {"seat": given.get("seat", ""), "at": given.get("at", ""), **error}
+
+
+FORMS: dict[str, Form] = {
+    "rewind": Form(rewind_fields, one_number("to")),
+    "annulment": Form(annulment_fields, one_number("of")),
+    "late-ability": Form(late_fields, chosen("missed")),
+    "opportunity": Form(opportunity_fields, opportunity_asked),
+    "acceptance": Form(no_fields, lambda given: {}),
+    "ending": Form(ending_fields, chosen("end")),
+}

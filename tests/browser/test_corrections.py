@@ -1,0 +1,80 @@
+"""Corrections as forms: changes are chosen from what lies there, one after the other, with and without scripts."""
+
+import pytest
+
+from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
+from tests.browser.test_cases import Opens, Windows
+
+ADD = "Add this change"
+
+
+def begins(opens: Opens, served: Site, game: str, size: str, *, scripts: bool = True) -> tuple[Windows, Desk]:
+    """A case that a judge has taken, and the page of its correction."""
+    windows = Windows(opens, served, game, size)
+    windows.calls()
+    windows.does(windows.judge, "take")
+    desk = windows.judge
+    if not scripts:
+        desk = opens(size, scripts=False)
+        desk.logs_in("judge")
+    desk.opens(f"/cases/{windows.case}")
+    desk.page.get_by_role("link", name="Preview: correct the table").click()
+    return windows, desk
+
+
+def chooses(desk: Desk, form: str, scripts: bool = True) -> None:
+    desk.page.locator("#draft-form").select_option(label=form)
+    if not scripts:
+        desk.page.get_by_role("button", name="Choose").click()
+    desk.page.get_by_role("group", name=form).wait_for()
+
+
+def adds(desk: Desk, count: int) -> None:
+    desk.page.get_by_role("button", name=ADD).click()
+    desk.page.locator(".drafted li").nth(count - 1).wait_for()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("size", SIZES)
+def test_several_changes_of_cards_are_one_correction(opens: Opens, served: Site, size: str, scripts: bool) -> None:
+    windows, desk = begins(opens, served, CARDS, size, scripts=scripts)
+    seat = windows.match.seats[0]
+    chooses(desk, "Gold of a player", scripts)
+    desk.page.get_by_label("Player").select_option(seat)
+    desk.page.get_by_label("Gold", exact=True).fill("17")
+    adds(desk, 1)
+    chooses(desk, "Power on a card", scripts)
+    desk.page.get_by_label("Card", exact=True).select_option(index=1)
+    desk.page.get_by_label("Power", exact=True).fill("3")
+    if scripts:
+        assert desk.violations() == []
+        assert desk.too_wide() == []
+        desk.keeps("correction-form")
+    adds(desk, 2)
+    desk.page.get_by_role("button", name="Preview this correction").click()
+    previewed = desk.page.locator(".preview-made")
+    previewed.get_by_text(f"Gold of a player: {seat}, gold 17").wait_for()
+    if scripts:
+        desk.keeps("correction-previewed")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_change_of_the_board_that_cannot_be_is_said_with_what_was_filled_in(
+    opens: Opens, served: Site, size: str
+) -> None:
+    _, desk = begins(opens, served, BOARD, size)
+    chooses(desk, "Wildlings track")
+    desk.page.get_by_label("Position").select_option("12")
+    desk.page.get_by_role("button", name=ADD).click()
+    chooses(desk, "Iron Throne track")
+    desk.keeps("correction-track")
+    desk.page.get_by_label("First").select_option(index=1)
+    desk.page.get_by_role("button", name=ADD).click()
+    desk.page.get_by_role("alert").wait_for()
+    assert desk.page.get_by_role("group", name="Iron Throne track").is_visible()
+    assert desk.page.locator(".drafted li").count() == 1
+    assert desk.violations() == []
+    assert desk.too_wide() == []
+    desk.keeps("correction-refused")
+    desk.page.get_by_role("button", name="Take off").click()
+    desk.sees("What is to be changed?")
