@@ -24,10 +24,21 @@ V = TypeVar("V")
 NOTHING: frozenset[object] = frozenset()
 
 
+def copied(value: V) -> V:
+    """A shallow copy; most values are structs, which copy themselves at once."""
+    return value.__copy__() if isinstance(value, Struct) else copy.copy(value)
+
+
 class Shelf(dict[K, V]):
-    """A mapping whose values are copied at their first write after a branch; `owned` are the keys written since."""
+    """A mapping whose values are copied at their first write after a branch.
+
+    `owned` are the keys written since; `writes` is how often something was handed out for writing, `settled` how often
+    when a game's state checks had last looked at everything here.
+    """
 
     owned: AbstractSet[object] = NOTHING
+    writes = 0
+    settled = 0
 
     def branch(self) -> Shelf[K, V]:
         return Shelf(self)
@@ -35,13 +46,15 @@ class Shelf(dict[K, V]):
     def w(self, key: K) -> V:
         """The value under this key, for writing."""
         value = self[key]
+        self.writes += 1
         if key not in self.owned:
-            value = self[key] = copy.copy(value)
+            value = self[key] = copied(value)
             self.own(key)
         return value
 
     def put(self, key: K, value: V) -> None:
         self[key] = value
+        self.writes += 1
         self.own(key)
 
     def own(self, key: K) -> None:
@@ -51,6 +64,7 @@ class Shelf(dict[K, V]):
             self.owned = {key}
 
     def take(self, key: K) -> V:
+        self.writes += 1
         if isinstance(self.owned, set):
             self.owned.discard(key)
         return self.pop(key)
@@ -101,7 +115,7 @@ class Table(Struct, kw_only=True):
 
     def branch(self) -> Table:
         """A table that shares everything with this one and may be written freely."""
-        other = copy.copy(self)
+        other = copied(self)
         other.stack = self.stack.copy()
         for shelf in self.shelves():
             setattr(other, shelf, getattr(self, shelf).branch())

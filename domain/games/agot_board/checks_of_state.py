@@ -14,13 +14,16 @@ from domain.kernel.table import Outcome
 
 def state_checks(game: BoardGame) -> bool:
     """Victory, orders without units, ports without owner; True if the match is over or somebody must decide."""
-    table = game.table
-    if not table.areas.owned or is_fought(table):
+    table, areas = game.table, game.table.areas
+    if areas.writes == areas.settled or is_fought(table):
         return False
     if seventh(game):
         return True
     abandoned(game)
-    return captured_ports(game)
+    if captured_ports(game):
+        return True
+    areas.settled = areas.writes
+    return False
 
 
 @enforces(
