@@ -7,6 +7,7 @@ a private branch, an exception drops it, and readers keep the version they hold 
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from typing import TypeVar
 
@@ -26,7 +27,8 @@ NOTHING: frozenset[object] = frozenset()
 
 def copied(value: V) -> V:
     """A shallow copy; most values are structs, which copy themselves at once."""
-    return value.__copy__() if isinstance(value, Struct) else copy.copy(value)
+    itself: Callable[[], V] | None = getattr(value, "__copy__", None)
+    return copy.copy(value) if itself is None else itself()
 
 
 class Shelf(dict[K, V]):
