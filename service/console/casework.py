@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from secrets import token_hex
 from typing import Any
 
@@ -31,6 +32,7 @@ ASKED = schemas.CasesAsked()
 SEARCHED = ("match", "state", "rule", "player", "text")
 OFFICES = (SEAT, m.JUDGE, m.HEAD_JUDGE, m.ORGANIZER)
 MOST = 200
+BRANCH = re.compile(schemas.BRANCH)
 
 
 @views.get("/cases")
@@ -111,9 +113,10 @@ def moves(found: Case) -> list[Offered]:
 
 
 def links(entry: dict[str, Any]) -> list[str]:
-    """The places of the match that an entry names."""
+    """The places of the match that an entry names, and the branches."""
     named = [entry.get("moment", ""), *entry.get("links", ()), (entry.get("ruling") or {}).get("moment", "")]
-    return [place for each in named if (place := str(each).rpartition("@")[2]) and place[:1].isdigit()]
+    found = [str(each).rpartition("@")[2] for each in named]
+    return [place for place in found if place[:1].isdigit() or BRANCH.fullmatch(place)]
 
 
 @views.get("/cases/<case:case_id>/correction")

@@ -88,6 +88,12 @@ class Desk:
         return not self.asked_at and self.over is None
 
     @property
+    def chart(self) -> str:
+        """The address of the timing chart, where this version stands."""
+        more: dict[str, Any] = {"match": self.id, "at": self.version, "as": self.asked_as or None}
+        return url_for("console.timing", game=self.game, **more)
+
+    @property
     def undone(self) -> bool:
         return self.told.line(self.version) == UNDONE
 

@@ -1,6 +1,6 @@
 """The console with all its pages, ready to be registered."""
 
-from service.console import books, casework, entry, events, pages, questions
+from service.console import books, branches, casework, entry, events, pages, questions
 from service.console.console import views
 
-__all__ = ["books", "casework", "entry", "events", "pages", "questions", "views"]
+__all__ = ["books", "branches", "casework", "entry", "events", "pages", "questions", "views"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from secrets import token_hex
 from typing import Any
 
 from flask import Response, g, request
@@ -59,7 +60,7 @@ def match(match_id: str) -> Response:
     desk = desk_of(match_id)
     search = request.args.get("q", "").strip()[:80]
     viewers = sorted(viewers_of(desk.newest, g.asker))
-    return page("match.html", desk=desk, search=search, viewers=viewers)
+    return page("match.html", desk=desk, search=search, viewers=viewers, key=token_hex(12))
 
 
 def desk_of(match_id: str) -> Desk:

@@ -27,6 +27,7 @@ OUTERMOST = ("setup", "round")
 class Choice(Struct, frozen=True):
     """One form that may be answered: what is done, with what, what is left to choose, by which rules."""
 
+    form: Form
     does: str
     card: str
     handle: str
@@ -136,7 +137,7 @@ def choice(form: Form, names: Names, about: dict[int, str]) -> Choice:
     card = names.thing(handle) if handle else ""
     example = next(form.walk(First()), None)
     written = msgspec.json.encode(example).decode() if example is not None else ""
-    return Choice(titled(form.type), card, handle, tuple(details), fields, rules, written)
+    return Choice(form, titled(form.type), card, handle, tuple(details), fields, rules, written)
 
 
 class Turn(Struct, frozen=True):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from flask import Response, request
+from flask import Response, g, request, url_for
+from msgspec import Struct
 
-from domain.judging.comparing import compared
 from domain.judging.explaining import coming, explained, is_accepted, limited, nearest, numbered
 from domain.judging.missed import report_refusal, reported
 from domain.kernel.ids import Seat
@@ -16,9 +16,12 @@ from service.console.console import page, refused_words, views
 from service.console.desk import Desk
 from service.console.pages import desk_of
 from service.console.words import plain
+from service.http.auth import JUDGES
 from service.http.bodies import command_from
+from service.http.here import here
 from service.http.problems import Problem
 from service.http.questions import Question
+from service.http.sides import Side, differing, side_of
 from service.told.facts import value_words
 
 ASKED = "f-"
@@ -105,12 +108,39 @@ def numbers(match_id: str) -> Response:
 
 @views.get("/matches/<match:match_id>/compare")
 def compare(match_id: str) -> Response:
-    """What differs between two versions, each with the place that touched it last."""
+    """What differs between two sides, versions or branches, each with the place that touched it last."""
     desk = desk_of(match_id)
-    left = version_of(desk, request.args.get("left", ""), max(1, desk.version - 1))
-    right = version_of(desk, request.args.get("right", ""), desk.version)
-    rows = compared(desk.told, left, right, desk.viewer)
-    return page("compare.html", desk=desk, left=left, right=right, rows=rows, names=names_at(desk, left, right))
+    asked = {"left": request.args.get("left", "") or str(max(1, desk.version - 1))}
+    asked["right"] = request.args.get("right", "") or str(desk.version)
+    left, right = (side_of(asked[name].strip()[:80], desk.told, desk.viewer) for name in asked)
+    rows = differing(left, right, desk.viewer)
+    names = names_at(desk, left, right)
+    kept = here().services.branches.of_match(match_id) if g.asker.scope in JUDGES else []
+    sides = (Beside(desk, left), Beside(desk, right))
+    return page("compare.html", desk=desk, asked=asked, sides=sides, rows=rows, names=names, branches=kept)
+
+
+class Beside(Struct, frozen=True):
+    """A side of a comparison as a page shows it."""
+
+    desk: Desk
+    side: Side
+
+    @property
+    def title(self) -> str:
+        return f"what if, v{self.side.version}" if self.side.branch else f"v{self.side.version}"
+
+    @property
+    def address(self) -> str:
+        return self.at(self.side.version)
+
+    def at(self, place: object) -> str:
+        """The address of a place on the way to this side."""
+        version = int(str(place).partition(".")[0])
+        if self.side.told.events.get(version) is self.desk.told.events.get(version):
+            return self.desk.at(place)
+        more: dict[str, Any] = {"at": version, "as": self.desk.asked_as or None}
+        return url_for("console.branch", branch_id=self.side.branch, **more)
 
 
 def version_of(desk: Desk, given: str, otherwise: int) -> int:
@@ -122,10 +152,10 @@ def version_of(desk: Desk, given: str, otherwise: int) -> int:
     return int(given)
 
 
-def names_at(desk: Desk, *versions: int) -> Any:
-    """The titles of what the viewer sees at either version."""
-    for version in versions:
-        desk.names.look_at(desk.told.at(version).table, desk.viewer)
+def names_at(desk: Desk, *sides: Side) -> Any:
+    """The titles of what the viewer sees on either side."""
+    for side in sides:
+        desk.names.look_at(side.told.at(side.version).table, desk.viewer)
     return desk.names
 
 

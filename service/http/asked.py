@@ -9,6 +9,7 @@ from service.http.schemas import BRANCH, SEAT, Strict, WholeNumber, place_field,
 
 MOST_COMMAND = 1_000  # an address that a server takes
 VERSION = "^[1-9][0-9]{0,8}$"
+SIDE = f"^([1-9][0-9]{{0,8}}|{BRANCH}(@[1-9][0-9]{{0,8}})?)$"
 
 
 def version_field(text: str, key: str) -> WholeNumber:
@@ -88,11 +89,17 @@ class Seed(Strict):
 
 
 class Compare(Strict):
-    """Two versions, as somebody sees them."""
+    """Two sides, as somebody sees them."""
 
     viewer = viewer_field()
-    left = WholeNumber(required=True, validate=validate.Range(1, 10**9), metadata=said("A version."))
-    right = version_field("Another one; default the newest.", "right")
+    left = fields.String(
+        required=True,
+        validate=validate.Regexp(SIDE),
+        metadata=said("A version (`41`), a branch as it stands (`b-...`), or a version of a branch (`b-...@57`)."),
+    )
+    right = fields.String(
+        load_default="", validate=validate.Regexp(f"^$|{SIDE}"), metadata=said("Another one; default the newest.")
+    )
 
 
 class Beside(Strict):

@@ -162,10 +162,10 @@ class DifferenceFound(Schema):
 
 
 class Compared(About):
-    """What differs between two tables as the viewer sees them; `version` is the right one's, or the only one."""
+    """What differs between two tables as the viewer sees them; `version` and `line` (also `branch`) are the right's."""
 
-    left = fields.Dict(required=True, metadata=said("Version and line of the left."))
-    right = fields.Dict(required=True, metadata=said("Version and line of the right, or that it was typed in."))
+    left = fields.Dict(required=True, metadata=said("Version and line of the left, or its branch and version."))
+    right = fields.Dict(required=True, metadata=said("The same of the right, or that it was typed in."))
     differences = fields.List(fields.Nested(DifferenceFound()), required=True)
 
 

@@ -8,7 +8,7 @@ import msgspec
 from flask import Response
 
 from domain.judging.clocks import clocks
-from domain.judging.comparing import Difference, against, compared, laid_out
+from domain.judging.comparing import Difference, against, laid_out
 from domain.judging.tracing import chance_of, committed, history, known_at, proof
 from domain.kernel.ids import ADMIN, OFFICIALS
 from domain.match import BrokenChain
@@ -20,6 +20,7 @@ from service.http.described import READING, Views
 from service.http.here import here
 from service.http.problems import Problem
 from service.http.questions import Question
+from service.http.sides import differing, side_of
 from service.integrity import checked
 from service.keys import Known
 
@@ -75,13 +76,16 @@ def prove_chance(match_id: str) -> Response:
 
 
 @views.get("/compare", 200, found.Compared(), *READING, watched=True, query=asked.Compare())
-def compare_versions(query: dict[str, Any], match_id: str) -> Response:
-    """What differs between two versions, undone ones too, with the action that last touched each difference."""
+def compare_sides(query: dict[str, Any], match_id: str) -> Response:
+    """What differs between two versions, undone ones too, with the action that last touched each difference.
+
+    For judges who are called either side may be a branch of the match; places on it are in its own count.
+    """
     question = Question(match_id, query["viewer"])
-    told, left, right = question.told, question.version(query["left"]), question.version(query["right"])
-    rows = compared(told, left, right, question.viewer)
-    sides = {name: {"version": at, "line": told.line(at)} for name, at in (("left", left), ("right", right))}
-    return question.answered(right, {**sides, "differences": written(rows)})
+    left, right = (side_of(query[name], question.told, question.viewer) for name in ("left", "right"))
+    told = {"left": left.written(), "right": right.written()}
+    rows = differing(left, right, question.viewer)
+    return question.answered(right.version, {**told, "line": right.line, "differences": written(rows)})
 
 
 @views.post("/compare", 200, found.Compared(), 400, 401, 403, 404, 413, 415, 422, body=TYPED, query=asked.At())

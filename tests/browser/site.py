@@ -17,6 +17,9 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Locator, Page, Response, sync_playwright
 
+from domain.desk import AssignJudge
+from domain.judging.motions import By
+from service.desks import Desks
 from service.matches import Matches
 from service.settings import Settings
 from service.simulate import Task, decisions, player, random_answer
@@ -91,6 +94,12 @@ class Site:
         with closing(keys_of(Settings(db=self.served.db))) as keys:
             keys.issue_seats(match_id, [(seat, key)])
         return key
+
+    def calls(self, match_id: str) -> None:
+        """Call the judge to a match, so that they may look at what is hidden."""
+        with closing(matches_of(Settings(db=self.served.db))) as matches:
+            by = By("organizer-ada", "organizer")
+            Desks(matches).enter(match_id, AssignJudge("judge-ada"), by=by, key=f"call-{match_id}")
 
     def acted(self, match_id: str) -> int:
         """Let a seat that is awaited answer at random; the version after it."""

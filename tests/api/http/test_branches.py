@@ -203,6 +203,51 @@ def test_a_branch_is_compared_with_its_match_and_with_another_branch(api: Api) -
     assert problem(api.get(f"{path}?branch=b-0", "judge")) == (404, "request.unknown")
 
 
+@pytest.mark.parametrize("game", ["agot_lcg", "agot_board"])
+def test_either_side_of_a_comparison_is_a_version_or_a_branch(api: Api, game: str) -> None:
+    match = played(api, game, 30)
+    whole, cut = begun(match, 4, "whole", deeds=[{"do": "reapply"}]), begun(match, 4, "cut")
+    newest = match.read("")["version"]
+    one, other = whole["branch"], cut["branch"]
+    assert (whole["version"], cut["version"]) == (newest, 4)
+
+    def rows(left: object, right: object) -> Answer:
+        answer: Answer = match.read(f"/compare?left={left}&right={right}")
+        return answer
+
+    assert rows(newest, one)["differences"] == rows(4, other)["differences"] == []
+    between = match.read(f"/compare?left={newest}&right=4")["differences"]
+    assert between
+    plainly = [(each["object"], each["field"], each["left"], each["right"]) for each in between]
+    for left, right in ((one, other), (newest, other), (one, 4), (one, f"{one}@4"), (newest, f"{other}@4")):
+        found = rows(left, right)["differences"]
+        assert [(each["object"], each["field"], each["left"], each["right"]) for each in found] == plainly
+        assert all(each["touched_left"] or each["touched_right"] for each in found)
+    assert rows(one, 4)["left"] == {"branch": one, "version": newest, "line": "branch"}
+    assert rows(one, 4)["right"] == {"version": 4, "line": "main"}
+    assert (rows(4, one)["line"], rows(4, one)["version"]) == ("branch", newest)
+    back = api.read(f"/v1/branches/{other}/compare?left={newest}", "judge")["differences"]
+    assert back == rows(newest, other)["differences"]
+
+
+def test_a_side_that_is_not_there_or_not_for_the_asker_is_refused(api: Api) -> None:
+    match, elsewhere = api.from_position(), api.from_position("elsewhere")
+    branch, foreign = begun(match, 1)["branch"], begun(elsewhere, 1)["branch"]
+    path = f"{match.path}/compare"
+    for left, wanted in (
+        ("b-0", (404, "request.unknown")),
+        ("77", (404, "request.unknown")),
+        (f"{branch}@9", (404, "request.unknown")),
+        (foreign, (422, "request.shape")),
+        ("b-", (422, "request.shape")),
+        (f"{branch}@x", (422, "request.shape")),
+    ):
+        assert problem(api.get(f"{path}?left={left}&right=1", "judge")) == wanted, left
+    for who in (*match.keys.values(), "organizer"):
+        assert problem(api.get(f"{path}?left=1&right={branch}", who)) == (403, "request.scope")
+    assert api.get(f"{path}?left=1&right=1", match.keys["bob"]).status_code == 200
+
+
 def test_a_judge_who_is_not_called_has_no_branches_and_each_reading_of_one_is_a_look(api: Api) -> None:
     match = api.from_position()
     branch = begun(match, 1)["branch"]

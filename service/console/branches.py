@@ -1,0 +1,247 @@
+"""What if: branches of a match in the console, for judges who are called to it.
+
+Read `begin`, `branch` (the page), then what can be done on one, each of which comes back to the page. Who may, and what
+is done, is `service.http.branching`'s to say, as for the API.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from secrets import token_hex
+from typing import Any
+
+from flask import Response, g, redirect, request, url_for
+
+from domain.case import CLOSED, Case
+from domain.judging import motions as m
+from domain.judging.branches import Command, Deed, Order, Reapply
+from domain.judging.evidence import rests_on
+from domain.judging.late import lates
+from domain.kernel.decide import options
+from domain.kernel.ids import Seat
+from domain.kernel.spaces import Commands, Form
+from domain.match import KeyReused, Refused
+from service.branches import Kept
+from service.console.answering import Given, answer_of
+from service.console.branch_desk import BranchDesk
+from service.console.casework import OFFICES, token_of
+from service.console.console import page, read_query, refused_words, views
+from service.console.words import plain
+from service.http import branching, schemas
+from service.http.auth import viewers_of
+from service.http.branching import Standing, at_length, grow, kept, standing, working
+from service.http.cases import by_of
+from service.http.here import here
+from service.http.problems import Problem
+from service.matches import Unknown
+
+LOOK = schemas.Look()
+RECENT = 12  # versions in which something may have been missed
+
+
+# --- of a match
+
+
+@views.get("/matches/<match:match_id>/branches")
+def branches(match_id: str) -> Response:
+    """The branches of a match, and the form by which one is begun."""
+    at_work = working(match_id)
+    look = read_query(LOOK, ("at",))
+    version = int(look["at"].partition(".")[0] or at_work.told.newest)
+    if version > at_work.told.newest:
+        raise Unknown(match_id, version)
+    cases = here().services.cases.of_match(match_id)
+    found = [(each, cases_of(each, cases)) for each in here().services.branches.of_match(match_id)]
+    found.sort(key=lambda each: each[0].at, reverse=True)
+    return page("branches.html", match_id=match_id, version=version, branches=found, key=token_hex(12))
+
+
+def cases_of(found: Kept, cases: list[Case]) -> list[Case]:
+    """The cases that rest on a branch."""
+    return [case for case in cases if rests_on(case, found.branch.id)]
+
+
+@views.post("/matches/<match:match_id>/branches")
+def begin(match_id: str) -> Any:
+    """Begin a branch at a version of the match."""
+    at_work = working(match_id)
+    version = number_in("at")
+    branch, _ = branching.begin(f"b-{token_of(request.form.get('key', ''))}", version, (), at_work)
+    return to_branch(branching.keep(branch, at_work))
+
+
+def to_branch(now: Standing) -> Any:
+    """Back to the page of a branch, through the same eyes."""
+    more: dict[str, Any] = {"as": request.form.get("as") or None}
+    return redirect(url_for("console.branch", branch_id=now.found.branch.id, **more), 303)
+
+
+def number_in(name: str) -> int:
+    """A whole number of the form, 0 where nothing was filled in; raises Problem 422."""
+    given = request.form.get(name, "").partition(".")[0] or "0"
+    if not (given.isascii() and given.isdecimal()):
+        raise Problem(422, "request.shape", because={name: given, "needed": "a whole number"})
+    return int(given)
+
+
+# --- one
+
+
+@views.get("/branches/<branch:branch_id>")
+def branch(branch_id: str) -> Any:
+    """A branch: its table, its open window with what may be answered, what was done, what became of the rest."""
+    look = read_query(LOOK, ("at", "as"))
+    now = standing(branch_id, look["viewer"])
+    version = int(look["at"].partition(".")[0] or now.replay.match.version)
+    if not 0 < version <= now.replay.match.version:
+        raise Unknown(now.found.branch.match, version)
+    if version < now.found.branch.base:
+        return redirect(url_for("console.match", match_id=now.found.branch.match, at=version), 303)
+    return branch_page(BranchDesk(now, look["at"], look["viewer"]))
+
+
+def branch_page(desk: BranchDesk, status: int = 200, **more: Any) -> Response:
+    """The page of a branch; `refused` and `given` are of a form that was sent and refused."""
+    cases = here().services.cases.of_match(desk.id)
+    filled = request.form.to_dict(flat=False) if request.method == "POST" else {}
+    shown: dict[str, Any] = {
+        "viewers": sorted(viewers_of(desk.trunk, g.asker)),
+        "filled": filled,
+        "resting": [case for case in cases if rests_on(case, desk.branch.id)],
+        "attachable": attachable(desk, cases),
+        "lates": missed(desk),
+        "always": [str(each.__struct_config__.tag) for each in desk.match.rules.always if is_whole(each)],
+        "key": token_hex(12),
+        "refused": None,
+        "tried": "",
+    }
+    return page("branch.html", status, desk=desk, **{**shown, **more})
+
+
+def is_whole(command: Any) -> bool:
+    """Whether a command says all with its name."""
+    return not command.__struct_fields__
+
+
+def attachable(desk: BranchDesk, cases: list[Case]) -> list[Case]:
+    """The open cases to which the asker may attach the branch."""
+    if g.asker.scope not in OFFICES:
+        return []
+    asked, by = m.Attach((desk.branch.id,)), by_of(g.asker)
+    found = (each for each in cases if each.state != CLOSED and not rests_on(each, desk.branch.id))
+    return [each for each in found if here().services.cases.refusal(each.id, asked, by=by) is None]
+
+
+def missed(desk: BranchDesk) -> list[tuple[str, str]]:
+    """The mandatory abilities that could be resolved now, each as a form's value and in words."""
+    if not desk.at_its_end:
+        return []
+    found = []
+    for each in lates(desk.match, desk.told.events, RECENT):
+        about = desk.names.text(desk.match.rules.describe(desk.match.table, each.condition)) if each.condition else ""
+        number = each.condition.id if each.condition else 0
+        value = f"{each.card} {each.ability} {each.missed_at} {number}"
+        found.append((value, f"{desk.names.thing(each.card)}{f': {about}' if about else ''}, v{each.missed_at}"))
+    return found
+
+
+# --- doing something on it
+
+
+def done(branch_id: str, deed: Callable[[Standing], Deed], tried: str) -> Any:
+    """Do one thing on a branch, if nobody was there meanwhile; who is refused sees why, with what they filled in."""
+    eyes = request.form.get("as", "")
+    try:
+        found = kept(branch_id)
+        at_work = at_length(found, number_in("length"))
+        return to_branch(grow(found, at_work, deed(standing(branch_id, eyes))))
+    except (Refused, Problem) as error:
+        desk = BranchDesk(standing(branch_id, eyes), "", eyes)
+        status = error.status if isinstance(error, Problem) else 422
+        return branch_page(desk, status, refused=refused_words(error), tried=tried)
+
+
+@views.post("/branches/<branch:branch_id>/commands")
+def give(branch_id: str) -> Any:
+    """Give an answer for a seat, of those that are offered, or a command that may be given at any time."""
+    number = request.form.get("form", "")
+    return done(branch_id, answered if number else said, number or "always")
+
+
+def answered(now: Standing) -> Command:
+    """The answer that a form was filled in with; raises Problem 422."""
+    seat, number = request.form.get("seat", ""), request.form.get("form", "")
+    form = form_of(now, seat, number)
+    return Command(seat, answer_of(form, Given(request.form.to_dict(flat=False), number)))
+
+
+def form_of(now: Standing, seat: str, number: str) -> Form:
+    """The form of this number among those that a seat is offered; raises Problem 422."""
+    table = now.replay.table
+    space = options(now.replay.rules, table, Seat(seat)) if seat in table.seats and not table.over else None
+    forms = space.forms if isinstance(space, Commands) else ()
+    place = number.rpartition("-")[2]
+    if not (place.isdecimal() and int(place) < len(forms)):
+        raise Problem(422, "request.shape", because={"seat": seat, "form": number})
+    return forms[int(place)]
+
+
+def said(now: Standing) -> Command:
+    return Command(request.form.get("seat", ""), {"type": request.form.get("type", "")})
+
+
+@views.post("/branches/<branch:branch_id>/reapply")
+def reapply(branch_id: str) -> Any:
+    """Try the later decisions of the match again."""
+    return done(branch_id, lambda now: Reapply(number_in("upto")), "reapply")
+
+
+@views.post("/branches/<branch:branch_id>/orders")
+def order(branch_id: str) -> Any:
+    """Resolve a mandatory ability now that was missed."""
+    return done(branch_id, lambda now: Order(resolution()), "orders")
+
+
+def resolution() -> dict[str, Any]:
+    """The order to resolve an ability, as the form's choice names it; raises Problem 422."""
+    named = request.form.get("ability", "").split()
+    if len(named) != 4 or not (named[1].isdecimal() and named[3].isdecimal()):
+        raise Problem(422, "request.shape", because={"ability": " ".join(named)})
+    card, ability, missed_at, condition = named
+    ordered = {"type": "resolve_ability_now", "card": card, "ability": int(ability), "missed_at": missed_at}
+    return {**ordered, "condition": int(condition)} if int(condition) else ordered
+
+
+@views.post("/branches/<branch:branch_id>/evidence")
+def attach_branch(branch_id: str) -> Any:
+    """Attach the branch to a case as evidence."""
+    now = standing(branch_id, request.form.get("as", ""))
+    case_id, asked = request.form.get("case", ""), m.Attach((branch_id,), request.form.get("text", "")[:1000])
+    try:
+        if here().services.cases.one(case_id).opening.match != now.found.branch.match:
+            raise Problem(422, "request.shape", because={"case": case_id, "match": now.found.branch.match})
+        here().services.cases.move(case_id, asked, by=by_of(g.asker), key=token_of(request.form.get("key", "")))
+    except (Refused, Problem, KeyReused) as error:
+        return branch_page(BranchDesk(now, "", ""), 422, refused=refused_words(error), tried="evidence")
+    return to_branch(now)
+
+
+@views.post("/branches/<branch:branch_id>/throw-away")
+def throw_away(branch_id: str) -> Any:
+    """Throw the branch away."""
+    try:
+        found = branching.throw_away(branch_id)
+    except Refused as error:
+        desk = BranchDesk(standing(branch_id), "", "")
+        return branch_page(desk, 409, refused=refused_words(error), tried="throw-away")
+    return redirect(url_for("console.branches", match_id=found.branch.match, at=found.branch.asked), 303)
+
+
+@views.app_template_filter("deed")
+def deed_words(deed: Deed) -> str:
+    """What was done on a branch, in a word or two."""
+    if isinstance(deed, Command):
+        return f"{deed.seat}: {plain(str(deed.command.get('type', '')))}"
+    if isinstance(deed, Order):
+        return f"judge: {plain(str(deed.order.get('type', '')))}"
+    return "the later decisions tried again"

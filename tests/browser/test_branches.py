@@ -1,0 +1,180 @@
+"""What if: a branch from the match page, answered, tried with the later decisions, compared, attached, thrown away."""
+
+from collections.abc import Callable
+from contextlib import closing
+
+import pytest
+
+from domain.judging.branches import JUDGE, NOW
+from domain.judging.commands import ResolveAbilityNow
+from domain.judging.late import lates, resolved_now
+from domain.match import Refused
+from service.chronicles import Chronicles
+from service.console.branches import RECENT
+from service.settings import Settings
+from service.wiring import matches_of
+from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
+
+GAMES = (CARDS, BOARD)
+Opens = Callable[..., Desk]
+
+
+def begins(judge: Desk, match_id: str, version: int) -> None:
+    """Begin a branch from the match page."""
+    judge.opens(f"/matches/{match_id}?at={version}")
+    judge.page.get_by_role("button", name="What if from here").click()
+    judge.page.wait_for_url("**/console/branches/b-*")
+    judge.page.get_by_role("heading", name=f"What if from v{version}", level=1).wait_for()
+
+
+def done(judge: Desk) -> int:
+    """How many things were done on the branch, as its forms know."""
+    return int(judge.page.locator('input[name="length"]').first.get_attribute("value") or 0)
+
+
+def answers(judge: Desk) -> None:
+    """Give an answer of those that are offered, one whose form is right as it stands: nothing to tick or to count."""
+    before = done(judge)
+    plain = judge.page.locator(".choices form:not(:has(fieldset input))")
+    plain.last.locator("button").click()
+    judge.page.locator(f'input[name="length"][value="{before + 1}"]').first.wait_for(state="attached")
+
+
+def begins_where_one_answers(judge: Desk, match_id: str, version: int) -> int:
+    """Begin a branch at this version, or the next where a form stands right as it is; the version."""
+    for each in range(version, version + 30):
+        judge.opens(f"/matches/{match_id}?at={each}")
+        choices = judge.page.locator(".choices li")
+        if choices.count() and choices.last.locator(".detail .field").count() == 0:
+            begins(judge, match_id, each)
+            return each
+    raise AssertionError("every question leaves something to count")
+
+
+def tries(judge: Desk) -> None:
+    """Try the later decisions."""
+    judge.page.get_by_role("button", name="Try them").click()
+    judge.page.locator(".retrial").first.wait_for()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_another_answer_is_given_and_the_later_decisions_are_tried_after_it(
+    judge: Desk, served: Site, game: str
+) -> None:
+    match = served.simulated(game)
+    served.calls(match.id)
+    begins_where_one_answers(judge, match.id, 40)
+    answers(judge)
+    tries(judge)
+    judge.sees("Each decision")
+    held = judge.page.locator(".retrial .fates li.held").count()
+    refused = judge.page.locator(".retrial .fates li.refused").count()
+    assert held + refused > 0
+    judge.keeps(f"branch-{game}")
+    assert judge.too_wide() == []
+    assert judge.violations() == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_without_another_answer_all_that_followed_holds_and_nothing_differs(
+    judge: Desk, served: Site, game: str
+) -> None:
+    match = served.simulated(game)
+    served.calls(match.id)
+    begins(judge, match.id, 90)
+    tries(judge)
+    judge.sees("None of the later decisions is left")
+    assert not judge.page.locator(".retrial .fates li.refused").count()
+    judge.page.get_by_role("link", name="Compare with the match").click()
+    judge.sees("0 differences")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_answer_that_breaks_a_rule_is_refused_by_it_and_keeps_what_was_filled_in(
+    judge: Desk, served: Site, game: str
+) -> None:
+    match = served.match(game)
+    judge.opens(f"/matches/{match.id}/branches?at=30")
+    judge.page.get_by_role("button", name="Begin a branch").click()
+    judge.page.wait_for_url("**/console/branches/b-*")
+    offered = judge.page.locator("#any-seat")
+    judge.page.locator("details:has(#any-seat) > summary").click()
+    offered.select_option(index=0)
+    judge.page.locator("#any-type").select_option("accept_draw")
+    judge.page.get_by_role("button", name="Give it").click()
+    judge.page.get_by_role("alert").wait_for()
+    assert judge.page.locator(".alarm a.rule").count()
+    assert done(judge) == 0
+    assert judge.violations() == []
+    judge.keeps(f"branch-refused-{game}")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_branch_that_is_evidence_stays_and_another_is_thrown_away(
+    opens: Opens, served: Site, game: str, size: str
+) -> None:
+    match = served.simulated(game)
+    judge = opens(size)
+    judge.logs_in("judge")
+    judge.opens(f"/matches/{match.id}/case?moment=60")
+    judge.page.get_by_label("What is in dispute").fill("Was that right?")
+    judge.page.get_by_role("button", name="Open the case").click()
+    judge.page.wait_for_url("**/console/cases/c-*")
+    judge.page.get_by_role("button", name="Take the case").click()
+    judge.page.locator(":target").wait_for()
+    begins(judge, match.id, 60)
+    judge.page.get_by_text("Attach it to a case").click()
+    judge.page.get_by_role("button", name="Attach it").click()
+    judge.sees("A case rests on it")
+    assert not judge.page.get_by_role("button", name="Throw it away").count()
+    judge.page.get_by_role("link", name="evidence in a case").click()
+    judge.page.locator(".evidence-attached a", has_text="What if").click()
+    judge.page.get_by_role("heading", name="What if from v60").wait_for()
+    begins(judge, match.id, 50)
+    judge.page.get_by_text("Throw it away").first.click()
+    judge.page.get_by_role("button", name="Throw it away").click()
+    judge.page.get_by_role("heading", name="Branches of this match").wait_for()
+    assert judge.page.locator(".matches li").count() == 1
+    assert judge.page.locator(".matches .state", has_text="evidence").count() == 1
+    assert judge.too_wide() == []
+    assert judge.violations() == []
+    judge.keeps(f"branches-{game}")
+
+
+def test_a_mandatory_ability_that_was_missed_is_resolved_on_a_branch(judge: Desk, served: Site) -> None:
+    match = served.match(CARDS)
+    version = next(each for each in range(30, match.version) if missed(served, match.id, each))
+    begins(judge, match.id, version)
+    judge.page.get_by_text("Resolve a missed mandatory ability now").click()
+    judge.page.get_by_role("button", name="Resolve it").click()
+    judge.page.locator('input[name="length"][value="1"]').first.wait_for(state="attached")
+    judge.sees("given here")
+    assert judge.violations() == []
+    judge.keeps("branch-late")
+
+
+def missed(served: Site, match_id: str, version: int) -> bool:
+    """Whether something could be resolved late at a version, and play would go on."""
+    with closing(matches_of(Settings(db=served.served.db))) as matches:
+        told = Chronicles(matches).of(match_id)
+    found = lates(told.at(version), told.events, RECENT)
+    try:
+        for each in found[:1]:
+            order = ResolveAbilityNow(
+                each.card, each.ability, each.missed_at, each.condition.id if each.condition else 0
+            )
+            resolved_now(told.at(version), order, told.events, JUDGE, NOW)
+    except Refused:
+        return False
+    return bool(found)
+
+
+def test_seats_and_the_public_have_no_branches(opens: Opens, served: Site) -> None:
+    match = served.match(CARDS, running=True)
+    seat = opens("phone")
+    seat.logs_in(served.seat_key(match.id, match.seats[0]))
+    seat.opens(f"/matches/{match.id}")
+    assert not seat.page.get_by_text("What if").count()
+    response = seat.opens(f"/matches/{match.id}/branches")
+    assert response.status == 403
