@@ -183,12 +183,14 @@ def reasons_of(told: Chronicle, version: int, place: int, viewer: Viewer) -> dic
     line = [version, *told.onward(version)]
     found: list[dict[str, Any]] = []
     frame: Frame | None = None
-    for each in open_in(told, line, place):
+    versions, is_closed = open_in(told, line, place)
+    for each in versions:
         if is_action(told, each):
             inside = Inside(told, each, viewer, frame, nth)
             again(told, each, inside)
             frame, found = inside.frame, [*found, *inside.found]
-        found += offered(told, each, frame, viewer)
+        if not is_closed or each != versions[-1]:
+            found += offered(told, each, frame, viewer)
     return {
         "window": f"{version}.{place}",
         **named_fact(event.facts[place - 1]),
@@ -201,8 +203,8 @@ def named_fact(fact: WindowOpened) -> dict[str, Any]:
     return {"kind": fact.kind, "name": fact.name, "step": fact.step, "first": fact.first, "about": list(fact.about)}
 
 
-def open_in(told: Chronicle, line: list[int], place: int) -> list[int]:
-    """The versions of a line in which the window of a fact of the first of them was open."""
+def open_in(told: Chronicle, line: list[int], place: int) -> tuple[list[int], bool]:
+    """The versions of a line in which the window that a fact of the first opened was open; whether it closed there."""
     depth, found = 0, []
     for version in line:
         found.append(version)
@@ -211,8 +213,8 @@ def open_in(told: Chronicle, line: list[int], place: int) -> list[int]:
                 continue
             depth += isinstance(fact, WindowOpened) - isinstance(fact, WindowClosed)
             if depth == 0 or isinstance(fact, MatchOver):
-                return found
-    return found
+                return found, True
+    return found, False
 
 
 Frame = tuple[str, str, str, int]
@@ -223,16 +225,21 @@ def frame_of(window: Window) -> Frame:
 
 
 class Inside:
-    """A probe that keeps what is said of one window: the `nth` that opens in its action, the same frame later on."""
+    """A probe that keeps what is said of one window: the `nth` that opens in its action, the same frame later on.
+
+    Who is skipped is skipped before a window opens: from then on it is of the next one of that frame.
+    """
 
     def __init__(self, told: Chronicle, version: int, viewer: Viewer, frame: Frame | None, nth: int) -> None:
         self.told, self.version, self.viewer = told, version, viewer
         self.frame, self.left = frame, nth
+        self.closed = False
         self.found: list[dict[str, Any]] = []
         self.before: list[tuple[Frame, dict[str, Any]]] = []
 
     def __call__(self, what: str, window: Any, seat: Seat, table: Any) -> None:
-        if what == "elided":
+        self.closed |= what in ("opened", "skipped") and frame_of(window) == self.frame
+        if what == "elided" or self.closed:
             return
         if what == "opened":
             self.opened(window)
