@@ -1,18 +1,22 @@
 """Time that was used, by seat, round and decision, from the recorded times: who was awaited, and for how long.
 
-Real time passes on undone lines too; while a case freezes the match nobody's does. Read `clocks`.
+Real time passes on undone lines too; while a case freezes the match nobody's does. Read `clocks`, then `owed`: what of
+it a table gets back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
+from math import ceil
 from typing import Any
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct, structs, to_builtins
 
 from domain.events import kind_of
 from domain.judging.chronicle import Chronicle
+from domain.kernel.ids import HEAD_JUDGE, JUDGE
+from domain.match import Flags
 
 LONGEST = 20
 
@@ -28,6 +32,52 @@ class Decision(Struct, frozen=True):
     seconds: float
 
 
+class Freeze(Struct, frozen=True):
+    """A time during which a case froze the match: from which version to which (0: it still does), since when.
+
+    `seconds` are those between recorded events; of a freeze that goes on there are none.
+    """
+
+    case: str
+    first: int
+    last: int
+    since: str
+    seconds: float
+
+
+def freezes(told: Chronicle, last: int) -> list[Freeze]:
+    """The freezes up to a version, in order."""
+    found: list[Freeze] = []
+    flags = Flags()
+    for version in range(1, last + 1):
+        event, before = told.events[version], flags.frozen
+        flags = flags.after(event)
+        if before and flags.frozen != before:
+            found[-1] = structs.replace(found[-1], last=version, seconds=between(found[-1].since, event.at) or 0.0)
+        if flags.frozen and flags.frozen != before:
+            found.append(Freeze(flags.frozen, version, 0, event.at, 0.0))
+    return found
+
+
+def owed(taken: float, given: int, ruled: Mapping[str, int], limit: int) -> dict[str, Any]:
+    """What each seat's round is owed after so many seconds taken by cases, and who may give it.
+
+    `given` were given to the table already, `ruled` to each seat by rulings. What all cases took together is given
+    back up to the limit by a judge; more needs the head judge.
+    """
+    left = {seat: max(0, ceil(taken) - given - seconds) for seat, seconds in ruled.items()}
+    most = max(left.values(), default=0)
+    return {
+        "rule": "judging.time.extension",
+        "taken": round(taken, 6),
+        "given": given,
+        "ruled": dict(ruled),
+        "owed": left,
+        "limit": limit,
+        "office": HEAD_JUDGE if given + most > limit else JUDGE,
+    }
+
+
 def clocks(told: Chronicle, last: int) -> dict[str, Any]:
     """The time used up to a version, in seconds of the recorded times."""
     counted = Counted(told)
@@ -38,6 +88,7 @@ def clocks(told: Chronicle, last: int) -> dict[str, Any]:
         "seats": {seat: counted.of(seat) for seat in told.match.table.seats},
         "longest": [to_builtins(each) for each in longest[:LONGEST]],
         "frozen": round(counted.frozen, 6),
+        "freezes": [to_builtins(each) for each in freezes(told, last)],
         "untimed": counted.untimed,
     }
 

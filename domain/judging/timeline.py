@@ -21,7 +21,7 @@ from domain.kernel.cards import ZoneShuffled
 from domain.kernel.ending import MatchOver
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Viewer
-from domain.kernel.sight import is_sealed, seen_command
+from domain.kernel.sight import eyes_on, seen_command
 from domain.kernel.waits import Forced, RandomResult, StepReached, Waiting
 from domain.kernel.windows import WindowClosed, WindowOpened
 
@@ -72,11 +72,20 @@ def address(match: str, place: str | int) -> str:
 def timeline(told: Chronicle, viewer: Viewer, wanted: Wanted, beside: Told, *, judging: bool = False) -> dict[str, Any]:
     """The tree, and the jump marks in it, as a viewer may know them; `judging` also where a judge looks as a seat."""
     actions = list(actions_of(told, viewer, wanted, beside, judging))
-    marks = [mark for action in actions for mark in marks_of(told, action)]
-    return {
-        "rounds": tree(told.match.id, actions),
-        "marks": sorted(marks, key=lambda mark: placed(mark["at"])),
-    }
+    versions = {slices[0].version for slices in actions}
+    return {"rounds": tree(told.match.id, actions), "marks": jumps(told, viewer, beside, judging=judging, of=versions)}
+
+
+def jumps(
+    told: Chronicle, viewer: Viewer, beside: Told, *, judging: bool, of: Collection[int] | None = None
+) -> list[dict[str, Any]]:
+    """The jump marks of a match, or of some of its versions, in order: what, where, on which line."""
+    marks = []
+    for version in told.events if of is None else sorted(of):
+        about = {"line": told.line(version)}
+        for mark, at in marks_of(told, version, eyes_on(told.events[version].facts, viewer, judging=judging), beside):
+            marks.append({"mark": mark, "at": at, "address": address(told.match.id, at), **about})
+    return sorted(marks, key=lambda mark: placed(mark["at"]))
 
 
 class Slice(Struct):
@@ -98,10 +107,12 @@ def actions_of(told: Chronicle, viewer: Viewer, wanted: Wanted, beside: Told, ju
     windows: dict[int, tuple[str, ...]] = {0: ()}
     for version in range(1, min(wanted.last or told.newest, told.newest) + 1):
         event, parent = told.events[version], told.parent(version)
-        eyes = Viewer("public") if judging and is_sealed(event.facts) else viewer
+        eyes = eyes_on(event.facts, viewer, judging=judging)
         slices, windows[version] = sliced(told, version, steps[parent], windows[parent], eyes)
         steps[version] = slices[-1].step
         slices[0].head |= headed(told, version, eyes, beside)
+        if wanted.mark and all(mark != wanted.mark for mark, _ in marks_of(told, version, eyes, beside)):
+            continue
         if version >= wanted.first and is_wanted(told, version, slices, wanted, names):
             yield slices
 
@@ -110,10 +121,10 @@ def sliced(
     told: Chronicle, version: int, step: str, windows: tuple[str, ...], viewer: Viewer
 ) -> tuple[list[Slice], tuple[str, ...]]:
     """The facts of an event by step, and the ids of the windows that are open after it."""
-    table, marks = told.at(told.parent(version)).table, GAMES[told.match.rules.name].questions.marks
+    table, game = told.at(told.parent(version)).table, told.match.rules.name
     slices = [Slice(version, table.round, table.phase, step, {"windows": list(windows)}, [])]
     for number, fact in enumerate(told.events[version].facts, 1):
-        place, mark = f"{version}.{number}", marks.get(type(fact), MARKS.get(type(fact), ""))
+        place, mark = f"{version}.{number}", mark_of(game, fact)
         now = slices[-1]
         if mark == ROUND:
             now = begun(slices, fact.round, "", "")
@@ -175,8 +186,6 @@ def is_wanted(told: Chronicle, version: int, slices: list[Slice], wanted: Wanted
     event, facts = told.events[version], [fact for each in slices for fact in each.facts]
     if wanted.line and told.line(version) != wanted.line:
         return False
-    if wanted.mark and all(mark["mark"] != wanted.mark for mark in marks_of(told, slices)):
-        return False
     if wanted.seat and event.actor != wanted.seat and not any(names_seat(fact, wanted.seat) for fact in facts):
         return False
     if wanted.rule and wanted.rule not in rules_of_event(told.match.rules, event) | refused_by(slices):
@@ -194,15 +203,26 @@ def refused_by(slices: list[Slice]) -> set[str]:
     return {each["rule"] for each in slices[0].head.get("refused_after", ())}
 
 
-def marks_of(told: Chronicle, slices: list[Slice]) -> Iterator[dict[str, Any]]:
-    """The jump marks of an event: what, where, on which line."""
-    head = slices[0].head
-    found = [(head["mark"], head["version"])] if "mark" in head else []
-    found += [(fact["mark"], fact["place"]) for each in slices for fact in each.facts if "mark" in fact]
-    found += [(REFUSAL, head["version"]) for _ in head.get("refused_after", ())]
-    found += [(DISAGREEMENT, place) for place in head.get("disagreed", ())]
-    for mark, at in found:
-        yield {"mark": mark, "at": str(at), "address": address(told.match.id, at), "line": head["line"]}
+def marks_of(told: Chronicle, version: int, viewer: Viewer, beside: Told) -> Iterator[tuple[str, str]]:
+    """The jump marks of an event as a viewer may know them: what, and where."""
+    event = told.events[version]
+    if kind_of(event) != "action":
+        yield JUDGE, str(version)
+    for number, fact in enumerate(event.facts, 1):
+        mark = mark_of(told.match.rules.name, fact)
+        if mark not in ("", ROUND, PHASE) and fact.seen_by(viewer) is not None:
+            yield mark, f"{version}.{number}"
+    for each in beside.refused:
+        if each.version == version:
+            yield REFUSAL, str(version)
+    for place in beside.disagreed:
+        if place.partition(".")[0] == str(version):
+            yield DISAGREEMENT, place
+
+
+def mark_of(game: str, fact: Fact) -> str:
+    """What a timeline marks a fact as; nothing for most."""
+    return GAMES[game].questions.marks.get(type(fact), MARKS.get(type(fact), ""))
 
 
 def placed(at: str) -> tuple[int, int]:

@@ -14,24 +14,41 @@ from domain.judging.chronicle import Chronicle
 from domain.judging.knowledge import hidden_zones, learned
 from domain.judging.probing import again, first_difference, is_action
 from domain.judging.things import Things, mentions
+from domain.judging.ways import ways
 from domain.kernel.cards import HandlesRedrawn, ZoneShuffled
 from domain.kernel.chance import commitment
+from domain.kernel.facts import Fact
 from domain.kernel.game import nobody_listens
 from domain.kernel.ids import OFFICIALS, PUBLIC, Viewer, zone_owner
+from domain.kernel.sight import eyes_on
 from domain.kernel.waits import RandomResult, SeedCommitted
 
 
-def history(told: Chronicle, thing: str, viewer: Viewer) -> dict[str, Any]:
-    """Every fact about a thing, on all lines, as the viewer may read it and follow the thing."""
+def history(told: Chronicle, thing: str, viewer: Viewer, *, judging: bool = False) -> dict[str, Any]:
+    """Every fact about a thing, on all lines, as the viewer may read it and follow the thing; and its way (`ways`).
+
+    `judging` also where a judge looks as a seat.
+    """
     things = Things(told.events.values(), viewer)
     names = things.names(thing)
-    found = [
-        {"at": f"{version}.{number}", "line": told.line(version), **msgspec.to_builtins(seen)}
-        for version, event in told.events.items()
-        for number, fact in enumerate(event.facts, 1)
-        if (seen := fact.seen_by(viewer)) is not None and mentions(seen, names, thing)
+    facts = [
+        {"at": at, "line": told.line(int(at.partition(".")[0])), **msgspec.to_builtins(fact)}
+        for at, fact in facts_about(told, thing, names, viewer, judging=judging)
     ]
-    return {"thing": thing, "key": things.key(thing), "names": sorted(names), "facts": found}
+    way = ways(told, thing, things, viewer)
+    return {"thing": thing, "key": things.key(thing), "names": sorted(names), "facts": facts, "way": way}
+
+
+def facts_about(
+    told: Chronicle, thing: str, names: frozenset[str], viewer: Viewer, *, judging: bool
+) -> Iterator[tuple[str, Fact]]:
+    """The facts about a thing of these names, each with its place, as the viewer may read them."""
+    for version, event in told.events.items():
+        eyes = eyes_on(event.facts, viewer, judging=judging)
+        for number, fact in enumerate(event.facts, 1):
+            seen = fact.seen_by(eyes)
+            if seen is not None and mentions(seen, names, thing):
+                yield f"{version}.{number}", seen
 
 
 def known_at(told: Chronicle, version: int, viewer: Viewer) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from domain.kernel.facts import Fact
-from domain.kernel.ids import ADMIN, Viewer
+from domain.kernel.ids import ADMIN, PUBLIC, Viewer
 
 GENESIS = bytes(32)
 
@@ -46,6 +46,11 @@ def seen_command(actor: str, command: Any, facts: tuple[Fact, ...], viewer: View
     whole = viewer in (actor, ADMIN) or (viewer in ("judge", "head-judge") and not is_sealed(facts))
     values: dict[str, Any] = msgspec.to_builtins(command)
     return values if whole else {"type": values["type"]}
+
+
+def eyes_on(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool) -> Viewer:
+    """Through whose eyes an action is read: a judge reads sealed answers as everybody does, also as a seat."""
+    return PUBLIC if judging and is_sealed(facts) else viewer
 
 
 def is_sealed(facts: tuple[Fact, ...]) -> bool:

@@ -25,7 +25,9 @@ def books() -> Response:
     found = rules_in(book) if book or search else []
     wanted = search.casefold()
     rules = [rule for rule in found if wanted in f"{rule.id} {rule.title} {rule.text}".casefold()]
-    return page("rules.html", games=GAMES, book=book, search=search, rules=rules, match=match_named())
+    decks = [name for name, game in GAMES.items() if game.read_deck is not None]
+    given: dict[str, Any] = {"games": GAMES, "with_decks": decks, "match": match_named()}
+    return page("rules.html", book=book, search=search, rules=rules, **given)
 
 
 def rules_in(book: str) -> list[Any]:

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from domain.judging.chronicle import UNDONE, Chronicle
-from domain.kernel.ids import Viewer
+from domain.kernel.ids import OFFICIALS, Viewer
 from domain.kernel.query import open_window
 from domain.kernel.refusal import Refusal
 from domain.match import Match
@@ -88,6 +88,11 @@ class Desk:
         return not self.asked_at and self.over is None
 
     @property
+    def sees_all(self) -> bool:
+        """Whether the viewer sees as a judge does."""
+        return self.viewer in OFFICIALS
+
+    @property
     def chart(self) -> str:
         """The address of the timing chart, where this version stands."""
         more: dict[str, Any] = {"match": self.id, "at": self.version, "as": self.asked_as or None}
@@ -104,9 +109,13 @@ class Desk:
     @cached_property
     def names(self) -> Names:
         """The titles of the cards that the viewer sees on the table."""
-        names = Words(self.match.rules.pool.cards, printed_of(self.game))
+        names = self.words_of_game()
         names.look_at(self.match.table, self.viewer)
         return names
+
+    def words_of_game(self) -> Names:
+        """No titles of cards yet, and what is printed for the ids of a box."""
+        return Words(self.match.rules.pool.cards, printed_of(self.game))
 
     @cached_property
     def view(self) -> dict[str, Any]:
@@ -117,7 +126,7 @@ class Desk:
     def board(self) -> Markup:
         """The board as a picture; nothing for a game without one. The drawing escapes what it writes."""
         drawn = DRAWINGS.get(self.game)
-        return Markup(drawn(self.view)) if drawn else Markup("")
+        return Markup(drawn(self.view, lambda place: self.ask("thing", thing=place))) if drawn else Markup("")
 
     @property
     def table(self) -> Laid | None:
@@ -186,6 +195,11 @@ class Desk:
         """The address of another place, through the same eyes."""
         more |= {"at": at or None, "as": self.asked_as or None}
         return url_for("console.match", match_id=self.id, **more)
+
+    def ask(self, name: str, **more: Any) -> str:
+        """The address of a page that answers a question about this version, through the same eyes."""
+        more |= {"at": self.version or None, "as": self.asked_as or None}
+        return url_for(f"console.{name}", match_id=self.id, **more)
 
     @cached_property
     def ways(self) -> dict[str, str]:

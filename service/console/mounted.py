@@ -1,6 +1,31 @@
 """The console with all its pages, ready to be registered."""
 
-from service.console import books, branches, casework, entry, events, pages, questions
+from service.console import (
+    at_time,
+    books,
+    branches,
+    casework,
+    entry,
+    events,
+    pages,
+    questions,
+    things,
+    timelines,
+    traces,
+)
 from service.console.console import views
 
-__all__ = ["books", "branches", "casework", "entry", "events", "pages", "questions", "views"]
+__all__ = [
+    "at_time",
+    "books",
+    "branches",
+    "casework",
+    "entry",
+    "events",
+    "pages",
+    "questions",
+    "things",
+    "timelines",
+    "traces",
+    "views",
+]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -21,8 +22,11 @@ LAND_LINE = {"stroke": "#5b4c38", "stroke_width": 1.6}
 NAME_SIZE = 12.5
 
 
-def drawn(view: dict[str, Any]) -> str:
-    """The board as a standalone SVG document; what the view leaves out is not drawn."""
+def drawn(view: dict[str, Any], link: Callable[[str], str] | None = None) -> str:
+    """The board as a standalone SVG document; what the view leaves out is not drawn.
+
+    `link` makes addresses of areas: with it each area's name leads there.
+    """
     board = geography()
     return element(
         "svg",
@@ -31,14 +35,15 @@ def drawn(view: dict[str, Any]) -> str:
         definitions(),
         paper(WIDTH, HEIGHT),
         _land(view),
-        *[_pieces(place, view) for place in board.places],
+        *[_pieces(place, view, link) for place in board.places],
         *[_port(port, view) for port in board.ports],
         attackers(view["combat"]) if view.get("combat") else "",
         wildling_track(view),
         _side(view),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
-        role="img",
+        # what is in a picture is no link
+        role="group" if link else "img",
         font_family=FONT,
         text_anchor="middle",
         fill=INK,
@@ -113,12 +118,13 @@ def _embattled(place: Place) -> str:
     return _along(place, fill=ALARM, fill_opacity=0.15, fill_rule="evenodd", data_embattled=place.id, **line)
 
 
-def _pieces(place: Place, view: dict[str, Any]) -> str:
+def _pieces(place: Place, view: dict[str, Any], link: Callable[[str], str] | None) -> str:
     area = view.get("areas", {}).get(place.id, {})
     style = {"font_style": "italic", "fill": "#16384c"} if place.sea else {"font_weight": "bold"}
     x, y = place.at
     halo = {"stroke": SEA if place.sea else "#fbf6e8", "stroke_width": 3, "paint_order": "stroke"}
     name = text(x, y + 12, place.name, NAME_SIZE, data_label=place.id, **style, **halo)
+    name = element("a", name, href=link(place.id)) if link else name
     return group(title(_told(place.name, area)), name, area_pieces(place, area), data_area=place.id)
 
 

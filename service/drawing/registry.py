@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from service.drawing import board
 
-DRAWINGS: dict[str, Callable[[dict[str, Any]], str]] = {"agot_board": board.drawn}
+
+class Drawing(Protocol):
+    """Draws a view; `link` makes the addresses to which the names of places lead."""
+
+    def __call__(self, view: dict[str, Any], link: Callable[[str], str] | None = None) -> str: ...
+
+
+DRAWINGS: dict[str, Drawing] = {"agot_board": board.drawn}

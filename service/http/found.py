@@ -125,6 +125,11 @@ class History(About):
     key = fields.String(required=True, metadata=said("Of a card: which, as far as the viewer knows."))
     names = fields.List(fields.String(), required=True, metadata=said("The names that were followed: its handles."))
     facts = fields.List(fields.Dict(), required=True)
+    way = fields.List(
+        fields.Dict(),
+        required=True,
+        metadata=said("Each version after which something of it is otherwise: the fields, before and after."),
+    )
 
 
 class Knowledge(About):
@@ -175,7 +180,15 @@ class Clocks(About):
     seats = fields.Dict(required=True, metadata=said("By seat: seconds, decisions, the longest, and by round."))
     longest = fields.List(fields.Dict(), required=True, metadata=said("The decisions that took longest."))
     frozen = fields.Float(required=True, metadata=said("Seconds during which a case froze the match."))
+    freezes = fields.List(
+        fields.Dict(), required=True, metadata=said("Each freeze: its case, from and to which version, since when.")
+    )
     untimed = fields.Integer(required=True, metadata=said("Events without a recorded time."))
+    owed = fields.Dict(
+        required=True,
+        allow_none=True,
+        metadata=said("By `judging.time.extension` what each seat is owed in seconds; for who may read the rulings."),
+    )
 
 
 class Integrity(Schema):

@@ -72,9 +72,9 @@ class Question:
         return asked_again({**about, "viewer": self.viewer, **answer})
 
 
-def refused_in(match_id: str, question: Question) -> tuple[Attempted, ...]:
+def refused_in(match_id: str, known: Known, viewer: Viewer) -> tuple[Attempted, ...]:
     """The refused commands of a match, for judges who look at more than the public sees."""
-    if question.known.scope not in JUDGES or question.viewer == PUBLIC:
+    if known.scope not in JUDGES or viewer == PUBLIC:
         return ()
     rows = here().services.audit.of_match(match_id, limit=10_000)
     return tuple(Attempted(each.id, each.version, each.seat, each.at, each.rule) for each in rows)
@@ -85,17 +85,20 @@ def tell_timeline(query: dict[str, Any], match_id: str) -> Response:
     """The match as a tree of rounds, phases, steps, actions and facts, each with its address, and jump marks."""
     question = Question(match_id, query.pop("viewer"))
     wanted = Wanted(**query)
-    beside = Told(refused_in(match_id, question), disagreed_in(question, wanted))
+    refused = refused_in(match_id, question.known, question.viewer)
+    beside = Told(refused, disagreed_in(question.told, question.known, wanted))
     answer = timeline(question.told, question.viewer, wanted, beside, judging=question.judging)
     lines = [msgspec.to_builtins(each) for each in question.told.intervals()]
     return question.answered(question.told.newest, {"lines": lines, **answer})
 
 
-def disagreed_in(question: Question, wanted: Wanted) -> list[str]:
+def disagreed_in(told: Chronicle, known: Known, wanted: Wanted) -> list[str]:
     """Where today's engine disagrees, for judges, and only where that mark is asked for: each action is run again."""
-    if wanted.mark != DISAGREEMENT or question.known.scope not in JUDGES:
+    if wanted.mark != DISAGREEMENT or known.scope not in JUDGES:
         return []
-    return disagreements(question.told, wanted.first, question.version(wanted.last))
+    if wanted.last > told.newest:
+        raise Unknown(told.match.id, wanted.last)
+    return disagreements(told, wanted.first, wanted.last or told.newest)
 
 
 # --- windows

@@ -12,7 +12,7 @@ from domain.kernel.flow import Ask, Procedure, Step
 from domain.kernel.refusal import Refusal
 from domain.kernel.rulebook import Rule, UnknownRule
 from domain.match import POLICIES
-from service.decks import deck_read, fault_words
+from service.decks import Deck, deck_read, fault_words
 from service.http import replies, schemas
 from service.http.answers import answer
 from service.http.bodies import body
@@ -138,11 +138,16 @@ def cards_named(pool: Any, name: str) -> tuple[Any, ...]:
 @views.post("/games/<game>/decks/check", 200, replies.DeckChecked(), 400, 404, 413, 415, 422, body=DECK, public=True)
 def check_deck(game: str) -> Response:
     """Whether a deck may be played, and every rule that it breaks."""
+    return answer(checked_deck(game, body(DECK)["deck"]))
+
+
+def checked_deck(game: str, brought: Deck) -> dict[str, Any]:
+    """Whether a deck may be played, and every rule that it breaks; raises Problem 404, Refused."""
     definition = game_of(game)
-    read = deck_read(game, body(DECK)["deck"], {})
+    read = deck_read(game, brought, {})
     faults = deck_faults(definition, read) if isinstance(read, dict) else [line_fault(each) for each in read]
     deck = read if isinstance(read, dict) else None
-    return answer({"game": game, "legal": not faults, "faults": faults, "deck": deck})
+    return {"game": game, "legal": not faults, "faults": faults, "deck": deck}
 
 
 def deck_faults(definition: Definition, deck: dict[str, Any]) -> list[dict[str, Any]]:

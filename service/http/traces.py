@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from domain.judging.clocks import clocks
+from domain.judging.chronicle import Chronicle
+from domain.judging.clocks import clocks, owed
 from domain.judging.comparing import Difference, against, laid_out
 from domain.judging.tracing import chance_of, committed, history, known_at, proof
-from domain.kernel.ids import ADMIN, OFFICIALS
+from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, OFFICIALS
 from domain.match import BrokenChain
 from service.http import asked, found
 from service.http.answers import asked_again
@@ -34,9 +35,14 @@ def tell_history(query: dict[str, Any], match_id: str, thing: str) -> Response:
     """The way of a thing: a card by handle or key, an area, a House's units (`stark.knight`), up to a version."""
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
-    told = history(question.told, thing, question.viewer)
-    told["facts"] = [each for each in told["facts"] if int(each["at"].partition(".")[0]) <= at]
-    return question.answered(at, told)
+    told = history(question.told, thing, question.viewer, judging=question.judging)
+    return question.answered(at, upto(told, at))
+
+
+def upto(told: dict[str, Any], at: int) -> dict[str, Any]:
+    """A history as far as a version."""
+    facts = [each for each in told["facts"] if int(each["at"].partition(".")[0]) <= at]
+    return {**told, "facts": facts, "way": [each for each in told["way"] if each["version"] <= at]}
 
 
 @views.get("/knowledge", 200, found.Knowledge(), *READING, watched=True, query=asked.At())
@@ -65,11 +71,15 @@ def prove_chance(match_id: str) -> Response:
     """Whether every random result follows from the seed that was committed to: against a judge's sealed copy while
     the match runs, for everybody once the seed has been revealed."""
     question = Question(match_id)
+    return question.answered(question.told.newest, proved(question, body(SEED)["seed"]))
+
+
+def proved(question: Question, seed: str) -> dict[str, Any]:
+    """The proof from a seed (hexadecimal, nothing: the match's own); raises Problem 403 while it is for judges."""
     told = question.told
     if not told.match.flags.revealed and question.known.scope not in JUDGES:
         raise Problem(403, "request.scope", because={"scope": question.known.scope, "needed": list(JUDGES)})
-    given = body(SEED)["seed"]
-    return question.answered(told.newest, proof(told, bytes.fromhex(given) if given else told.match.seed))
+    return proof(told, bytes.fromhex(seed) if seed else told.match.seed)
 
 
 # --- comparison
@@ -111,19 +121,42 @@ def tell_clocks(query: dict[str, Any], match_id: str) -> Response:
     """Time used per seat, round and decision from the recorded times, and the longest waits."""
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
-    return question.answered(at, clocks(question.told, at))
+    return question.answered(at, timed(question.told, at, question.known))
+
+
+def timed(told: Chronicle, at: int, known: Known) -> dict[str, Any]:
+    """Time used up to a version, and what of it is owed, told to who may read the rulings of its cases."""
+    counted = clocks(told, at)
+    return {**counted, "owed": owed_to(told, counted["frozen"]) if reads_rulings(told.match.id, known) else None}
+
+
+def reads_rulings(match_id: str, known: Known) -> bool:
+    """Whether somebody reads every ruling of a match with its names."""
+    return known.scope in (HEAD_JUDGE, ADMIN, JUDGE, "organizer") or known.match_id == match_id
+
+
+def owed_to(told: Chronicle, taken: float) -> dict[str, Any]:
+    """What the seats of a match are owed of the time that cases took, beyond what table and seats were given."""
+    match_id, services = told.match.id, here().services
+    rulings = [case.ruling for case in services.cases.of_match(match_id) if case.ruling]
+    ruled = {seat: sum(each.time.get(seat, 0) for each in rulings) for seat in told.match.table.seats}
+    place = services.events.of_match(match_id)
+    return owed(taken, place[2].given if place else 0, ruled, services.events.setting(match_id).regulation.extension)
 
 
 @views.get("/integrity", 200, found.Integrity(), *READING, watched=True, query=asked.Integrity())
 def tell_integrity(query: dict[str, Any], match_id: str) -> Response:
     """Chain, versions, judges' events told from play, engine and pool per action, re-adjudication on demand."""
-    known, again = asker_of(match_id), query["readjudicate"]
+    return asked_again({"match": match_id, **whole(match_id, again=query["readjudicate"])})
+
+
+def whole(match_id: str, *, again: bool) -> dict[str, Any]:
+    """The integrity of a match, with `again` also what today's engine makes of it; raises Problem 401, 403, Unknown."""
+    known = asker_of(match_id)
     if again and known.scope not in JUDGES:
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": list(JUDGES)})
-    report = checked(
-        here().services.matches, match_id, readjudicated=again, hidden=again and sees_hidden(match_id, known)
-    )
-    return asked_again({"match": match_id, **report})
+    hidden = again and sees_hidden(match_id, known)
+    return checked(here().services.matches, match_id, readjudicated=again, hidden=hidden)
 
 
 def sees_hidden(match_id: str, known: Known) -> bool:

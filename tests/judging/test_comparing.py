@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
-from domain.judging.clocks import clocks, out_of_order
+from domain.judging.clocks import clocks, out_of_order, owed
 from domain.judging.comparing import compared, flat, renamed
 from domain.judging.probing import disagreements
 from tests.api.http.clients import problem
@@ -192,3 +192,44 @@ def spoil(folder: Path) -> None:
         changed = state.replace(b'"engine":"1"', b'"engine":"9"')
         assert changed != state
         file.execute("UPDATE stored_events SET state = ? WHERE originator_version = 9", [changed])
+
+
+@pytest.mark.parametrize("game", names())
+def test_each_freeze_is_told_with_its_case_and_its_recorded_time(game: str) -> None:
+    match = heard(game)
+    (froze,) = [version for version, event in match.events.items() if match.raw[version - 1]["kind"] == "frozen"]
+    (went_on,) = [version for version in match.events if match.raw[version - 1]["kind"] == "resumed"]
+    times = [datetime.fromisoformat(match.raw[version - 1]["at"]) for version in (froze, went_on)]
+    told = clocks(match.told, match.match.version)
+    (freeze,) = told["freezes"]
+    assert (freeze["case"], freeze["first"], freeze["last"]) == ("c-1", froze, went_on)
+    assert freeze["seconds"] == (times[1] - times[0]).total_seconds() == told["frozen"]
+    (still,) = clocks(match.told, froze)["freezes"]
+    assert (still["last"], still["seconds"], still["since"]) == (0, 0.0, match.raw[froze - 1]["at"])
+
+
+def test_what_cases_took_is_owed_beyond_what_was_given_and_beyond_the_limit_by_the_head_judge() -> None:
+    assert owed(200.2, 0, {"alice": 0, "bob": 120}, 300) | {"rule": ""} == {
+        "rule": "",
+        "taken": 200.2,
+        "given": 0,
+        "ruled": {"alice": 0, "bob": 120},
+        "owed": {"alice": 201, "bob": 81},
+        "limit": 300,
+        "office": "judge",
+    }
+    assert owed(400, 180, {"alice": 0}, 300)["owed"] == {"alice": 220}
+    assert owed(400, 180, {"alice": 0}, 300)["office"] == "head-judge"
+    assert owed(100, 180, {"alice": 0}, 300)["owed"] == {"alice": 0}
+
+
+@pytest.mark.parametrize("game", names())
+def test_what_is_owed_is_told_to_who_may_read_the_rulings(game: str, tmp_path: Path) -> None:
+    match = ended(game)
+    with stored_in(tmp_path, match) as api:
+        for who in (*match.match.table.seats, "judge", "head-judge", "admin"):
+            answer = read(api, "/clocks", who)
+            assert answer["owed"]["owed"] == dict.fromkeys(match.match.table.seats, 0)
+            assert answer["owed"]["limit"] == 300
+        for who in ("public", "analyst"):
+            assert read(api, "/clocks", who)["owed"] is None

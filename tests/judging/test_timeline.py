@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
-from domain.judging.timeline import Attempted, Told, Wanted, timeline
+from domain.judging.timeline import Attempted, Told, Wanted, jumps, timeline
 from domain.kernel.sight import is_sealed
 from domain.match import redacted
 from service.records import as_read
@@ -209,3 +209,18 @@ def test_refused_commands_are_marked_for_judges_alone(tmp_path: Path) -> None:
         assert [each["at"] for each in marks] == [str(match.match.version)]
         for who in (seat, "public", "analyst"):
             assert read(api, "/timeline?mark=refusal", who)["marks"] == []
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_jump_marks_of_a_match_are_those_of_its_whole_timeline_for_each_viewer(game: str) -> None:
+    match, beside = heard(game), Told((Attempted("a-1", 7, match_seat(game), "", "match.not-awaited"),), ("9.2",))
+    for viewer in match.viewers:
+        found = jumps(match.told, viewer, beside, judging=viewer == "judge")
+        assert found == timeline(match.told, viewer, Wanted(), beside, judging=viewer == "judge")["marks"]
+        readable = {f"{version}.{fact['place']}" for version, fact in readable_facts(match, viewer)}
+        assert {each["at"] for each in found if "." in each["at"]} - {"9.2"} <= readable
+
+
+def readable_facts(match: Heard, viewer: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    for version, event in match.events.items():
+        yield from ((version, fact) for fact in redacted(event, version, viewer)["facts"])

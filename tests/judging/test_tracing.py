@@ -189,3 +189,88 @@ def test_the_proof_is_for_judges_while_the_seed_is_secret(tmp_path: Path) -> Non
         for who in ("alice", "analyst"):
             assert problem(api.post(path, who, {})) == (403, "request.scope")
         assert problem(api.post(path, "judge", {"seed": "x"})) == (422, "request.shape")
+
+
+# --- the way of a thing
+
+
+def lying(table: Any, names: set[str]) -> Any:
+    """A card of a raw table under one of its handles."""
+    return next((table.cards[each] for each in names if each in table.cards), None)
+
+
+def test_the_way_of_a_card_is_where_the_recorded_tables_had_it_and_what_lay_on_it() -> None:
+    match = heard("agot_lcg")
+    told, seen = match.told, 0
+    for card in list(match.match.table.cards)[::7]:
+        names = handles(match, card)
+        way = {row["version"]: row for row in history(told, card, "admin")["way"]}
+        for version in range(2, match.match.version + 1):
+            before, after = (match.states[at].table for at in (told.parent(version), version))
+            moved, now = lying(before, names), lying(after, names)
+            fields = {each["field"]: each for each in way.get(version, {}).get("changes", ())}
+            if moved and now and shown(moved.zone) and shown(now.zone):
+                assert ("area" in fields) == (area(moved) != area(now))
+                assert ("kneeling" in fields) == (moved.kneeling != now.kneeling)
+                assert ("attached" in fields) == (lies_on(before, moved) != lies_on(after, now))
+                seen += len(fields)
+            assert way.get(version, {"line": told.line(version)})["line"] == told.line(version)
+    assert seen > 10
+
+
+def shown(zone: str) -> bool:
+    """Whether an area's cards stand one by one in the view of an official."""
+    return zone.partition(".")[2] in ("hand", "play", "dead", "discard")
+
+
+def area(card: Any) -> tuple[str, str]:
+    """Whose area, and which; in play it is the controller's."""
+    owner, _, kind = card.zone.partition(".")
+    return (card.controller if kind == "play" else owner), kind
+
+
+def lies_on(table: Any, card: Any) -> set[str]:
+    return {each.key for each in table.cards.values() if each.host == card.handle}
+
+
+def test_the_way_of_an_area_and_of_units_is_what_the_recorded_boards_had_there() -> None:
+    match = heard("agot_board")
+    told = match.told
+    for place in ("winterfell", "lannisport", "pyke"):
+        way = {row["version"]: row["changes"] for row in history(told, place, "admin")["way"]}
+        for version in range(2, match.match.version + 1):
+            before, after = (match.states[at].table.area(place) for at in (told.parent(version), version))
+            changed = {each["field"] for each in way.get(version, ())}
+            assert ("units" in changed) == (before.units != after.units)
+            assert ("order" in changed) == (before.order != after.order)
+    footmen = history(told, "stark.footman", "public")["way"]
+    assert footmen
+    for row in footmen:
+        table = match.states[row["version"]].table
+        for each in row["changes"]:
+            _, place, _ = each["field"].split(".")
+            there = table.area(place)
+            n = there.units.get("footman", 0) if there.house == "stark" else 0
+            assert sum(piece["count"] for piece in each.get("after", ())) == n
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_way_tells_a_viewer_nothing_that_the_views_would_not(game: str) -> None:
+    match = heard(game)
+    for viewer in ("public", match.match.table.seats[0]):
+        for card in list(match.match.table.cards)[::17]:
+            for row in history(match.told, card, viewer)["way"]:
+                tables = [match.states[at].table for at in (row["version"], match.told.parent(row["version"])) if at]
+                views = json.dumps([match.match.rules.view(table, viewer) for table in tables], default=str)
+                handle = [name for name in history(match.told, card, viewer)["names"] if f'"{name}"' in views]
+                assert handle
+
+
+def test_a_judge_who_looks_as_a_seat_reads_of_sealed_answers_what_everybody_does() -> None:
+    match = heard("agot_board")
+    sealed = next(version for version, event in match.events.items() if any(fact.seals for fact in event.facts))
+    seat = match.raw[sealed - 1]["actor"]
+    answer = f"{match.raw[sealed - 1]['facts'][0]['answer']}"
+    own = [each.get("answer") for each in history(match.told, seat, seat)["facts"]]
+    assert answer in own
+    assert answer not in [each.get("answer") for each in history(match.told, seat, seat, judging=True)["facts"]]

@@ -1,0 +1,218 @@
+"""The timeline as a page: what the API's timeline tells, filtered, each action and fact under its stable address.
+
+Read `tell`; `jumps_of` has the marks that a match page shows, each with the nearest before and after.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Response, g, redirect, request, url_for
+from msgspec import Struct, structs
+
+from domain.judging.chronicle import UNDONE
+from domain.judging.timeline import DISAGREEMENT, JUDGE, REFUSAL, Told, Wanted, jumps, timeline
+from domain.kernel.sight import eyes_on
+from service.console.console import page, read_query, views
+from service.console.course import done_by
+from service.console.desk import Desk
+from service.console.pages import desk_of
+from service.console.things import learned, listed
+from service.console.words import titled
+from service.http import asked
+from service.http.auth import JUDGES
+from service.http.problems import Problem
+from service.http.questions import disagreed_in, refused_in
+from service.http.schemas import PLACE
+from service.told.facts import sentence
+from service.told.names import Names
+
+ASKED = asked.Timeline()
+FILTERS = ("thing", "seat", "rule", "mark", "line")
+SPAN = ("from", "to")
+MOST, BEFORE = 60, 10
+MARKED = {
+    "power": "Power",
+    "loss": "Losses",
+    "random": "Chance",
+    "forced": "Forced",
+    JUDGE: "Judges",
+    REFUSAL: "Refused",
+    "over": "The end",
+    DISAGREEMENT: "Disagreement",
+}
+FOR_JUDGES = (REFUSAL, DISAGREEMENT)
+
+
+class Line(Struct, frozen=True):
+    """A fact in words, with its place and its jump mark; `step` where it is the first of a step."""
+
+    place: str
+    said: str
+    mark: str
+    step: str = ""
+
+
+class Action(Struct):
+    """An action, or the part of it that belongs to a phase: who did what when, its facts, what was refused after it."""
+
+    version: int
+    step: str
+    goes_on: bool
+    actor: str
+    done: str
+    time: str
+    undone: bool
+    lines: list[Line]
+    refused: tuple[dict[str, Any], ...] = ()
+
+
+class Part(Struct, frozen=True):
+    """A phase of a round with its actions."""
+
+    round: str
+    phase: str
+    actions: list[Action]
+
+
+class Jump(Struct, frozen=True):
+    """A kind of jump mark: how many there are, and the nearest before and after where somebody stands."""
+
+    mark: str
+    title: str
+    count: int
+    before: str
+    after: str
+
+
+@views.get("/matches/<match:match_id>/timeline", endpoint="timeline")
+def tell(match_id: str) -> Response:
+    """The match as rounds, phases, steps, actions and facts: those that are asked for, some at a time."""
+    desk = desk_of(match_id)
+    given = {name: request.args.get(name, "").strip()[:120] for name in FILTERS}
+    wanted = wanted_of(desk, given)
+    beside = Told(refused_in(match_id, g.asker, desk.viewer), disagreed_in(desk.told, g.asker, wanted))
+    told = timeline(desk.told, desk.viewer, wanted, beside, judging=desk.judging)
+    parts, more = cut([each for part in parts_of(desk, told) if (each := marked(part, wanted.mark)).actions], MOST)
+    things = sorted({each.title for _, named in listed(desk) for each in named})
+    shown: dict[str, Any] = {"found": parts, "more": more, "marks": marks_for_asker(), "things": things}
+    return page("timeline.html", desk=desk, given=given, wanted=wanted, **shown)
+
+
+def wanted_of(desk: Desk, given: dict[str, str]) -> Wanted:
+    """Which part is asked for; with no filter it begins a little before the version that is looked at."""
+    asked_for = read_query(ASKED, (*FILTERS, *SPAN))
+    asked_for.pop("viewer")
+    if not any(given.values()) and not asked_for["first"]:
+        asked_for["first"] = max(1, desk.version - BEFORE)
+    return Wanted(**{**asked_for, "thing": thing_named(desk, given["thing"])})
+
+
+def thing_named(desk: Desk, text: str) -> str:
+    """A thing by what it is called, or by its name in addresses; a title names all cards of this title."""
+    wanted = text.casefold()
+    cards = (key for key, card in desk.match.rules.pool.cards.items() if card.title.casefold() == wanted)
+    others = (each.thing for _, named in listed(desk) for each in named if each.title.casefold() == wanted)
+    return next(cards, "") or next(others, "") or text
+
+
+def marks_for_asker() -> dict[str, str]:
+    """The marks that the asker may ask for."""
+    return {mark: title for mark, title in MARKED.items() if g.asker.scope in JUDGES or mark not in FOR_JUDGES}
+
+
+def parts_of(desk: Desk, told: dict[str, Any]) -> Iterator[Part]:
+    """The tree of a timeline in words, phase by phase."""
+    names = learned(desk)
+    for each in told["rounds"]:
+        number = f"Round {each['round']}" if each["round"] else "Set-up"
+        for phase in each["phases"]:
+            actions: list[Action] = []
+            for step in phase["steps"]:
+                for told_of in step["actions"]:
+                    joined(actions, action(desk, told_of, step["step"], names))
+            yield Part(number, titled(phase["phase"]), actions)
+
+
+def joined(actions: list[Action], new: Action) -> None:
+    """Add an action, or what it did in a further step to what it did before."""
+    if actions and actions[-1].version == new.version:
+        first = [structs.replace(each, step=new.step) for each in new.lines[:1]]
+        actions[-1].lines += [*first, *new.lines[1:]]
+    else:
+        actions.append(new)
+
+
+def marked(part: Part, mark: str) -> Part:
+    """The actions of a part that bear a mark; all where none is asked for."""
+    if mark in ("", JUDGE, REFUSAL, DISAGREEMENT):
+        return part
+    bearing = [each for each in part.actions if any(line.mark == mark for line in each.lines)]
+    return Part(part.round, part.phase, bearing)
+
+
+def action(desk: Desk, told: dict[str, Any], step: str, names: Names) -> Action:
+    """An action of the tree in words."""
+    version = told["version"]
+    event = desk.told.events[version]
+    return Action(
+        version,
+        step,
+        told.get("goes_on", False),
+        event.actor,
+        done_by(event),
+        event.at,
+        desk.told.line(version) == UNDONE,
+        [line(desk, fact, names) for fact in told["facts"]],
+        tuple(told.get("refused_after", ())),
+    )
+
+
+def line(desk: Desk, told: dict[str, Any], names: Names) -> Line:
+    """A fact of the tree in words."""
+    version, number = map(int, told["place"].split("."))
+    event = desk.told.events[version]
+    seen = event.facts[number - 1].seen_by(eyes_on(event.facts, desk.viewer, judging=desk.judging))
+    return Line(told["place"], sentence(seen, names), told.get("mark", ""))
+
+
+def cut(parts: list[Part], most: int) -> tuple[list[Part], int]:
+    """The first actions, and the version from which the rest goes on; 0 if that is all."""
+    versions = sorted({each.version for part in parts for each in part.actions})
+    if len(versions) <= most:
+        return parts, 0
+    end = versions[most]
+    kept = [Part(each.round, each.phase, [one for one in each.actions if one.version < end]) for each in parts]
+    return [each for each in kept if each.actions], end
+
+
+# --- jump marks
+
+
+@views.app_template_global("jumps_of")
+def jumps_of(desk: Desk) -> list[Jump]:
+    """The jump marks of a match by kind, with the nearest ones around the version that is looked at."""
+    beside = Told(refused_in(desk.id, g.asker, desk.viewer))
+    by: dict[str, list[str]] = {}
+    for each in jumps(desk.told, desk.viewer, beside, judging=desk.judging):
+        by.setdefault(each["mark"], []).append(each["at"])
+    return [jump(mark, title, by[mark], desk.version) for mark, title in MARKED.items() if mark in by]
+
+
+def jump(mark: str, title: str, places: list[str], here: int) -> Jump:
+    before = [place for place in places if int(place.partition(".")[0]) < here]
+    after = [place for place in places if int(place.partition(".")[0]) > here]
+    return Jump(mark, title, len(places), before[-1] if before else "", after[0] if after else "")
+
+
+# --- stable addresses
+
+
+@views.get("/matches/<match:match_id>@<place>")
+def addressed(match_id: str, place: str) -> Any:
+    """A version or a fact by its stable address, `match@version.fact`."""
+    if not re.fullmatch(PLACE, place):
+        raise Problem(404, "request.unknown-path", because={"path": f"{match_id}@{place}"})
+    return redirect(url_for("console.match", match_id=match_id, at=place), 303)

@@ -1,0 +1,159 @@
+"""More of the judge's questions as pages: who knew what, chance with its proof, clocks, whether the record is whole.
+
+Each asks what the API's route asks (`service.http.traces`), so nobody is told more here than there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, g, request
+from marshmallow import ValidationError
+from msgspec import Struct
+
+from domain.judging.tracing import chance_of, committed, known_at
+from domain.kernel.ids import PUBLIC, zone_kind, zone_owner
+from domain.match import BrokenChain, Refused
+from service.console.console import page, refused_words, views
+from service.console.desk import Desk
+from service.console.pages import desk_of
+from service.console.things import learned
+from service.console.words import plain
+from service.http.auth import JUDGES
+from service.http.problems import Problem
+from service.http.questions import Question
+from service.http.traces import SEED, proved, timed, whole
+
+
+class Known(Struct, frozen=True):
+    """A hidden card, where it lies, and who knows it since when; `spread` where somebody else than its holder does."""
+
+    card: str
+    title: str
+    zone: str
+    by: tuple[tuple[str, str, str], ...]
+    spread: bool
+
+
+@views.get("/matches/<match:match_id>/knowledge")
+def knowledge(match_id: str) -> Response:
+    """Who knew which hidden card at a version, and since when; and all that was seen so far."""
+    desk = desk_of(match_id)
+    told = known_at(desk.told, desk.version, desk.viewer)
+    cards = known_cards(told["known"], desk)
+    zones: dict[str, list[Known]] = {}
+    for each in cards:
+        zones.setdefault(each.zone, []).append(each)
+    seen: dict[str, list[dict[str, Any]]] = {}
+    for row in told["seen"]:
+        seen.setdefault(row["seat"], []).append(row)
+    spread = [each for each in cards if each.spread]
+    given: dict[str, Any] = {"names": learned(desk), "sees_all": desk.sees_all}
+    return page("knowledge.html", desk=desk, spread=spread, zones=zones, seen=seen, **given)
+
+
+def known_cards(rows: list[dict[str, Any]], desk: Desk) -> list[Known]:
+    """The rows by card, each with all who know it."""
+    by: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        by.setdefault(row["card"], []).append(row)
+    return [known_card(card, each, desk) for card, each in by.items()]
+
+
+def known_card(card: str, rows: list[dict[str, Any]], desk: Desk) -> Known:
+    zone, key = rows[0]["zone"], rows[0]["key"]
+    by = tuple(("everybody" if row["seat"] == PUBLIC else row["seat"], row["since"], row["line"]) for row in rows)
+    spread = any(row["seat"] != zone_owner(zone) for row in rows)
+    return Known(card, desk.names.title(key), zone_words(zone), by, spread)
+
+
+def zone_words(zone: str) -> str:
+    """A zone in words: whose, and which."""
+    return ", ".join(part for part in (zone_owner(zone), plain(zone_kind(zone))) if part)
+
+
+# --- chance
+
+
+@views.get("/matches/<match:match_id>/chance")
+def chance(match_id: str) -> Response:
+    """Each random result; once the seed is out with the proof, before that with the form to prove it for judges."""
+    desk = desk_of(match_id)
+    proof = proved(Question(match_id), "") if desk.newest.flags.revealed else None
+    return chance_page(desk, proof)
+
+
+@views.post("/matches/<match:match_id>/chance")
+def prove(match_id: str) -> Response:
+    """Whether the results follow from a sealed copy of the seed, or from the match's own."""
+    desk = desk_of(match_id)
+    try:
+        return chance_page(desk, proved(Question(match_id), seed_read(request.form.get("seed", ""))))
+    except (Problem, Refused) as error:
+        words = refused_words(error)
+        return chance_page(desk, None, words, 403 if isinstance(error, Refused) else error.status)
+
+
+def seed_read(text: str) -> str:
+    """A seed as it was typed in, hexadecimal; raises Problem 422."""
+    try:
+        read: dict[str, str] = SEED.load({"seed": "".join(text.split()).lower()})
+    except ValidationError as error:
+        raise Problem(422, "request.shape", because={"form": error.messages}) from error
+    return read["seed"]
+
+
+def chance_page(
+    desk: Desk, proof: dict[str, Any] | None, refused: dict[str, Any] | None = None, status: int = 200
+) -> Response:
+    """The page; `follows` has for each place whether its result follows from the seed that was looked at."""
+    follows = {each["at"]: each.get("follows") for each in proof["results"]} if proof else {}
+    results = chance_of(desk.told, 1, desk.version, desk.viewer)
+    given: dict[str, Any] = {"commitment": committed(desk.told), "proof": proof, "follows": follows}
+    proves = g.asker.scope in JUDGES
+    return page(
+        "chance.html", status, desk=desk, results=results, names=learned(desk), refused=refused, proves=proves, **given
+    )
+
+
+# --- time
+
+
+@views.get("/matches/<match:match_id>/clocks")
+def clock(match_id: str) -> Response:
+    """Time used by each seat, in each round and for each decision; what cases took, and what of it is owed."""
+    desk = desk_of(match_id)
+    counted = timed(desk.told, desk.version, g.asker)
+    rounds = sorted({each["round"] for seat in counted["seats"].values() for each in seat["rounds"]})
+    spent = {
+        seat: {each["round"]: each["seconds"] for each in counted["seats"][seat]["rounds"]} for seat in counted["seats"]
+    }
+    return page("clocks.html", desk=desk, counted=counted, rounds=rounds, spent=spent)
+
+
+@views.app_template_filter("duration")
+def duration(seconds: float) -> str:
+    """`1 h 02 min`, `3 min 05 s`, `4.2 s`."""
+    if seconds < 60:
+        return f"{seconds:.1f} s" if seconds < 10 and seconds % 1 else f"{seconds:.0f} s"
+    minutes, left = divmod(round(seconds), 60)
+    return f"{minutes} min {left:02d} s" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02d} min"
+
+
+# --- the record
+
+
+@views.get("/matches/<match:match_id>/integrity")
+def integrity(match_id: str) -> Response:
+    """Whether the record is whole, what in it came from a judge, and on demand what today's engine makes of it.
+
+    A record that is broken cannot be looked at otherwise: this page needs no table.
+    """
+    again = request.args.get("readjudicate") == "true"
+    report = whole(match_id, again=again)
+    try:
+        desk: Desk | None = desk_of(match_id)
+    except BrokenChain:
+        desk = None
+    decides = g.asker.scope in JUDGES
+    return page("integrity.html", desk=desk, match_id=match_id, report=report, decides=decides)
