@@ -57,10 +57,16 @@ def opened(
     seed: int, policy: str = "public", decks: tuple[Any, ...] = (), game: str = DEFAULT, seats: int = 0
 ) -> Following:
     """A match of decks for two seats, or with the demonstration's seats, by default as many as is usual."""
-    brought = tuple(
+    return begun(
+        OpenMatch(game, seat_texts(decks) or demo_seats(game, seats or GAMES[game].default_seats), policy), seed
+    )
+
+
+def seat_texts(decks: tuple[Any, ...]) -> tuple[str, ...]:
+    """Seats with these decks, as a match is opened with them."""
+    return tuple(
         msgspec.json.encode({"name": seat, "deck": deck}).decode() for seat, deck in zip(SEATS, decks, strict=False)
     )
-    return begun(OpenMatch(game, brought or demo_seats(game, seats or GAMES[game].default_seats), policy), seed)
 
 
 def opened_from(table: str, cards: str = "", policy: str = "public", game: str = DEFAULT) -> Match:

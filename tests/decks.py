@@ -4,7 +4,7 @@ from domain.games.agot_lcg.commands import DeckList
 from domain.games.agot_lcg.deck import Deck, deck_faults
 from domain.games.agot_lcg.pool import Printed, core_pool
 from domain.match import Following
-from tests.builders import Dice, opened
+from tests.builders import Dice, opened, seat_texts
 
 IMPLEMENTED = ("stark", "lannister", "baratheon")
 ALL_FACTIONS = (*IMPLEMENTED, "greyjoy", "martell", "nights-watch", "targaryen", "tyrell")
@@ -78,5 +78,14 @@ def copies(dice: Dice, factions: tuple[str, ...], loyal: bool = True) -> list[st
 
 def opened_at_random(seed: int, policy: str, factions: tuple[str, ...] = IMPLEMENTED) -> Following:
     """A match with random decks of these factions."""
+    return opened(seed, policy, two_decks(seed, factions))
+
+
+def two_decks(seed: int, factions: tuple[str, ...] = IMPLEMENTED) -> tuple[DeckList, DeckList]:
     dice = Dice(f"decks {seed}")
-    return opened(seed, policy, (random_deck(dice, factions), random_deck(dice, factions)))
+    return random_deck(dice, factions), random_deck(dice, factions)
+
+
+def random_seats(seed: int) -> tuple[str, ...]:
+    """Two seats with random decks, as a match is opened with them."""
+    return seat_texts(two_decks(seed))

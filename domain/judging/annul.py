@@ -26,6 +26,7 @@ from domain.kernel.windows import Pass, Window, WindowClosed, WindowOpened
 from domain.match import Following, Match, Refused, acted, decoded
 
 LAST_ONLY = "judging.annul.last-only"
+NOT_KNOWLEDGE = "judging.annul.not-knowledge"
 
 
 def as_it_was(match: Match, events: Events, version: int) -> Match:
@@ -53,6 +54,8 @@ def annulled(match: Match, command: AnnulAction, events: Events, ruled: Ruled, s
     """Undo one action; then, if others followed, a pass in its place and those again. Raises Refused."""
     after = followed_by(match, events, command.of)
     report = report_of(match, events, command.of)
+    if command.change_of_mind:
+        nothing_was_learned(report)
     then = as_it_was(match, events, report.to)
     first = rewound(match, then, events, report, ruled, stamp, "annulled", command)
     if not after:
@@ -66,6 +69,14 @@ def annulled(match: Match, command: AnnulAction, events: Events, ruled: Ruled, s
     if closed or course(again[1:]) != course(events[each] for each in after):
         raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "windows": "others"}))
     return tuple(retaking.taken)
+
+
+def nothing_was_learned(report: Report) -> None:
+    """Who changes its mind knows no more than it did; raises Refused."""
+    if report.learned or report.revealed or report.random:
+        learned = [each.at for each in report.learned]
+        because: dict[str, object] = {"learned": learned, "revealed": report.revealed, "random": len(report.random)}
+        raise Refused(Refusal(NOT_KNOWLEDGE, because))
 
 
 def course(events: Iterable[Any]) -> list[tuple[Any, ...]]:

@@ -326,7 +326,7 @@ def was_approved(motion: Motion) -> Refusal | None:
 def all_consented(motion: Motion) -> Refusal | None:
     made = motion.case.previewed(motion.command.preview)
     missing = sorted(set(made.consents) - motion.case.consents(made.preview)) if made is not None else []
-    return Refusal("judging.missed.optional-consent", {"missing": missing}) if missing else None
+    return Refusal(made.consent_rule, {"missing": missing}) if made is not None and missing else None
 
 
 @check("judging.missed.optional-consent")

@@ -20,9 +20,13 @@ class CorrectTable(Ordered, frozen=True, tag="correct_table"):
 
 
 class AnnulAction(Ordered, frozen=True, tag="annul_action"):
-    """Undo one action; those after it, if there are any, are taken again."""
+    """Undo one action; those after it, if there are any, are taken again.
+
+    `change_of_mind`: who took it erred in nothing, wishes to do otherwise, and has the consent of its opponents.
+    """
 
     of: int
+    change_of_mind: bool = False
 
 
 class ResolveAbilityNow(Ordered, frozen=True, tag="resolve_ability_now"):

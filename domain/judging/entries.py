@@ -114,18 +114,20 @@ class StatementShared(Entry, frozen=True, omit_defaults=True, kw_only=True, tag=
 
 
 class LookTaken(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="look_taken"):
-    """A judge looked at hidden things of the match: through whose eyes, at what, at which version."""
+    """A judge looked at hidden things of the match: through whose eyes, at what, at which version, for what reason."""
 
     viewer: str
     what: str
     version: int
+    reason: str = ""
 
 
 class PreviewMade(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="preview_made"):
     """A remedy was tried dry at a version of the match: what everybody would see of it, and what it needs.
 
     `facts` are those that it would store, `cut` how many of them it states itself: the others follow from those.
-    `needs` is the office that must approve, by `rule` and `because`; `consents` are the seats that must agree.
+    `needs` is the office that must approve, by `rule` and `because`; `consents` are the seats that must agree, by
+    `consent_rule`.
     """
 
     preview: str
@@ -139,6 +141,7 @@ class PreviewMade(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="pre
     rule: str = ""
     because: tuple[str, ...] = ()
     consents: tuple[str, ...] = ()
+    consent_rule: str = "judging.missed.optional-consent"
 
 
 class RulingGiven(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="ruling_given"):

@@ -171,6 +171,7 @@ def previews(motion: Motion, stamp: Stamp) -> Moved:
         rule=outcome.rule,
         because=outcome.because,
         consents=outcome.consents,
+        consent_rule=outcome.consent_rule,
     )
     return entered(case, entry)
 

@@ -10,10 +10,10 @@ from hashlib import blake2b
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain.events import Action, kind_of
-from domain.judging.annul import annulled, report_of
+from domain.judging.annul import NOT_KNOWLEDGE, annulled, report_of
 from domain.judging.commands import (
     AcceptTable,
     AnnulAction,
@@ -33,6 +33,7 @@ from domain.kernel.sight import seen_facts
 from domain.match import Following, Match, Refused, decoded
 
 UNNAMED = "judging.ruling.remedy-as-named"
+OPTIONAL_CONSENT = "judging.missed.optional-consent"
 
 
 class Situation(Struct, frozen=True):
@@ -50,7 +51,7 @@ class Situation(Struct, frozen=True):
 class Outcome(Struct, frozen=True):
     """What a remedy stores, and what it needs: the office that approves (by `rule`, `because`), the seats that agree.
 
-    `report` is what a judge must have read of it.
+    `consent_rule` says why they must. `report` is what a judge must have read of it.
     """
 
     followings: tuple[Following, ...]
@@ -59,6 +60,7 @@ class Outcome(Struct, frozen=True):
     because: tuple[str, ...] = ()
     report: Any = None
     consents: tuple[str, ...] = ()
+    consent_rule: str = OPTIONAL_CONSENT
 
 
 class Remedy(Struct, frozen=True):
@@ -98,11 +100,18 @@ def correct(situation: Situation, asked: CorrectTable, ruled: Ruled, stamp: Stam
 
 
 def annul(situation: Situation, asked: AnnulAction, ruled: Ruled, stamp: Stamp) -> Outcome:
-    """Undo one action; raises Refused."""
+    """Undo one action, for a change of mind with the consent of the opponents; raises Refused."""
     match, events = situation.match, situation.events
     followings = annulled(match, asked, events, ruled, stamp)
     report = report_of(match, events, asked.of, situation.decisions)
-    return Outcome(followings, report.needs, "judging.rewind.head-judge", report.because, report)
+    asking = opponents(match, events[asked.of].actor) if asked.change_of_mind else ()
+    outcome = Outcome(followings, report.needs, "judging.rewind.head-judge", report.because, report, asking)
+    return structs.replace(outcome, consent_rule=NOT_KNOWLEDGE)
+
+
+def opponents(match: Match, seat: str) -> tuple[str, ...]:
+    """The seats still in the match, but this one."""
+    return tuple(each for each in match.table.left() if each != seat)
 
 
 def resolve_late(situation: Situation, asked: ResolveAbilityNow, ruled: Ruled, stamp: Stamp) -> Outcome:
@@ -120,8 +129,7 @@ def restore(situation: Situation, asked: RestoreOpportunity, ruled: Ruled, stamp
     """Give a seat an opportunity again, which its opponents agree to unless the service failed; raises Refused."""
     match = situation.match
     following = restored(match, asked, situation.events, ruled, stamp)
-    opponents = tuple(seat for seat in match.table.left() if seat != asked.seat)
-    return Outcome((following,), consents=() if asked.service_error else opponents)
+    return Outcome((following,), consents=() if asked.service_error else opponents(match, asked.seat))
 
 
 def accept(situation: Situation, asked: AcceptTable, ruled: Ruled, stamp: Stamp) -> Outcome:

@@ -4,11 +4,13 @@ from collections import Counter
 from typing import Any
 
 from domain.games.agot_board.components import AREAS, HOUSES, ORDERS, TRACKS, UNITS
+from domain.games.agot_board.corrections_cards import TIDES
 from domain.games.agot_board.geography import supports
+from domain.games.agot_board.state import TIDES_DECK, TIDES_DISCARD
 from domain.games.agot_lcg.state import ZONES
 from domain.kernel import changes
-from domain.kernel.changes import AnyChange
-from domain.kernel.ids import Seat, zone
+from domain.kernel.changes import AnyChange, change_name
+from domain.kernel.ids import Seat, zone, zone_kind
 from domain.kernel.mending import tag_of
 from domain.match import Match
 from tests.builders import Dice
@@ -17,7 +19,13 @@ from tests.builders import Dice
 def random_changes(match: Match, dice: Dice) -> tuple[AnyChange, ...]:
     """One to three changes."""
     draw = DRAWS[match.rules.name]
-    return tuple(dice.pick(draw)(match.table, dice) for _ in range(1 + dice.below(3) * dice.below(2)))
+    drawn = (dice.pick(draw)(match.table, dice) for _ in range(1 + dice.below(3) * dice.below(2)))
+    return tuple(change for each in drawn for change in together(each))
+
+
+def together(drawn: AnyChange | tuple[AnyChange, ...]) -> tuple[AnyChange, ...]:
+    """What was drawn as one: a change, or several that are possible only together."""
+    return drawn if isinstance(drawn, tuple) else (drawn,)
 
 
 def seat(table: Any, dice: Dice) -> Seat:
@@ -42,7 +50,7 @@ def take_part(table: Any, dice: Dice) -> AnyChange:
 
 
 def power(table: Any, dice: Dice) -> AnyChange:
-    return changes.SetTokens(in_play(table, dice), "power", dice.below(4))
+    return changes.SetTokens(in_play(table, dice), dice.pick(("power", "power", "counter")), dice.below(4))
 
 
 def gold(table: Any, dice: Dice) -> AnyChange:
@@ -81,7 +89,8 @@ def control(table: Any, dice: Dice) -> AnyChange:
 
 
 def attach(table: Any, dice: Dice) -> AnyChange:
-    return changes.Attach(in_play(table, dice), in_play(table, dice))
+    attachments = [card for card in table.in_play() if table.cards[card].type == "attachment"]
+    return changes.Attach(dice.pick(attachments) if attachments else in_play(table, dice), in_play(table, dice))
 
 
 def begin_effect(table: Any, dice: Dice) -> AnyChange:
@@ -109,6 +118,9 @@ def ask_again(table: Any, dice: Dice) -> AnyChange:
 
 
 def abandon(table: Any, dice: Dice) -> AnyChange:
+    frames = [frame for frame in table.stack if table.registry.rules.abandonable(frame)]
+    if frames and dice.chance(60):
+        return changes.AbandonStep(tag_of(dice.pick(frames)))
     return changes.AbandonStep(tag_of(dice.pick(table.stack)) if table.stack else "")
 
 
@@ -157,6 +169,16 @@ def deck_card(table: Any, dice: Dice) -> AnyChange:
     return changes.MoveCard(dice.pick(sorted(near) or sorted(table.zones)), card, place=dice.pick((0, -1)))
 
 
+def tides_card(table: Any, dice: Dice) -> AnyChange | tuple[AnyChange, ...]:
+    """A House has another card than the one that it drew."""
+    held = [card for card, each in table.cards.items() if zone_kind(each.zone) in TIDES]
+    if not held:
+        return deck_card(table, dice)
+    card = dice.pick(sorted(held))
+    put_away = changes.MoveCard(dice.pick((TIDES_DISCARD, TIDES_DECK)), card)
+    return put_away, changes.MoveCard(table.cards[card].zone, top_of=TIDES_DECK)
+
+
 def marker(table: Any, dice: Dice) -> AnyChange:
     here = dice.pick([area for area in table.areas if table.areas[area].house] or sorted(AREAS))
     whose = dice.pick((table.areas[here].house, "", seat(table, dice)))
@@ -190,6 +212,7 @@ def turn_token(table: Any, dice: Dice) -> AnyChange:
     return changes.SetMark(dice.pick(("blade", "raven")), "used", dice.chance(50))
 
 
+LEAST, DRAWN = 6, 40
 COMMON = (shuffle, show, abandon, ask_again)
 DRAWS = {
     "agot_lcg": (
@@ -223,10 +246,80 @@ DRAWS = {
         house_card,
         fought_with,
         deck_card,
+        tides_card,
         turn_token,
         *COMMON,
     ),
 }
+
+
+# Every kind of change of the closed list that is possible on each game, told apart by what it changes.
+KINDS = {
+    "agot_lcg": (
+        *(f"move_card to {kind}" for kind in ("deck", "hand", "discard", "dead", "play", "removed")),
+        *(f"move_card to {kind}" for kind in ("plots", "plot", "used")),
+        *(f"set_mark {mark}" for mark in ("kneeling", "attacking", "defending", "bypassed")),
+        "set_tokens power",
+        "set_tokens counter",
+        "set_count gold",
+        "set_controller",
+        "attach",
+        "add_effect",
+        "end_effect",
+        "set_limit",
+        "shuffle_unknown",
+        "show",
+        "ask_again",
+        "abandon_step agot_lcg.challenge",
+        "abandon_step other",
+    ),
+    "agot_board": (
+        *(f"set_pieces {which}" for which in ("standing", "routed", "attacking")),
+        *(f"set_marker {which}" for which in ("order", "power-token", "garrison", "neutral-force", "support")),
+        *(f"set_count {which}" for which in ("power", "supply", "wildling")),
+        *(f"set_track {track}" for track in TRACKS),
+        *(f"set_place {place}" for place in ("hand", "discard", "combat")),
+        "set_mark used",
+        "set_mark text",
+        *(f"move_card to {pile}" for pile in ("westeros", "westeros-revealed", "wildling-deck")),
+        *(f"move_card to {pile}" for pile in ("tides-deck", "tides-discard", "tides", "tides-revealed")),
+        "shuffle_unknown",
+        "show",
+        "ask_again",
+        "abandon_step agot_board.combat",
+        "abandon_step agot_board.resolve_marches",
+        "abandon_step other",
+    ),
+}
+WHOLE_STEPS = ("agot_lcg.challenge", "agot_board.combat", "agot_board.resolve_marches")
+
+
+def change_kind(table: Any, change: AnyChange) -> str:
+    """Which of KINDS a change is at this table."""
+    name = change_name(change)
+    if isinstance(change, changes.MoveCard):
+        pile = zone_kind(change.to)
+        return f"{name} to {'westeros' + pile[10:] if pile.startswith('westeros') else pile}"
+    if isinstance(change, changes.SetMark):
+        return f"{name} {change.mark if change.thing in (*table.cards, 'blade', 'raven') else 'text'}"
+    if isinstance(change, changes.SetPieces):
+        now = table.combat
+        attacking = now is not None and (change.area, change.seat) == (now.area, now.attacker.house)
+        return f"{name} {'attacking' if attacking else change.mark or 'standing'}"
+    if isinstance(change, changes.AbandonStep):
+        return f"{name} {change.frame if change.frame in WHOLE_STEPS else 'other'}"
+    said = ("kind", "counter", "marker", "track", "place")
+    return " ".join((name, *(getattr(change, each) for each in said if each in change.__struct_fields__)))
+
+
+def sought_changes(match: Match, dice: Dice, made: Counter[str]) -> tuple[AnyChange, ...]:
+    """Changes of one of the kinds that were made least, lawful or not; none if none of these was drawn."""
+    wanted = sorted(KINDS[match.rules.name], key=made.__getitem__)[:LEAST]
+    for _ in range(DRAWN):
+        drawn = together(dice.pick(DRAWS[match.rules.name])(match.table, dice))
+        if any(change_kind(match.table, each) in wanted for each in drawn):
+            return drawn
+    return ()
 
 
 def fixed(table: Any) -> dict[tuple[str, ...], Any]:

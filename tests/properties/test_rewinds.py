@@ -22,13 +22,16 @@ class Judged:
     """A match that is played and judged, with every stored event and the state at every version."""
 
     def __init__(self, game: str, seed: int) -> None:
-        opening = OpenMatch(game, demo_seats(game, GAMES[game].default_seats), "public")
         secret = random.Random(seed).randbytes(32)
         self.dice = Dice(f"judged {game} {seed}")
         self.events: dict[int, object] = {}
         self.states: dict[int, Match] = {}
         self.stored: list[tuple[bytes, bytes]] = []
+        opening = self.opening(game, seed)
         self.take(matches.opened("m-1", opening, key="k", actor="o", at="", action_id="a", seed=secret))
+
+    def opening(self, game: str, seed: int) -> OpenMatch:
+        return OpenMatch(game, demo_seats(game, GAMES[game].default_seats), "public")
 
     def take(self, following: Following) -> None:
         self.match = following.match

@@ -15,7 +15,7 @@ from domain.kernel.changes import LIMIT, SAME, STRANDS, UNFIT, Fault
 from domain.kernel.ids import NO_CARD, Handle, ZoneKey, zone_kind, zone_owner
 
 TIDES = ("tides", "tides-revealed")
-DRAWN = "4.3.f"
+DRAWN, REVEALED = "4.3.f", "4.4.b"
 
 
 def card_to_move(table: BoardTable, change: changes.MoveCard) -> Handle:
@@ -62,18 +62,21 @@ def in_use(table: BoardTable, change: changes.MoveCard) -> Fault | None:
     """The Wildling card that is being resolved is the top one; Tides cards are held by those who have drawn them."""
     if change.to == WILDLING_DECK and table.attack is not None and table.attack.card:
         return Fault("card", STRANDS)
-    if zone_kind(change.to) not in TIDES:
+    kind = zone_kind(change.to)
+    if kind not in TIDES:
         return None
     now = fought(table)
     fights = now is not None and zone_owner(change.to) in (now.attacker.house, now.defender.house)
-    return None if fights and has_drawn(table) else Fault("to", STRANDS)
+    return None if fights and kind == held_in(table) else Fault("to", STRANDS)
 
 
-def has_drawn(table: BoardTable) -> bool:
-    """Whether Tides of Battle cards have been drawn in the combat under way."""
+def held_in(table: BoardTable) -> str:
+    """In which kind of hand the Tides cards of the combat under way are: drawn, revealed, or not yet there."""
     labels = [each.label for each in CombatFrame.steps]
-    later = labels[labels.index(DRAWN) + 1 :]
-    return any(isinstance(frame, CombatFrame) and frame.at in later for frame in table.stack)
+    at = next(labels.index(frame.at or labels[0]) for frame in table.stack if isinstance(frame, CombatFrame))
+    if at > labels.index(REVEALED):
+        return TIDES[1]
+    return TIDES[0] if at > labels.index(DRAWN) else ""
 
 
 def move_card(game: BoardGame, change: changes.MoveCard) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
 import pytest
@@ -109,3 +111,160 @@ def test_an_opportunity_that_never_was_is_not_restored(api: Api) -> None:
     remedy = {"kind": "opportunity", "seat": "alice", "at": "1"}
     case = ruled(played(api), remedy)
     assert problem(case.gives("judge", "previews", remedy)) == (422, "judging.case.names-a-moment")
+
+
+# --- what was missed, and a change of mind
+
+FAITH = {
+    "at": "4.1",
+    "players": {
+        "alice": {"plot": "supporting-the-faith", "gold": 3, "deck": {"unknown": 9}},
+        "bob": {"plot": "a-noble-cause", "gold": 3, "deck": {"unknown": 9}},
+    },
+}
+KNIGHTS = {
+    "at": "marshalling.action",
+    "players": {
+        "alice": {"plot": "a-noble-cause", "gold": 9, "hand": ["tumblestone-knight"], "deck": {"unknown": 9}},
+        "bob": {"plot": "a-noble-cause", "gold": 9, "hand": ["tumblestone-knight"], "deck": {"unknown": 9}},
+    },
+}
+
+
+def laid(api: Api, position: dict[str, Any]) -> Match:
+    return api.opened(f"laid-at-{position['at']}", seats=[], position=position)
+
+
+def treasuries(match: Match) -> dict[str, int]:
+    players = match.read("/view", "admin")["view"]["players"]
+    return {seat: players[seat]["gold"] for seat in match.keys}
+
+
+def card(match: Match, key: str, seat: str = "alice") -> str:
+    """A card of a seat, as the seat itself sees it."""
+    own = json.dumps(match.read("/view", seat)["view"]["players"][seat])
+    found: list[str] = re.findall(rf'"card": "(\w+)", "key": "core/{key}"', own)
+    return found[0]
+
+
+def place_of(match: Match, kind: str, version: int = 1) -> str:
+    """Where in the record the first fact of a kind stands."""
+    facts = match.read(f"/actions/{version}", "admin")["facts"]
+    return next(f"{version}.{fact['place']}" for fact in facts if fact["fact"] == kind)
+
+
+def closed(case: Dispute) -> None:
+    case.given("judge", "close", {"text": "Played on."})
+
+
+def wait_of(match: Match) -> tuple[str, list[str]]:
+    window = match.read("/window", "admin")
+    return window["name"], window["awaited"]
+
+
+def test_a_missed_mandatory_ability_is_resolved_now_and_the_question_is_open_again(either: Api) -> None:
+    match = laid(either, FAITH)
+    assert treasuries(match) == {"alice": 0, "bob": 0}  # it has taken all; a judge gives it back, as if forgotten
+    back = {"kind": "correction", "changes": [*gold("alice", 2)["changes"], *gold("bob", 3)["changes"]]}
+    case = ruled(match, back)
+    assert case.carries_out("judge", case.previewed(back)).status_code == 201
+    closed(case)
+    assert treasuries(match) == {"alice": 2, "bob": 3}
+    before = wait_of(match)
+    faith = card(match, "supporting-the-faith")
+    at = place_of(match, "kernel.conditions_occurred")
+    preview = carried_out(match, {"kind": "late-ability", "card": faith, "ability": 0, "missed_at": at})
+    assert "kernel.ability_announced" in [fact["fact"] for fact in preview["facts"]]
+    assert treasuries(match) == {"alice": 0, "bob": 0}
+    assert wait_of(match) == before
+    assert verified(either)
+
+
+def passed_over(api: Api) -> tuple[Match, dict[str, Any]]:
+    """Alice passed in her marshalling window, where she could have marshalled; the remedy that gives it back."""
+    match = laid(api, KNIGHTS)
+    assert wait_of(match) == ("marshalling.action", ["alice"])
+    match.given("alice", {"type": "pass"})
+    return match, {"kind": "opportunity", "seat": "alice", "at": place_of(match, "kernel.window_opened")}
+
+
+def test_an_opportunity_is_given_back_once_the_opponent_has_consented(either: Api) -> None:
+    match, remedy = passed_over(either)
+    before = wait_of(match)
+    case = ruled(match, remedy)
+    made = case.given("judge", "previews", remedy)
+    assert made["consents"] == ["bob"]
+    assert problem(case.carries_out("judge", made["preview"])) == (422, "judging.missed.optional-consent")
+    own = case.gives("alice", "consents", {"preview": made["preview"]})
+    assert problem(own) == (422, "judging.missed.optional-consent")
+    assert case.given("bob", "consents", {"preview": made["preview"]})["kind"] == "consent_given"
+    assert case.carries_out("judge", made["preview"]).status_code == 201
+    assert wait_of(match) == ("marshalling.action", ["alice"])
+    match.given("alice", {"type": "marshal_character", "card": card(match, "tumblestone-knight")})
+    while wait_of(match)[1] == ["alice"]:
+        match.given("alice", {"type": "pass"})
+    assert wait_of(match) == before
+    assert treasuries(match)["alice"] < treasuries(match)["bob"]
+    assert verified(either)
+
+
+def test_an_opportunity_that_the_service_failed_to_offer_needs_no_consent(api: Api) -> None:
+    match, remedy = passed_over(api)
+    preview = carried_out(match, {**remedy, "service_error": True})
+    assert "consents" not in preview
+    assert wait_of(match) == ("marshalling.action", ["alice"])
+
+
+def test_a_change_of_mind_takes_the_opponents_consent(either: Api) -> None:
+    match, _ = passed_over(either)
+    last = match.read("", "admin")["version"]
+    remedy = {"kind": "annulment", "of": last, "change_of_mind": True}
+    case = ruled(match, remedy)
+    made = case.given("judge", "previews", remedy)
+    assert made["consents"] == ["bob"]
+    assert problem(case.carries_out("judge", made["preview"])) == (422, "judging.annul.not-knowledge")
+    case.given("bob", "consents", {"preview": made["preview"]})
+    assert case.carries_out("judge", made["preview"]).status_code == 201
+    assert wait_of(match) == ("marshalling.action", ["alice"])
+    assert verified(either)
+
+
+def test_nobody_changes_their_mind_who_has_learned_something_since(api: Api) -> None:
+    match = api.opened()
+    first = match.awaited()
+    match.given(first, {**KEEP, "mulligan": True})
+    remedy = {"kind": "annulment", "of": match.read("", "admin")["version"], "change_of_mind": True}
+    case = ruled(match, remedy)
+    assert problem(case.gives("judge", "previews", remedy)) == (422, "judging.annul.not-knowledge")
+
+
+# --- a new shuffle
+
+
+@pytest.mark.parametrize(
+    ("opening", "seat", "zone"),
+    [({}, "bob", "alice.deck"), (BOARD, "stark", ".wildling-deck")],
+    ids=["agot_lcg", "agot_board"],
+)
+def test_the_unknown_part_of_a_pile_is_shuffled_and_what_somebody_knows_stays(
+    either: Api, opening: dict[str, Any], seat: str, zone: str
+) -> None:
+    match = either.opened(**opening)
+    known = either.services.matches.fresh(match.id).table.zones[zone][2]
+    case = ruled(match, shown := {"kind": "correction", "changes": [{"change": "show", "card": known, "to": [seat]}]})
+    assert case.carries_out("judge", case.previewed(shown)).status_code == 201
+    closed(case)
+    carried_out(match, {"kind": "correction", "changes": [{"change": "shuffle_unknown", "zone": zone}]})
+    newest = match.read("", "admin")["version"]
+    events = [match.read(f"/actions/{n}", "admin") for n in range(newest - 1, newest + 1)]
+    [order] = [fact["order"] for each in events for fact in each["facts"] if fact["fact"] == "kernel.zone_shuffled"]
+    assert [old for old, new in order if old == new] == [known]
+    assert either.services.matches.fresh(match.id).table.zones[zone][2] == known
+    assert verified(either)
+
+
+def test_an_ability_is_not_late_on_the_board_whose_texts_belong_to_their_step(api: Api) -> None:
+    match = api.opened(**BOARD)
+    remedy = {"kind": "late-ability", "card": "balon-greyjoy", "ability": 0, "missed_at": "1"}
+    case = ruled(match, remedy)
+    assert problem(case.gives("judge", "previews", remedy)) == (422, "judging.missed.needs-its-moment")

@@ -80,7 +80,11 @@ def without_nothing(moves: dict[str, Units]) -> dict[str, Units]:
 
 @enforces("agot_board.neutral.counts-as-combat", "agot_board.neutral.definition")
 def attack_neutral_force(game: BoardGame, frame: ResolveMarches) -> None:
+    """Nothing was declared if a judge's correction took away the last March order while it was asked for."""
     table, march = game.table, frame.march
+    if not frame.area:
+        game.goto("3.2")
+        return
     target = next((to for to in march.moves if table.area(to).neutral), "")
     if not target:
         game.goto("3.2.c")

@@ -1,0 +1,263 @@
+"""A match that is played and judged with everything that judges may do, and what must hold of it at every version.
+
+Read `Judgement.take` (what holds after every event), then `step` (what is done at random), then `check_judging`.
+`Tally` counts over many matches: at which questions and windows there was play and where corrections were made, and
+which changes of the closed list were carried out.
+"""
+
+from collections import Counter
+from typing import Any
+
+import yaml
+from msgspec import json, structs
+
+from domain import match as matches
+from domain.events import OpenMatch, kind_of
+from domain.games import GAMES
+from domain.judging.annul import annulled
+from domain.judging.commands import AnnulAction, CorrectTable
+from domain.judging.corrections import corrected
+from domain.judging.interventions import Stamp, frozen, resumed
+from domain.kernel import decide as kernel
+from domain.kernel.changes import AbandonStep, AnyChange
+from domain.kernel.decide import options
+from domain.kernel.facts import apply_all
+from domain.kernel.flow import Wait
+from domain.kernel.refusal import Refusal
+from domain.kernel.standing import GiveStandingOrder
+from domain.match import Match, Paused, Refused
+from projections.windows.fold import END, as_of
+from service.demo.decks import demo_seats
+from tests.decks import random_seats
+from tests.properties.changes import change_kind, fixed, random_changes, sought_changes
+from tests.properties.test_corrections import check_correction, check_table
+from tests.properties.test_late import Remedied
+from tests.properties.test_rewinds import RULED
+
+# Every House at the border of another one, about to march: play from the start comes to few combats.
+AT_WAR = """
+players: 6
+round: 3
+at: "3.2"
+areas:
+  winterfell: stark 2 knight 2 footman, order march-0
+  white-harbor: stark footman, order support
+  moat-cailin: greyjoy knight 2 footman, order march-0
+  seagard: greyjoy footman, order support
+  riverrun: lannister knight 2 footman, order march-0
+  lannisport: lannister footman, order support
+  highgarden: tyrell knight 2 footman, order march-0
+  the-reach: baratheon footman, order support
+  kingswood: baratheon knight 2 footman, order march-0
+  storms-end: martell knight 2 footman, order march-0
+  the-boneway: martell footman, order support
+supply: {stark: 6, greyjoy: 6, lannister: 6, tyrell: 6, baratheon: 6, martell: 6}
+tides_of_battle: true
+"""
+POLICIES = ("public", "fast", "public")
+TRIES = 25
+NEVER_WAITED = "match over"
+
+
+class Tally:
+    """What was done in many matches of a game."""
+
+    def __init__(self) -> None:
+        self.asked: Counter[str] = Counter()
+        self.corrected_at: Counter[str] = Counter()
+        self.changes: Counter[str] = Counter()
+        self.done: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
+        self.versions = 0
+
+    def never_corrected_at(self) -> list[str]:
+        """The kinds of waits that play came to and at which no correction was made."""
+        return sorted(set(self.asked) - set(self.corrected_at))
+
+
+def opening_of(game: str, seed: int) -> OpenMatch:
+    """An opening with the variety that the game offers: decks, or Houses and options."""
+    if game == "agot_lcg":
+        return OpenMatch(game, random_seats(seed), POLICIES[seed % len(POLICIES)])
+    if seed % 2:
+        return OpenMatch(game, (), "public", position=json.encode(yaml.safe_load(AT_WAR)).decode())
+    counts = GAMES[game].seat_counts
+    said = {"tides_of_battle": seed % 3 > 0, "rule_set": ("printed", "faq-2.0")[seed // 2 % 2]}
+    seats = demo_seats(game, counts[seed // 2 % len(counts)])
+    return OpenMatch(game, seats, "public", options=json.encode(said).decode())
+
+
+class Judgement(Remedied):
+    """One match; what goes on is always what was read back from the stored bytes."""
+
+    def __init__(self, game: str, seed: int, tally: Tally) -> None:
+        self.tally = tally
+        super().__init__(game, seed)
+
+    def opening(self, game: str, seed: int) -> OpenMatch:
+        return opening_of(game, seed)
+
+    # --- what holds after every event
+
+    def take(self, following: Any) -> None:
+        before = self.match if self.states else None
+        super().take(following)  # folded == live, ledger == stack, judges' events decided again, conservation, index
+        self.match = self.states[self.match.version] = self.read[-1]
+        event = self.events[self.match.version]
+        if before is not None:
+            assert self.match.table.counter >= before.table.counter, "chance is never drawn again"
+        if kind_of(event) == "action":
+            self.check_decided_again(event)
+        self.check_answerable()
+        self.check_offer()
+
+    def check_decided_again(self, event: Any) -> None:
+        """An action decided on the state that was read from the bytes gives the very same facts and stack."""
+        version, backs = self.match.version, dict(self.match.backs)
+        if isinstance(event.cmd, OpenMatch):
+            return
+        before = self.states[backs.get(version, version - 1)].table
+        again = kernel.decide(self.match.rules, before, self.match.seed, event.actor, event.cmd, version)
+        assert not isinstance(again, Refusal), (version, again)
+        assert again.facts == event.facts, version
+        assert structs.astuple(again.flow) == structs.astuple(event.flow), version
+
+    def check_answerable(self) -> None:
+        """Whoever is awaited has something to answer; nobody else's secret answers lie about."""
+        table, rules = self.match.table, self.match.rules
+        if table.over is not None:
+            return
+        assert table.waiting.seats, self.match.version
+        for seat in table.waiting.seats:
+            assert not options(rules, table, seat).is_empty(), (self.match.version, seat, table.waiting.question)
+        assert not table.sealed or any(isinstance(frame, Wait) and frame.sealed for frame in table.stack)
+
+    def check_offer(self) -> None:
+        """The newest offer of the innermost window is to the seat that holds it, under the open wait."""
+        waiting = self.match.table.waiting
+        if self.match.table.over is not None or waiting is None or waiting.kind == "choice":
+            return
+        row = as_of(self.ledger.stack.open[-1], (self.match.version, END), set(self.match.path()))
+        assert row is not None
+        offer = row.offers[-1]
+        assert ((offer.seat,), offer.wait) == (waiting.seats, waiting.wait), self.match.version
+
+    def check_rewind(self, before: Match, then: Match) -> None:
+        super().check_rewind(before, then)
+        assert fixed(self.match.table) == fixed(then.table)
+        assert not self.match.table.orders
+        self.done["rewinds to an undone version"] += then.version not in before.path()
+
+    # --- what is done
+
+    def play(self) -> None:
+        waiting = self.match.table.waiting
+        self.tally.asked[waiting.question] += 1
+        super().play()
+
+    def correct(self) -> None:
+        question = self.match.table.waiting.question if self.match.table.over is None else NEVER_WAITED
+        made = sought_changes(self.match, self.dice, self.tally.changes)
+        changes = made if self.dice.chance(60) and made else random_changes(self.match, self.dice)
+        self.made(question, changes)
+
+    def made(self, question: str, changes: tuple[AnyChange, ...]) -> bool:
+        """Carry a correction out, if it is not refused."""
+        before, key = self.match, f"c{self.match.version}"
+        kinds = [change_kind(before.table, each) for each in changes]
+        try:
+            following = corrected(before, CorrectTable(changes), self.events, RULED, Stamp(key, "", key))
+        except Refused as refused:
+            self.refused[refused.refusal.rule] += 1
+            return False
+        self.take(following)
+        self.tally.changes.update(kinds)
+        self.tally.corrected_at[question] += 1
+        self.done["corrections"] += 1
+        event = self.events[self.match.version]
+        check_correction(before, self.match, event)
+        check_given_up(before.table, event)
+        return True
+
+    def correct_here(self) -> None:
+        """A question at which no correction has been made: try until one is possible."""
+        question = self.match.table.waiting.question
+        for _ in range(TRIES):
+            if self.made(question, random_changes(self.match, self.dice)):
+                return
+
+    def step(self) -> None:
+        match = self.match
+        over = match.table.over is not None
+        if not over and match.table.waiting.question not in self.tally.corrected_at:
+            self.correct_here()
+        elif not over and self.dice.chance(3):
+            self.call()
+        elif not over and match.rules.periods and self.dice.chance(2):
+            self.order()
+        elif not over and self.dice.chance(12):
+            self.correct()
+        else:
+            super().step()
+
+    def call(self) -> None:
+        """A seat, awaited or not, opens a case: nobody goes on until a judge has resumed the match."""
+        before = self.match
+        seat = self.dice.pick(before.table.seats)
+        caller = RULED if self.dice.chance(50) else type(RULED)(actor=seat, role="seat", case="c-1")
+        self.take(frozen(before, caller, Stamp(f"f{before.version}", "", f"f{before.version}")))
+        assert (self.match.table, self.match.wait) == (before.table, before.wait)
+        try:
+            super().play()
+        except Paused:
+            self.done["cases opened"] += 1
+        else:
+            raise AssertionError("a frozen match took a command")
+        if self.dice.chance(50):
+            self.correct()
+        self.take(resumed(self.match, RULED, Stamp(f"g{self.match.version}", "", f"g{self.match.version}")))
+
+    def annul(self) -> None:
+        """The amounts are those before the action, if it was the last."""
+        version = self.match.version
+        actions = [n for n in self.match.path() if kind_of(self.events[n]) == "action"]
+        back = 1 + self.dice.below(2) * self.dice.below(4)
+        is_done = self.tried(annulled, AnnulAction(actions[-min(back, len(actions))]))
+        if is_done and self.match.version == version + 1:
+            then = self.states[dict(self.match.backs)[self.match.version]]
+            assert fixed(self.match.table) == fixed(then.table)
+
+    def order(self) -> None:
+        """A seat gives a standing order, where the game has windows to pass in."""
+        match, key = self.match, f"o{self.match.version}"
+        seat, period = self.dice.pick(match.table.left()), self.dice.pick(match.rules.periods)
+        given = GiveStandingOrder(period)
+        self.take(matches.decide(match, seat, given, wait=None, key=key, actor=seat, at="", action_id=key))
+        self.done["standing orders"] += 1
+
+
+def check_given_up(before: Any, event: Any) -> None:
+    """A step that was given up is over, with nothing of it left on the table, before anything else follows."""
+    ruled = before.branch()
+    apply_all(ruled, event.facts[: event.cut])
+    for change in event.cmd.changes:
+        name = change.frame.partition(".")[2] if isinstance(change, AbandonStep) else ""
+        if name == "challenge":
+            assert ruled.challenge is None
+            assert not any(each.until == "challenge" for each in ruled.lasting.values())
+        elif name == "combat":
+            assert ruled.combat is None
+
+
+def check_judging(game: str, seed: int, steps: int, tally: Tally) -> Judgement:
+    """One match of play and judging; what was done is added to the tally."""
+    judged = Judgement(game, seed, tally)
+    check_table(judged.match.table)
+    for _ in range(steps):
+        judged.step()
+    folded = judged.folded()
+    assert folded == judged.match
+    tally.done += judged.done
+    tally.refused += judged.refused
+    tally.versions += judged.match.version
+    return judged
