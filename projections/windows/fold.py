@@ -15,6 +15,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from domain.events import kind_of
 from domain.kernel.abilities import AbilityAnnounced
 from domain.kernel.cards import Learned
 from domain.kernel.ending import ALWAYS, MatchOver
@@ -103,8 +104,10 @@ class Stack:
 
     def act(self, version: int, event: Any) -> None:
         asked, command = self.asked, event.cmd
-        # a seat that calls a judge stops the match with no command
-        if asked is None or command is None or asked.kind == "choice" or isinstance(command, (Pass, *ALWAYS)):
+        # what a judge orders is no deed of a seat, whatever the judge is called
+        if asked is None or kind_of(event) != "action" or asked.kind == "choice":
+            return
+        if isinstance(command, (Pass, *ALWAYS)):
             return
         if self.open and event.actor in asked.seats:
             card = used_card(event.facts)

@@ -18,6 +18,7 @@ Which assertion holds what the design of judging asks of these tests (`tests/pro
 | every wait can be answered by all who are awaited | `Judgement.check_answerable`, after every event |
 | play goes on from decoded bytes | `Judgement.take`: what was read back is what is played on, rewound to and decided again |
 | the ledger equals the stack, who is asked is the newest offer | `Corrector.take`, `Judgement.check_offer`, after every event |
+| the ledger of every earlier version, undone ones too | `check_ledger_of`, every fifth version, at the end |
 | re-adjudication across all of it: actions and judges' events give the same facts and stack | `Judgement.check_decided_again`, `Remedied.take` |
 | a stopped match takes no command, the wait stays | `Judgement.call` |
 | corrections at every kind of wait that play came to | `Tally.never_corrected_at` |

@@ -26,12 +26,13 @@ from domain.kernel.flow import Wait
 from domain.kernel.refusal import Refusal
 from domain.kernel.standing import GiveStandingOrder
 from domain.match import Match, Paused, Refused
-from projections.windows.fold import END, as_of
+from projections.windows.fold import END, as_of, place
 from service.demo.decks import demo_seats
 from tests.decks import random_seats
 from tests.properties.changes import change_kind, fixed, random_changes, sought_changes
 from tests.properties.test_corrections import check_correction, check_table
 from tests.properties.test_late import Remedied
+from tests.properties.test_ledger import passes, real_windows
 from tests.properties.test_rewinds import RULED
 
 # Every House at the border of another one, about to march: play from the start comes to few combats.
@@ -56,6 +57,7 @@ tides_of_battle: true
 """
 POLICIES = ("public", "fast", "public")
 TRIES = 25
+EVERY = 5
 NEVER_WAITED = "match over"
 
 
@@ -236,6 +238,17 @@ class Judgement(Remedied):
         self.done["standing orders"] += 1
 
 
+def check_ledger_of(judged: Judgement) -> None:
+    """The ledger of each earlier version, undone ones too, tells the windows that were open then."""
+    rows = list(judged.ledger.stack.touched.values())
+    for version in range(1, judged.match.version + 1, EVERY):
+        line = set(judged.match.path(version))
+        told = [row for each in rows if (row := as_of(each, (version, END), line)) and not row.closed]
+        told.sort(key=lambda row: place(row.id))
+        real = real_windows(judged.states[version])
+        assert [(row.kind, row.name, row.step, row.first, passes(row)) for row in told] == real, version
+
+
 def check_given_up(before: Any, event: Any) -> None:
     """A step that was given up is over, with nothing of it left on the table, before anything else follows."""
     ruled = before.branch()
@@ -257,6 +270,7 @@ def check_judging(game: str, seed: int, steps: int, tally: Tally) -> Judgement:
         judged.step()
     folded = judged.folded()
     assert folded == judged.match
+    check_ledger_of(judged)
     tally.done += judged.done
     tally.refused += judged.refused
     tally.versions += judged.match.version
