@@ -7,7 +7,7 @@ cannot be late.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -28,8 +28,6 @@ from domain.match import Following, Match, Refused, fold
 ACTION = "action"
 MOMENT = "judging.case.names-a-moment"
 NEEDS_ITS_MOMENT = "judging.missed.needs-its-moment"
-MISSING = "judging.correct.thing-exists"
-MOST_ABILITIES = 20
 
 
 def table_at(match: Match, events: Events, version: int) -> Any:
@@ -116,49 +114,6 @@ def carried_on(
     goes_on_lawfully(game, ends=True)
     facts, flow = game.settled()
     return stored(match, kind, ruled, stamp, game.table, facts, flow, cmd=command, cut=cut)
-
-
-class Late(Struct, frozen=True):
-    """A mandatory ability that could be resolved now, and the condition that it would answer, if it answers one."""
-
-    card: Handle
-    ability: int
-    missed_at: str
-    condition: Condition | None
-
-
-def lates(match: Match, events: Events, versions: int) -> list[Late]:
-    """The mandatory abilities that could be resolved now, by what occurred in the newest versions; the newest first."""
-    if match.table.over is not None:
-        return []
-    mandatory = [each for card in match.table.cards for each in mandatory_of(match, card)]
-    found = [Late(card, ability, str(match.version), None) for card, ability, needs in mandatory if not needs]
-    for place, condition in reversed(occurred(match, events, versions)):
-        for card, ability, needs in mandatory:
-            if needs and can_be_late(match, card, ability, condition):
-                found.append(Late(card, ability, place, condition))
-    return found
-
-
-def mandatory_of(match: Match, card: Handle) -> Iterator[tuple[Handle, int, bool]]:
-    """The abilities of a card that could be late, each with whether it needs a condition."""
-    for ability in range(MOST_ABILITIES):
-        refusal = match.rules.late_refusal(match.table, card, ability, None)
-        if refusal is not None and refusal.rule == MISSING:
-            return
-        if refusal is None or refusal.rule == NEEDS_ITS_MOMENT:
-            yield card, ability, refusal is not None
-
-
-def occurred(match: Match, events: Events, versions: int) -> list[tuple[str, Condition]]:
-    """The conditions that occurred in the newest versions of the line being played, each with its place."""
-    return [
-        (f"{version}.{place}", condition)
-        for version in match.path()[-versions:]
-        for place, fact in enumerate(events[version].facts, 1)
-        if isinstance(fact, ConditionsOccurred)
-        for condition in fact.conditions
-    ]
 
 
 # --- an opportunity

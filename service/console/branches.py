@@ -10,13 +10,14 @@ from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
 
+import msgspec
 from flask import Response, g, redirect, request, url_for
 
 from domain.case import CLOSED, Case
 from domain.judging import motions as m
 from domain.judging.branches import Command, Deed, Order, Reapply
+from domain.judging.commands import CorrectTable
 from domain.judging.evidence import rests_on
-from domain.judging.late import lates
 from domain.kernel.decide import options
 from domain.kernel.ids import Seat
 from domain.kernel.spaces import Commands, Form
@@ -26,11 +27,14 @@ from service.console.answering import Given, answer_of
 from service.console.branch_desk import BranchDesk
 from service.console.casework import OFFICES, token_of
 from service.console.console import page, read_query, refused_words, views
+from service.console.corrections import drafting
+from service.console.fields import value
+from service.console.remedying import lates, openings
 from service.console.words import plain
 from service.http import branching, schemas
 from service.http.auth import viewers_of
 from service.http.branching import Standing, at_length, grow, kept, standing, working
-from service.http.cases import by_of
+from service.http.cases import by_of, shaped
 from service.http.here import here
 from service.http.problems import Problem
 from service.matches import Unknown
@@ -109,7 +113,7 @@ def branch_page(desk: BranchDesk, status: int = 200, **more: Any) -> Response:
         "filled": filled,
         "resting": [case for case in cases if rests_on(case, desk.branch.id)],
         "attachable": attachable(desk, cases),
-        "lates": missed(desk),
+        **to_order(desk),
         "always": [str(each.__struct_config__.tag) for each in desk.match.rules.always if is_whole(each)],
         "key": token_hex(12),
         "refused": None,
@@ -132,17 +136,12 @@ def attachable(desk: BranchDesk, cases: list[Case]) -> list[Case]:
     return [each for each in found if here().services.cases.refusal(each.id, asked, by=by) is None]
 
 
-def missed(desk: BranchDesk) -> list[tuple[str, str]]:
-    """The mandatory abilities that could be resolved now, each as a form's value and in words."""
+def to_order(desk: BranchDesk) -> dict[str, Any]:
+    """What a judge could order at the end of the branch, beside corrections."""
     if not desk.at_its_end:
-        return []
-    found = []
-    for each in lates(desk.match, desk.told.events, RECENT):
-        about = desk.names.text(desk.match.rules.describe(desk.match.table, each.condition)) if each.condition else ""
-        number = each.condition.id if each.condition else 0
-        value = f"{each.card} {each.ability} {each.missed_at} {number}"
-        found.append((value, f"{desk.names.thing(each.card)}{f': {about}' if about else ''}, v{each.missed_at}"))
-    return found
+        return {"lates": (), "openings": ()}
+    known = (desk.match, desk.told.events, desk.names, RECENT)
+    return {"lates": lates(*known), "openings": openings(*known)}
 
 
 # --- doing something on it
@@ -198,18 +197,57 @@ def reapply(branch_id: str) -> Any:
 
 @views.post("/branches/<branch:branch_id>/orders")
 def order(branch_id: str) -> Any:
-    """Resolve a mandatory ability now that was missed."""
-    return done(branch_id, lambda now: Order(resolution()), "orders")
+    """Resolve a mandatory ability now that was missed, or give a seat a window again."""
+    return done(branch_id, ordered, "orders")
 
 
-def resolution() -> dict[str, Any]:
-    """The order to resolve an ability, as the form's choice names it; raises Problem 422."""
-    named = request.form.get("ability", "").split()
-    if len(named) != 4 or not (named[1].isdecimal() and named[3].isdecimal()):
-        raise Problem(422, "request.shape", because={"ability": " ".join(named)})
-    card, ability, missed_at, condition = named
-    ordered = {"type": "resolve_ability_now", "card": card, "ability": int(ability), "missed_at": missed_at}
-    return {**ordered, "condition": int(condition)} if int(condition) else ordered
+def ordered(now: Standing) -> Order:
+    form = request.form
+    if "missed" in form:
+        return Order({"type": "resolve_ability_now", **fields_named(form["missed"])})
+    return Order({"type": "restore_opportunity", "seat": form.get("seat", ""), "at": form.get("at", "")})
+
+
+def fields_named(option: str) -> dict[str, Any]:
+    """What an option carries; raises Problem 422 where that is nothing with names."""
+    found = value(option)
+    if not isinstance(found, dict):
+        raise Problem(422, "request.shape", because={"given": option})
+    return found
+
+
+@views.get("/branches/<branch:branch_id>/correction")
+def branch_correction(branch_id: str) -> Response:
+    """The form of a correction on a branch: its changes one by one, each checked as it is added."""
+    return correction_page(standing(branch_id, request.args.get("as", "")))
+
+
+def correction_page(now: Standing, status: int = 200, **more: Any) -> Response:
+    draft = drafting(now.replay.match, now.told.events, now.at_work.viewer, request.values)
+    eyes = request.values.get("as", "")
+    desk = BranchDesk(now, "", eyes)
+    return page(
+        "branch_correction.html", status, **{"desk": desk, "draft": draft, "eyes": eyes, "refused": None, **more}
+    )
+
+
+@views.post("/branches/<branch:branch_id>/correction")
+def correct_branch(branch_id: str) -> Any:
+    """Correct the table on the branch; who is refused sees why, with the changes as they were."""
+    now = standing(branch_id, request.form.get("as", ""))
+    try:
+        at_work = at_length(now.found, number_in("length"))
+        return to_branch(grow(now.found, at_work, Order(correction_sent())))
+    except (Refused, Problem) as error:
+        status = error.status if isinstance(error, Problem) else 422
+        return correction_page(now, status, refused=refused_words(error))
+
+
+def correction_sent() -> dict[str, Any]:
+    """The correction of the form, as it is recorded; raises Problem 422."""
+    asked = {"changes": value(request.form.get("changes", "") or "[]"), "ends": bool(request.form.get("ends"))}
+    said: dict[str, Any] = msgspec.to_builtins(shaped(asked, CorrectTable))
+    return said
 
 
 @views.post("/branches/<branch:branch_id>/evidence")

@@ -192,16 +192,21 @@ def annulment_fields(telling: Telling) -> tuple[Field, ...]:
 
 def late_fields(telling: Telling) -> tuple[Field, ...]:
     """One choice among the abilities that could have been missed."""
-    match, events = telling.told.match, telling.told.events
-    if match.table.over is not None:
-        return (Field("missed", "The ability", "choice"),)
+    told = telling.told
+    return (
+        Field("missed", "The ability", "choice", lates(told.match, told.events, telling.names, decisions(telling))),
+    )
+
+
+def lates(match: Match, events: Mapping[int, Any], names: Names, back: int) -> Options:
+    """The abilities that could have been missed in so many decisions."""
     options = []
-    for each in islice(could_be_late(match, events, decisions(telling)), SHOWN):
+    for each in islice(could_be_late(match, events, back), SHOWN) if match.table.over is None else ():
         asked = msgspec.to_builtins(each.command)
-        after = f" after: {plain(condition_words(each.condition, telling.names))}" if each.condition else ""
+        after = f" after: {plain(condition_words(each.condition, names))}" if each.condition else ""
         option = text({name: given for name, given in asked.items() if name != "type"})
-        options.append((option, f"{telling.names.card(each.command.card)},{after} at {each.command.missed_at}"))
-    return (Field("missed", "The ability", "choice", tuple(options)),)
+        options.append((option, f"{names.card(each.command.card)},{after} at {each.command.missed_at}"))
+    return tuple(options)
 
 
 def opportunity_fields(telling: Telling) -> tuple[Field, ...]:
@@ -214,9 +219,14 @@ def opportunity_fields(telling: Telling) -> tuple[Field, ...]:
 
 def opportunities(telling: Telling) -> Options:
     """The windows of the last decisions, and what occurred without one."""
-    match, events = telling.told.match, telling.told.events
-    found = islice(could_be_restored(match, events, decisions(telling)), SHOWN)
-    return tuple((each.at, f"{each.at}, {opportunity_words(each.fact, telling.names)}") for each in found)
+    told = telling.told
+    return openings(told.match, told.events, telling.names, decisions(telling))
+
+
+def openings(match: Match, events: Mapping[int, Any], names: Names, back: int) -> Options:
+    """The windows of so many decisions that could be opened again, and what occurred without one."""
+    found = islice(could_be_restored(match, events, back), SHOWN) if match.table.over is None else ()
+    return tuple((each.at, f"{each.at}, {opportunity_words(each.fact, names)}") for each in found)
 
 
 def opportunity_words(fact: Any, names: Names) -> str:

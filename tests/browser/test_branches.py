@@ -6,8 +6,8 @@ from contextlib import closing
 import pytest
 
 from domain.judging.branches import JUDGE, NOW
-from domain.judging.commands import ResolveAbilityNow
-from domain.judging.late import lates, resolved_now
+from domain.judging.candidates import could_be_late
+from domain.judging.late import resolved_now
 from domain.match import Refused
 from service.chronicles import Chronicles
 from service.console.branches import RECENT
@@ -61,8 +61,7 @@ def tries(judge: Desk) -> None:
 def test_another_answer_is_given_and_the_later_decisions_are_tried_after_it(
     judge: Desk, served: Site, game: str
 ) -> None:
-    match = served.simulated(game)
-    served.calls(match.id)
+    match = served.match(game)
     begins_where_one_answers(judge, match.id, 40)
     answers(judge)
     tries(judge)
@@ -79,8 +78,7 @@ def test_another_answer_is_given_and_the_later_decisions_are_tried_after_it(
 def test_without_another_answer_all_that_followed_holds_and_nothing_differs(
     judge: Desk, served: Site, game: str
 ) -> None:
-    match = served.simulated(game)
-    served.calls(match.id)
+    match = served.match(game)
     begins(judge, match.id, 90)
     tries(judge)
     judge.sees("None of the later decisions is left")
@@ -158,16 +156,49 @@ def missed(served: Site, match_id: str, version: int) -> bool:
     """Whether something could be resolved late at a version, and play would go on."""
     with closing(matches_of(Settings(db=served.served.db))) as matches:
         told = Chronicles(matches).of(match_id)
-    found = lates(told.at(version), told.events, RECENT)
+    match = told.at(version)
+    found = next(could_be_late(match, told.events, RECENT), None) if match.table.over is None else None
     try:
-        for each in found[:1]:
-            order = ResolveAbilityNow(
-                each.card, each.ability, each.missed_at, each.condition.id if each.condition else 0
-            )
-            resolved_now(told.at(version), order, told.events, JUDGE, NOW)
+        return found is not None and bool(resolved_now(match, found.command, told.events, JUDGE, NOW))
     except Refused:
         return False
-    return bool(found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_is_corrected_on_a_branch_and_the_difference_is_shown(judge: Desk, served: Site, game: str) -> None:
+    match = served.match(game)
+    begins(judge, match.id, 60)
+    judge.page.get_by_role("link", name="Correct the table").click()
+    judge.page.wait_for_url("**/correction")
+    title = "Gold of a player" if game == CARDS else "Supply of a House"
+    judge.page.get_by_label("Change", exact=True).select_option(label=title)
+    judge.page.get_by_role("button", name="Add this change").wait_for()
+    judge.keeps(f"branch-correction-{game}")
+    fields = judge.page.locator(".blanks")
+    for each in fields.locator("select").all():
+        each.select_option(index=1)
+    fields.locator('input[inputmode="numeric"]').fill("6")
+    judge.page.get_by_role("button", name="Add this change").click()
+    judge.page.locator(".drafted li").wait_for()
+    assert judge.too_wide() == []
+    assert judge.violations() == []
+    judge.page.get_by_role("button", name="Correct the branch").click()
+    judge.page.get_by_role("heading", name="What happened on it").wait_for()
+    assert done(judge) == 1
+    judge.opens(f"/matches/{match.id}/compare?left=60&right={judge.page.url.rpartition('/')[2]}")
+    judge.page.locator(".rows tbody tr").first.wait_for()
+    judge.page.locator(".rows td:last-child a[href*='/branches/']").first.click()
+    judge.page.get_by_role("heading", name="What if from v60").wait_for()
+
+
+def test_a_running_match_has_branches_for_judges_who_are_called(judge: Desk, served: Site) -> None:
+    match = served.match(BOARD, running=True)
+    if judge.size == "phone":
+        judge.opens(f"/matches/{match.id}")
+        assert not judge.page.get_by_text("What if").count()
+        assert judge.opens(f"/matches/{match.id}/branches").status == 403
+    served.calls(match.id)
+    begins(judge, match.id, match.version)
 
 
 def test_seats_and_the_public_have_no_branches(opens: Opens, served: Site) -> None:
