@@ -31,5 +31,10 @@ def measured(table: BoardTable, facts: Iterable[Fact]) -> dict[str, dict[Seat, i
         "land-areas": {seat: len(controlled(table, seat)) for seat in seats},
         "supply": {seat: table.house(seat).supply for seat in seats},
         "power": {seat: table.house(seat).power for seat in seats},
-        **{name: {seat: order.index(seat) + 1 for seat in seats} for name, order in tracks.items()},
+        **{name: {seat: place_on(order, seat, len(seats)) for seat in seats} for name, order in tracks.items()},
     }
+
+
+def place_on(track: tuple[Seat, ...], seat: Seat, last: int) -> int:
+    """The position of a House on a track, 1 the highest; the last where it has none: while the track is bid for."""
+    return track.index(seat) + 1 if seat in track else last

@@ -101,6 +101,9 @@ class Board:
 
     def __init__(self) -> None:
         self.units: dict[str, Counter[str]] = {}
+        self.holder: dict[str, str] = {}
+        self.token: dict[str, str] = {}
+        self.home: dict[str, str] = {}
         self.orders: dict[str, str] = {}
         self.owner: dict[str, str] = {}
         self.up: set[str] = set()
@@ -122,6 +125,10 @@ class Board:
         self.turned(version, name)
 
     def tokens(self, name: str, fact: Fact) -> None:
+        if name in ("power_token_placed", "power_token_removed"):
+            self.token[fact["area"]] = fact["house"] if name == "power_token_placed" else ""
+        elif name in ("garrison_placed", "garrison_removed"):
+            self.home.setdefault(fact["area"], fact.get("house", ""))
         if name == "power_gained":
             self.power[fact["house"]] += fact["power"]
         elif name in ("power_discarded", "power_token_placed"):
@@ -133,6 +140,8 @@ class Board:
 
     def unit(self, name: str, fact: Fact) -> None:
         there = self.units
+        if name in ("units_placed", "attackers_came_out", "units_moved", "ships_captured"):
+            self.holder[fact.get("to", fact.get("area", fact.get("port", "")))] = fact["house"]
         if name in ("units_placed", "attackers_came_out"):
             there.setdefault(fact["area"], Counter()).update(fact["units"])
         elif name == "units_moved":
@@ -179,6 +188,14 @@ class Board:
     def laid(self, house: str, kind: str) -> set[str]:
         """The areas in which a House has an order of a kind."""
         return {each for each, token in self.orders.items() if token.startswith(kind) and self.owner[each] == house}
+
+    def controls(self, house: str, areas: Iterable[str]) -> int:
+        """How many of these areas a House controls: by units, else by its Power token, else as its home."""
+        return sum(self.controller(each) == house for each in areas)
+
+    def controller(self, area: str) -> str:
+        there = +self.units.get(area, Counter())
+        return self.holder[area] if there else self.token.get(area) or self.home.get(area, "")
 
     def limits(self) -> dict[str, int]:
         """What is limited in a round, and how often it has been done: Blade, Raven, Special Orders face up."""

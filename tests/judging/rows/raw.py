@@ -106,7 +106,7 @@ class Raw:
     def last(self, name: str, field: str, version: int = 0) -> Any:
         """What the last fact of a name said on the way to a version; nothing where there was none."""
         found = self.told(name, version)
-        return found[-1][1][field] if found else None
+        return found[-1][1].get(field) if found else None
 
     def answered(self, version: int) -> set[str]:
         """The seats whose sealed answers to the open choice lie there after a version."""

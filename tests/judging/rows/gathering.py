@@ -1,0 +1,35 @@
+"""Builders: an event of the hall whose first table plays a match of it, with a player at each seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.judging.rows.hall import CARDS, Hall, Reply, Table
+
+STAFF = {"hana": "head-judge", "jan": "judge"}
+REGULATION = {CARDS: "cards-duel", "agot_board": "board-league"}
+
+
+class Gathering:
+    """An event with its players enrolled, its first round paired, its table seated; `who` is an office of the hall."""
+
+    def __init__(self, hall: Hall, table: Table) -> None:
+        self.hall = hall
+        body = {"name": "Friday", "game": table.game, "regulation": REGULATION[table.game], "staff": STAFF}
+        self.id: str = hall.given("/v1/events", "olga", body)["event"]
+        self.path = f"/v1/events/{self.id}"
+        self.player = {seat: f"{seat}-of-{table.id}" for seat in table.raw.seats}
+        players = list(self.player.values())
+        self.gives("olga", "enrol_players", players=players)
+        self.gives("hana", "pair_round", round=1, tables=[{"table": 1, "players": players}])
+        seats = {player: seat for seat, player in self.player.items()}
+        self.gives("hana", "seat_match", round=1, table=1, match=table.id, seats=seats)
+
+    def tries(self, who: str, type_: str, **fields: Any) -> Reply:
+        return self.hall.post(f"{self.path}/commands", who, {"type": type_, **fields})
+
+    def gives(self, who: str, type_: str, **fields: Any) -> Any:
+        return self.hall.given(f"{self.path}/commands", who, {"type": type_, **fields})
+
+    def read(self, path: str = "", **asked: Any) -> Any:
+        return self.hall.read(f"{self.path}{path}", "jan", **asked)

@@ -1,0 +1,217 @@
+"""Questions 21 to 25, of time, conduct, precedents and the record itself: each answer against the raw record."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tests.judging.rows import folded
+from tests.judging.rows.dispute import Dispute, before, calm
+from tests.judging.rows.gathering import REGULATION, Gathering
+from tests.judging.rows.hall import CARDS, Hall, Table
+from tests.judging.rows.raw import Raw
+from tests.judging.rows.rows import moments, on_both, question
+
+STRONGHOLDS = (  # as they are printed on the board
+    *("dragonstone", "highgarden", "kings-landing", "lannisport", "oldtown"),
+    *("pyke", "riverrun", "seagard", "sunspear", "winterfell"),
+)
+CASTLES = (
+    *("crackclaw-point", "flints-finger", "harrenhal", "moat-cailin", "starfall"),
+    *("storms-end", "the-eyrie", "the-reach", "white-harbor", "yronwood"),
+)
+CITED = {CARDS: "agot_lcg.stealth.bypassed-cannot-defend", "agot_board": "agot_board.port.owner"}
+
+
+@question(21)
+def test_the_time_of_each_seat_is_that_between_the_recorded_times(hall: Hall, game: str) -> None:
+    on_both(hall, game, lambda raw: clocks(raw, raw.newest), lambda table: told_clocks(table, table.raw))
+    table = hall.cut(game, calm(hall.matches[game][0].raw, 40))
+    case = Dispute(table).heard().ruled().accepted()
+    case.gives("jan", "close", {"text": "Play on."})
+    now = table.now()
+    assert [each["kind"] for each in list(now.events.values())[table.raw.newest :]] == ["frozen", "resumed"]
+    assert told_clocks(table, now) == clocks(now, now.newest)
+    assert clocks(now, now.newest)[2] == pytest.approx(now.seconds(now.newest), abs=1e-6)
+
+
+def clocks(raw: Raw, last: int) -> tuple[dict[str, float], dict[str, list[tuple[int, float]]], float, dict[str, int]]:
+    """Seconds by seat, by round, while the match was frozen; and how many decisions each took."""
+    seconds: dict[str, float] = dict.fromkeys(raw.seats, 0.0)
+    rounds: dict[str, dict[int, float]] = {seat: {} for seat in raw.seats}
+    frozen, is_frozen, decisions = 0.0, False, Counter[str]()
+    for version in range(2, last + 1):
+        kind = raw.events[version - 1]["kind"]
+        is_frozen = kind == "frozen" or (is_frozen and kind != "resumed")
+        took, waiting = raw.seconds(version), raw.waiting(version - 1)
+        if is_frozen:
+            frozen += took
+            continue
+        now = raw.last(".round_began", "round", version - 1) or 0
+        for seat in waiting["seats"] if waiting else ():
+            seconds[seat] += took
+            rounds[seat][now] = rounds[seat].get(now, 0.0) + took
+        if raw.is_action(version):
+            decisions[raw.events[version]["actor"]] += 1
+    return (
+        {seat: round(each, 6) for seat, each in seconds.items()},
+        {seat: [(n, round(each, 6)) for n, each in sorted(of.items())] for seat, of in rounds.items()},
+        round(frozen, 6),
+        dict(decisions),
+    )
+
+
+def told_clocks(table: Table, raw: Raw) -> Any:
+    told = table.read("/clocks")
+    assert (told["match"], told["version"], told["untimed"]) == (table.id, raw.newest, 0)
+    slowest = max(raw.seconds(each) for each in range(2, raw.newest + 1) if raw.is_action(each))
+    assert told["longest"][0]["seconds"] >= slowest - 1e-6 or told["frozen"]
+    seats = told["seats"]
+    return (
+        {seat: seats[seat]["seconds"] for seat in raw.seats},
+        {seat: sorted((each["round"], each["seconds"]) for each in seats[seat]["rounds"]) for seat in raw.seats},
+        told["frozen"],
+        {seat: seats[seat]["decisions"] for seat in seats if seats[seat]["decisions"]},
+    )
+
+
+@question(22)
+def test_who_is_ahead_at_time_is_counted_value_by_value_from_the_record(hall: Hall, game: str) -> None:
+    def expected(raw: Raw) -> Any:
+        return [(each, measured(raw, each)) for each in moments(raw, 12, first=12)]
+
+    def answered(table: Table) -> Any:
+        return [(each, told_measures(table, each)) for each in moments(table.raw, 12, first=12)]
+
+    on_both(hall, game, expected, answered)
+
+
+def measured(raw: Raw, version: int) -> dict[str, dict[str, int]]:
+    table, lies, seats = folded.table(raw, version), folded.values(raw, version), raw.seats
+    if isinstance(table, folded.Cards):
+        dominant = raw.last(".dominance_counted", "winner", version)
+        return {
+            "power-needed": {seat: max(0, 15 - lies[f"{seat}.power"]) for seat in seats},
+            "deck-left": {seat: lies[f"{seat}.deck"] for seat in seats},
+            "dominance-last": {seat: int(seat == dominant) for seat in seats},
+            "dead-characters": {seat: lies[f"{seat}.dead"] for seat in seats},
+            "first-player": {seat: int(seat == lies["first_player"]) for seat in seats},
+        }
+    return {
+        "castles": {seat: table.controls(seat, [*CASTLES, *STRONGHOLDS]) for seat in seats},
+        "strongholds": {seat: table.controls(seat, STRONGHOLDS) for seat in seats},
+        "supply": {seat: lies[f"{seat}.supply"] for seat in seats},
+        "power": {seat: lies[f"{seat}.power"] for seat in seats},
+        "iron-throne": {seat: standing(lies["iron_throne"], seat, len(seats)) for seat in seats},
+    }
+
+
+def standing(track: list[str], seat: str, last: int) -> int:
+    """The position on a track; the last while it is bid for."""
+    return track.index(seat) + 1 if seat in track else last
+
+
+def told_measures(table: Table, version: int) -> dict[str, dict[str, int]]:
+    """The values in the order of the regulation; who is ahead is who is best in the first that is not level."""
+    told = table.read("/going-to-time", at=version, regulation=REGULATION[table.game])
+    assert (told["match"], told["version"]) == (table.id, version)
+    left = list(table.raw.seats)
+    for row in told["values"]:
+        if row["prefer"] in ("most", "least"):
+            best = (max if row["prefer"] == "most" else min)(row["by"][seat] for seat in left)
+            left = [seat for seat in left if row["by"][seat] == best]
+            assert sorted(row["level"]) == sorted(left)
+    assert told["winner"] == (left[0] if len(left) == 1 else "")
+    return {row["value"]: row["by"] for row in told["values"]}
+
+
+@question(23)
+def test_what_a_player_did_before_at_the_event_is_on_record_and_another_players_is_not(hall: Hall, game: str) -> None:
+    table = hall.cut(game, calm(hall.matches[game][0].raw, 30))
+    other = hall.cut(game, calm(hall.matches[game][1].raw, 30), number=2)
+    event, elsewhere = Gathering(hall, table), Gathering(hall, other)
+    waiting = table.raw.waiting()
+    assert waiting is not None
+    seat = next(each for each in table.raw.seats if each not in waiting["seats"])
+    command = {"type": "pass"} if game == CARDS else {"type": "bid", "power": 0}
+    for _ in range(2):
+        assert table.post(seat, "/commands", command, If_Match=f'"w{waiting["wait"]}"').rule == "match.not-awaited"
+    fields = {"infraction": "slow-play", "penalty": "warning", "reason": "a minute for a pass"}
+    event.gives("jan", "give_penalty", player=event.player[seat], **fields)
+    told = event.read("/record", player=event.player[seat])
+    refused = [(each["rule"], each["times"]) for each in told["refused"]]
+    assert refused == [("match.not-awaited", 2)]
+    assert [(each["infraction"], each["given"], each["match"]) for each in told["penalties"]] == [
+        ("slow-play", "warning", "")
+    ]
+    assert told["next_steps"]["slow-play"] != "warning"
+    clean = event.read("/record", player=event.player[waiting["seats"][0]])
+    assert (clean["refused"], clean["penalties"]) == ([], [])
+    assert elsewhere.read("/record", player=elsewhere.player[seat])["refused"] == []
+    assert table.written() == table.record
+
+
+@question(24)
+def test_how_the_same_rule_was_ruled_on_is_found_with_the_match_that_it_was_about(hall: Hall, game: str) -> None:
+    cases = []
+    for number in (1, 2):
+        table = hall.cut(game, calm(hall.matches[game][number - 1].raw, 30), number)
+        case = Dispute(table, moment=str(table.raw.newest - 1)).heard()
+        case.ruled(rules=[CITED[game]], finding=f"Seen at {table.id}.").accepted()
+        case.gives("jan", "close", {"text": "Play on."})
+        cases.append(case)
+        told = table.read("/integrity")
+        engines = {(each["engine"], each["pool"]) for each in table.raw.events.values()}
+        assert [(each["engine"], each["pool"]) for each in told["engines"]][:1] == sorted(engines)
+        assert told["engines"][0]["from"] == 1
+    found = {each["case"]: each for each in hall.read("/v1/cases", "jan", rule=CITED[game], limit=100)["cases"]}
+    for case in cases:
+        opened = found[case.id]
+        newest, match = case.table.raw.newest, case.table.id
+        assert (opened["match"], opened["version"], opened["moment"]) == (match, newest, str(newest - 1))
+        assert CITED[game] in opened["rules"]
+        [only] = hall.read("/v1/cases", "jan", rule=CITED[game], match=match)["cases"]
+        assert only["case"] == case.id
+    like = hall.read(f"{cases[0].path}/like", "jan")["cases"]
+    assert CITED[game] in next(each for each in like if each["case"] == cases[1].id)["like"]["rules"]
+    assert not {each["case"] for each in hall.read("/v1/cases", "jan", rule="judging.late")["cases"]} & set(found)
+
+
+@question(25)
+def test_the_record_is_whole_by_its_own_chain_and_what_came_from_judges_is_told(hall: Hall, game: str) -> None:
+    def expected(raw: Raw) -> Any:
+        assert raw.chain() == raw.heads
+        return raw.newest, True, [], [], [{"from": 1, "to": raw.newest, "line": "main", "parent": 0}]
+
+    def answered(table: Table) -> Any:
+        told = table.read("/integrity")
+        assert (told["match"], table.written()) == (table.id, table.record)
+        return told["versions"], told["whole"], told["faults"], told["judged"], table.read("/lines")["lines"]
+
+    on_both(hall, game, expected, answered)
+    table = hall.cut(game, calm(hall.matches[game][0].raw, 50))
+    target = before(table.raw, table.raw.newest - 4)
+    Dispute(table).heard().remedied({"kind": "rewind", "to": target})
+    now, told = table.now(), table.read("/integrity", readjudicate="true")
+    assert now.chain() == now.heads
+    judged = [(n, each["kind"], each["actor"]) for n, each in now.events.items() if each["kind"] != "action"]
+    assert [(each["version"], each["kind"], each["actor"]) for each in told["judged"]] == judged
+    assert (told["whole"], told["versions"], told["differences"]) == (True, now.newest, [])
+    lines = [each["line"] for each in table.read("/lines")["lines"] for _ in range(each["from"], each["to"] + 1)]
+    assert lines == [now.line(each) for each in now.events]
+    assert "undone" in lines
+
+
+@question(25)
+def test_a_record_of_which_one_byte_was_changed_is_not_taken_for_whole(hall: Hall, game: str) -> None:
+    for table in hall.matches[game]:
+        lines = table.record.splitlines()
+        middle = len(lines) // 2
+        changed = lines[middle].replace(b'"actor":"', b'"actor":"x', 1)
+        spoilt = b"\n".join([*lines[:middle], changed, *lines[middle + 1 :]]).replace(table.id.encode(), b"m-spoilt", 1)
+        headers = {"Content-Type": "application/x-ndjson"}
+        reply = hall.ask("POST", "/v1/records", "root", spoilt + b"\n", headers)
+        assert (reply.status, reply.rule) == (422, "record.invalid")
+        assert f"version {middle}" in reply.json["detail"]
