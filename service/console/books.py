@@ -1,4 +1,4 @@
-"""Rules and timing: every rule with the moments of a match and the scenarios that cite it, the chart with `here`."""
+"""Rules and timing: each rule with what cites it in a match, in cases and in scenarios; the chart with `here`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from flask import Response, request
 
 from domain.games import GAMES
 from domain.kernel.query import nesting
-from service.console.cited import moments, scenarios_of
+from service.console.cited import cases_of, moments, scenarios_of
 from service.console.console import page, views
 from service.console.desk import Desk
 from service.console.pages import desk_of
@@ -45,12 +45,12 @@ def match_named() -> str:
 
 @views.get("/rules/<rule>")
 def rule(rule: str) -> Response:
-    """One rule: what it says, the scenarios that show it, the moments of a match that cite it."""
+    """One rule: what it says, the moments of a match, the cases and the scenarios that cite it."""
     found = rule_named(rule)
     match_id = match_named()
     desk = desk_of(match_id) if match_id else None
     cited = moments(desk, rule) if desk else []
-    return page("rule.html", rule=found, desk=desk, moments=cited, scenarios=scenarios_of(rule))
+    return page("rule.html", rule=found, desk=desk, moments=cited, cases=cases_of(rule), scenarios=scenarios_of(rule))
 
 
 @views.get("/timing/<game>")

@@ -1,4 +1,4 @@
-"""Where a rule is cited: in the moments of a match, and in the scenarios that show it.
+"""Where a rule is cited: in the moments of a match, in the cases that rest on it, in the scenarios that show it.
 
 The scenarios lie beside the source, in an installed package within it; where neither is, none are found.
 """
@@ -9,16 +9,19 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
 import service
+from domain.judging.case_sight import cited
 from domain.judging.citing import rules_of_event
 from domain.kernel.query import open_window
 from service.console.course import done_by
 from service.console.desk import Desk
 from service.console.words import plain
 from service.http.auth import JUDGES, asker
+from service.http.case_reads import eyes_of, summed
 from service.http.here import here
 
 PACKAGE = Path(service.__file__).parent
@@ -36,7 +39,7 @@ class Moment(Struct, frozen=True):
     how: str
 
 
-class Case(Struct, frozen=True):
+class Scenario(Struct, frozen=True):
     """A scenario that cites a rule: its file, its line, its title."""
 
     file: str
@@ -80,15 +83,23 @@ def refused(desk: Desk, rule: str) -> Iterator[Moment]:
                 yield Moment(attempt.version, f"refused to {attempt.seat}")
 
 
-def scenarios_of(rule: str) -> tuple[Case, ...]:
+def cases_of(rule: str) -> list[dict[str, Any]]:
+    """The cases that cite a rule, as far as the asker may know of them, the newest first."""
+    known = asker()
+    found = [(case, eyes) for case in here().services.cases.all() if (eyes := eyes_of(case, known)) is not None]
+    found = [(case, eyes) for case, eyes in found if rule in cited(case)]
+    return [summed(case, eyes) for case, eyes in sorted(found, key=lambda each: each[0].opening.at, reverse=True)]
+
+
+def scenarios_of(rule: str) -> tuple[Scenario, ...]:
     """The scenarios that cite a rule."""
     return scenarios().get(rule, ())
 
 
 @cache
-def scenarios() -> dict[str, tuple[Case, ...]]:
+def scenarios() -> dict[str, tuple[Scenario, ...]]:
     """The scenarios by the rules that they cite."""
-    found: dict[str, list[Case]] = {}
+    found: dict[str, list[Scenario]] = {}
     folder = next((each for each in FOLDERS if each.is_dir()), None)
     for path in sorted(folder.rglob("*.yaml")) if folder else ():
         for rule, case in cases_in(f"{path.parent.name}/{path.name}", path.read_text(encoding="utf-8")):
@@ -96,13 +107,13 @@ def scenarios() -> dict[str, tuple[Case, ...]]:
     return {rule: tuple(cases) for rule, cases in found.items()}
 
 
-def cases_in(file: str, text: str) -> Iterator[tuple[str, Case]]:
+def cases_in(file: str, text: str) -> Iterator[tuple[str, Scenario]]:
     """The cases of a file with each rule that they cite; read by their first lines, not as YAML."""
     line = 1
     for document in re.split(r"^---.*$", text, flags=re.MULTILINE):
         title, rules = TITLE.search(document), RULES.search(document)
         if title and rules:
             where = line + document.count("\n", 0, title.start())
-            case = Case(file, where, title.group(1).strip("\"' "))
+            case = Scenario(file, where, title.group(1).strip("\"' "))
             yield from ((rule, case) for rule in dict.fromkeys(RULE.findall(rules.group(1))))
         line += document.count("\n")

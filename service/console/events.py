@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response
+from flask import Response, g
 
 from domain.judging.standings import penalty_rows, standings
 from service.console.console import page, views
 from service.http.auth import asker, somebody
-from service.http.event_reads import STAFF, WALL, event_for, round_written, sight_of, summary
+from service.http.event_reads import (
+    STAFF,
+    WALL,
+    event_for,
+    own_player,
+    record_of,
+    round_written,
+    sight_of,
+    summary,
+)
 from service.http.here import here
 
 
@@ -28,4 +37,18 @@ def event(event_id: str) -> Response:
     rounds: list[dict[str, Any]] = [round_written(found, number) for number in range(len(found.rounds), 0, -1)]
     penalties = penalty_rows(found) if sight == STAFF else []
     shown: dict[str, Any] = {"summary": summary(found), "staff": found.staff, "standings": standings(found)}
+    shown["own"] = own_player(found, g.asker)
     return page("event.html", **shown, rounds=rounds, penalties=penalties, sees_penalties=sight == STAFF)
+
+
+@views.get("/events/<event:event_id>/players/<path:player>")
+def player(event_id: str, player: str) -> Response:
+    """What is on record of a player: results, penalties, commands that were refused and by which rule, the ladder.
+
+    For the staff of the event; a seat reads its own player's, without the ladder and what was refused.
+    """
+    found, _, sight = event_for(event_id, STAFF, WALL)
+    record = record_of(event_id, player)
+    titles = {each.name: each.title for each in found.rules.infraction}
+    titles |= {each.name: each.title for each in found.rules.penalty}
+    return page("player.html", summary=summary(found), record=record, titles=titles, staff=sight == STAFF)

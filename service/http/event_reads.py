@@ -234,26 +234,27 @@ def show_record(asked: dict[str, Any], event_id: str) -> Response:
 
     `next_steps` is what the ladder allows now for each infraction. A seat reads its own player's, without the ladder.
     """
+    return asked_again({"event": event_id, **record_of(event_id, asked["player"])})
+
+
+def record_of(event_id: str, player: str) -> dict[str, Any]:
+    """A player's record as the asker may read it; raises Problem 401, 403, 404."""
     event, known, sight = event_for(event_id, STAFF, WALL)
-    player = asked["player"]
     if sight == WALL and player != own_player(event, known):
         raise not_theirs(known, event_id)
     if player not in event.players:
         raise Problem(404, "request.unknown", f"no such player: {player}", {"player": player})
     ruled = list(here().services.events.ruled(event, player))
     record = [each.infraction for each in event.record(player)] + [each.penalty.infraction for _, each in ruled]
-    return asked_again(
-        {
-            "event": event.id,
-            "player": player,
-            "left": event.players[player],
-            "results": msgspec.to_builtins([each for each in result_rows(event) if each.player == player]),
-            "penalties": msgspec.to_builtins(penalty_rows(event, player)),
-            "ruled": [{"case": case_id, **msgspec.to_builtins(each.penalty)} for case_id, each in ruled],
-            "next_steps": next_steps(event, record) if sight == STAFF else {},
-            "refused": refused_commands(event, player) if sight == STAFF else [],
-        }
-    )
+    return {
+        "player": player,
+        "left": event.players[player],
+        "results": msgspec.to_builtins([each for each in result_rows(event) if each.player == player]),
+        "penalties": msgspec.to_builtins(penalty_rows(event, player)),
+        "ruled": [{"case": case_id, **msgspec.to_builtins(each.penalty)} for case_id, each in ruled],
+        "next_steps": next_steps(event, record) if sight == STAFF else {},
+        "refused": refused_commands(event, player) if sight == STAFF else [],
+    }
 
 
 def next_steps(event: Event, record: list[str]) -> dict[str, str]:
