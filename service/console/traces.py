@@ -1,4 +1,4 @@
-"""More of the judge's questions as pages: who knew what, chance with its proof, clocks, whether the record is whole.
+"""More of the judge's questions as pages: orders, who knew what, chance with its proof, clocks, the record.
 
 Each asks what the API's route asks (`service.http.traces`), so nobody is told more here than there.
 """
@@ -11,6 +11,8 @@ from flask import Response, g, request
 from marshmallow import ValidationError
 from msgspec import Struct
 
+from domain.judging.chronicle import UNDONE
+from domain.judging.ordering import orderings
 from domain.judging.tracing import chance_of, committed, known_at
 from domain.kernel.ids import PUBLIC, zone_kind, zone_owner
 from domain.match import BrokenChain, Refused
@@ -23,6 +25,42 @@ from service.http.auth import JUDGES
 from service.http.problems import Problem
 from service.http.questions import Question
 from service.http.traces import SEED, proved, timed, whole
+from service.told.names import Names
+
+
+class Ordered(Struct, frozen=True):
+    """A choice of an order in words: where, who chose, of what, what came of it, by which rules."""
+
+    at: str
+    undone: bool
+    seat: str
+    question: str
+    step: str
+    together: tuple[str, ...]
+    order: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+@views.get("/matches/<match:match_id>/orderings")
+def orders(match_id: str) -> Response:
+    """What happened together, in which order it was put, and who chose that, up to a version."""
+    desk = desk_of(match_id)
+    names = learned(desk)
+    rows = [ordered(row, names) for row in reversed(orderings(desk.told, 1, desk.version))]
+    return page("orderings.html", desk=desk, rows=rows)
+
+
+def ordered(row: dict[str, Any], names: Names) -> Ordered:
+    """A row of the orderings in words."""
+    together, order = (tuple(thing_words(each, names) for each in row[side]) for side in ("together", "order"))
+    rules, undone = tuple(row["rules"]) or (row["rule"],), row["line"] == UNDONE
+    return Ordered(row["at"], undone, row["seat"], row["question"], row["step"], together, order, rules)
+
+
+def thing_words(thing: dict[str, Any], names: Names) -> str:
+    """A thing that was put in order: a card or a seat, of an ability with what it answers to."""
+    about = f" ({names.text(thing['about'])})" if "about" in thing else ""
+    return f"{names.thing(thing['name'])}{about}"
 
 
 class Known(Struct, frozen=True):

@@ -78,6 +78,12 @@ class Span(Strict):
     last = version_field("The last version; default the newest.", "to")
 
 
+class Orderings(Span):
+    """Whose choices of an order, in which versions."""
+
+    seat = seat_field("Only what a seat put in order.")
+
+
 class Seed(Strict):
     """A seed to prove the random results of a match from; after the reveal none is needed."""
 

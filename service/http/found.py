@@ -132,6 +132,16 @@ class History(About):
     )
 
 
+class Orderings(About):
+    """What happened together and was put in an order: which things, in which order, who chose it, by which rule."""
+
+    orderings = fields.List(
+        fields.Dict(),
+        required=True,
+        metadata=said("Each choice: `together` what happened at once, `order` what was put in order, or is next."),
+    )
+
+
 class Knowledge(About):
     """Who knew which hidden card, and since when; a seat is told of itself and of what everybody knows."""
 

@@ -1,4 +1,4 @@
-"""More of the judge's questions: the way of a thing, knowledge, chance, comparison, clocks, integrity."""
+"""More of the judge's questions: the way of a thing, orders, knowledge, chance, comparison, clocks, integrity."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from flask import Response
 from domain.judging.chronicle import Chronicle
 from domain.judging.clocks import clocks, owed
 from domain.judging.comparing import Difference, against, laid_out
+from domain.judging.ordering import orderings
 from domain.judging.tracing import chance_of, committed, history, known_at, proof
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, OFFICIALS
 from domain.match import BrokenChain
@@ -43,6 +44,15 @@ def upto(told: dict[str, Any], at: int) -> dict[str, Any]:
     """A history as far as a version."""
     facts = [each for each in told["facts"] if int(each["at"].partition(".")[0]) <= at]
     return {**told, "facts": facts, "way": [each for each in told["way"] if each["version"] <= at]}
+
+
+@views.get("/orderings", 200, found.Orderings(), *READING, watched=True, query=asked.Orderings())
+def tell_orderings(query: dict[str, Any], match_id: str) -> Response:
+    """What happened together and was put in an order: which things, in which order, who chose it and by which rule."""
+    question = Question(match_id, query["viewer"])
+    last = question.version(query["last"])
+    rows = orderings(question.told, query["first"], last, query["seat"])
+    return question.answered(last, {"orderings": rows})
 
 
 @views.get("/knowledge", 200, found.Knowledge(), *READING, watched=True, query=asked.At())

@@ -70,6 +70,20 @@ def test_a_seat_reads_nothing_of_a_card_that_it_does_not_see(opens: Opens, serve
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_what_was_put_in_order_is_told_with_who_chose_it(judge: Desk, served: Site, game: str) -> None:
+    match = served.match(game)
+    judge.opens(f"/matches/{match.id}")
+    judge.page.get_by_role("link", name="Order", exact=True).click()
+    first = judge.page.locator(".stages > li").first
+    assert first.locator(".inorder li").count() > 1
+    assert first.locator("a.rule").count() >= 1
+    looked_at(judge, f"orderings-{game}")
+    version = first.locator("a.v").inner_text().removeprefix("v")
+    first.locator("a.v").click()
+    judge.shows(version)
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_who_knew_which_hidden_card_is_told_with_since_when(judge: Desk, served: Site, game: str) -> None:
     match = served.match(game)
     judge.opens(f"/matches/{match.id}/knowledge?at={match.version // 2}")
