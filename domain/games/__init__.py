@@ -10,6 +10,7 @@ from domain.games.agot_lcg import definition as agot_lcg_definition
 from domain.kernel.changeforms import ChangeForm
 from domain.kernel.decklist import DeckReader
 from domain.kernel.facts import Fact
+from domain.kernel.game import Unasked
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.numbers import Computed
 from domain.kernel.refusal import Refusal
@@ -18,7 +19,7 @@ from domain.kernel.windows import Window
 
 
 class Questions(Protocol):
-    """What a game answers to judges: its numbers, its limits, its marks in a timeline, why a window offers nothing."""
+    """What a game answers to judges: numbers, limits, marks in a timeline, what was forgone, what was not offered."""
 
     @property
     def marks(self) -> dict[type[Fact], str]:
@@ -31,6 +32,14 @@ class Questions(Protocol):
     @property
     def limits(self) -> Callable[[Any], dict[str, int]]:
         """How often each limited thing has been done, by public keys."""
+
+    @property
+    def declines(self) -> dict[str, tuple[str, Any]]:
+        """By the type of a command the field and the value with which it forgoes what it could have done."""
+
+    @property
+    def unasked(self) -> Callable[[Any, Unasked, Seat], Refusal | None]:
+        """Why a seat was not asked whether it uses a power that it has; None where it has none to be asked about."""
 
     @property
     def reasons(self) -> Reasons:

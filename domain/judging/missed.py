@@ -15,22 +15,24 @@ import msgspec
 from msgspec import Struct
 
 from domain.events import ENGINE
-from domain.games import GAMES
+from domain.games import GAMES, Questions
 from domain.judging.chronicle import Chronicle
 from domain.judging.probing import again, first_difference, is_action
 from domain.kernel.decide import open_wait, options
 from domain.kernel.ending import MatchOver
+from domain.kernel.game import Unasked
 from domain.kernel.ids import OFFICIALS, Seat, Viewer
 from domain.kernel.query import may_know
 from domain.kernel.refusal import Refusal
-from domain.kernel.spaces import Commands, to_builtins
+from domain.kernel.spaces import Commands, Form, to_builtins
 from domain.kernel.standing import StandingOrderGiven
 from domain.kernel.waits import Forced
 from domain.kernel.windows import Pass, Window, WindowClosed, WindowOpened
 
 PASSED, ORDERED, CLOSED, ONLY = "passed", "standing order", "closed by policy", "only one answer"
+DECLINED, NOT_ASKED = "declined", "not asked"
 POLICY_ERROR, CHANGED = "engine error: policy", "engine error: changed"
-KINDS = (PASSED, ORDERED, CLOSED, ONLY, POLICY_ERROR, CHANGED)
+KINDS = (PASSED, DECLINED, ORDERED, CLOSED, NOT_ASKED, ONLY, POLICY_ERROR, CHANGED)
 AFTER_THE_MATCH, NOT_BY_SPECTATOR = "judging.missed.after-the-match", "judging.missed.not-by-spectator"
 
 
@@ -91,6 +93,8 @@ class Listener:
     def __call__(self, what: str, window: Any, seat: Seat, table: Any) -> None:
         if what == "elided":
             self.keep(CLOSED, window, reasons=(nobody_listens(window),))
+        elif what == "unasked":
+            self.unasked(window, table)
         elif seat != self.seat or what == "opened":
             return
         elif what == "ordered":
@@ -103,8 +107,26 @@ class Listener:
             tried = tuple(candidates(self.told, window, seat, table, public=False))
             self.keep(CLOSED, window, reasons=tried or (nothing_fits(seat),))
 
+    def unasked(self, asked: Unasked, table: Any) -> None:
+        """A power that the seat has, and a step at which it might have been asked for it; told once for each."""
+        refusal = questions_of(self.told).unasked(table, asked, self.seat)
+        if refusal is None:
+            return
+        reasons = ({"rule": refusal.rule, "because": refusal.because},)
+        found = Missed(NOT_ASKED, self.version, self.told.line(self.version), choice(asked), reasons=reasons)
+        if found not in self.found:
+            self.found.append(found)
+
     def keep(self, kind: str, window: Window, **more: Any) -> None:
         self.found.append(Missed(kind, self.version, self.told.line(self.version), named(window), **more))
+
+
+def questions_of(told: Chronicle) -> Questions:
+    return GAMES[told.match.rules.name].questions
+
+
+def choice(asked: Unasked) -> dict[str, Any]:
+    return {"kind": "choice", "name": asked.question, "step": asked.step}
 
 
 def missed_in(told: Chronicle, version: int, seat: Seat) -> Iterator[Missed]:
@@ -114,6 +136,10 @@ def missed_in(told: Chronicle, version: int, seat: Seat) -> Iterator[Missed]:
         _, frame, _ = open_wait(before)
         if isinstance(frame, Window) and (could := forms(options(told.match.rules, before, seat))):
             yield Missed(PASSED, version, told.line(version), named(frame), options=could)
+    elif event.actor == seat and (could := forgone(told, before, seat, event.cmd)):
+        wait, _, _ = open_wait(before)
+        window = {"kind": wait.kind, "name": wait.question, "step": wait.asked_by}
+        yield Missed(DECLINED, version, told.line(version), window, options=could)
     listener = Listener(told, version, seat)
     today = again(told, version, listener)
     yield from listener.found
@@ -121,6 +147,32 @@ def missed_in(told: Chronicle, version: int, seat: Seat) -> Iterator[Missed]:
     place = 1 if today.refusal else first_difference(event.facts, today.facts)
     if place:
         yield Missed(CHANGED, version, told.line(version), fact=place)
+
+
+def forgone(told: Chronicle, before: Any, seat: Seat, command: Any) -> tuple[dict[str, Any], ...]:
+    """What a seat could have done with the power that its command leaves unused."""
+    said = msgspec.to_builtins(command)
+    field, value = questions_of(told).declines.get(said.get("type", ""), ("", None))
+    if not field or said.get(field) != value:
+        return ()
+    space = options(told.match.rules, before, seat)
+    listed = space.forms if isinstance(space, Commands) else ()
+    return tuple(to_builtins(form) for form in listed if concerns(form, said, field) and does(form, field, value))
+
+
+def concerns(form: Form, said: dict[str, Any], field: str) -> bool:
+    """Whether a form is about the same thing as a command: what it fixes beside the field is what the command says."""
+    fixed = ((name, value) for name, value in form.fixed.items() if name != field)
+    return form.type != said["type"] or all(said.get(name) == value for name, value in fixed)
+
+
+def does(form: Form, field: str, value: Any) -> bool:
+    """Whether an answer of this form leaves the power not unused."""
+    fixed = {"type": form.type, **form.fixed}
+    if field in fixed:
+        return bool(fixed[field] != value)
+    answers = form.answers(1)
+    return answers is None or any(isinstance(answer, dict) and answer.get(field) != value for answer in answers)
 
 
 def only_answers(told: Chronicle, version: int, seat: Seat) -> Iterator[Missed]:
@@ -238,8 +290,10 @@ class Inside:
         self.before: list[tuple[Frame, dict[str, Any]]] = []
 
     def __call__(self, what: str, window: Any, seat: Seat, table: Any) -> None:
+        if what in ("elided", "unasked"):
+            return
         self.closed |= what in ("opened", "skipped") and frame_of(window) == self.frame
-        if what == "elided" or self.closed:
+        if self.closed:
             return
         if what == "opened":
             self.opened(window)

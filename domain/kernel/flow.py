@@ -118,6 +118,7 @@ class Ask(Step):
     def ask(self, game: Game[Any], frame: Any) -> None:
         seats = self.who(game.table, frame)
         if not seats:
+            game.asked_nobody(frame, self.question, self.label)
             return
         asked = tuple(seat for seat in seats if game.table.is_asked(seat))
         if self.sealed:

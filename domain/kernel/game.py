@@ -28,7 +28,8 @@ S = TypeVar("S", bound=str)
 class Probe(Protocol):
     """Told of every window and seat: opened, skipped, passed (by policy), ordered (passed by a standing order), elided.
 
-    It reads and never writes; a window is elided where nothing listens to what it would be about.
+    It reads and never writes; a window is elided where nothing listens to what it would be about. `unasked` is a
+    question that a step had for nobody: in the place of the window stands an `Unasked`.
     """
 
     def __call__(self, what: str, window: Procedure, seat: Seat, table: Any) -> None: ...
@@ -36,6 +37,14 @@ class Probe(Protocol):
 
 def nobody_listens(what: str, window: Procedure, seat: Seat, table: Any) -> None:
     """The probe of ordinary play."""
+
+
+class Unasked(Procedure, frozen=True, tag="unasked"):
+    """A question that a step of a frame has for nobody; on no stack, told to probes only."""
+
+    question: str
+    step: str
+    asker: Procedure
 
 
 class Game(Generic[T]):
@@ -81,6 +90,11 @@ class Game(Generic[T]):
         picked = self.chance.picked(things, n)
         self.emit(RandomResult(purpose, tuple(picked), self.chance.counter, seat))
         return picked
+
+    def asked_nobody(self, frame: Procedure, question: str, label: str) -> None:
+        """Tell a probe of a question that nobody is asked at a step of this frame."""
+        if self.probe is not nobody_listens:
+            self.probe("unasked", Unasked(question=question, step=label, asker=frame), NO_SEAT, self.table)
 
     def settled(self) -> tuple[tuple[Fact, ...], Flow]:
         """The facts of this action, ended by who is awaited, and what happened to the stack."""

@@ -7,12 +7,25 @@ from typing import Any
 
 import pytest
 
-from domain.judging.missed import CHANGED, CLOSED, ONLY, ORDERED, PASSED, POLICY_ERROR, reasons_of, reported
+from domain.judging.missed import (
+    CHANGED,
+    CLOSED,
+    DECLINED,
+    KINDS,
+    NOT_ASKED,
+    ONLY,
+    ORDERED,
+    PASSED,
+    POLICY_ERROR,
+    reasons_of,
+    reported,
+)
 from domain.judging.probing import again, is_action
 from domain.kernel.decide import options
 from domain.kernel.spaces import to_builtins
 from domain.kernel.standing import GiveStandingOrder
 from tests.api.http.clients import problem
+from tests.builders import Dice
 from tests.judging.heard import MATCH, Heard, heard, names, read, stored_in
 
 
@@ -52,11 +65,87 @@ def test_no_action_of_a_record_is_decided_otherwise_and_the_probe_changes_nothin
         if is_action(told, version):
             assert again(told, version, probe).facts == event.facts
     assert [each.table for each in match.states.values()] == [told.at(version).table for version in match.states]
-    assert (heard_of > 0) is (game == "agot_lcg")
+    assert heard_of > 0
     for seat in match.match.table.seats:
         counts = reported(told, seat, 1, match.match.version)["counts"]
         assert POLICY_ERROR not in counts
         assert CHANGED not in counts
+
+
+FORGOES = {
+    "use_card_text": {"use": False},
+    "use_blade": {"how": "no"},
+    "declare_support": {"side": "refuse"},
+    "answer_support": {"accept": False},
+    "raven_decline": {},
+    "muster_done": {},
+    "resolve_raid": {"target": None},
+    "capture_ships": {"ships": 0},
+}
+
+
+def is_forgone(said: dict[str, Any]) -> bool:
+    wanted = FORGOES.get(said["type"])
+    return wanted is not None and wanted.items() <= said.items()
+
+
+def at_war() -> Heard:
+    """A match of the board game with combats and powers to decline."""
+    return heard("agot_board", 1, 250)
+
+
+def test_what_a_house_declined_is_every_answer_that_left_a_power_unused_which_could_have_been_used() -> None:
+    match, kinds = at_war(), set()
+    for seat in match.match.table.seats:
+        found = {each["version"] for each in reported(match.told, seat, 1, match.match.version, DECLINED)["found"]}
+        wanted = set()
+        for version in match.main():
+            event = match.raw[version - 1]
+            if event["actor"] == seat and is_forgone(event["cmd"]) and could_have(match, version, event["cmd"]):
+                wanted.add(version)
+                kinds.add(event["cmd"]["type"])
+        assert found == wanted, seat
+    assert {"use_card_text", "use_blade", "raven_decline"} <= kinds
+
+
+def could_have(match: Heard, version: int, said: dict[str, Any]) -> bool:
+    """Whether the actor could have answered the same question, about the same area, and used the power."""
+    before = match.states[match.raw[version - 1].get("back", version - 1)]
+    space = options(before.rules, before.table, match.raw[version - 1]["actor"])
+    dice = Dice(f"could have {version}")
+    drawn = (space.sample(dice) for _ in range(200))
+    same = [each for each in drawn if each["type"] != "resolve_raid" or each["area"] == said["area"]]
+    return any(not is_forgone(each) for each in same)
+
+
+def test_a_house_that_holds_the_blade_is_told_why_it_was_not_asked_for_it() -> None:
+    match, rules = at_war(), set()
+    for seat in match.match.table.seats:
+        for each in reported(match.told, seat, 1, match.match.version, NOT_ASKED)["found"]:
+            before = match.states[match.raw[each["version"] - 1].get("back", each["version"] - 1)].table
+            [reason] = each["reasons"]
+            asked = each["window"]["name"]
+            rules.add(asked)
+            if asked == "blade":
+                assert before.blade == seat
+                used = reason["rule"] == "agot_board.ruling.blade-once-per-round"
+                assert used == before.blade_used or seat in reason["because"].get("combat", [seat])
+                assert used or seat not in reason["because"]["combat"]
+            elif asked == "support":
+                assert set(reason["because"]["orders"]) <= set(before.orders_of(seat))
+            else:
+                assert reason["rule"] == f"agot_board.house-card.{reason['because']['card']}"
+    assert rules >= {"blade", "support", "card-text"}
+
+
+def test_every_entry_of_a_report_is_of_one_kind_and_the_kinds_make_up_the_whole() -> None:
+    for match in (at_war(), heard("agot_lcg", 2, 150)):
+        last = match.match.version
+        for seat in match.match.table.seats:
+            whole = reported(match.told, seat, 1, last)
+            parts = [reported(match.told, seat, 1, last, kind)["found"] for kind in KINDS]
+            assert sum(map(len, parts)) == len(whole["found"]) == sum(whole["counts"].values())
+            assert set(whole["counts"]) <= {*KINDS} - {POLICY_ERROR, CHANGED}
 
 
 @pytest.mark.parametrize("game", names())

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from domain.games.agot_board.facts.combat import AttackersCameOut
+from domain.games.agot_lcg.commands import DeclareDefenders
 from domain.games.agot_lcg.facts import LastingEnded
 from domain.kernel.changes import (
     AbandonStep,
@@ -18,6 +19,7 @@ from domain.kernel.changes import (
     SetPieces,
     SetPlace,
 )
+from domain.kernel.decide import first_refusal
 from domain.kernel.ids import Handle, Seat, ZoneKey, zone
 from domain.kernel.waits import SealsWithdrawn
 from domain.kernel.windows import WindowClosed
@@ -89,6 +91,26 @@ def test_who_was_bypassed_by_stealth_is_corrected() -> None:
     assert refused(after, SetMark(card(match, "eddard-stark"), "bypassed", True)) == USED
     again, _ = correct(after, SetMark(tyrion, "bypassed", False))
     assert again.table.challenge.bypassed == ()
+
+
+def test_who_defends_already_is_not_declared_once_more() -> None:
+    match = opened_from(
+        """
+        at: challenge.initiated.action
+        challenge: {kind: military, attacker: alice, defender: bob, attackers: [eddard-stark]}
+        players:
+          alice: {play: [{card: eddard-stark, kneeling: true}], gold: 2}
+          bob: {play: [ser-jaime-lannister, the-tickler]}
+        """
+    )
+    jaime, tickler = card(match, "ser-jaime-lannister"), card(match, "the-tickler")
+    match, _ = correct(match, SetMark(jaime, "defending", True))
+    while match.table.waiting.question == "challenge.initiated.action":
+        match = give(match, match.table.waiting.seats[0], type="pass")
+    assert match.table.waiting.question == "defenders"
+    assert first_refusal(match.rules, match.table, BOB, DeclareDefenders((jaime,))) is not None
+    after = give(match, BOB, type="declare_defenders", defenders=[tickler])
+    assert after.table.challenge.defenders == (jaime, tickler)
 
 
 def test_a_whole_challenge_is_given_up_and_another_may_be_initiated() -> None:

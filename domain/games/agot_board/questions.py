@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from domain.games.agot_board.action.consolidate import income
 from domain.games.agot_board.action.neutral import granted, strength
-from domain.games.agot_board.combat.side import sides
+from domain.games.agot_board.combat.passes import CardTexts, text_of
+from domain.games.agot_board.combat.side import Side, sides
 from domain.games.agot_board.combat.strength import final, initial
-from domain.games.agot_board.components import AREAS, CONSOLIDATE_POWER, FORTIFIED, SETUPS, SPECIAL_ORDERS
+from domain.games.agot_board.combat.words import Objects
+from domain.games.agot_board.components import AREAS, CONSOLIDATE_POWER, FORTIFIED, SETUPS, SPECIAL_ORDERS, SUPPORT
 from domain.games.agot_board.control import controller, supply_icons
 from domain.games.agot_board.facts.board import (
     PhaseBegan,
@@ -20,11 +22,13 @@ from domain.games.agot_board.facts.board import (
     UnitsDestroyed,
     UnitsReplaced,
 )
-from domain.games.agot_board.facts.combat import AttackersDestroyed
+from domain.games.agot_board.facts.combat import AttackersDestroyed, the
+from domain.games.agot_board.geography import supports
 from domain.games.agot_board.state import BoardTable
 from domain.games.agot_board.supply import flags, sizes
 from domain.games.agot_board.westeros.income import power_icons, trading_ports
 from domain.kernel.facts import Fact
+from domain.kernel.game import Unasked
 from domain.kernel.ids import Seat, Viewer
 from domain.kernel.numbers import Computed, Line, traced
 from domain.kernel.refusal import Refusal
@@ -39,6 +43,67 @@ marks: dict[type[Fact], str] = {
     UnitsDestroyed: "loss",
     UnitsReplaced: "loss",
     AttackersDestroyed: "loss",
+}
+
+
+# An answer that leaves an optional power unused, where it could have been used.
+declines: dict[str, tuple[str, Any]] = {
+    "raven_decline": ("type", "raven_decline"),
+    "muster_done": ("type", "muster_done"),
+    "resolve_raid": ("target", None),
+    "declare_support": ("side", "refuse"),
+    "answer_support": ("accept", False),
+    "use_card_text": ("use", False),
+    "use_blade": ("how", "no"),
+    "capture_ships": ("ships", 0),
+}
+
+
+def unasked(table: BoardTable, asked: Unasked, seat: Seat) -> Refusal | None:
+    """Why a House in a combat was not asked for the Blade that it holds, its card's text or its support."""
+    now = table.combat
+    why = UNASKED.get(asked.question)
+    return why(table, asked, seat) if now is not None and why is not None else None
+
+
+def no_blade(table: BoardTable, asked: Unasked, seat: Seat) -> Refusal | None:
+    now = the(table)
+    if seat != table.blade or (asked.question == "redraw" and not table.tides):
+        return None
+    if table.blade_used:
+        return Refusal("agot_board.ruling.blade-once-per-round", {"blade": "used", "round": table.round})
+    return Refusal("agot_board.combat.blade-window", {"combat": [now.attacker.house, now.defender.house]})
+
+
+def no_text(table: BoardTable, asked: Unasked, seat: Seat) -> Refusal | None:
+    """Of the texts of this pass only, and not of those that have been used in it."""
+    now = the(table)
+    if seat not in (now.attacker.house, now.defender.house):
+        return None
+    side = Side(table, seat)
+    text = text_of(side)
+    if text is None or not isinstance(asked.asker, CardTexts) or text.slot != asked.asker.slot or side.own.used:
+        return None
+    return Refusal(text.rule, {"card": side.card, "applies": text.when(side), "objects": list_of(text.objects, side)})
+
+
+def list_of(objects: Objects | None, side: Side) -> list[str]:
+    return objects(side) if objects else []
+
+
+def no_support(table: BoardTable, asked: Unasked, seat: Seat) -> Refusal | None:
+    """Its Support orders do not reach the embattled area; those that were decided reach it."""
+    now = the(table)
+    out_of_reach = [area for area in table.areas_with(seat, SUPPORT) if not supports(area, now.area)]
+    because: dict[str, object] = {"embattled": now.area, "orders": out_of_reach}
+    return Refusal("agot_board.support.adjacent-to-embattled", because) if out_of_reach else None
+
+
+UNASKED: dict[str, Callable[[BoardTable, Unasked, Seat], Refusal | None]] = {
+    "blade": no_blade,
+    "redraw": no_blade,
+    "card-text": no_text,
+    "support": no_support,
 }
 
 

@@ -19,6 +19,7 @@ from domain.games.agot_lcg.facts import (
 from domain.games.agot_lcg.opportunities import candidates
 from domain.games.agot_lcg.state import CHALLENGES, AgotTable
 from domain.kernel.facts import Fact
+from domain.kernel.game import Unasked
 from domain.kernel.ids import Seat, Viewer, zone
 from domain.kernel.legality import first_refusal
 from domain.kernel.numbers import Computed
@@ -34,6 +35,23 @@ marks: dict[type[Fact], str] = {
     CardsDiscarded: "loss",
 }
 ALLOWED = (("draw", 2), ("limited", 1))
+
+
+# A choice that does nothing, where one could have been made that does something. Passes in windows are the kernel's.
+declines: dict[str, tuple[str, Any]] = {
+    "decline_challenge": ("type", "decline_challenge"),
+    "declare_defenders": ("defenders", []),
+    "use_keyword": ("characters", []),
+    "use_intimidate": ("target", ""),
+}
+
+
+def unasked(table: AgotTable, asked: Unasked, seat: Seat) -> Refusal | None:
+    """Who is not asked for a challenge has no standing character that may attack, or no type is left."""
+    if asked.question != "challenge" or seat != table.active_player:
+        return None
+    characters = {card: table.cards[card].kneeling for card in table.characters(seat)}
+    return Refusal("agot_lcg.step.4-2-at-least-one-attacker", {"characters": characters})
 
 
 def numbers(table: AgotTable, viewer: Viewer) -> Iterator[Computed]:

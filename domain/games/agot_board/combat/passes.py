@@ -13,6 +13,8 @@ from domain.kernel.flow import Procedure, ask, step
 from domain.kernel.ids import Seat
 from domain.kernel.spaces import Commands, Form, Pick
 
+QUESTION = "card-text"
+
 
 @enforces("agot_board.card.first-completely", "agot_board.ruling.card-text-once")
 def waiting_text(table: BoardTable, frame: CardTexts) -> tuple[Side, Resolved] | None:
@@ -83,7 +85,7 @@ class CardTexts(Procedure, frozen=True, tag="agot_board.card_texts"):
         step("/automatic", carry_out_automatic),
         ask(
             "/decision",
-            "card-text",
+            QUESTION,
             who=who_decides,
             space=text_space,
             takes=(UseCardText,),
@@ -102,6 +104,8 @@ def begin_pass(game: BoardGame, slot: str) -> None:
     texts = CardTexts(slot=slot, order=in_turn_order(game.table))
     if waiting_text(game.table, texts) is not None:
         game.push(texts)
+    else:
+        game.asked_nobody(texts, QUESTION, "/decision")
 
 
 @enforces("agot_board.card.order-1-cancel")

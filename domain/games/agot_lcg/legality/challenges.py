@@ -84,6 +84,8 @@ def not_eligible(table: AgotTable, seat: Seat, handle: Handle, kind: str, deed: 
         return {"is": "no character that you control"}
     if card.kneeling:
         return {"is": "kneeling"}
+    if table.is_participating(handle):
+        return {"is": "participating already"}
     if not values.has_icon(table, card, kind):
         return {"icons": list(values.icons(table, card)), "needed": kind}
     if sources := values.card_cannot(table, card, deed):
