@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 
 from domain.judging.entries import Entry, LookTaken
 from domain.judging.interventions import Stamp
-from domain.judging.motions import HEAD_JUDGE, JUDGING, ORGANIZER, By, Command, Look, Name, digest
+from domain.judging.motions import HEAD_JUDGE, JUDGING, ORGANIZER, By, Command, Look, Name, Setting, digest
 from domain.kernel.ids import ADMIN
 from domain.kernel.refusal import Refusal
 from domain.kernel.sight import GENESIS, chained
@@ -35,6 +35,8 @@ class InterestDeclared(Entry, frozen=True, omit_defaults=True, kw_only=True, tag
 
     judge: str
 
+
+SEALED = "sealed-answers"
 
 DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(JudgeAssigned | JudgeReleased | InterestDeclared | LookTaken)
 ENCODER = msgspec.json.Encoder()
@@ -112,9 +114,9 @@ def taken_in(desk: Desk, entry: Any, head: bytes) -> Desk:
     )
 
 
-def decide(desk: Desk, match: Match, players: dict[str, str], command: Any, by: By, stamp: Stamp) -> Noted:
+def decide(desk: Desk, match: Match, setting: Setting, command: Any, by: By, stamp: Stamp) -> Noted:
     """The desk after a command; raises Refused."""
-    refusal = REFUSALS[type(command)](desk, match, players, command, by)
+    refusal = office_refusal(setting, command, by) or REFUSALS[type(command)](desk, match, setting.players, command, by)
     if refusal is not None:
         raise Refused(refusal)
     envelope = {"id": stamp.id, "key": stamp.key, "actor": by.actor, "role": by.role, "at": stamp.at}
@@ -124,6 +126,13 @@ def decide(desk: Desk, match: Match, players: dict[str, str], command: Any, by: 
     payload = ENCODER.encode(ENTRIES[type(command)](**envelope, asked=digest(command), **fields))
     head = chained(desk.head, desk.seed, desk.version + 1, payload)
     return Noted(taken_in(desk, DECODER.decode(payload), head), payload)
+
+
+def office_refusal(setting: Setting, command: Any, by: By) -> Refusal | None:
+    """In an event its own staff judges, and nobody else is called."""
+    if not by.role:
+        return Refusal("judging.event.office", {"actor": by.actor, "event": setting.event, "office": "none"})
+    return setting.judge_refusal(command.judge) if isinstance(command, AssignJudge) else None
 
 
 def part_in(match: Match, players: dict[str, str], interested: Iterable[str], judge: str) -> Refusal | None:
@@ -152,8 +161,18 @@ def may_declare(desk: Desk, match: Match, players: dict[str, str], command: Any,
     return Refusal("judging.case.not-own-match", {"role": by.role, "needed": list(JUDGING)})
 
 
+def sealed_refusal(look: Look, by: By) -> Refusal | None:
+    """Secret answers that are not revealed are opened by the head judge alone, who says why."""
+    if look.what != SEALED or (by.role == HEAD_JUDGE and look.reason.strip()):
+        return None
+    because: dict[str, object] = {"role": by.role, "needed": HEAD_JUDGE, "reason": look.reason}
+    return Refusal("judging.look.sealed-answers", because)
+
+
 def may_look(desk: Desk, match: Match, players: dict[str, str], command: Any, by: By) -> Refusal | None:
     """A head judge, or a judge who was assigned; neither in their own match."""
+    if refusal := sealed_refusal(command, by):
+        return refusal
     if by.role == HEAD_JUDGE or (by.role in JUDGING and by.actor in desk.judges):
         return part_in(match, players, desk.interested, by.actor)
     return Refusal("judging.look.recorded", {"judge": by.actor, "match": match.id, "assigned": sorted(desk.judges)})

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any
 
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain.case import CLOSED, Case, Moved, blank, loaded
 from domain.events import Action
@@ -105,6 +105,7 @@ class Cases:
 
     def _moved(self, case_id: str, match_id: str, command: Any, by: By, key: str) -> Entered:
         deadline = monotonic() + self._budget
+        by = self.setting(match_id).acting(by)
         for _ in range(TRIES):
             case = self._fresh(case_id, match_id)
             if given := _given(case, command, by, key):
@@ -131,8 +132,9 @@ class Cases:
             then=lambda version: self._matches.at(match_id, version),
             open_cases=tuple(each.id for each in others if each.state != CLOSED and each.id != case.id),
             interested=self._desks.of(match_id).interested,
-            players={**GAMES[match.rules.name].players(match.table), **setting.players},
-            regulation=setting.regulation,
+            setting=structs.replace(
+                setting, players={**GAMES[match.rules.name].players(match.table), **setting.players}
+            ),
         )
 
     def _stored(self, moved: Moved) -> bool:
@@ -162,7 +164,9 @@ class Cases:
     def refusal(self, case_id: str, command: Any, *, by: By) -> Refusal | None:
         """Why a command would be refused now, by its checks alone; nothing is stored. Raises Unknown, Unavailable."""
         case = self.one(case_id)
-        return first_refusal(CHECKS[type(command)], self._motion(case, case.opening.match, command, by))
+        match_id = case.opening.match
+        acting = self.setting(match_id).acting(by)
+        return first_refusal(CHECKS[type(command)], self._motion(case, match_id, command, acting))
 
     def one(self, case_id: str) -> Case:
         """A case as it is now; raises Unknown, Unavailable."""

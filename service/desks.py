@@ -8,11 +8,12 @@ from threading import Lock
 from typing import Any
 
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
+from msgspec import structs
 
 from domain.desk import Desk, blank, decide, loaded
 from domain.games import GAMES
 from domain.judging.interventions import Stamp
-from domain.judging.motions import By, Look, digest
+from domain.judging.motions import By, Look, Setting, digest
 from domain.match import KeyReused, Match
 from service.matches import TRIES, Contended, Matches, Unavailable, available, new_id, now
 from service.store.recorded import Recorded, desk_stream
@@ -23,13 +24,21 @@ MOST = 500  # desks in memory
 class Desks:
     """The desks of one process's store."""
 
-    def __init__(self, matches: Matches, *, clock: Callable[[], str] = now, ids: Callable[[], str] = new_id) -> None:
+    def __init__(
+        self,
+        matches: Matches,
+        *,
+        clock: Callable[[], str] = now,
+        ids: Callable[[], str] = new_id,
+        setting: Callable[[str], Setting] = lambda match_id: Setting(),
+    ) -> None:
         self._matches = matches
         self._recorder = matches.recorder
         self._known: OrderedDict[str, Desk] = OrderedDict()
         self._lock = Lock()
         self._clock = clock
         self._ids = ids
+        self._setting = setting
 
     def of(self, match_id: str) -> Desk:
         """The desk of a match; raises Unknown, Unavailable."""
@@ -40,6 +49,8 @@ class Desks:
 
         Raises Refused, KeyReused, Unknown, Contended, Unavailable.
         """
+        setting = self._setting(match_id)
+        by = setting.acting(by)
         for _ in range(TRIES):
             match = self._matches.fresh(match_id)
             desk = self._folded(match)
@@ -49,8 +60,9 @@ class Desks:
             # who may no longer look is refused also what they have seen before
             if given is not None and not isinstance(command, Look):
                 return desk, given
-            players = GAMES[match.rules.name].players(match.table)
-            noted = decide(desk, match, players, command, by, Stamp(key, self._clock(), self._ids()))
+            players = {**GAMES[match.rules.name].players(match.table), **setting.players}
+            here = structs.replace(setting, players=players)
+            noted = decide(desk, match, here, command, by, Stamp(key, self._clock(), self._ids()))
             if given is not None:
                 return desk, given
             if self._stored(noted.desk, noted.payload):

@@ -15,13 +15,15 @@ from eventsourcing.persistence import IntegrityError, InterfaceError, Operationa
 from msgspec import Struct
 
 from domain.event import HEAD_JUDGE, Asker, Entered, Event, Round, Stamp, Table, blank, loaded, same_as_stored
+from domain.events import OpenMatch
 from domain.judging import event_commands as c
 from domain.judging.entries import PenaltyGiven
 from domain.judging.event_asked import Elsewhere, Seen
-from domain.judging.event_checks import decide, named_matches
+from domain.judging.event_checks import decide, named_matches, seating_refusal
 from domain.judging.motions import Regulation as Numbers
 from domain.judging.motions import Setting
 from domain.judging.regulation import Regulation
+from domain.match import Refused
 from service.cases import Cases
 from service.matches import TRIES, Contended, Matches, Taken, Unavailable, Unknown, available, new_id, now
 from service.store.recorded import EVENTS, Recorded, event_stream
@@ -71,6 +73,12 @@ class Events:
         """
         self.one(event_id)
         return self._entered(event_id, command, asker, key)
+
+    def may_seat(self, event_id: str, command: c.SeatMatch, asker: Asker, opening: OpenMatch) -> None:
+        """Whether a match that is yet to be opened may be played at a table; raises Refused, Unknown, Unavailable."""
+        seats = 0 if opening.position else len(opening.seats)
+        if refusal := seating_refusal(self.one(event_id), asker, command, opening.game, seats):
+            raise Refused(refusal)
 
     def _entered(self, event_id: str, command: c.EventCommand, asker: Asker, key: str) -> Answered:
         deadline = monotonic() + self._budget
@@ -157,7 +165,14 @@ class Events:
         if place is None:
             return Setting()
         event, _, table = place
-        return Setting(numbers(event.rules), {seat: player for player, seat in table.seats.items()})
+        players = {seat: player for player, seat in table.seats.items()}
+
+        def record(seat: str) -> tuple[str, ...]:
+            player = players.get(seat, "")
+            earlier = [each.infraction for each in event.record(player)]
+            return (*earlier, *(given.penalty.infraction for _, given in self.ruled(event, player)))
+
+        return Setting(numbers(event.rules), players, event.id, event.office, event.rules, record)
 
     def entries(self, event_id: str) -> list[c.Entry]:
         """The entries of an event, oldest first."""

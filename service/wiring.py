@@ -46,8 +46,8 @@ def services_of(settings: Settings) -> Services:
     """Everything that a serving process needs; raises PersistenceError where `praetor migrate` has not run."""
     keys = keys_of(settings)
     matches = matches_of(settings)
-    desks = Desks(matches)
-    # a case asks the events for the regulation of its match, an event the cases for a player's record
+    # a case and a desk ask the events for what holds of their match, an event the cases for a player's record
+    desks = Desks(matches, setting=lambda match_id: events.setting(match_id))
     cases = Cases(matches, desks, budget=settings.act_budget, setting=lambda match_id: events.setting(match_id))
     beside = (keys, audit_of(settings), ledger_of(settings), sessions_of(settings, keys))
     events = Events(matches, cases, budget=settings.act_budget)

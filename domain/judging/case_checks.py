@@ -7,10 +7,11 @@ those of what a ruling says.
 from __future__ import annotations
 
 from domain.case import ANSWERED, APPEALED, CLOSED, EXAMINED, OPENED, REMEDIED, RULED
-from domain.desk import part_in
+from domain.desk import part_in, sealed_refusal
 from domain.judging import motions as m
 from domain.judging.entries import kind_of
 from domain.judging.motions import JUDGING, Motion
+from domain.judging.penalties import ladder_refusal
 from domain.judging.remedies import remedy_of, same
 from domain.judging.ruling_checks import cites_known, on_the_ladder, ruling_is_lawful
 from domain.kernel.legality import Check, check
@@ -18,6 +19,15 @@ from domain.kernel.refusal import Refusal
 from domain.match import Refused
 
 # --- authority
+
+
+@check("judging.event.office")
+def holds_office(motion: Motion) -> Refusal | None:
+    """Who judges or runs events does so in the office that the event of the match gave them."""
+    if motion.by.role:
+        return None
+    rule = "judging.case.who-may-open" if isinstance(motion.command, m.Open) else "judging.event.office"
+    return Refusal(rule, {"actor": motion.by.actor, "event": motion.setting.event, "office": "none"})
 
 
 @check("judging.case.who-may-open")
@@ -94,6 +104,11 @@ def not_own_match(motion: Motion) -> Refusal | None:
 @check("judging.case.not-own-match")
 def assigned_has_no_part(motion: Motion) -> Refusal | None:
     return part_in(motion.match, motion.players, motion.interested, motion.command.judge)
+
+
+@check("judging.event.office")
+def assigned_is_staff(motion: Motion) -> Refusal | None:
+    return motion.setting.judge_refusal(motion.command.judge)
 
 
 @check("judging.appeal.head-judge-final")
@@ -232,6 +247,11 @@ def entry_exists(motion: Motion) -> Refusal | None:
     return Refusal("judging.case.names-a-moment", {"entry": entry, "last": last})
 
 
+@check("judging.look.sealed-answers")
+def seals_for_a_reason(motion: Motion) -> Refusal | None:
+    return sealed_refusal(motion.command, motion.by)
+
+
 @check("judging.look.recorded")
 def names_a_version(motion: Motion) -> Refusal | None:
     version, newest = motion.command.version, motion.match.version
@@ -360,6 +380,17 @@ def penalty_is_allowed(motion: Motion) -> Refusal | None:
     return on_the_ladder(motion, motion.command.penalty)
 
 
+@check("judging.penalty.ladder")
+def is_the_next_step(motion: Motion) -> Refusal | None:
+    """In an event a penalty is the ladder's next step for the player, or the head judge's."""
+    setting, penalty, case = motion.setting, motion.command.penalty, motion.case
+    if setting.rules is None:
+        return None
+    head = motion.by.role == m.HEAD_JUDGE or case.approved(m.HEAD_JUDGE, len(case.rulings)) is not None
+    office = m.HEAD_JUDGE if head else m.JUDGE
+    return ladder_refusal(setting.rules, setting.record(penalty.seat), penalty.infraction, penalty.penalty, office)
+
+
 @check("judging.penalty.head-judge-only")
 def grave_is_approved(motion: Motion) -> Refusal | None:
     """A grave penalty is the head judge's, the gravest the organizer's too."""
@@ -375,15 +406,15 @@ def grave_is_approved(motion: Motion) -> Refusal | None:
 
 IN_WORK = while_it_is(EXAMINED, RULED, APPEALED, ANSWERED, REMEDIED)
 
-CHECKS: dict[type, tuple[Check, ...]] = {
+LISTED: dict[type, tuple[Check, ...]] = {
     m.Open: (may_open, one_open, moment_exists, names_known_rules),
     m.Take: (not_closed, is_a_judge, not_own_match, is_free_to_take),
-    m.Assign: (not_closed, is_head_judge, assigned_has_no_part),
+    m.Assign: (not_closed, is_head_judge, assigned_is_staff, assigned_has_no_part),
     m.State: (not_closed, is_a_seat, while_it_is(OPENED, EXAMINED, APPEALED)),
     m.AskSeat: (not_closed, is_in_charge, names_a_seat, while_it_is(EXAMINED, APPEALED)),
     m.Share: (not_closed, is_in_charge, entry_exists),
     m.Attach: (not_closed, is_in_charge, not_own_match, IN_WORK),
-    m.Look: (not_closed, is_in_charge, not_own_match, names_a_version),
+    m.Look: (not_closed, is_in_charge, not_own_match, names_a_version, seals_for_a_reason),
     m.Rule: (not_closed, rules_alone, not_own_match, while_it_is(EXAMINED), ruling_holds),
     m.Amend: (not_closed, rules_alone, not_own_match, while_it_is(RULED), ruling_holds),
     m.Approve: (not_closed, may_approve, not_own_match, was_ruled, approves_the_last, approves_what_was_seen),
@@ -415,6 +446,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         is_in_the_ruling,
         not_given_yet,
         penalty_is_allowed,
+        is_the_next_step,
         grave_is_approved,
     ),
     m.Publish: (not_closed, is_in_charge, was_ruled, appeal_is_over),
@@ -425,3 +457,4 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     m.Abandon: (not_closed, is_in_charge, not_own_match, while_it_is(EXAMINED)),
     m.TagPrecedent: (is_a_judge, while_it_is(CLOSED)),
 }
+CHECKS: dict[type, tuple[Check, ...]] = {kind: (holds_office, *checks) for kind, checks in LISTED.items()}

@@ -337,3 +337,16 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     c.WithdrawPenalty: (in_office, not_over, says_why, on_record, not_in_own_cause),
     c.EndEvent: (in_office, not_over),
 }
+
+
+def seating_refusal(event: Event, asker: Asker, command: c.SeatMatch, game: str, seats: int) -> Refusal | None:
+    """Why a match that is yet to be opened cannot be played at a table; `seats` are 0 where that is not known yet."""
+    asked = Asked(event, asker, event.office(asker.actor, asker.scope), command, {})
+    refusal = first_refusal((*AT_TABLE, more_than_one_player), asked)
+    if refusal is not None:
+        return refusal
+    players = len(asked.table.players)
+    if game == event.game and seats in (0, players):
+        return None
+    because: Fault = {"field": "event", "game": event.game, "players": players, "given": {"game": game, "seats": seats}}
+    return Refusal("judging.event.match-of-table", because)

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from domain.judging.entries import Asked, Penalty, Place, Ruling
+from domain.kernel.refusal import Refusal
 from domain.match import Match
 
 if TYPE_CHECKING:
@@ -44,10 +45,30 @@ class Regulation(Struct, frozen=True):
 
 
 class Setting(Struct, frozen=True):
-    """What the event of a match says of it: the numbers of its regulation, and who sits where."""
+    """What the event of a match says of it: the numbers of its regulation, who sits where, in which office who acts.
+
+    `event` is nothing for a match that belongs to none: there everybody acts as their key says. `rules` is the event's
+    regulation, whole; `record` has the infractions that the player of a seat was penalised for.
+    """
 
     regulation: Regulation = Regulation()
     players: dict[str, str] = {}
+    event: str = ""
+    office: Callable[[str, str], str] = lambda actor, scope: scope
+    rules: Any = None
+    record: Callable[[str], tuple[str, ...]] = lambda seat: ()
+
+    def acting(self, by: By) -> By:
+        """In which office somebody acts about the match: the event's, nothing where they have none there."""
+        if by.role == SEAT or not self.event:
+            return by
+        return By(by.actor, self.office(by.actor, by.role))
+
+    def judge_refusal(self, judge: str) -> Refusal | None:
+        """Why somebody cannot be called to the match, or given its case: they are no judge of its event."""
+        if not self.event or self.office(judge, JUDGE) or self.office(judge, HEAD_JUDGE):
+            return None
+        return Refusal("judging.event.office", {"actor": judge, "event": self.event, "office": "none"})
 
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -110,11 +131,12 @@ class Attach(Command, frozen=True, omit_defaults=True):
 
 
 class Look(Command, frozen=True, omit_defaults=True):
-    """Look at hidden things."""
+    """Look at hidden things; at sealed answers for a stated reason."""
 
     viewer: Name
     what: Name
     version: Number
+    reason: Note = ""
 
 
 class Rule(Command, frozen=True, omit_defaults=True):
@@ -229,7 +251,7 @@ class Motion(Struct, frozen=True):
     """A command in its situation: the case and the match as they are, who asks, and when.
 
     `events` are the match's by version; `then` gives the match at an earlier one; `open_cases` are the match's other
-    cases that are not closed, `interested` the judges who have declared a part in it.
+    cases that are not closed, `interested` the judges who have declared a part in it; `setting` is what its event says.
     """
 
     case: Case
@@ -241,8 +263,17 @@ class Motion(Struct, frozen=True):
     then: Callable[[int], Match]
     open_cases: tuple[str, ...] = ()
     interested: frozenset[str] = frozenset()
-    players: dict[str, str] = {}
-    regulation: Regulation = Regulation()
+    setting: Setting = Setting()
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Who sits where, as far as the match or its event say."""
+        return self.setting.players
+
+    @property
+    def regulation(self) -> Regulation:
+        """The numbers of the event."""
+        return self.setting.regulation
 
 
 def digest(command: Any) -> str:

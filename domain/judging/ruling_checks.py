@@ -97,4 +97,12 @@ def on_the_ladder(motion: Motion, penalty: Penalty) -> Refusal | None:
             "seats": list(seats),
         }
         return Refusal("judging.penalty.ladder", because)
-    return cites_known(motion, penalty.rules)
+    return known_infraction(motion, penalty) or cites_known(motion, penalty.rules)
+
+
+def known_infraction(motion: Motion, penalty: Penalty) -> Refusal | None:
+    """In an event an infraction is one of its regulation."""
+    known = list(motion.setting.rules.infractions()) if motion.setting.rules is not None else [penalty.infraction]
+    if penalty.infraction in known:
+        return None
+    return Refusal("judging.penalty.ladder", {"infraction": penalty.infraction, "known": known})

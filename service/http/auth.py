@@ -2,16 +2,20 @@
 
 Read `asker_of` (a match) and `require`, then `viewer_of`. A seat's key is for its match and sees as its seat; judges
 see all that the rules let them, of running matches only of those that they were called to, and each look is recorded
-(`look`); without a key only matches that were opened for spectators can be read, as the public.
+(`look`); of an event's matches its own staff alone. Analysts read matches that are over. Without a key only matches
+that were opened for spectators can be read, as the public. Once the seed is revealed nothing of a match is hidden.
 """
 
 from __future__ import annotations
+
+from hashlib import blake2b
 
 from flask import g, request
 
 from domain.case import CLOSED, Case
 from domain.judging.motions import By, Look
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Viewer
+from domain.kernel.refusal import Refusal
 from domain.match import Match
 from service.http.here import here
 from service.http.problems import Problem
@@ -24,6 +28,8 @@ NOBODY = Known("", "", "")
 
 JUDGES = (JUDGE, HEAD_JUDGE, ADMIN)
 OPENERS = ("organizer", ADMIN)
+OFFICES = (JUDGE, HEAD_JUDGE, "organizer")
+ANALYST = "analyst"
 EYES: dict[str, Viewer] = {JUDGE: JUDGE, HEAD_JUDGE: HEAD_JUDGE, ADMIN: ADMIN}
 
 
@@ -77,7 +83,26 @@ def asker_of(match_id: str) -> Known:
         raise Problem(403, "request.scope", because={"scope": SEAT, "match": match_id})
     if known is NOBODY and not is_public(match_id):
         raise Problem(401, "request.no-key", headers=CHALLENGE)
+    if refusal := kept_out(known, match_id):
+        raise Problem(403, refusal.rule, because=refusal.because)
     return known
+
+
+def kept_out(known: Known, match_id: str) -> Refusal | None:
+    """Why a match is not for somebody with an office: it is of another event, or for an analyst not over yet."""
+    if known.scope not in (*OFFICES, ANALYST) or is_public(match_id):
+        return None
+    services = here().services
+    if known.scope == ANALYST:
+        try:
+            over = services.matches.fresh(match_id).table.over
+        except Unknown:
+            over = None
+        return None if over else Refusal("request.scope", {"scope": ANALYST, "match": match_id})
+    setting = services.events.setting(match_id)
+    if setting.acting(By(known.actor, known.scope)).role:
+        return None
+    return Refusal("judging.event.office", {"actor": known.actor, "event": setting.event, "office": "none"})
 
 
 def is_public(match_id: str) -> bool:
@@ -112,8 +137,15 @@ def look(match: Match, known: Known, viewer: Viewer = JUDGE) -> None:
     """
     if not is_judging(known) or here().services.matches.known(match.id).table.over is not None:
         return
-    services, by, what = here().services, By(known.actor, known.scope), str(request.endpoint)
-    asked, key = Look(viewer, what, match.version), f"look.{viewer}.{what}.{match.version}"
+    look_at(match, known, Look(viewer, str(request.endpoint), match.version))
+
+
+def look_at(match: Match, known: Known, asked: Look) -> None:
+    """Record a look, once for what it is at; raises Refused."""
+    services, by = here().services, By(known.actor, known.scope)
+    key = f"look.{asked.viewer}.{asked.what}.{asked.version}"
+    if asked.reason:
+        key = f"{key}.{blake2b(asked.reason.encode(), digest_size=8).hexdigest()}"
     case = next((each for each in open_cases(match.id) if each.judge == by.actor), None)
     if case is not None:
         services.cases.move(case.id, asked, by=by, key=key)
@@ -131,7 +163,8 @@ def open_cases(match_id: str) -> list[Case]:
 def viewers_of(match: Match, known: Known) -> set[str]:
     """Through whose eyes somebody may see a match."""
     allowed: set[str] = {own_eyes(known), PUBLIC}
-    return allowed | {JUDGE, *match.table.seats} if known.scope in JUDGES else allowed
+    all_seen = known.scope in JUDGES or here().services.matches.known(match.id).flags.revealed
+    return allowed | {JUDGE, *match.table.seats} if all_seen else allowed
 
 
 def is_judging(known: Known) -> bool:

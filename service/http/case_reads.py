@@ -1,7 +1,8 @@
 """Reading cases: one, those that a search finds; and who reads what of them.
 
 Read `case_for` and `eyes_of`: a seat reads the cases of its match, the public published rulings, judges who were not
-called titles and rulings, judges who were, head judges and admins all of it.
+called titles and rulings, judges who were, head judges and admins all of it; of a case at an event its own staff, and
+the others titles and rulings once it is closed.
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ from msgspec import structs
 
 from domain.case import CLOSED, Case
 from domain.judging.case_sight import ALL, NAMELESS, PUBLISHED, SEATED, TITLES, Eyes, cited, seen, summary
+from domain.judging.motions import By
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
 from service.http import case_replies as replies
 from service.http import schemas
 from service.http.answers import asked_again
-from service.http.auth import CHALLENGE, NOBODY, asker, is_public
+from service.http.auth import CHALLENGE, NOBODY, OFFICES, asker, is_public
 from service.http.described import READING, Views
 from service.http.here import here
 from service.http.problems import Problem
@@ -35,12 +37,17 @@ def eyes_of(case: Case, known: Known) -> Eyes | None:
     match_id = case.opening.match
     if known.scope == SEAT:
         return Eyes(SEATED, known.actor) if known.match_id == match_id else None
-    if known.scope in (HEAD_JUDGE, ADMIN):
+    if known.scope == ADMIN:
         return Eyes(ALL)
-    if known.scope == JUDGE:
+    setting = here().services.events.setting(match_id)
+    acting = setting.acting(By(known.actor, known.scope)).role if known.scope in OFFICES else ""
+    if acting == HEAD_JUDGE:
+        return Eyes(ALL)
+    if acting == JUDGE:
         called = known.actor == case.judge or known.actor in here().services.desks.of(match_id).judges
         return Eyes(ALL) if called else Eyes(TITLES)
-    if known.scope == "organizer":
+    # what was ruled at another event is a precedent once it is closed
+    if acting == "organizer" or (known.scope in OFFICES and case.state == CLOSED):
         return Eyes(TITLES)
     if known.scope == "analyst" and case.state == CLOSED:
         return Eyes(NAMELESS)

@@ -80,6 +80,21 @@ class DeskEntry(Schema):
     kind = fields.String(required=True)
 
 
+class SealedAnswer(Schema):
+    """A secret answer."""
+
+    seat = fields.String(required=True)
+    command = fields.Dict(required=True)
+
+
+class SealedAnswers(Schema):
+    """The secret answers of a choice that is not revealed yet, of the seats that have given one."""
+
+    match = fields.String(required=True)
+    version = fields.Integer(required=True)
+    answers = fields.List(fields.Nested(SealedAnswer()), required=True)
+
+
 class Desk(Schema):
     """The judges' desk of a match."""
 

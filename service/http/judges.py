@@ -8,22 +8,31 @@ import msgspec
 from flask import Response, g
 
 from domain import desk as d
+from domain.judging import motions as m
 from domain.judging.chronicle import Chronicle
 from domain.judging.motions import HEAD_JUDGE, By
 from domain.judging.remedies import Situation, rewind_report
 from domain.kernel.ids import ADMIN, PUBLIC
+from domain.match import Match
 from service.http import case_replies as replies
 from service.http import schemas
 from service.http.answers import answer, asked_again
-from service.http.auth import asker_of, require, somebody, viewer_of
+from service.http.auth import asker_of, look_at, require, somebody, viewer_of
 from service.http.bodies import idempotency_key
 from service.http.cases import KEYED, MOVING, asked, form
 from service.http.described import READING, Views
 from service.http.here import here
 from service.http.problems import Problem
-from service.keys import SEAT
+from service.keys import SEAT, Known
 
 WHOLE = (HEAD_JUDGE, ADMIN, "organizer")
+
+
+class SealedAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Why secret answers are to be read."""
+
+    reason: m.Text
+
 
 views = Views("judges", __name__, url_prefix="/v1/matches/<match:match_id>", description="Judges of a match.")
 
@@ -68,6 +77,27 @@ def noted(match_id: str, command: Any) -> Response:
     desk, entry = here().services.desks.enter(match_id, command, by=By(known.actor, known.scope), key=key)
     number = desk.entries.index(entry) + 1
     return answer({"match": match_id, **entry_written(entry, number)}, 201, {"Cache-Control": "no-store"})
+
+
+@views.post("/sealed", 201, replies.SealedAnswers(), *MOVING, body=form(SealedAsked))
+def open_sealed(match_id: str) -> Response:
+    """Read the secret answers of a choice that is not revealed yet: for the head judge, for a stated reason.
+
+    It is recorded before anything is shown, with the reason.
+    """
+    require(HEAD_JUDGE)
+    known = asker_of(match_id)
+    answers, match = sealed_answers(match_id, known, asked(SealedAsked).reason)
+    written = {"match": match_id, "version": match.version, "answers": answers}
+    return answer(written, 201, {"Cache-Control": "no-store"})
+
+
+def sealed_answers(match_id: str, known: Known, reason: str) -> tuple[list[dict[str, Any]], Match]:
+    """What each seat answered in secret to the open choice, after the look was recorded; raises Refused."""
+    match = here().services.matches.fresh(match_id)
+    look_at(match, known, m.Look(HEAD_JUDGE, d.SEALED, match.version, reason))
+    sealed = match.table.sealed
+    return [{"seat": seat, "command": msgspec.json.decode(sealed[seat])} for seat in sealed if sealed[seat]], match
 
 
 # --- the tree of versions

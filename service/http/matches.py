@@ -8,13 +8,28 @@ from typing import Any
 from eventsourcing.persistence import PersistenceError
 from flask import Response, g
 
+from domain.event import Asker
 from domain.games import GAMES
+from domain.judging.event_commands import SeatMatch
 from domain.judging.explaining import explained
-from domain.kernel.ids import PUBLIC, Seat
+from domain.kernel.ids import Seat
 from domain.match import Accepted, Match, Refused
 from service.http import replies, schemas
 from service.http.answers import answer, asked_again, tagged
-from service.http.auth import JUDGES, NOBODY, OPENERS, asker, asker_of, look, presented, require, somebody, viewer_of
+from service.http.auth import (
+    JUDGES,
+    NOBODY,
+    OPENERS,
+    asker,
+    asker_of,
+    is_public,
+    kept_out,
+    look,
+    presented,
+    require,
+    somebody,
+    viewer_of,
+)
 from service.http.bodies import body, command_of, idempotency_key, wait_answered
 from service.http.described import IDEMPOTENCY_KEY, IF_MATCH, READING, Views
 from service.http.here import here
@@ -33,19 +48,34 @@ views = Views("matches", __name__, url_prefix="/v1/matches", description="Matche
 
 @views.post("", 201, replies.Opened(), 400, 401, 403, 413, 415, 422, body=NEW_MATCH, headers=(IDEMPOTENCY_KEY,))
 def open_match() -> Response:
-    """Open a match from seats with what they bring, or from a position; answers with a key for each seat.
+    """Open a match from seats with what they bring, or from a position, also at a table of an event.
+
+    It answers with a key for each seat.
 
     The same request again (API key, Idempotency-Key, body) opens nothing and is answered the same.
     """
     known = require(*OPENERS)
     api_key, key = presented(), idempotency_key()
-    asked = opening_of(body(NEW_MATCH))
+    given = body(NEW_MATCH)
+    asked = opening_of(given)
     services, match_id = here().services, match_id_of(api_key, key)
+    seating, by = seating_of(given["event"], match_id), Asker(known.actor, known.scope)
+    if seating:
+        services.events.may_seat(*seating, by, asked)
     accepted = opened(services.matches, match_id, asked, key, f"organizer:{known.actor}")
+    if seating:
+        services.events.enter(*seating, asker=by, key=key)
     match = services.matches.known(match_id)
     seats = seat_keys(api_key, key, match.table.seats)
     services.keys.issue_seats(match_id, seats)
     return opened_answer(accepted, seats, GAMES[asked.game].players(match.table))
+
+
+def seating_of(table: dict[str, Any] | None, match_id: str) -> tuple[str, SeatMatch] | None:
+    """The event at a table of which a match is to be played, and the command that says so."""
+    if table is None:
+        return None
+    return table["event"], SeatMatch(round=table["round"], table=table["table"], match=match_id)
 
 
 def opened_answer(accepted: Accepted, seats: list[tuple[str, str]], players: dict[str, str]) -> Response:
@@ -83,15 +113,16 @@ def listed_for(known: Known, after: str, limit: int) -> tuple[list[Listed], str 
     more = True
     while more and len(seen) < limit:
         listed = matches.listed(after, limit - len(seen))
-        seen += [each for each in listed if known is not NOBODY or is_public(each.match_id)]
+        seen += [each for each in listed if is_theirs(known, each.match_id)]
         more = bool(listed)
         after = listed[-1].match_id if listed else after
     # the id to ask on from is one that the asker sees: those of others are not given away
     return seen, seen[-1].match_id if more and seen else None
 
 
-def is_public(match_id: str) -> bool:
-    return here().opening(match_id).cmd.spectators == PUBLIC
+def is_theirs(known: Known, match_id: str) -> bool:
+    """Whether a match is listed for somebody who has no seat in it."""
+    return is_public(match_id) if known is NOBODY else kept_out(known, match_id) is None
 
 
 def summary(listed: Listed) -> dict[str, Any]:

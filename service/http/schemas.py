@@ -176,6 +176,14 @@ class MatchOptions(Schema):
     )
 
 
+class TableToPlay(Strict):
+    """A table of a round of an event, at which the players sit in the order of the match's seats."""
+
+    event = fields.String(required=True, validate=validate.Length(1, 80))
+    round = fields.Integer(required=True, strict=True, validate=validate.Range(1, 9999))
+    table = fields.Integer(required=True, strict=True, validate=validate.Range(1, 9999))
+
+
 class NewMatch(Strict):
     """A match to open: seats with what they bring, or a position."""
 
@@ -190,6 +198,7 @@ class NewMatch(Strict):
         validate=validate.OneOf(["none", "public"]),
         metadata=said("`public`: whoever asks without a key sees what the public sees."),
     )
+    event = fields.Nested(TableToPlay(), load_default=None, metadata=said("The table of an event that plays it."))
 
 
 class DeckToCheck(Strict):

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 from tests.api.http.clients import Api, Match
 
 KEYS = count(1)
-STAFF = {"hana": "head-judge", "jan": "judge"}
+STAFF = {"hana": "head-judge", "jan": "judge", "judge-1": "judge"}
 PEOPLE = {
     "olga": "organizer",
     "hana": "head-judge",

@@ -27,6 +27,7 @@ from domain import match
 from service.cases import Cases
 from service.cli import main
 from service.desks import Desks
+from service.events import Events
 from service.http.app import create_app
 from service.matches import Matches
 from service.migrate import migrate
@@ -53,7 +54,8 @@ def served(folder: Path) -> Iterator[str]:
     whole = services_of(settings)
     whole.matches.close()
     desks = Desks(matches)
-    services = structs.replace(whole, matches=matches, desks=desks, cases=Cases(matches, desks))
+    cases = Cases(matches, desks)
+    services = structs.replace(whole, matches=matches, desks=desks, cases=cases, events=Events(matches, cases))
     server = make_server("127.0.0.1", 0, create_app(services), threaded=True)
     thread = Thread(target=server.serve_forever)
     thread.start()

@@ -461,15 +461,17 @@ def test_a_case_goes_by_the_regulation_of_its_event_and_knows_who_sits_where(eit
     match.given(match.awaited(), KEEP)
     report = match.read("/rewind-report?to=1", event.keys["hana"])
     assert "more decisions than the regulation allows" in report["because"]
-    case = Dispute(match).opened().taken().heard()
-    assert problem(case.gives("judge", "ruling", ruling(time={"alice": 31}))) == (422, "judging.time.extension")
-    assert [each["case"] for each in either.read("/v1/cases?player=Ann", "judge")["cases"]] == [case.id]
+    jan = event.keys["jan"]
+    case = Dispute(match).opened().taken(jan).heard()
+    assert problem(case.gives(jan, "ruling", ruling(time={"alice": 31}))) == (422, "judging.time.extension")
+    assert [each["case"] for each in either.read("/v1/cases?player=Ann", jan)["cases"]] == [case.id]
 
 
 def test_a_penalty_of_a_case_counts_in_the_event(either: Api) -> None:
     event = Gathering(either)
     match = event.at_table()
-    case = Dispute(match).opened().taken().heard()
+    jan = event.keys["jan"]
+    case = Dispute(match).opened().taken(jan).heard()
     penalty = {
         "seat": "alice",
         "infraction": "slow-play",
@@ -477,8 +479,8 @@ def test_a_penalty_of_a_case_counts_in_the_event(either: Api) -> None:
         "reason": "four minutes",
         "rules": [RULE],
     }
-    case.ruled(ruling(penalties=[penalty])).accepted()
-    case.given("judge", "penalties", penalty)
+    case.ruled(ruling(penalties=[penalty]), jan).accepted()
+    case.given(jan, "penalties", penalty)
     record = event.read("/record?player=Ann")
     assert [(each["case"], each["penalty"]) for each in record["ruled"]] == [(case.id, "warning")]
     assert record["next_steps"]["slow-play"] == "hard-warning"

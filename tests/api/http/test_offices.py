@@ -1,0 +1,185 @@
+"""Who judges which match: the staff of its event, in the office that they have there; what is opened, and for whom."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from eventsourcing.persistence import StoredEvent
+
+from domain.judging.interventions import Ruled, Stamp, stored
+from service.matches import row_of
+from service.simulate import Task, player, random_answer
+from tests.api.http.clients import SEATS, Api, Match, problem
+from tests.api.http.disputes import Dispute, ruling
+from tests.api.http.gatherings import GAMES, Gathering
+
+OUTSIDE = (403, "judging.event.office")
+BOTH = pytest.mark.parametrize("game", GAMES)
+LOOK = (422, "judging.look.sealed-answers")
+
+
+def first_seat(match: Match) -> str:
+    return next(iter(match.keys))
+
+
+# --- the staff of an event
+
+
+@BOTH
+def test_a_judge_of_another_event_has_no_rights_in_this_one(api: Api, game: str) -> None:
+    event = Gathering(api, game)
+    match = event.at_table()
+    for who in ("eve", "oscar"):
+        key = event.keys[who]
+        for path in ("", "/view", "/timeline", "/window", "/actions/1", "/judges"):
+            assert problem(match.get(path, key)) == OUTSIDE, (who, path)
+        assert match.id not in [each["match"] for each in api.read("/v1/matches", key)["matches"]]
+    opening = {"match": match.id, "text": "x"}
+    asked = api.post("/v1/cases", event.keys["eve"], opening, Idempotency_Key="k")
+    assert problem(asked) == (403, "judging.case.who-may-open")
+    case = Dispute(match).opened(first_seat(match))
+    assert problem(case.gives(event.keys["eve"], "take")) == (403, "request.scope")
+    assert problem(api.get(case.path, event.keys["eve"])) == (403, "request.scope")
+    case.given(event.keys["jan"], "take")
+
+
+@BOTH
+def test_nobody_is_called_or_assigned_who_is_no_judge_of_the_event(api: Api, game: str) -> None:
+    event = Gathering(api, game)
+    match = event.at_table()
+    call = {"judge": "eve"}
+    asked = api.post(f"{match.path}/judges", event.keys["olga"], call, Idempotency_Key="k1")
+    assert problem(asked) == OUTSIDE
+    assert problem(api.post(f"{match.path}/judges", event.keys["oscar"], call, Idempotency_Key="k2")) == OUTSIDE
+    called = api.post(f"{match.path}/judges", event.keys["olga"], {"judge": "jan"}, Idempotency_Key="k3")
+    assert called.status_code == 201
+    assert match.get("/view", event.keys["jan"]).json["viewer"] == "judge"
+    case = Dispute(match).opened(first_seat(match))
+    assert problem(case.gives(event.keys["hana"], "assign", {"judge": "eve"})) == OUTSIDE
+    case.given(event.keys["hana"], "assign", {"judge": "jan"})
+
+
+def test_the_key_of_a_head_judge_is_that_of_a_judge_where_the_event_says_so(api: Api) -> None:
+    event = Gathering(api)
+    api.keys["sara"] = event.keys["sara"] = api.services.keys.issue("head-judge", "sara")
+    event.given("olga", "appoint_staff", actor="sara", office="judge")
+    match = event.at_table()
+    assert problem(match.get("/view", event.keys["sara"])) == (403, "judging.look.recorded")
+    case = Dispute(match).opened().taken(event.keys["sara"])
+    assert case.read("admin")["entries"][-1]["role"] == "judge"
+
+
+@BOTH
+def test_a_match_is_opened_at_a_table_of_its_event(api: Api, game: str) -> None:
+    event = Gathering(api, game).enrolled()
+    event.given("hana", "pair_round", round=1, tables=[{"table": 1, "players": event.players}])
+    table = {"event": event.id, "round": 1, "table": 1}
+    opening = {"game": game, **({"seats": SEATS} if game == "agot_lcg" else event.kind["opening"])}
+
+    def opens(who: str, name: str, **changes: Any) -> Any:
+        body = {**opening, "event": {**table, **changes}}
+        return api.post("/v1/matches", event.keys[who], body, Idempotency_Key=name)
+
+    assert problem(opens("oscar", "one")) == OUTSIDE
+    assert problem(opens("olga", "two", table=2)) == (422, "judging.event.table-exists")
+    opened = opens("olga", "three")
+    assert opened.status_code == 201, opened.json
+    assert opens("olga", "three").json == opened.json
+    [there] = event.read()["paired"][0]["tables"]
+    assert there["match"] == opened.json["match"]
+    assert sorted(there["seats"]) == sorted(event.players)
+    other = {"agot_lcg": "agot_board", "agot_board": "agot_lcg"}[game]
+    wrong = Gathering(api, other).enrolled()
+    wrong.given("hana", "pair_round", round=1, tables=[{"table": 1, "players": wrong.players}])
+    assert problem(opens("olga", "four", event=wrong.id)) == (422, "judging.event.match-of-table")
+
+
+# --- the ladder
+
+
+@BOTH
+def test_a_penalty_of_a_case_is_the_next_step_of_the_ladder_or_the_head_judges(api: Api, game: str) -> None:
+    event = Gathering(api, game)
+    match, jan = event.at_table(), event.keys["jan"]
+    seat = first_seat(match)
+    case = Dispute(match).opened(seat).taken(jan)
+    for each in list(match.keys)[1:]:
+        case.given(each, "statements", {"text": "So it was."})
+    steps = event.read("/record?player=Ann")["next_steps"]
+    infraction = "slow-play"
+    ladder = [each["name"] for each in api.read(f"/v1/regulations/{event.kind['regulation']}")["penalty"]]
+    wrong = next(each for each in ladder if each != steps[infraction])
+    penalty = {"seat": seat, "infraction": infraction, "penalty": wrong, "rules": ["judging.ruling.cites-rules"]}
+    unknown = {**penalty, "infraction": "being late"}
+    assert problem(case.gives(jan, "ruling", ruling(penalties=[unknown]))) == (422, "judging.penalty.ladder")
+    case.ruled(ruling(penalties=[penalty]), jan).accepted()
+    refused = case.gives(jan, "penalties", penalty)
+    assert problem(refused) == (422, "judging.penalty.ladder")
+    assert refused.json["because"]["allowed"] == steps[infraction]
+    case.given(event.keys["hana"], "approve", {"number": 1, "reason": "It was the third time today."})
+    case.given(jan, "penalties", penalty)
+
+
+# --- sealed answers
+
+
+def test_secret_answers_are_opened_by_the_head_judge_for_a_reason_that_is_recorded(api: Api) -> None:
+    match = Gathering(api, "agot_board").at_table()
+    event_key = api.services.keys.issue("head-judge", "hana")
+    seat, laid = sealed(api, match)
+    path = f"{match.path}/sealed"
+    said = {"reason": "Two tokens of one kind were seen on the table."}
+    for key in ("judge", "admin", "organizer", match.keys[seat]):
+        assert problem(api.post(path, key, said)) == (403, "request.scope"), key
+    assert problem(api.post(path, "", said)) == (401, "request.no-key")
+    assert problem(api.post(path, event_key, {"reason": " "})) == LOOK
+    assert problem(api.post(path, event_key, {})) == (422, "request.shape")
+    opened = api.post(path, event_key, said)
+    assert opened.status_code == 201
+    assert opened.json["answers"] == [{"seat": seat, "command": laid}]
+    entries = api.read(f"{match.path}/judges", "admin")["entries"]
+    looks = [each for each in entries if each["kind"] == "look_taken"]
+    assert [(each["actor"], each["reason"]) for each in looks][-1] == ("hana", said["reason"])
+
+
+def sealed(api: Api, match: Match) -> tuple[str, Any]:
+    """Seats answer at random until one has answered in secret; who, and what."""
+    matches = api.services.matches
+    while True:
+        now = matches.fresh(match.id)
+        seat, command = random_answer(now, player(Task(now.rules.name, 7, 1), now.version))
+        matches.act(match.id, seat, command, wait=now.wait, key=f"k{now.version}", actor=seat)
+        if matches.fresh(match.id).table.sealed:
+            return seat, json.loads(now.rules.command_text(command))
+
+
+# --- analysts
+
+
+@BOTH
+def test_an_analyst_reads_a_match_once_it_is_over_and_all_of_it_once_its_seed_is_revealed(api: Api, game: str) -> None:
+    api.keys["ana"] = api.services.keys.issue("analyst", "ana")
+    match = api.opened(f"for-{game}", **GAMES[game]["opening"])
+    assert problem(match.get("", "ana")) == (403, "request.scope")
+    assert match.id not in [each["match"] for each in api.read("/v1/matches", "ana")["matches"]]
+    for seat in list(match.keys)[1:]:
+        match.gives(seat, {"type": "concede"}, If_Match="", name=f"{seat}-gives-up")
+    assert match.read("/view", "ana")["viewer"] == "public"
+    assert problem(match.get("/view?as=judge", "ana")) == (403, "request.viewer")
+    reveal(api, match)
+    assert match.read("/view?as=judge", "ana")["viewer"] == "judge"
+    seat = first_seat(match)
+    other = list(match.keys)[1]
+    assert match.read(f"/view?as={seat}", other)["viewer"] == seat
+
+
+def reveal(api: Api, match: Match) -> None:
+    """The seed of a match is revealed."""
+    matches = api.services.matches
+    newest = matches.fresh(match.id)
+    ruled = Ruled(actor="root", role="admin", case="")
+    event = stored(newest, "seed_revealed", ruled, Stamp("reveal", "2026-01-02T18:00:00.000000Z", "r1"), newest.table)
+    rows: list[StoredEvent] = [matches.mapper.to_stored_event(row_of(event))]
+    matches.recorder.append_together(rows, {})
