@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -50,13 +51,20 @@ class Document(Struct, frozen=True):
 def documents(path: Path) -> Iterator[Document]:
     """The documents of a YAML file, in order; raises Unreadable with the line where the text is no YAML."""
     text = path.read_text(encoding="utf-8")
-    loader = Loader(text)
-    try:
+    with loading(text) as loader:
         while loader.check_node():
             node = loader.get_node()
             lines: dict[str, int] = {}
             note(node, "", lines)
             yield Document(At("", loader.construct_document(node)), lines)
+
+
+@contextmanager
+def loading(text: str) -> Iterator[Loader]:
+    """A loader of a text; raises Unreadable with the line where it is no YAML."""
+    loader = Loader(text)
+    try:
+        yield loader
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise Unreadable(f"line {line}", str(error.problem)) from None

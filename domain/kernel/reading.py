@@ -6,16 +6,38 @@ the place in front: `position.players.alice.play[2].card: no card 'foo'`.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from difflib import get_close_matches
+
+from domain.kernel.refusal import Refusal
+
+UNKNOWN_KEY = "unknown key"
 
 
 class Unreadable(ValueError):
-    """A document does not hold; `place` says where, `reason` why."""
+    """A document does not hold; `place` says where, `reason` why, `meant` which known word is close to what stands."""
 
-    def __init__(self, place: str, reason: str) -> None:
-        super().__init__(f"{place}: {reason}")
+    def __init__(self, place: str, reason: str, meant: str = "") -> None:
+        said, known, others = reason.partition("; known are")
+        said = f"{said}; did you mean {meant}?" if meant else said
+        said += f"{' Known are' if meant else known}{others}" if others else ""
+        super().__init__(f"{place}: {said}")
         self.place = place
-        self.reason = reason
+        self.reason = said
+        self.meant = meant
+
+
+def meant_by(given: object, known: Iterable[str]) -> str:
+    """The known word that somebody may have meant; nothing where none is close."""
+    return next(iter(get_close_matches(str(given), list(known), n=1, cutoff=0.7)), "")
+
+
+def position_refusal(error: Exception) -> Refusal:
+    """The refusal of a position that cannot be read."""
+    if not isinstance(error, Unreadable):
+        return Refusal("position.invalid", {"field": "position", "problem": str(error)})
+    meant = {"meant": error.meant} if error.meant else {}
+    return Refusal("position.invalid", {"field": error.place, "problem": error.reason, **meant})
 
 
 class At:
@@ -27,9 +49,9 @@ class At:
         self.place = place
         self.value = value
 
-    def wrong(self, reason: str) -> Unreadable:
+    def wrong(self, reason: str, meant: str = "") -> Unreadable:
         """The error to raise for this value."""
-        return Unreadable(self.place, reason)
+        return Unreadable(self.place, reason, meant)
 
     def named(self, name: str, value: object) -> At:
         return At(f"{self.place}.{name}" if self.place else name, value)
@@ -41,7 +63,7 @@ class At:
         found = {str(name): self.named(str(name), value) for name, value in self.value.items()}
         for name, field in found.items():
             if known is not None and name not in known:
-                raise field.wrong(f"unknown key; known are {', '.join(sorted(known))}")
+                raise field.wrong(f"{UNKNOWN_KEY}; known are {', '.join(sorted(known))}", meant_by(name, known))
         return found
 
     def items(self) -> list[At]:
@@ -54,7 +76,7 @@ class At:
         if not isinstance(self.value, str):
             raise self.wrong("expected a string")
         if among and self.value not in among:
-            raise self.wrong(f"{self.value!r} is none of {', '.join(sorted(among))}")
+            raise self.wrong(f"{self.value!r} is none of {', '.join(sorted(among))}", meant_by(self.value, among))
         return self.value
 
     def texts(self, among: Collection[str] = ()) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from service.http import (
     judges,
     matches,
     ops,
+    positions,
     questions,
     reads,
     records,
@@ -44,6 +45,7 @@ PARTS = (
     reads.views,
     questions.views,
     traces.views,
+    positions.views,
     records.views,
     rules.views,
 )

@@ -60,14 +60,25 @@ class At(Strict):
     at = place_field(f"^$|{VERSION}", "The version; default the newest.")
 
 
+def command_field(text: str) -> fields.String:
+    return fields.String(
+        required=True,
+        validate=[validate.Length(2, MOST_COMMAND), validate.Regexp("^[ -~]+$")],
+        metadata=said(text),
+    )
+
+
 class Explain(At):
     """A command at a version."""
 
-    command = fields.String(
-        required=True,
-        validate=[validate.Length(2, MOST_COMMAND), validate.Regexp("^[ -~]+$")],
-        metadata=said("The command, JSON in ASCII as it would be given; a longer one is checked by `commands/check`."),
-    )
+    command = command_field("The command, JSON in ASCII as it would be given; a longer one: `commands/check`.")
+
+
+class ExplainTyped(Strict):
+    """A command on a position."""
+
+    seat = fields.String(required=True, validate=validate.Regexp(SEAT), metadata=said("Whose command."))
+    command = command_field("The command, JSON in ASCII as it would be given.")
 
 
 class Span(Strict):

@@ -15,6 +15,7 @@ from domain.kernel.chance import commitment
 from domain.kernel.refusal import Refusal
 from domain.match import Accepted, KeyReused, Refused
 from service.decks import deck_listed, deck_read
+from service.http.on_paper import opening_read
 from service.http.problems import Problem
 from service.keys import derived, seat_key
 from service.matches import Matches, Unknown
@@ -65,13 +66,17 @@ def opening_of(body: dict[str, Any]) -> OpenMatch:
         raise Problem(422, "match.unknown-game", because={"game": game, "games": sorted(GAMES)})
     if bool(body["seats"]) == (position is not None):
         raise Problem(422, "request.shape", "a match is opened from seats or from a position, one of the two")
+    cards = text(options["cards"]) if options["cards"] else ""
+    if isinstance(position, str):
+        read = opening_read(position, game, cards)
+        position, cards = msgspec.json.decode(read.position), read.cards
     check_numbers(position)
     own = {name: value for name, value in sorted(options.items()) if name not in ("policy", "cards")}
     return OpenMatch(
         game,
         tuple(seat_text(game, number, seat) for number, seat in enumerate(body["seats"])),
         options["policy"],
-        text(options["cards"]) if options["cards"] else "",
+        cards,
         position=text(position) if position is not None else "",
         spectators="public" if body["spectators"] == "public" else "",
         options=text(own) if own else "",

@@ -14,6 +14,7 @@ SEAT = "^[a-z0-9-]{1,32}$"
 PLACE = r"^[1-9][0-9]{0,8}(\.[1-9][0-9]{0,5})?$"
 MATCH = "m-[a-z0-9-]{1,60}"
 DECK_LENGTH = 20_000
+POSITION_LENGTH = 65_536
 MATCH_ID = re.compile(MATCH)
 CASE = "c-[a-z0-9-]{1,60}"
 BRANCH = "b-[a-z0-9-]{1,60}"
@@ -59,6 +60,12 @@ def is_deck(deck: Any) -> None:
     """Raise ValidationError for what is neither a text of bearable length nor an object."""
     if not isinstance(deck, dict) and not (isinstance(deck, str) and len(deck) <= DECK_LENGTH):
         raise ValidationError(f"Neither a text of at most {DECK_LENGTH} characters nor an object.")
+
+
+def is_position(position: Any) -> None:
+    """Raise ValidationError for what is neither a text of bearable length nor an object."""
+    if not isinstance(position, dict) and not (isinstance(position, str) and len(position) <= POSITION_LENGTH):
+        raise ValidationError(f"Neither a text of at most {POSITION_LENGTH} characters nor an object.")
 
 
 def deck_field(text: str, *, required: bool) -> fields.Raw:
@@ -189,8 +196,14 @@ class NewMatch(Strict):
 
     game = fields.String(required=True, validate=validate.Length(1, 40))
     seats = fields.List(fields.Nested(NewSeat()), load_default=[], validate=validate.Length(max=8))
-    position = fields.Dict(
-        load_default=None, metadata=said("A position in place of seats; see the guide on positions.")
+    position = fields.Raw(
+        load_default=None,
+        allow_none=True,
+        validate=is_position,
+        metadata=said(
+            "A position in place of seats, as an object, or its YAML as a text; see the guide on positions.",
+            oneOf=[{"type": "object"}, {"type": "string", "maxLength": POSITION_LENGTH}, {"type": "null"}],
+        ),
     )
     options = fields.Nested(MatchOptions(), load_default=lambda: {"policy": "public", "cards": []})
     spectators = fields.String(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from flask import Response
+from flask import Response, request
 
 from domain.judging.chronicle import Chronicle
 from domain.judging.clocks import clocks, owed
@@ -13,13 +13,14 @@ from domain.judging.comparing import Difference, against, laid_out
 from domain.judging.ordering import orderings
 from domain.judging.tracing import chance_of, committed, history, known_at, proof
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, OFFICIALS
-from domain.match import BrokenChain
+from domain.match import BrokenChain, Match
 from service.http import asked, found
 from service.http.answers import asked_again
 from service.http.auth import JUDGES, asker_of, viewer_of
 from service.http.bodies import body
 from service.http.described import READING, Views
 from service.http.here import here
+from service.http.on_paper import YAML, opening_read, text_sent
 from service.http.problems import Problem
 from service.http.questions import Question
 from service.http.sides import differing, side_of
@@ -110,13 +111,21 @@ def compare_sides(query: dict[str, Any], match_id: str) -> Response:
 
 @views.post("/compare", 200, found.Compared(), 400, 401, 403, 404, 413, 415, 422, body=TYPED, query=asked.At())
 def compare_position(query: dict[str, Any], match_id: str) -> Response:
-    """What differs between a version and a position typed in from the table."""
+    """What differs between a version and a position typed in from the table, in JSON here, or as YAML (then by itself,
+    as `application/yaml`), of which every line that does not hold is told."""
     question = Question(match_id, query["viewer"])
     told, at = question.told, question.place(query["at"]).version
-    typed = msgspec.json.encode(body(TYPED)["position"]).decode()
-    rows = against(told, at, laid_out(told.match, typed, question.viewer), question.viewer)
+    typed = laid_out(told.match, position_sent(told.match), question.viewer)
+    rows = against(told, at, typed, question.viewer)
     sides = {"left": {"version": at, "line": told.line(at)}, "right": {"typed": True}}
     return question.answered(at, {**sides, "differences": written(rows)})
+
+
+def position_sent(match: Match) -> str:
+    """The position that the body holds, as JSON text; raises Problem 400, 415, 422."""
+    if request.mimetype != YAML:
+        return msgspec.json.encode(body(TYPED)["position"]).decode()
+    return opening_read(text_sent(), match.rules.name, here().opening(match.id).cmd.cards).position
 
 
 def written(rows: list[Difference]) -> list[dict[str, Any]]:

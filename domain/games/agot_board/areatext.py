@@ -6,12 +6,13 @@ Power token; `order` with the token's id. Positions and expectations read and wr
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 
 from domain.games.agot_board.components import ORDERS, UNITS
 from domain.games.agot_board.state import Area, Order, Units, together
 from domain.kernel.ids import NO_SEAT, Seat
-from domain.kernel.reading import At
+from domain.kernel.reading import At, Unreadable, meant_by
 
 EMPTY = "none"
 
@@ -23,7 +24,7 @@ def area_from(at: At, houses: Collection[Seat]) -> Area:
     if name == EMPTY:
         return Area()
     if name not in houses:
-        raise at.wrong(f"{name!r} is no House of this match; known are {', '.join(houses)}")
+        raise wrong_word(at, name, f"is no House of this match; known are {', '.join(houses)}", houses)
     house = Seat(name)
     area = Area()
     for word in words:
@@ -39,9 +40,15 @@ def area_from(at: At, houses: Collection[Seat]) -> Area:
     return area
 
 
+def wrong_word(at: At, word: str, why: str, known: Collection[str]) -> Unreadable:
+    """The error for a word of the text; what may have been meant is the text with the word that is close to it."""
+    close = meant_by(word, known)
+    return at.wrong(f"{word!r} {why}", re.sub(rf"\b{re.escape(word)}\b", close, at.text(), count=1) if close else "")
+
+
 def order_from(at: At, house: Seat, token: str) -> Order:
     if token not in ORDERS:
-        raise at.wrong(f"{token!r} is no order; known are {', '.join(ORDERS)}")
+        raise wrong_word(at, token, f"is no order; known are {', '.join(ORDERS)}", ORDERS)
     return Order(house, token, up=True)
 
 
@@ -54,7 +61,8 @@ def add_units(at: At, area: Area, word: str, words: Iterator[str]) -> None:
     if word.isdecimal():
         number, word = word, next(words, "")
     if word not in UNITS:
-        raise at.wrong(f"{word!r} is no unit, token or order; units are {', '.join(UNITS)}")
+        known = (*UNITS, "token", "order", "routed")
+        raise wrong_word(at, word, f"is no unit, token or order; units are {', '.join(UNITS)}", known)
     if lying:
         area.routed = together(area.routed, {word: int(number)})
     else:

@@ -19,7 +19,7 @@ from domain.games.agot_board.writing import position_of as position_of
 from domain.kernel.citing import enforces
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Handle
-from domain.kernel.reading import At, Unreadable
+from domain.kernel.reading import At, Unreadable, position_refusal
 from domain.kernel.refusal import Refusal
 
 rules = AgotBoard()
@@ -87,9 +87,7 @@ def position(rules: AgotBoard, text: str) -> Position | Refusal:
     try:
         return position_from(At("position", msgspec.json.decode(text)))
     except (Unreadable, msgspec.DecodeError) as error:
-        place = error.place if isinstance(error, Unreadable) else "position"
-        reason = error.reason if isinstance(error, Unreadable) else str(error)
-        return Refusal("position.invalid", {"field": place, "problem": reason})
+        return position_refusal(error)
 
 
 def names(brought: Any) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from domain.games.agot_board.components import BOX, CARDS_OF
 from domain.games.agot_board.setup import westeros_cards
 from domain.games.agot_board.state import TIDES_DECK, TIDES_DISCARD, WILDLING_DECK, westeros_deck, westeros_revealed
 from domain.kernel.ids import Seat
-from domain.kernel.reading import At
+from domain.kernel.reading import At, meant_by
 
 WESTEROS_PILES = {f"westeros-{n}": n for n in (1, 2, 3)}
 DECK_ZONES = {
@@ -76,8 +76,9 @@ def taken(field: At | None, name: str, left: Counter[str]) -> tuple[str, ...]:
     for each in field.items() if field is not None else ():
         key = key_of(name, each.text())
         if not left[key]:
-            known = ", ".join(sorted(written(card) for card in left if left[card]))
-            raise each.wrong(f"the deck has no {'further ' if key in left else ''}{each.value}; left are {known}")
+            there = sorted(written(card) for card in left if left[card])
+            missing = f"the deck has no {'further ' if key in left else ''}{each.value}; left are {', '.join(there)}"
+            raise each.wrong(missing, "" if key in left else meant_by(each.value, there))
         left[key] -= 1
         keys.append(key)
     return tuple(keys)

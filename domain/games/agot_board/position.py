@@ -17,7 +17,7 @@ from domain.games.agot_board.moments import BEFORE_ORDERS, MOMENTS, PLANNING, RO
 from domain.games.agot_board.orders import BAN_RULES
 from domain.games.agot_board.state import PRINTED, RULE_SETS, Area
 from domain.kernel.ids import NO_SEAT, Seat
-from domain.kernel.reading import At
+from domain.kernel.reading import At, meant_by
 
 USED = ("used", "unused")
 KEYS = (
@@ -150,7 +150,8 @@ def moment_of(document: At, fields: dict[str, At]) -> str:
     # Unquoted, YAML reads the number of a step as a number.
     at = str(written.value) if type(written.value) in (float, int) else written.text()
     if at not in MOMENTS:
-        raise written.wrong(f"{at!r} is no step that a position stands at; known are {', '.join(MOMENTS)}")
+        known = f"known are {', '.join(MOMENTS)}"
+        raise written.wrong(f"{at!r} is no step that a position stands at; {known}", meant_by(at, MOMENTS))
     return at
 
 

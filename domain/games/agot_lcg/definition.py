@@ -25,7 +25,7 @@ from domain.kernel.citing import enforces
 from domain.kernel.decklist import LineFault
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Handle
-from domain.kernel.reading import At, Unreadable
+from domain.kernel.reading import At, Unreadable, position_refusal
 from domain.kernel.refusal import Refusal
 
 rules = AgotLcg()
@@ -76,9 +76,7 @@ def position(rules: AgotLcg, text: str) -> Position | Refusal:
     try:
         return position_from(At("position", msgspec.json.decode(text)), rules.pool)
     except (Unreadable, msgspec.DecodeError) as error:
-        place = error.place if isinstance(error, Unreadable) else "position"
-        reason = error.reason if isinstance(error, Unreadable) else str(error)
-        return Refusal("position.invalid", {"field": place, "problem": reason})
+        return position_refusal(error)
 
 
 def names(brought: Position | tuple[SeatDeck, ...]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from domain.games.agot_lcg.pack import FILLER, PLAIN_PLOT
 from domain.games.agot_lcg.pool import Pool
 from domain.games.agot_lcg.printed import Printed
 from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone
-from domain.kernel.reading import At
+from domain.kernel.reading import At, meant_by
 
 LISTED_AREAS = ("hand", "deck", "discard", "dead", "removed", "plots")
 PLAYER_KEYS = (
@@ -211,7 +211,8 @@ class Listing:
     def printed(self, field: At, id: str) -> Printed:
         keys = (id,) if id in self.pool.cards else self.pool.by_id.get(id, ())
         if len(keys) != 1:
-            raise field.wrong(f"{id!r} is ambiguous: {', '.join(keys)}" if keys else f"no card {id!r}")
+            close = "" if keys else meant_by(id, self.pool.by_id)
+            raise field.wrong(f"{id!r} is ambiguous: {', '.join(keys)}" if keys else f"no card {id!r}", close)
         return self.pool.cards[keys[0]]
 
     # names

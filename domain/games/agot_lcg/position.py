@@ -18,7 +18,7 @@ from domain.games.agot_lcg.pool import Pool
 from domain.games.agot_lcg.state import CHALLENGES, PHASES, Challenge, Lasting
 from domain.kernel.conditions import Delayed
 from domain.kernel.ids import NO_SEAT, Handle, Seat, ZoneKey, zone
-from domain.kernel.reading import At
+from domain.kernel.reading import At, meant_by
 
 T = TypeVar("T", bound=Struct)
 
@@ -112,7 +112,7 @@ def moment_of(document: At, fields: dict[str, At]) -> tuple[str, str]:
     # Unquoted, YAML reads the number of a step as a number.
     at = str(written.value) if isinstance(written.value, float) else written.text()
     if at not in MOMENTS:
-        raise written.wrong(f"{at!r} is no window or step; known are {', '.join(MOMENTS)}")
+        raise written.wrong(f"{at!r} is no window or step; known are {', '.join(MOMENTS)}", meant_by(at, MOMENTS))
     phase = MOMENTS[at].phase
     if "phase" in fields and fields["phase"].text((*PHASES, SETUP)) != phase:
         raise fields["phase"].wrong(f"{at} lies in the {phase} phase")
@@ -145,7 +145,7 @@ class Known:
     def card(self, field: At) -> Handle:
         name = field.text()
         if name not in self.cards:
-            raise field.wrong(f"the position has no card {name!r}")
+            raise field.wrong(f"the position has no card {name!r}", meant_by(name, self.cards))
         return Handle(name)
 
     def listed(self, field: At | None) -> tuple[Handle, ...]:
