@@ -83,7 +83,8 @@ def awaited_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal
     """Whether this seat is awaited, and for a command of this type."""
     wait, frame, asked = open_wait(table)
     if seat not in wait.seats:
-        return Refusal("match.not-awaited", {"seat": seat, "awaited": list(wait.seats), "question": wait.question})
+        awaited = [each for each in wait.seats if not (wait.sealed and each in table.sealed)]
+        return Refusal("match.not-awaited", {"seat": seat, "awaited": awaited, "question": wait.question})
     if wait.sealed and seat in table.sealed:
         return Refusal("choice.already", {"seat": seat, "question": wait.question})
     takes = taken(rules, asked, frame)

@@ -265,8 +265,12 @@ def values(raw: Raw, version: int) -> dict[str, Any]:
 
 
 def touched(raw: Raw, version: int, name: str) -> str:
-    """The place of the fact that last changed a value on the way to a version."""
-    return next((at for at, each, of in reversed(story(raw).changes) if of == name and each <= version), "")
+    """Where a value was changed last on the way to a version, by an action after which it was another than before."""
+    told, empty = story(raw), dict[str, Any]()
+    for at, each, of in reversed(told.changes):
+        if of == name and each <= version and told.after[each][name] != told.after.get(each - 1, empty).get(name):
+            return at
+    return ""
 
 
 def shown(game: str, view: dict[str, Any], seats: Iterable[str]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
@@ -68,6 +69,7 @@ class Hall:
             who: praetor.does("token", "--scope", scope, "--name", who).strip() for who, scope in OFFICES.items()
         }
         self.numbers = count(1)
+        self.bystanders: dict[str, Table] = {}
         self.matches = {game: tuple(self.simulated(game)) for game in BOTH}
 
     def simulated(self, game: str) -> Iterator[Table]:
@@ -88,6 +90,12 @@ class Hall:
         table = Table(self, record)
         table.gives("olga", "/judges", {"judge": "jan"})
         return table
+
+    def bystander(self, game: str) -> Table:
+        """Another running match, to which nothing may happen."""
+        if game not in self.bystanders:
+            self.bystanders[game] = self.cut(game, self.matches[game][1].raw.newest // 2, number=2)
+        return self.bystanders[game]
 
     # --- asking
 
@@ -163,7 +171,8 @@ class Table:
 def opened(folder: Path) -> Iterator[Hall]:
     """A hall in a folder."""
     praetor = migrated(folder)
-    with serving(praetor.db, folder) as served, projecting(praetor.db):
+    environ = {"PRAETOR_SIGNING_KEY": b64encode(bytes(range(32))).decode()}
+    with serving(praetor.db, folder, environ=environ) as served, projecting(praetor.db):
         yield Hall(served.url, praetor)
 
 

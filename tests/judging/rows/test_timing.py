@@ -290,6 +290,8 @@ def is_open(fact: Fact) -> bool:
     """Whether nothing hidden and nothing of chance comes with a fact."""
     if fact["fact"] == "kernel.cards_moved":
         return all(move[4:6] == ["all", "all"] for move in fact["moves"])
+    if fact["fact"] == "kernel.ability_announced":
+        return not fact["effect"].get("chosen")  # what was chosen for it may have been hidden
     return fact["fact"] not in ("kernel.learned", "kernel.random_result", "kernel.zone_shuffled")
 
 
