@@ -86,6 +86,6 @@ def two_decks(seed: int, factions: tuple[str, ...] = IMPLEMENTED) -> tuple[DeckL
     return random_deck(dice, factions), random_deck(dice, factions)
 
 
-def random_seats(seed: int) -> tuple[str, ...]:
+def random_seats(seed: int, factions: tuple[str, ...] = IMPLEMENTED) -> tuple[str, ...]:
     """Two seats with random decks, as a match is opened with them."""
-    return seat_texts(two_decks(seed))
+    return seat_texts(two_decks(seed, factions))

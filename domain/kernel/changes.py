@@ -31,7 +31,7 @@ class MoveCard(Change, frozen=True, tag="move_card"):
 
 
 class SetMark(Change, frozen=True, tag="set_mark"):
-    """Set or take off a mark (`kneeling`, `attacking`, `bypassed`, `used`)."""
+    """Set or take off a mark (`kneeling`, `attacking`, `bypassed`, `used`, `banned`)."""
 
     thing: Handle
     mark: str

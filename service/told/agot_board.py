@@ -135,6 +135,11 @@ def token_turned(fact: corrected.TokenTurned, names: Names) -> str:
     return f"the {fact.token.replace('-', ' ')} is turned to its {'used' if fact.used else 'unused'} side"
 
 
+@tells(corrected.BanLifted)
+def ban_lifted(fact: corrected.BanLifted, names: Names) -> str:
+    return f"{fact.ban.replace('-', ' ')} orders may be placed again"
+
+
 @tells(corrected.AttackersSet)
 def attackers_set(fact: corrected.AttackersSet, names: Names) -> str:
     return f"the attackers are {fact.house}'s {units_words(fact.units) if fact.units else 'none'}"

@@ -1,7 +1,7 @@
 """The counts of judging, for either game; each test prints its figures. Run by `make proof` only.
 
 Play, rewinds (also to undone versions), corrections at every kind of wait, late abilities, restored opportunities,
-annulments, cases that stop the match and standing orders, mixed at random in five hundred matches of each game.
+annulments, cases that stop the match, standing orders, draws offered and cards resolved by hand, mixed at random in five hundred matches of each game.
 
 Which assertion holds what the design of judging asks of these tests (`tests/properties/` holds them all):
 
@@ -41,7 +41,7 @@ STEPS = {"agot_lcg": 220, "agot_board": 300}
 # How often each kind of change is carried out in a part at least.
 OFTEN = 4
 # What is of one game alone: abilities and opportunities late, standing orders.
-LATE = {"agot_lcg": ("ResolveAbilityNow", "RestoreOpportunity", "standing orders"), "agot_board": ()}
+LATE = {"agot_lcg": ("ResolveAbilityNow", "RestoreOpportunity", "GiveStandingOrder"), "agot_board": ()}
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

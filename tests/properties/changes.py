@@ -6,6 +6,7 @@ from typing import Any
 from domain.games.agot_board.components import AREAS, HOUSES, ORDERS, TRACKS, UNITS
 from domain.games.agot_board.corrections_cards import TIDES
 from domain.games.agot_board.geography import supports
+from domain.games.agot_board.orders import BAN_RULES
 from domain.games.agot_board.state import TIDES_DECK, TIDES_DISCARD
 from domain.games.agot_lcg.state import ZONES
 from domain.kernel import changes
@@ -208,6 +209,11 @@ def house_card(table: Any, dice: Dice) -> AnyChange:
     return changes.SetPlace(whose, dice.pick((*house.hand, *house.discard)), dice.pick(("hand", "discard")))
 
 
+def ban(table: Any, dice: Dice) -> AnyChange:
+    which = dice.pick(sorted(BAN_RULES))
+    return changes.SetMark(which, "banned", which not in table.bans)
+
+
 def turn_token(table: Any, dice: Dice) -> AnyChange:
     return changes.SetMark(dice.pick(("blade", "raven")), "used", dice.chance(50))
 
@@ -248,6 +254,7 @@ DRAWS = {
         deck_card,
         tides_card,
         turn_token,
+        ban,
         *COMMON,
     ),
 }
@@ -281,6 +288,7 @@ KINDS = {
         *(f"set_place {place}" for place in ("hand", "discard", "combat")),
         "set_mark used",
         "set_mark text",
+        "set_mark banned",
         *(f"move_card to {pile}" for pile in ("westeros", "westeros-revealed", "wildling-deck")),
         *(f"move_card to {pile}" for pile in ("tides-deck", "tides-discard", "tides", "tides-revealed")),
         "shuffle_unknown",
@@ -301,7 +309,8 @@ def change_kind(table: Any, change: AnyChange) -> str:
         pile = zone_kind(change.to)
         return f"{name} to {'westeros' + pile[10:] if pile.startswith('westeros') else pile}"
     if isinstance(change, changes.SetMark):
-        return f"{name} {change.mark if change.thing in (*table.cards, 'blade', 'raven') else 'text'}"
+        is_text = change.mark == "used" and change.thing not in (*table.cards, "blade", "raven")
+        return f"{name} {'text' if is_text else change.mark}"
     if isinstance(change, changes.SetPieces):
         now = table.combat
         attacking = now is not None and (change.area, change.seat) == (now.area, now.attacker.house)

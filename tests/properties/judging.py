@@ -19,17 +19,19 @@ from domain.judging.commands import AnnulAction, CorrectTable
 from domain.judging.corrections import corrected
 from domain.judging.interventions import Stamp, frozen, resumed
 from domain.kernel import decide as kernel
-from domain.kernel.changes import AbandonStep, AnyChange
-from domain.kernel.decide import options
+from domain.kernel.changes import AbandonStep, AnyChange, SetCount
+from domain.kernel.decide import first_refusal, options
 from domain.kernel.facts import apply_all
 from domain.kernel.flow import Wait
+from domain.kernel.ids import NO_CARD, Seat
+from domain.kernel.manual import ResolveManually
 from domain.kernel.refusal import Refusal
-from domain.kernel.standing import GiveStandingOrder
 from domain.match import Match, Paused, Refused
 from projections.windows.fold import END, as_of, place
 from service.demo.decks import demo_seats
-from tests.decks import random_seats
-from tests.properties.changes import change_kind, fixed, random_changes, sought_changes
+from tests.builders import Talkative
+from tests.decks import ALL_FACTIONS, IMPLEMENTED, random_seats
+from tests.properties.changes import change_kind, fixed, random_changes, show, sought_changes
 from tests.properties.test_corrections import check_correction, check_table
 from tests.properties.test_late import Remedied
 from tests.properties.test_ledger import passes, real_windows
@@ -80,7 +82,8 @@ class Tally:
 def opening_of(game: str, seed: int) -> OpenMatch:
     """An opening with the variety that the game offers: decks, or Houses and options."""
     if game == "agot_lcg":
-        return OpenMatch(game, random_seats(seed), POLICIES[seed % len(POLICIES)])
+        factions = ALL_FACTIONS if seed % 4 == 0 else IMPLEMENTED
+        return OpenMatch(game, random_seats(seed, factions), POLICIES[seed % len(POLICIES)])
     if seed % 2:
         return OpenMatch(game, (), "public", position=json.encode(yaml.safe_load(AT_WAR)).decode())
     counts = GAMES[game].seat_counts
@@ -153,8 +156,11 @@ class Judgement(Remedied):
     # --- what is done
 
     def play(self) -> None:
-        waiting = self.match.table.waiting
-        self.tally.asked[waiting.question] += 1
+        """An answer; where no correction has been made of such a question, a harmless one goes before."""
+        question = self.match.table.waiting.question
+        self.tally.asked[question] += 1
+        if question not in self.tally.corrected_at:
+            self.made(question, (show(self.match.table, self.dice),))
         super().play()
 
     def correct(self) -> None:
@@ -195,8 +201,8 @@ class Judgement(Remedied):
             self.correct_here()
         elif not over and self.dice.chance(3):
             self.call()
-        elif not over and match.rules.periods and self.dice.chance(2):
-            self.order()
+        elif not over and match.rules.periods and self.dice.chance(3):
+            self.dice.pick((self.talk, self.talk, self.by_hand))()
         elif not over and self.dice.chance(12):
             self.correct()
         else:
@@ -229,13 +235,24 @@ class Judgement(Remedied):
             then = self.states[dict(self.match.backs)[self.match.version]]
             assert fixed(self.match.table) == fixed(then.table)
 
-    def order(self) -> None:
-        """A seat gives a standing order, where the game has windows to pass in."""
+    def talk(self) -> None:
+        """A seat, awaited or not, gives or withdraws a standing order, offers or declines a draw."""
+        self.says(self.dice.pick(self.match.table.left()), Talkative(self.dice).says(self.match))
+
+    def by_hand(self) -> None:
+        """A seat proposes to carry out by hand what one of its cards says that is not implemented."""
+        table, rules = self.match.table, self.match.rules
+        seat = self.dice.pick(table.waiting.seats)
+        own = (each for each in table.cards.values() if each.controller == seat)
+        card = next((each.handle for each in own if rules.is_unimplemented(each.key)), NO_CARD)
+        self.says(seat, ResolveManually(card, "what it says", (SetCount(seat, "gold", self.dice.below(8)),)))
+
+    def says(self, seat: Seat, command: Any) -> None:
+        """A command that is no answer, if the seat may give it now."""
         match, key = self.match, f"o{self.match.version}"
-        seat, period = self.dice.pick(match.table.left()), self.dice.pick(match.rules.periods)
-        given = GiveStandingOrder(period)
-        self.take(matches.decide(match, seat, given, wait=None, key=key, actor=seat, at="", action_id=key))
-        self.done["standing orders"] += 1
+        if first_refusal(match.rules, match.table, seat, command) is None:
+            self.take(matches.decide(match, seat, command, wait=None, key=key, actor=seat, at="", action_id=key))
+            self.done[type(command).__name__] += 1
 
 
 def check_ledger_of(judged: Judgement) -> None:

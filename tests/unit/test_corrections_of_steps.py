@@ -252,6 +252,20 @@ def test_there_is_nothing_to_ask_again_of_who_holds_a_window(laid: Any) -> None:
     assert refused(laid(), AskAgain()) == SAME
 
 
+def test_what_a_westeros_card_forbids_is_corrected_and_with_it_the_orders_laid_in_secret() -> None:
+    match = opened_from('players: 6\nat: "2.1"\nareas: {winterfell: stark footman, pyke: greyjoy footman}', game=BOARD)
+    given = dict.fromkeys(match.table.areas_of(STARK), "defense-plus-1")
+    match = give(match, "stark", type="assign_orders", orders=given)
+    ban = SetMark(Handle("defense"), "banned", True)
+    after, event = correct(match, ban)
+    assert after.table.bans == ("defense",)
+    assert [fact.seats for fact in event.facts if isinstance(fact, SealsWithdrawn)] == [("stark",)]
+    assert refused(after, ban) == SAME
+    assert refused(match, SetMark(Handle("bread"), "banned", True)) == "judging.correct.thing-exists"
+    assert correct(after, SetMark(Handle("defense"), "banned", False))[0].table.bans == ()
+    assert refused(marched(), ban) == USED
+
+
 # --- decks of the board
 
 

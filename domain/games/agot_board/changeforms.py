@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.agot_board.components import AREAS, HOUSES, LIMITS, ORDERS, SUPPORT, TRACKS, UNITS
-from domain.games.agot_board.corrections import LAND, ROUTED, SEA
+from domain.games.agot_board.corrections import BANNED, BANNING, LAND, ROUTED, SEA
 from domain.games.agot_board.corrections_cards import is_pile
 from domain.games.agot_board.corrections_combat import IN_COMBAT, REFUSE
+from domain.games.agot_board.orders import BAN_RULES
 from domain.games.agot_board.state import ORDER_TYPE, BoardTable
 from domain.kernel import changes as c
 from domain.kernel.changeforms import (
@@ -37,7 +38,7 @@ NOBODYS = "nobody's"
 
 def change_forms(rules: Rules, table: BoardTable, viewer: Viewer) -> tuple[ChangeForm, ...]:
     """Every change that there is on this board, with what a viewer could name in it."""
-    pieces = (*of_units(table), *of_orders(table), *of_areas(table), *of_tracks(table))
+    pieces = (*of_units(table), *of_orders(table), *of_bans(table), *of_areas(table), *of_tracks(table))
     cards = (*of_houses(table), *of_combat(table), *of_decks(table, viewer))
     return (*pieces, *cards, shuffling(table), showing(table, viewer), *of_steps(rules, table))
 
@@ -73,6 +74,13 @@ def of_orders(table: BoardTable) -> Iterator[ChangeForm]:
     gone = (ChangeField("area", "Area", values=laid),)
     fixed = {"marker": "order", "seat": NO_SEAT, "value": ""}
     yield ChangeForm("no-order", "Take an Order token off", c.SetMarker, gone, fixed)
+
+
+def of_bans(table: BoardTable) -> Iterator[ChangeForm]:
+    """What Westeros cards forbid, as long as it can be forbidden."""
+    banned = ChangeField("thing", "Orders", values=plainly(BAN_RULES) if table.phase in BANNING else ())
+    fields = (banned, switch("They are", "banned", "not banned"))
+    yield ChangeForm("ban", "Orders that a Westeros card forbids", c.SetMark, fields, {"mark": BANNED})
 
 
 def of_areas(table: BoardTable) -> Iterator[ChangeForm]:

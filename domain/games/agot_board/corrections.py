@@ -33,6 +33,7 @@ from domain.games.agot_board.facts.board import (
     HouseCardsReturned,
     InfluenceSet,
     OrderReplaced,
+    OrdersBanned,
     OrdersRemoved,
     PowerDiscarded,
     PowerGained,
@@ -42,15 +43,17 @@ from domain.games.agot_board.facts.board import (
     UnitsRouted,
     WildlingsMoved,
 )
-from domain.games.agot_board.facts.corrected import GarrisonSet, NeutralForceSet, PowerTokenSet, TokenTurned
+from domain.games.agot_board.facts.corrected import BanLifted, GarrisonSet, NeutralForceSet, PowerTokenSet, TokenTurned
 from domain.games.agot_board.mending import FIXED_ORDER
+from domain.games.agot_board.orders import BAN_RULES
 from domain.games.agot_board.state import PER_HOUSE, BoardTable
 from domain.kernel import changes
 from domain.kernel.cards import Learned, named, shuffle
 from domain.kernel.changes import LIMIT, SAME, STRANDS, UNFIT, AnyChange, Fault
 from domain.kernel.ids import NO_SEAT, Viewer
 
-ROUTED = "routed"
+ROUTED, BANNED = "routed", "banned"
+BANNING = ("westeros", "planning")
 PORT, SEA, LAND = "port", "sea", "land"
 
 
@@ -308,7 +311,9 @@ def set_place(game: BoardGame, change: changes.SetPlace) -> None:
 
 
 def wrong_mark(table: BoardTable, change: changes.SetMark) -> Fault | None:
-    """The tokens that are turned over when they are used, and the text of a House card that is fought with."""
+    """Banned orders, the tokens that are turned over when they are used, the text of a card that is fought with."""
+    if change.mark == BANNED:
+        return wrong_ban(table, change)
     used = {"blade": table.blade_used, "raven": table.raven_used}
     if change.mark != "used":
         return Fault("mark", UNFIT)
@@ -317,7 +322,19 @@ def wrong_mark(table: BoardTable, change: changes.SetMark) -> Fault | None:
     return Fault("on", SAME) if used[change.thing] == change.on else None
 
 
+def wrong_ban(table: BoardTable, change: changes.SetMark) -> Fault | None:
+    """What Westeros cards forbid, until the end of the Planning Phase."""
+    if change.thing not in BAN_RULES:
+        return Fault("thing")
+    if table.phase not in BANNING:
+        return Fault("mark", UNFIT)
+    return Fault("on", SAME) if (change.thing in table.bans) == change.on else None
+
+
 def set_mark(game: BoardGame, change: changes.SetMark) -> None:
+    if change.mark == BANNED:
+        game.emit(OrdersBanned(change.thing) if change.on else BanLifted(change.thing))
+        return
     if owner_of_card(game.table, change.thing):
         set_text(game, change)
         return

@@ -68,6 +68,15 @@ class LossesDue(Fact, frozen=True, tag="agot_board.losses_due"):
         change(table, due=self.due)
 
 
+class BanLifted(Fact, frozen=True, tag="agot_board.ban_lifted"):
+    """Orders of this type (`march-plus-1`: that token) may be placed again."""
+
+    ban: str
+
+    def apply(self, table: BoardTable) -> None:
+        table.bans = tuple(each for each in table.bans if each != self.ban)
+
+
 class AttackersSet(Fact, frozen=True, tag="agot_board.attackers_set"):
     """These units are attacking."""
 
@@ -114,6 +123,7 @@ CORRECTION_FACTS: tuple[type[Fact], ...] = (
     NeutralForceSet,
     TokenTurned,
     LossesDue,
+    BanLifted,
     AttackersSet,
     SupportSet,
     HouseCardSet,
