@@ -182,6 +182,12 @@ class Compared(About):
     left = fields.Dict(required=True, metadata=said("Version and line of the left, or its branch and version."))
     right = fields.Dict(required=True, metadata=said("The same of the right, or that it was typed in."))
     differences = fields.List(fields.Nested(DifferenceFound()), required=True)
+    wrong = fields.Dict(
+        metadata=said(
+            "Of a typed table: the `first` place at which it parted from the record, each further one with that from "
+            "which it `follows`, how many `errors` that is, and what was `never` so."
+        )
+    )
 
 
 class Clocks(About):

@@ -12,6 +12,7 @@ from domain.judging.clocks import clocks, owed
 from domain.judging.comparing import Difference, against, laid_out
 from domain.judging.ordering import orderings
 from domain.judging.tracing import chance_of, committed, history, known_at, proof
+from domain.judging.wrong import Wrong, parted
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, OFFICIALS
 from domain.match import BrokenChain, Match
 from service.http import asked, found
@@ -115,10 +116,17 @@ def compare_position(query: dict[str, Any], match_id: str) -> Response:
     as `application/yaml`), of which every line that does not hold is told."""
     question = Question(match_id, query["viewer"])
     told, at = question.told, question.place(query["at"]).version
-    typed = laid_out(told.match, position_sent(told.match), question.viewer)
-    rows = against(told, at, typed, question.viewer)
+    position = laid_out(told.match, position_sent(told.match), question.viewer)
+    rows = against(told, at, position, question.viewer)
+    wrong = parted(told, at, position, question.viewer, judging=question.judging)
     sides = {"left": {"version": at, "line": told.line(at)}, "right": {"typed": True}}
-    return question.answered(at, {**sides, "differences": written(rows)})
+    return question.answered(at, {**sides, "differences": written(rows), "wrong": wrong_written(wrong)})
+
+
+def wrong_written(wrong: Wrong) -> dict[str, Any]:
+    """Where a table parted from the record, the first place first, and how many errors that is."""
+    first = wrong.partings[0].at if wrong.partings else ""
+    return {"first": first, "errors": wrong.errors, **msgspec.to_builtins(wrong)}
 
 
 def position_sent(match: Match) -> str:
