@@ -124,7 +124,8 @@ def table_with(match: Match, changes: tuple[AnyChange, ...], events: Mapping[int
 def said_annulment(telling: Telling, asked: Mapping[str, Any], version: int) -> str:
     of = asked.get("of")
     known = isinstance(of, int) and of in telling.told.events
-    return f"annul {telling.action(int(of or 0))}" if known else said_plainly(telling, asked, version)
+    mind = ", for a change of mind" if asked.get("change_of_mind") else ""
+    return f"annul {telling.action(int(of or 0))}{mind}" if known else said_plainly(telling, asked, version)
 
 
 def said_late(telling: Telling, asked: Mapping[str, Any], version: int) -> str:
@@ -187,7 +188,10 @@ def rewind_fields(telling: Telling) -> tuple[Field, ...]:
 
 
 def annulment_fields(telling: Telling) -> tuple[Field, ...]:
-    return (Field("of", "The action", "choice", tuple((str(n), telling.action(n)) for n in actions(telling))),)
+    return (
+        Field("of", "The action", "choice", tuple((str(n), telling.action(n)) for n in actions(telling))),
+        Field("change_of_mind", "No error but a change of mind: the opponents must agree", "check", needed=False),
+    )
 
 
 def late_fields(telling: Telling) -> tuple[Field, ...]:
@@ -255,6 +259,11 @@ def one_number(name: str) -> Callable[[Given], dict[str, Any]]:
     return lambda given: {name: number(given.get(name, ""))}
 
 
+def annulment_asked(given: Given) -> dict[str, Any]:
+    mind = {"change_of_mind": True} if given.get("change_of_mind") else {}
+    return {"of": number(given.get("of", "")), **mind}
+
+
 def opportunity_asked(given: Given) -> dict[str, Any]:
     error = {"service_error": True} if given.get("service_error") else {}
     return {"seat": given.get("seat", ""), "at": given.get("at", ""), **error}
@@ -262,7 +271,7 @@ def opportunity_asked(given: Given) -> dict[str, Any]:
 
 FORMS: dict[str, Form] = {
     "rewind": Form(rewind_fields, one_number("to")),
-    "annulment": Form(annulment_fields, one_number("of")),
+    "annulment": Form(annulment_fields, annulment_asked),
     "late-ability": Form(late_fields, chosen("missed")),
     "opportunity": Form(opportunity_fields, opportunity_asked),
     "acceptance": Form(no_fields, lambda given: {}),

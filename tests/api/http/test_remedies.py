@@ -229,6 +229,22 @@ def test_a_change_of_mind_takes_the_opponents_consent(either: Api) -> None:
     assert verified(either)
 
 
+def test_the_console_asks_whether_an_annulment_is_for_a_change_of_mind(api: Api) -> None:
+    match, _ = passed_over(api)
+    case = Dispute(match, moment="1").opened("bob").taken()
+    api.client.post("/console/login", data={"key": api.keys["judge"]})
+    page = api.client.get(f"/console/cases/{case.id}").get_data(as_text=True)
+    form = page[page.index("/preview-annulment") :]
+    assert 'name="change_of_mind"' in form
+    asked = {"of": match.read("", "admin")["version"] - 1, "change_of_mind": "on"}
+    hidden = dict(re.findall(r'name="(token|key)" value="(\w+)"', form)[:2])
+    answer = api.client.post(f"/console/cases/{case.id}/preview-annulment", data={**asked, **hidden})
+    assert answer.status_code == 303, answer.get_data(as_text=True)
+    [made] = [each for each in case.read()["entries"] if each["kind"] == "preview_made"]
+    assert made["remedy"] == {"kind": "annulment", "of": asked["of"], "change_of_mind": True}
+    assert made["consents"] == ["bob"]
+
+
 def test_nobody_changes_their_mind_who_has_learned_something_since(api: Api) -> None:
     match = api.opened()
     first = match.awaited()
