@@ -463,7 +463,9 @@ LOGGED: Sentences = {
     westeros.MusteringEnded: lambda fact, names: f"{fact.house} musters no more, {counted(fact.lost, 'point')} lost",
     westeros.BiddingBegan: lambda fact, names: bidding_began(fact),
     westeros.BidsDiscarded: lambda fact, names: "the bids go to the Power Pools",
-    corrected.LossesDue: lambda fact, names: f"{fact.house} has to lose {fact.due} units",
+    corrected.LossesDue: lambda fact, names: (
+        f"{fact.house} has to lose {counted(fact.due, 'unit') if fact.due else 'no units any more'}"
+    ),
     westeros.WildlingsGone: lambda fact, names: "the Wildling attack is over",
     march.MarchEnded: lambda fact, names: f"the March order of {printed(fact.area)} is done with",
     combat.SupportCalled: lambda fact, names: f"support is called for: {places(fact.orders) or 'there is none'}",

@@ -180,14 +180,22 @@ def seals_withdrawn(fact: waits.SealsWithdrawn, names: Names) -> str:
 
 
 def step_mended(fact: waits.StepMended, names: Names) -> str:
-    return f"{names.text(fact.frame)} {fact.how}: {names.text(fact.what)}"
+    why = f": {names.text(fact.what)}" if fact.what else ""
+    return f"{step_words(fact.frame)} {fact.how}{why}"
+
+
+def step_words(frame: str) -> str:
+    """The name of a kind of step, without the game's."""
+    return frame.rpartition(".")[2].replace("_", " ")
 
 
 def corrected(fact: changes.Corrected, names: Names) -> str:
     fields = msgspec.to_builtins(fact.change)
-    kind = fields.pop("change")
-    said = ", ".join(f"{name} {value_words(value, names)}" for name, value in fields.items())
-    return f"corrected by a judge: {kind.replace('_', ' ')}, {said}"
+    kind = fields.pop("change").replace("_", " ")
+    if "frame" in fields:
+        fields["frame"] = step_words(fields["frame"])
+    said = (f"{name} {value_words(value, names)}" for name, value in fields.items())
+    return f"corrected by a judge: {', '.join((kind, *said))}"
 
 
 def aftermath_restored(fact: conditions.AftermathRestored, names: Names) -> str:
