@@ -18,6 +18,7 @@ from flask import Blueprint, Response, g, redirect, render_template, request, ur
 from markupsafe import Markup
 from marshmallow import Schema, ValidationError
 
+from domain.match import BrokenChain
 from service.console.words import game_title, plain, titled
 from service.http.auth import NOBODY
 from service.http.here import here
@@ -147,8 +148,9 @@ def problem_page(error: Exception) -> Response:
     if problem.status == 401 and request.method == "GET":
         asked = urlencode({"next": request.full_path.rstrip("?")})
         return with_headers(Response(status=303, headers={"Location": f"{url_for('console.login')}?{asked}"}))
-    written = page("problem.html", problem.status, problem=problem.document(), because=because_words(problem.because))
-    return with_headers(written)
+    broken = error.match_id if isinstance(error, BrokenChain) else ""
+    told: dict[str, Any] = {"problem": problem.document(), "because": because_words(problem.because), "broken": broken}
+    return with_headers(page("problem.html", problem.status, **told))
 
 
 def with_headers(response: Response) -> Response:

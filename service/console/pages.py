@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from secrets import token_hex
 from typing import Any
 
-from flask import Response, g, request
+from flask import Response, g, redirect, request, url_for
 
 from domain.judging.chronicle import Chronicle
 from domain.kernel.ids import PUBLIC, Viewer
@@ -27,12 +28,15 @@ A_PAGE = 25
 MOST = 1000
 MOST_FOUND = 50
 LOOK = schemas.Look()
+ADDRESS = re.compile(rf"{schemas.MATCH}@{schemas.PLACE.strip('^$')}")
 
 
 @views.get("/matches")
-def matches() -> Response:
-    """The matches that the asker may read, a page of them."""
+def matches() -> Any:
+    """The matches that the asker may read, a page of them; a stable address that is searched for is gone to."""
     after, search = request.args.get("after", "")[:80], request.args.get("q", "").strip()[:80]
+    if ADDRESS.fullmatch(search):
+        return redirect(f"{url_for('console.matches')}/{search}", 303)
     listed, following = listed_for(g.asker, after, MOST if search else A_PAGE)
     found = [stands(each) for each in listed if search.casefold() in words_of(each)]
     return page("matches.html", matches=found[:MOST_FOUND], search=search, following=following)

@@ -1,0 +1,114 @@
+"""The reading pages of a match with every reader: nobody reads what they could not know; a broken record is told."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from werkzeug.test import TestResponse
+
+from domain.judging.tracing import known_at
+from tests.api.http.clients import Api
+from tests.api.http.test_console import COOKIE, logs_in
+from tests.judging.heard import MATCH, Heard, ended, heard, names, stored_in
+from tests.judging.test_comparing import spoil
+
+PAGES = (
+    "",
+    "?at=40",
+    "/timeline",
+    "/timeline?from=1&mark=random",
+    "/things",
+    "/orderings",
+    "/knowledge",
+    "/chance",
+    "/clocks",
+    "/integrity",
+    "/going-to-time",
+)
+CONSOLE = f"/console/matches/{MATCH}"
+
+
+def page(api: Api, who: str, path: str) -> TestResponse:
+    """A page as somebody is shown it."""
+    api.client.delete_cookie(COOKIE, path="/console")
+    if who != "public":
+        logs_in(api, api.keys[who])
+    return api.client.get(f"{CONSOLE}{path}")
+
+
+def hidden_from(match: Heard, viewer: str) -> set[str]:
+    """The handles of cards that lie hidden from somebody who never learned them."""
+    table = match.match.table
+    lying = {card.handle for card in table.cards.values() if not table.sees(viewer, card.zone)}
+    rows = known_at(match.told, match.match.version, viewer)
+    return lying - {each["card"] for each in (*rows["known"], *rows["seen"])}
+
+
+@pytest.mark.parametrize("game", names())
+def test_no_page_names_a_card_that_its_reader_does_not_know(game: str, tmp_path: Path) -> None:
+    match = heard(game)
+    things = [f"/things/{card}" for card in list(match.match.table.cards)[::15]]
+    with stored_in(tmp_path, match) as api:
+        for who in (*match.match.table.seats[:2], "public"):
+            hidden = hidden_from(match, who)
+            assert hidden or game == "agot_board"
+            for path in (*PAGES, *things):
+                answer = page(api, who, path)
+                assert answer.status_code == 200, path
+                # the thing that is asked about is named by who asks
+                said = set(re.findall(r"[a-z0-9]{9}", answer.get_data(as_text=True))) - {path.rpartition("/")[2]}
+                assert not said & hidden, path
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_page_is_there_for_every_office_and_an_unknown_version_is_not(game: str, tmp_path: Path) -> None:
+    match = ended(game)
+    with stored_in(tmp_path, match) as api:
+        for who in (*match.match.table.seats, "judge", "head-judge", "admin", "analyst", "public"):
+            assert {path: page(api, who, path).status_code for path in PAGES} == dict.fromkeys(PAGES, 200)
+        assert {page(api, "judge", f"{each}?at=9999").status_code for each in PAGES if "?" not in each} == {404}
+        for place, status in (("40", 303), ("40.2", 303), ("x", 404)):
+            answer = page(api, "judge", f"@{place}")
+            assert answer.status_code == status
+            assert status == 404 or answer.headers["Location"] == f"{CONSOLE}?at={place}"
+
+
+def test_a_stable_address_is_found_where_matches_are_searched(tmp_path: Path) -> None:
+    with stored_in(tmp_path, ended("agot_lcg")) as api:
+        logs_in(api, api.keys["judge"])
+        found = api.client.get(f"/console/matches?q={MATCH}@40.2", follow_redirects=True)
+        assert found.status_code == 200
+        assert "at 40.2, as judge" in found.get_data(as_text=True)
+
+
+def test_a_judge_who_was_not_called_reads_as_the_public_and_proves_nothing(tmp_path: Path) -> None:
+    match = heard("agot_lcg")
+    with stored_in(tmp_path, match) as api:
+        text = page(api, "judge", "/chance").get_data(as_text=True)
+        token = re.search(r'name="token" value="([0-9a-f]{64})"', text)
+        assert token
+        refused = api.client.post(f"{CONSOLE}/chance", data={"token": token[1], "seed": ""})
+        assert refused.status_code == 403
+        assert "judging.look" in refused.get_data(as_text=True)
+        assert "Decide all" not in page(api, "judge", "/integrity").get_data(as_text=True)
+        logs_in(api, api.keys["alice"])
+        text = page(api, "alice", "/chance").get_data(as_text=True)
+        assert 'name="seed"' not in text
+        token = re.search(r'name="token" value="([0-9a-f]{64})"', text)
+        assert token
+        assert api.client.post(f"{CONSOLE}/chance", data={"token": token[1]}).status_code == 403
+
+
+def test_a_record_that_was_changed_is_told_so_where_the_match_cannot_be_shown(tmp_path: Path) -> None:
+    with stored_in(tmp_path, ended("agot_lcg")) as api:
+        spoil(tmp_path)
+        failed = page(api, "admin", "")
+        assert failed.status_code >= 400
+        assert f"{CONSOLE}/integrity" in failed.get_data(as_text=True)
+        answer = page(api, "admin", "/integrity")
+        text = answer.get_data(as_text=True)
+        assert answer.status_code == 200
+        assert "Not whole" in text
+        assert "v9 does not follow" in text
