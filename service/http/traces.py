@@ -7,18 +7,21 @@ from typing import Any
 import msgspec
 from flask import Response, request
 
+from domain.case import Case
+from domain.judging.case_sight import ALL, SEATED, TITLES
 from domain.judging.chronicle import Chronicle
 from domain.judging.clocks import clocks, owed
 from domain.judging.comparing import Difference, against, laid_out
 from domain.judging.ordering import orderings
 from domain.judging.tracing import chance_of, committed, history, known_at, proof
 from domain.judging.wrong import Wrong, parted
-from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, OFFICIALS
+from domain.kernel.ids import ADMIN, OFFICIALS
 from domain.match import BrokenChain, Match
 from service.http import asked, found
 from service.http.answers import asked_again
 from service.http.auth import JUDGES, asker_of, viewer_of
 from service.http.bodies import body
+from service.http.case_reads import eyes_of
 from service.http.described import READING, Views
 from service.http.here import here
 from service.http.on_paper import YAML, opening_read, text_sent
@@ -28,6 +31,7 @@ from service.http.sides import differing, side_of
 from service.integrity import checked
 from service.keys import Known
 
+READS_RULINGS = (ALL, SEATED, TITLES)
 SEED, TYPED = asked.Seed(), asked.Typed()
 
 views = Views("traces", __name__, url_prefix="/v1/matches/<match:match_id>", description="Traces of a match.")
@@ -154,21 +158,18 @@ def tell_clocks(query: dict[str, Any], match_id: str) -> Response:
 def timed(told: Chronicle, at: int, known: Known) -> dict[str, Any]:
     """Time used up to a version, and what of it is owed, told to who may read the rulings of its cases."""
     counted = clocks(told, at)
-    return {**counted, "owed": owed_to(told, counted["frozen"]) if reads_rulings(told.match.id, known) else None}
+    cases = here().services.cases.of_match(told.match.id)
+    may_know = all((eyes := eyes_of(each, known)) and eyes.how in READS_RULINGS for each in cases)
+    return {**counted, "owed": owed_to(told, cases, counted["frozen"]) if may_know else None}
 
 
-def reads_rulings(match_id: str, known: Known) -> bool:
-    """Whether somebody reads every ruling of a match with its names."""
-    return known.scope in (HEAD_JUDGE, ADMIN, JUDGE, "organizer") or known.match_id == match_id
-
-
-def owed_to(told: Chronicle, taken: float) -> dict[str, Any]:
+def owed_to(told: Chronicle, cases: list[Case], taken: float) -> dict[str, Any]:
     """What the seats of a match are owed of the time that cases took, beyond what table and seats were given."""
-    match_id, services = told.match.id, here().services
-    rulings = [case.ruling for case in services.cases.of_match(match_id) if case.ruling]
+    match_id, events = told.match.id, here().services.events
+    rulings = [case.ruling for case in cases if case.ruling]
     ruled = {seat: sum(each.time.get(seat, 0) for each in rulings) for seat in told.match.table.seats}
-    place = services.events.of_match(match_id)
-    return owed(taken, place[2].given if place else 0, ruled, services.events.setting(match_id).regulation.extension)
+    place = events.of_match(match_id)
+    return owed(taken, place[2].given if place else 0, ruled, events.setting(match_id).regulation.extension)
 
 
 @views.get("/integrity", 200, found.Integrity(), *READING, watched=True, query=asked.Integrity())

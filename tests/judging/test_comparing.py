@@ -221,15 +221,3 @@ def test_what_cases_took_is_owed_beyond_what_was_given_and_beyond_the_limit_by_t
     assert owed(400, 180, {"alice": 0}, 300)["owed"] == {"alice": 220}
     assert owed(400, 180, {"alice": 0}, 300)["office"] == "head-judge"
     assert owed(100, 180, {"alice": 0}, 300)["owed"] == {"alice": 0}
-
-
-@pytest.mark.parametrize("game", names())
-def test_what_is_owed_is_told_to_who_may_read_the_rulings(game: str, tmp_path: Path) -> None:
-    match = ended(game)
-    with stored_in(tmp_path, match) as api:
-        for who in (*match.match.table.seats, "judge", "head-judge", "admin"):
-            answer = read(api, "/clocks", who)
-            assert answer["owed"]["owed"] == dict.fromkeys(match.match.table.seats, 0)
-            assert answer["owed"]["limit"] == 300
-        for who in ("public", "analyst"):
-            assert read(api, "/clocks", who)["owed"] is None

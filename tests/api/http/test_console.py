@@ -111,11 +111,11 @@ def test_an_event_is_shown_to_its_staff_with_penalties_and_to_others_without(api
     match = event.at_table()
     event.penalised()
     shown = {}
-    for who in ("hana", "judge"):
+    for who in ("hana", "eve"):
         api.client.delete_cookie(COOKIE, path="/console")
         logs_in(api, event.keys.get(who, who))
         assert event.id in api.client.get("/console/events").get_data(as_text=True)
         shown[who] = api.client.get(f"/console/events/{event.id}").get_data(as_text=True)
     assert all(match.id in text and all(player in text for player in event.players) for text in shown.values())
     assert "Penalties" in shown["hana"]
-    assert "Penalties" not in shown["judge"]
+    assert "Penalties" not in shown["eve"]
