@@ -386,7 +386,8 @@ def redacted(event: Any, version: int, viewer: str) -> dict[str, Any]:
         "wait": event.wait,
     }
     if event.cmd is not None:
-        seen["command"] = seen_command(event.actor, event.cmd, event.facts, Viewer(viewer))
+        seat = event.actor if kind_of(event) == "action" else ""  # a judge may be called like a seat
+        seen["command"] = seen_command(seat, event.cmd, event.facts, Viewer(viewer))
     seen["facts"] = [{"place": place, **fact} for place, fact in seen_facts(event.facts, Viewer(viewer))]
     if kind_of(event) != "action":
         seen["kind"] = kind_of(event)

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from domain.events import Action
 from domain.games.agot_board.facts.corrected import LossesDue
@@ -27,7 +28,7 @@ from domain.kernel.changes import (
 )
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.waits import SealsWithdrawn, StepMended
-from domain.match import Match, Refused, decoded
+from domain.match import Match, Refused, decoded, redacted
 from tests.builders import acted, opened_from
 from tests.properties.test_rewinds import RULED
 
@@ -138,6 +139,16 @@ def test_what_was_moved_out_of_a_hand_is_not_named_to_the_others() -> None:
     _, event = correct(match, MoveCard(zone(ALICE, "deck"), ned))
     for viewer in (BOB, "public"):
         assert ned not in repr([fact.seen_by(viewer) for fact in event.facts])
+
+
+def test_a_seat_that_is_called_like_the_judge_reads_no_more_of_what_was_ordered() -> None:
+    match = opened_from("at: marshalling.action\nplayers: {alice: {hand: [eddard-stark]}, bob: {}}")
+    order = CorrectTable((MoveCard(zone(ALICE, "deck"), card(match, "eddard-stark")),))
+    by = structs.replace(RULED, actor=BOB)
+    found = corrected(match, order, {}, by, Stamp("c", "", "c"))
+    event = decoded(found.match, found.payload)
+    assert redacted(event, 2, BOB)["command"] == redacted(event, 2, "public")["command"] == {"type": "correct_table"}
+    assert redacted(event, 2, "judge")["command"]["changes"]
 
 
 # --- the board game
