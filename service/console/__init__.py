@@ -6,6 +6,6 @@ keys, swapping instead of loading, and a running match that follows itself.
 Read in this order: `console` (the blueprint: session, safety, problems), `entry` (login), `pages` (matches, the match),
 `desk` (what a match page shows), `course` (its story and windows), `panel` (the open window in words), `tables` (a card
 game as areas and cards), `questions` (explain, numbers, compare, missed), `answering` (choice spaces as forms) and
-`branches` (what if), `casework` and `motions` (cases), `events`, `books` (rules, timing). `mounted` brings all of them
-together.
+`branches` (what if), `paper` (positions that are typed), `casework` and `motions` (cases), `events`, `books` (rules,
+timing). `mounted` brings all of them together.
 """

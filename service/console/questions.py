@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -36,14 +37,15 @@ def explain(match_id: str) -> Response:
     seat = request.args.get("seat", "")[:40] or first_asked(desk)
     kinds = {str(each.__struct_config__.tag): each for each in desk.match.rules.commands}
     kind = request.args.get("type", "")
-    text = request.args.get("command", "") or (composed(kind) if kind in kinds and "ask" in request.args else "")
+    text = request.args.get("command", "")
+    text = text or (composed(kind, request.args) if kind in kinds and "ask" in request.args else "")
     answer, refused = None, None
     if text:
         try:
             answer = verdict(desk, seat, text)
         except (Problem, Refused) as error:
             refused = refused_words(error)
-    fields = fields_of(kinds[kind]) if kind in kinds else []
+    fields = fields_of(kinds[kind], request.args) if kind in kinds else []
     given: dict[str, Any] = {
         "seat": seat,
         "type": kind,
@@ -61,18 +63,16 @@ def first_asked(desk: Desk) -> str:
     return str((waiting.seats if waiting else desk.match.table.seats)[0])
 
 
-def fields_of(kind: type) -> list[tuple[str, str]]:
+def fields_of(kind: type, filled: Mapping[str, str]) -> list[tuple[str, str]]:
     """The fields of a command, each with what was filled in."""
     described = msgspec.inspect.type_info(kind)
     fields = described.fields if isinstance(described, msgspec.inspect.StructType) else ()
-    return [(each.name, request.args.get(f"{ASKED}{each.name}", "")) for each in fields]
+    return [(each.name, filled.get(f"{ASKED}{each.name}", "")) for each in fields]
 
 
-def composed(kind: str) -> str:
+def composed(kind: str, filled: Mapping[str, str]) -> str:
     """The command that the fields make, as JSON; a field that is no JSON is a word."""
-    given = {
-        name.removeprefix(ASKED): value for name, value in request.args.items() if name.startswith(ASKED) and value
-    }
+    given = {name.removeprefix(ASKED): value for name, value in filled.items() if name.startswith(ASKED) and value}
     return msgspec.json.encode({"type": kind, **{name: value_of(value) for name, value in given.items()}}).decode()
 
 
