@@ -20,11 +20,16 @@ LEFT_OUT = ("card", "key")
 
 def ways(told: Chronicle, thing: str, things: Things, viewer: Viewer) -> list[dict[str, Any]]:
     """The way of a thing; of a card's key that of each card with this key, which `card` names."""
-    copies = {things.names(handle): handle for handle, key in things.keys.items() if key == thing}
-    if not copies:
-        return way(told, thing, things.names(thing), viewer)
-    found = [{**row, "card": handle} for own, handle in copies.items() for row in way(told, handle, own, viewer)]
-    return sorted(found, key=lambda row: row["version"])
+    found = []
+    for handle, names in copies(thing, things).items():
+        found += [{**row, "card": handle} for row in way(told, handle, names, viewer)]
+    return sorted(found, key=lambda row: row["version"]) or way(told, thing, things.names(thing), viewer)
+
+
+def copies(key: str, things: Things) -> dict[str, frozenset[str]]:
+    """The cards with a key that a viewer can tell apart: the last handle of each, and all its names."""
+    last = {things.names(handle): handle for handle, each in things.keys.items() if each == key}
+    return {handle: names for names, handle in last.items()}
 
 
 def way(told: Chronicle, thing: str, names: frozenset[str], viewer: Viewer) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from domain.judging.chronicle import UNDONE
 from domain.judging.things import Things, words_of
 from domain.judging.tracing import facts_about
-from domain.judging.ways import dicts, state, ways
+from domain.judging.ways import copies, dicts, state, ways
 from service.console.console import page, views
 from service.console.course import done_by
 from service.console.desk import Desk
@@ -107,11 +107,27 @@ def thing(match_id: str, thing: str) -> Response:
     desk = desk_of(match_id)
     told = Things(desk.told.events.values(), desk.viewer)
     names = learned(desk)
-    now = state(desk.view, told.names(thing), thing) if desk.match.table.seats else {}
     steps = list(way(desk, thing, told, names))
-    titles: dict[str, Any] = {"title": title_of(desk, thing, told, names), "key": told.key(thing)}
-    fields = [(field_words(field, names), value_words(field, value, names)) for field, value in now.items()]
-    return page("thing.html", desk=desk, thing=thing, now=fields, steps=steps, **titles)
+    title = title_of(desk, thing, told, names)
+    given: dict[str, Any] = {"now": list(now(desk, thing, told, names)), "key": told.key(thing)}
+    return page("thing.html", desk=desk, thing=thing, steps=steps, title=title, **given)
+
+
+def now(desk: Desk, thing: str, told: Things, names: Names) -> Iterator[tuple[str, str]]:
+    """What a thing is where somebody looks, field by field; of several copies each."""
+    numbers = numbered(thing, told)
+    if not desk.match.table.seats:
+        return
+    for each, own in copies(thing, told).items() or {thing: told.names(thing)}.items():
+        for field, value in state(desk.view, own, each).items():
+            copy = numbers.get(each, "")
+            yield ", ".join(filter(None, (copy, field_words(field, names)))), value_words(field, value, names)
+
+
+def numbered(key: str, told: Things) -> dict[str, str]:
+    """The copies of a card by their handles, as `copy 1`; nothing where there is but one."""
+    handles = list(copies(key, told))
+    return {handle: f"copy {n}" for n, handle in enumerate(handles, 1)} if len(handles) > 1 else {}
 
 
 def learned(desk: Desk) -> Names:
@@ -135,8 +151,9 @@ def title_of(desk: Desk, thing: str, told: Things, names: Names) -> str:
 def way(desk: Desk, thing: str, told: Things, names: Names) -> Iterator[Step]:
     """What each action up to the version that is looked at did with a thing, the newest first."""
     changed: dict[int, list[Change]] = {}
+    numbers = numbered(thing, told)
     for row in ways(desk.told, thing, told, desk.viewer):
-        changed.setdefault(row["version"], []).extend(changes(row, names))
+        changed.setdefault(row["version"], []).extend(changes(row, numbers, names))
     said: dict[int, list[tuple[str, str]]] = {}
     for at, fact in facts_about(desk.told, thing, told.names(thing), desk.viewer, judging=desk.judging):
         said.setdefault(int(at.partition(".")[0]), []).append((at, sentence(fact, names)))
@@ -147,13 +164,13 @@ def way(desk: Desk, thing: str, told: Things, names: Names) -> Iterator[Step]:
             yield Step(version, event.actor, done_by(event), undone, own, facts)
 
 
-def changes(row: dict[str, Any], names: Names) -> Iterator[Change]:
+def changes(row: dict[str, Any], numbers: dict[str, str], names: Names) -> Iterator[Change]:
     """The changes of a row in words."""
     for each in row["changes"]:
         field = each["field"]
         mark = any(isinstance(each.get(side), bool) for side in SIDES)
         before, after = (value_words(field, each.get(side, False if mark else None), names) for side in SIDES)
-        yield Change(field_words(field, names), before, after, row.get("card", ""))
+        yield Change(field_words(field, names), before, after, numbers.get(row.get("card", ""), ""))
 
 
 # --- in words

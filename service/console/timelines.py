@@ -165,7 +165,7 @@ def action(desk: Desk, told: dict[str, Any], step: str, names: Names) -> Action:
         done_by(event),
         event.at,
         desk.told.line(version) == UNDONE,
-        [line(desk, fact, names) for fact in told["facts"]],
+        [each for fact in told["facts"] if (each := line(desk, fact, names)).said or each.mark],
         tuple(told.get("refused_after", ())),
     )
 

@@ -33,6 +33,13 @@ def test_a_thing_of_the_picture_leads_to_what_became_of_it_action_by_action(
     assert steps.count() > 1
     assert judge.page.locator(".change").count() > 1
     looked_at(judge, f"thing-{game}")
+    if game == CARDS:
+        copies = judge.page.get_by_role("link", name="Every copy of it")
+        address = judge.page.url
+        copies.click()
+        assert judge.page.locator("h1").inner_text() == title
+        assert judge.page.locator(".change").count() > 1
+        judge.page.goto(address)
     moment = steps.last.locator("a.v")
     version = moment.inner_text().removeprefix("v")
     moment.click()
