@@ -67,7 +67,11 @@ def answer_sealed(game: Game[Any], wait: Wait, frame: Procedure, asked: Ask, sea
         asked.open(game, frame)
 
 
-def open_wait(table: Any) -> tuple[Wait, Procedure, Ask]:
+Open = tuple[Wait, Procedure, Ask]
+
+
+def open_wait(table: Any) -> Open:
+    """The open wait, the frame that asked, and the step that asked; LookupError where nobody is awaited."""
     found = asking(table.stack)
     if found is None:
         raise LookupError("nobody is awaited")
@@ -79,9 +83,9 @@ def taken(rules: Any, asked: Ask, frame: Procedure) -> tuple[type, ...]:
     return (Pass, *rules.window_commands) if isinstance(frame, Window) else asked.takes
 
 
-def awaited_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal | None:
+def awaited_refusal(rules: Any, table: Any, opened: Open, seat: Seat, command: Any) -> Refusal | None:
     """Whether this seat is awaited, and for a command of this type."""
-    wait, frame, asked = open_wait(table)
+    wait, frame, asked = opened
     if seat not in wait.seats:
         awaited = [each for each in wait.seats if not (wait.sealed and each in table.sealed)]
         return Refusal("match.not-awaited", {"seat": seat, "awaited": awaited, "question": wait.question})
@@ -109,19 +113,20 @@ def first_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal |
     if isinstance(command, rules.always):
         found: Refusal | None = rules.always_refusal(table, seat, command)
         return found
-    refusal = awaited_refusal(rules, table, seat, command)
+    opened = open_wait(table)
+    refusal = awaited_refusal(rules, table, opened, seat, command)
     if refusal is not None:
         return refusal
     refusal = legality.first_refusal(rules.checks.get(type(command), ()), rules.command_case(table, seat, command))
-    return refusal or space_refusal(rules, table, seat, command)
+    return refusal or space_refusal(rules, table, opened, seat, command)
 
 
-def space_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal | None:
+def space_refusal(rules: Any, table: Any, opened: Open, seat: Seat, command: Any) -> Refusal | None:
     """Whether the answer lies in the space of the open wait, unless the checks say all.
 
     A rule that the form of the command cites is cited instead of the structural one, which is named beside.
     """
-    _, frame, asked = open_wait(table)
+    _, frame, asked = opened
     if asked.checked:
         return None
     if asked.refuses is not None and (refused := asked.refuses(rules, table, frame, seat, command)):
@@ -159,13 +164,15 @@ def explain(rules: Any, table: Any, seat: Seat, command: Any) -> list[legality.O
     refusal = first_refusal(rules, table, seat, command)
     if table.over is not None or isinstance(command, rules.always):
         return [verdict(refusal)]
-    waiting = awaited_refusal(rules, table, seat, command) if seat in table.seats else refusal
+    opened = open_wait(table)
+    waiting = awaited_refusal(rules, table, opened, seat, command) if seat in table.seats else refusal
     if waiting is not None:
         return [verdict(waiting)]
     case = rules.command_case(table, seat, command)
     outcomes = [verdict(None), *legality.explain(rules.checks.get(type(command), ()), case)]
     if all(each.ok for each in outcomes):
-        outcomes.append(verdict(space_refusal(rules, table, seat, command), "in_its_space", "choice.not-among-options"))
+        refusal = space_refusal(rules, table, opened, seat, command)
+        outcomes.append(verdict(refusal, "in_its_space", "choice.not-among-options"))
     return outcomes
 
 

@@ -59,7 +59,8 @@ class Area(Struct, omit_defaults=True):
     @property
     def size(self) -> int:
         """How many units lie here, routed or not."""
-        return sum(self.units.values()) + sum(self.routed.values())
+        standing = sum(self.units.values())
+        return standing + sum(self.routed.values()) if self.routed else standing
 
 
 class House(Struct, omit_defaults=True):

@@ -193,8 +193,7 @@ class Distribute(Space, frozen=True, tag="distribute"):
 
     def _unmet(self, moves: Moves) -> Refusal | None:
         for dest, need in self.need.items():
-            weight = need.weight(dest, moves)
-            if dest in moves and weight < need.at_least:
+            if dest in moves and (weight := need.weight(dest, moves)) < need.at_least:
                 return Refusal(self.rules.need, {"dest": dest, "weight": weight, "at_least": need.at_least})
         armies = self.ranks.armies_after(self.source, moves) if self.ranks else []
         if self.ranks is None or self.ranks.fit(armies):

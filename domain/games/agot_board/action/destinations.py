@@ -106,7 +106,8 @@ def is_attack(table: BoardTable, house: Seat, area: str) -> bool:
 def starts_combat(table: BoardTable, house: Seat, area: str) -> bool:
     """Whether enemy units, routed or not, or an enemy Garrison lie in an area; a Power token does not fight."""
     here = table.area(area)
-    return not {here.house, here.garrison} <= {NO_SEAT, house}
+    friends = (NO_SEAT, house)
+    return here.house not in friends or here.garrison not in friends
 
 
 def strength_for(table: BoardTable, origin: str, target: str, reached: tuple[str, ...]) -> Weights:
