@@ -110,6 +110,11 @@ class BranchDesk(Desk):
         """The address of a place of the match itself."""
         return super().at(at, **more)
 
+    def ask(self, name: str, **more: Any) -> str:
+        """The address of a page that answers a question about the match, where the branch begins."""
+        more |= {"at": self.branch.base, "as": self.asked_as or None}
+        return url_for(f"console.{name}", match_id=self.id, **more)
+
     @property
     def chart(self) -> str:
         """The address of the timing chart."""

@@ -141,7 +141,8 @@ def typed_in() -> Response:
     try:
         return paper_page(wanted, read, **DONE.get(wanted.do, nothing)(wanted, read))
     except (Refused, Problem, KeyReused) as error:
-        return paper_page(wanted, read, 422, refused=refused_words(error))
+        status = error.status if isinstance(error, Problem) else 422
+        return paper_page(wanted, read, status, refused=refused_words(error))
 
 
 def cards_of(wanted: Asked) -> str:

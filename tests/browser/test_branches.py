@@ -1,13 +1,14 @@
 """What if: a branch from the match page, answered, tried with the later decisions, compared, attached, thrown away."""
 
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 
 import pytest
 
 from domain.judging.branches import JUDGE, NOW
-from domain.judging.candidates import could_be_late
-from domain.judging.late import resolved_now
+from domain.judging.candidates import could_be_late, could_be_restored
+from domain.judging.commands import RestoreOpportunity
+from domain.judging.late import resolved_now, restored
 from domain.match import Refused
 from service.chronicles import Chronicles
 from service.console.branches import RECENT
@@ -162,6 +163,32 @@ def missed(served: Site, match_id: str, version: int) -> bool:
         return found is not None and bool(resolved_now(match, found.command, told.events, JUDGE, NOW))
     except Refused:
         return False
+
+
+def test_a_window_is_given_again_on_a_branch(judge: Desk, served: Site) -> None:
+    match = served.match(CARDS)
+    version, seat, at = next(each for n in range(30, match.version) if (each := opening(served, match.id, n)))
+    begins(judge, match.id, version)
+    judge.page.get_by_text("Give a window again").click()
+    judge.page.get_by_label("To whom").select_option(seat)
+    judge.page.get_by_label("Which", exact=True).last.select_option(at)
+    judge.page.get_by_role("button", name="Open it").click()
+    judge.page.locator('input[name="length"][value="1"]').first.wait_for(state="attached")
+    judge.sees(f"{seat} may")
+    assert judge.violations() == []
+
+
+def opening(served: Site, match_id: str, version: int) -> tuple[int, str, str] | None:
+    """A version at which a seat can be given a window again: to whom, and which."""
+    with closing(matches_of(Settings(db=served.served.db))) as matches:
+        told = Chronicles(matches).of(match_id)
+    match = told.at(version)
+    for found in could_be_restored(match, told.events, RECENT) if match.table.over is None else ():
+        for seat in match.table.left():
+            with suppress(Refused):
+                restored(match, RestoreOpportunity(seat, found.at), told.events, JUDGE, NOW)
+                return version, seat, found.at
+    return None
 
 
 @pytest.mark.parametrize("game", GAMES)

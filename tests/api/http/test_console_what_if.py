@@ -1,0 +1,132 @@
+"""Branches and typed positions in the console: for whom, through whose eyes, and what a form must know."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from domain.judging.entries import LookTaken
+from tests.api.http.clients import Api, Match
+
+COOKIE = "praetor_console"
+HIDDEN = ("Ice", "Put to the Sword")  # in the hand of alice
+FORMS = ("commands", "reapply", "orders", "correction", "evidence", "throw-away")
+
+
+class Session:
+    """Somebody at the console."""
+
+    def __init__(self, api: Api, key: str = "") -> None:
+        self.client = api.app.test_client()
+        self.token = ""
+        if key:
+            self.client.post("/console/login", data={"key": api.keys.get(key, key)})
+            self.token = self.field(self.get("/matches").get_data(as_text=True), "token")
+
+    def get(self, path: str) -> TestResponse:
+        return self.client.get(path if path.startswith("/console") else f"/console{path}")
+
+    def post(self, path: str, **form: Any) -> TestResponse:
+        path = path if path.startswith("/console") else f"/console{path}"
+        return self.client.post(path, data={"token": self.token, **form})
+
+    @staticmethod
+    def field(text: str, name: str) -> str:
+        found = re.search(rf'name="{name}" value="([^"]*)"', text)
+        assert found, name
+        return found[1]
+
+    def begins(self, match: Match) -> str:
+        """The address of a branch that was begun at the first version."""
+        key = self.field(self.get(f"/matches/{match.id}/branches").get_data(as_text=True), "key")
+        response = self.post(f"/matches/{match.id}/branches", at="1", key=key)
+        assert response.status_code == 303, response.get_data(as_text=True)
+        return response.headers["Location"]
+
+
+def test_branches_are_for_judges_who_are_called_in_the_console_too(api: Api) -> None:
+    match = api.from_position()
+    branch = Session(api, "judge").begins(match)
+    strangers = {
+        "seat": match.keys["alice"],
+        "organizer": "organizer",
+        "analyst": api.services.keys.issue("analyst", "ann"),
+        "judge": api.services.keys.issue("judge", "uncalled"),
+    }
+    for who, key in strangers.items():
+        session = Session(api, key)
+        for path in (f"/matches/{match.id}/branches", branch, f"{branch}/correction"):
+            assert session.get(path).status_code == 403, (who, path)
+        assert session.post(f"/matches/{match.id}/branches", at="1", key="0" * 24).status_code == 403, who
+        for form in FORMS:
+            assert session.post(f"{branch}/{form}", length="0", seat="alice").status_code == 403, (who, form)
+        assert session.get(f"/positions?match={match.id}").status_code == 403, who
+    nobody = Session(api)
+    for path in (f"/matches/{match.id}/branches", branch, "/positions"):
+        assert nobody.get(path).headers["Location"].startswith("/console/login"), path
+    for form in FORMS:
+        assert nobody.post(f"{branch}/{form}", length="0").status_code in (401, 403), form
+    assert Session(api, "admin").get(branch).status_code == 200
+
+
+def test_a_form_without_its_token_does_nothing_on_a_branch(api: Api) -> None:
+    match = api.from_position()
+    judge = Session(api, "judge")
+    branch = judge.begins(match)
+    judge.token = "0" * 64
+    for form in FORMS:
+        assert judge.post(f"{branch}/{form}", length="0", seat="alice", type="concede").status_code == 403
+    assert api.read(f"/v1/branches/{branch.rpartition('/')[2]}", "judge")["deeds"] == []
+
+
+def test_who_looks_as_a_seat_sees_no_more_of_a_branch_than_the_seat_and_each_look_is_recorded(api: Api) -> None:
+    match = api.from_position()
+    judge = Session(api, "judge")
+    branch = judge.begins(match)
+    own, public = (judge.get(f"{branch}?as={who}").get_data(as_text=True) for who in ("alice", "public"))
+    assert all(title in own for title in HIDDEN)
+    assert not any(f">{title}<" in public for title in HIDDEN)
+    assert "Only alice and the judges may know" in public
+    looks = [each for each in api.services.desks.of(match.id).entries if isinstance(each, LookTaken)]
+    assert ("alice", "console.branch") in [(each.viewer, each.what) for each in looks]
+
+
+def test_who_knows_a_shorter_branch_is_told_so_and_changes_nothing(api: Api) -> None:
+    match = api.from_position()
+    judge = Session(api, "judge")
+    branch = judge.begins(match)
+    assert judge.post(f"{branch}/commands", length="0", seat="alice", type="concede").status_code == 303
+    late = judge.post(f"{branch}/reapply", length="0")
+    assert late.status_code == 412
+    assert "Somebody else was at the branch" in late.get_data(as_text=True)
+    assert len(api.read(f"/v1/branches/{branch.rpartition('/')[2]}", "judge")["deeds"]) == 1
+
+
+@pytest.mark.parametrize("form", ["9-9", "1-99", "x", "1-", "-1"])
+def test_an_answer_that_was_not_offered_is_refused(api: Api, form: str) -> None:
+    match = api.from_position()
+    judge = Session(api, "judge")
+    branch = judge.begins(match)
+    for seat in ("bob", "nobody"):
+        assert judge.post(f"{branch}/commands", length="0", seat=seat, form=form).status_code == 422
+    assert api.read(f"/v1/branches/{branch.rpartition('/')[2]}", "judge")["deeds"] == []
+
+
+def test_a_match_is_opened_from_a_position_once_and_by_organizers_alone(api: Api) -> None:
+    organizer, judge = Session(api, "organizer"), Session(api, "judge")
+    page = organizer.get("/positions?start=dispute").get_data(as_text=True)
+    found = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
+    assert found
+    given = {"text": html.unescape(found[1]), "game": "agot_lcg", "do": "open", "key": organizer.field(page, "key")}
+    answers = [organizer.post("/positions", **given).get_data(as_text=True) for _ in range(2)]
+    opened = [re.findall(r"m-[0-9a-f]{24}", each)[0] for each in answers]
+    keys = [re.findall(r"<code>([^<]+)</code>", each) for each in answers]
+    assert opened[0] == opened[1]
+    assert keys[0] == keys[1]
+    assert all(api.get(f"/v1/matches/{opened[0]}", key).status_code == 200 for key in keys[0])
+    assert judge.post("/positions", **given).status_code == 403
+    assert len(api.read("/v1/matches", "organizer")["matches"]) == 1
