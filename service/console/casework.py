@@ -18,6 +18,7 @@ from service.console.console import page, read_query, refused_words, views
 from service.console.corrections import drafting
 from service.console.fields import value, words
 from service.console.motions import BY_NAME, Offered, offered
+from service.console.precedents import ways_on
 from service.console.remedying import telling_of
 from service.http import schemas
 from service.http.auth import asker_of, somebody, viewer_of
@@ -32,6 +33,7 @@ ASKED = schemas.CasesAsked()
 SEARCHED = ("match", "state", "rule", "player", "text")
 OFFICES = (SEAT, m.JUDGE, m.HEAD_JUDGE, m.ORGANIZER)
 MOST = 200
+LOOK = "look_taken"
 BRANCH = re.compile(schemas.BRANCH)
 
 
@@ -88,7 +90,7 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
     """The page of a case; `refused` and `given` are of a form that was sent and refused."""
     eyes = eyes_of(found, g.asker)
     assert eyes is not None
-    entries = [{**each, "links": links(each)} for each in seen(found, eyes)]
+    entries = gathered([{**each, "links": links(each)} for each in seen(found, eyes)])
     cards = GAMES[found.opening.game].rules.pool.cards
     titles = {key: card.title for key, card in cards.items()}
     told = telling_of(found)
@@ -99,10 +101,24 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
         "entries": entries,
         "moves": moves(found),
         "titles": titles,
+        "ways": ways_on(found.state, eyes),
     }
     return page(
         "case.html", status, **{**shown, "key": token_hex(12), "refused": None, "given": {}, "tried": "", **more}
     )
+
+
+def gathered(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The entries with looks that follow one another put together as one."""
+    found: list[dict[str, Any]] = []
+    for each in entries:
+        if each["kind"] != LOOK:
+            found.append(each)
+        elif found and found[-1]["kind"] == LOOK:
+            found[-1]["looks"].append(each)
+        else:
+            found.append({**each, "looks": [each]})
+    return found
 
 
 def moves(found: Case) -> list[Offered]:

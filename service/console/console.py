@@ -19,7 +19,7 @@ from markupsafe import Markup
 from marshmallow import Schema, ValidationError
 
 from domain.match import BrokenChain
-from service.console.words import game_title, plain, titled
+from service.console.words import game_title, looked, plain, titled
 from service.http.auth import NOBODY
 from service.http.here import here
 from service.http.problems import Problem, problem_of
@@ -113,7 +113,8 @@ def token() -> str:
 @views.after_request
 def safely(response: Response) -> Response:
     """Add what a browser is told of safety; a page is asked for again each time, and depends on the session."""
-    response.headers.extend(SAFETY)
+    for name, value in SAFETY.items():
+        response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", "private, no-cache")
     response.headers.add("Vary", "Cookie")
     return response
@@ -186,6 +187,8 @@ def nowhere(path: str) -> Response:
 views.add_app_template_filter(plain, "plain")
 views.add_app_template_filter(titled, "titled")
 views.add_app_template_filter(game_title, "game")
+views.add_app_template_filter(looked, "looked")
+views.add_app_template_filter(lambda rule: rule_of(rule).title or rule, "rule_title")
 
 
 @views.app_template_global("rule_link")

@@ -33,7 +33,7 @@ from service.console.course import done_by
 from service.console.fields import Field, Given, Options, number, text, value
 from service.console.words import plain, titled
 from service.http.here import here
-from service.told.facts import condition_words
+from service.told.facts import condition_words, sentence
 from service.told.names import Names
 
 SHOWN = 40
@@ -83,6 +83,15 @@ class Telling:
         """The version at which a remedy was previewed last; 0 if it was not."""
         made = (each for each in reversed(self.case.entries) if isinstance(each, PreviewMade))
         return next((each.version for each in made if same(asked, each.remedy)), 0)
+
+    def facts(self, stated: list[dict[str, Any]], version: int, cut: int) -> list[tuple[str, bool]]:
+        """The facts of a preview in words, and whether each only follows from what is ruled."""
+        kinds = {str(each.__struct_config__.tag): each for each in self.told.match.rules.facts}
+        facts = [msgspec.convert(each, kinds[each["fact"]]) for each in stated]
+        names = self.names_at(version)
+        names.learn(facts)
+        told = [(sentence(fact, names), bool(cut) and n > cut) for n, fact in enumerate(facts, 1)]
+        return [(said[:1].upper() + said[1:], follows) for said, follows in told if said]
 
     def action(self, version: int) -> str:
         """Who did what at a version."""

@@ -20,6 +20,18 @@ def titled(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+LOOKED = {
+    "sealed-answers": "the secret answers",
+    "reads.look": "the table",
+    "console.match": "the table",
+}
+
+
+def looked(what: str) -> str:
+    """What a judge looked at: the name of a question, without where it was asked."""
+    return LOOKED.get(what) or plain(what.rpartition(".")[2].removeprefix("tell_"))
+
+
 GAMES = {
     "agot_lcg": "A Game of Thrones: The Card Game",
     "agot_board": "A Game of Thrones: The Board Game",

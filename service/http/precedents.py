@@ -29,6 +29,7 @@ from service.http.case_reads import case_for, eyes_of, summed, traits_read
 from service.http.described import READING, Views
 from service.http.here import here
 from service.http.problems import Problem
+from service.keys import Known
 from service.matches import now
 from service.precedents import alike
 from service.signing import ALGORITHM, Signed, SigningKey
@@ -64,14 +65,17 @@ def read_by_asker(case_id: str) -> tuple[Case, Eyes]:
 def like_this_one(asked: dict[str, Any], case_id: str) -> Response:
     """Other cases that share rules or cards with this one, the most alike first, with what they share."""
     case, eyes = read_by_asker(case_id)
-    known = asker()
+    return asked_again({"case": case.id, "cases": likes(case, eyes, asker())[: asked["limit"]]})
+
+
+def likes(case: Case, eyes: Eyes, known: Known) -> list[dict[str, Any]]:
+    """The cases like one, as somebody may read them, the most alike first."""
     all_cases = here().services.cases.all()
     others = [(each, theirs) for each in all_cases if (theirs := eyes_of(each, known)) is not None]
     others = [(each, theirs) for each, theirs in others if each.id != case.id]
     found = zip(others, alike(traits_read(case, eyes), [traits_read(*each) for each in others]), strict=True)
     ranked = sorted(((like, *each) for each, like in found if like.score), key=lambda each: -each[0].score)
-    listed = [{**summed(each, theirs), "like": msgspec.to_builtins(like)} for like, each, theirs in ranked]
-    return asked_again({"case": case.id, "cases": listed[: asked["limit"]]})
+    return [{**summed(each, theirs), "like": msgspec.to_builtins(like)} for like, each, theirs in ranked]
 
 
 @views.get(
@@ -85,10 +89,15 @@ def like_this_one(asked: dict[str, Any], case_id: str) -> Response:
 )
 def export_case(asked: dict[str, Any], case_id: str) -> Response:
     """A case as the asker may read it: as JSON signed with the service's key, or as a page to print."""
+    return exported(case_id, asked["format"])
+
+
+def exported(case_id: str, form: str) -> Response:
+    """A case in a form; raises Problem 401, 403, 404."""
     case, eyes = read_by_asker(case_id)
     document = document_of(case, eyes, here().services.cases.records(case.id), now())
     key = here().services.settings.signing_key
-    if asked["format"] == "html":
+    if form == "html":
         return page(document, key.signed(document) if key is not None else None)
     return asked_again(msgspec.to_builtins(signing_key().signed(document)))
 
@@ -130,6 +139,11 @@ def show_scenario(case_id: str) -> Response:
 
     It has been played, and passes. It shows the whole table, so it is for who reads all of the case.
     """
+    return as_scenario(case_id)
+
+
+def as_scenario(case_id: str) -> Response:
+    """A scenario file; raises Problem 401, 403, Refused where the case is not closed."""
     known = somebody(asker())
     case, eyes = read_by_asker(case_id)
     if eyes.how != ALL:

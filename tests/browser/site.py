@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from itertools import count
@@ -124,7 +125,8 @@ def site(folder: Path) -> Iterator[Site]:
     """A site in a folder."""
     shots = Path(os.environ.get("PRAETOR_SCREENSHOTS") or folder / "screenshots")
     shots.mkdir(parents=True, exist_ok=True)
-    with serving(folder / "praetor.db", folder) as served:
+    environ = {"PRAETOR_SIGNING_KEY": b64encode(bytes(range(32))).decode()}
+    with serving(folder / "praetor.db", folder, environ=environ) as served:
         with closing(matches_of(Settings(db=served.db))) as matches:
             found = [simulated(matches, game, 1) for game in (CARDS, BOARD)]
             found += [simulated(matches, game, 2, upto=RUNNING) for game in (CARDS, BOARD)]

@@ -1,5 +1,6 @@
 """A dispute from call to closing, each at their own window; what is refused is said with its rule."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -85,6 +86,48 @@ def test_a_dispute_goes_from_call_to_closing(opens: Opens, served: Site, game: s
     judge.page.locator(".entry.ruling").first.wait_for()
     judge.page.locator(".entry.undone").first.wait_for()
     judge.keeps(f"match-rewound-{game}")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_closed_case_is_printed_exported_replayed_and_compared(
+    opens: Opens, served: Site, game: str, size: str
+) -> None:
+    windows = Windows(opens, served, game, size)
+    windows.calls()
+    judge = windows.judge
+    windows.does(judge, "take")
+    judge.opens(f"/matches/{windows.match.id}?as=judge&at={windows.match.version - 3}")
+    judge.opens(f"/matches/{windows.match.id}?as=judge&at={windows.match.version - 2}")
+    said = {"finding": "Nothing was amiss.", "reason": "The log shows it.", "to_players": "Play on."}
+    windows.does(judge, "ruling", **said, rules=RULE)
+    for desk in windows.seats.values():
+        windows.does(desk, "accept")
+    windows.does(judge, "close")
+    judge.page.get_by_text("looks at hidden information").click()
+    judge.sees("the table at")
+    assert judge.violations() == []
+    assert judge.too_wide() == []
+    judge.keeps(f"case-closed-{game}")
+    judge.page.get_by_role("link", name="Cases like this one").click()
+    judge.page.wait_for_url("**/like")
+    judge.page.get_by_role("heading", name="Cases like this one").wait_for()
+    assert judge.violations() == []
+    assert judge.too_wide() == []
+    judge.keeps(f"case-like-{game}")
+    judge.opens(f"/cases/{windows.case}")
+    judge.page.get_by_role("link", name="Page to print").click()
+    judge.page.wait_for_url("**/print")
+    judge.sees("Nothing was amiss.")
+    assert judge.violations() == []
+    head = windows.comes("head-judge")
+    head.opens(f"/cases/{windows.case}")
+    with head.page.expect_download() as kept:
+        head.page.get_by_role("link", name="Scenario file").click()
+    assert kept.value.suggested_filename == f"{windows.case}.yaml"
+    with head.page.expect_download() as kept:
+        head.page.get_by_role("link", name="Signed export").click()
+    assert json.loads(kept.value.path().read_text())["document"]["case"]["case"] == windows.case
 
 
 def test_a_ruling_that_may_not_be_given_keeps_what_was_written(opens: Opens, served: Site) -> None:
