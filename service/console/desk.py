@@ -5,6 +5,7 @@ Read `Desk`. Each part is made when a page asks for it; what is read is what the
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import Any
 
@@ -188,6 +189,31 @@ class Desk:
     def found(self, wanted: str) -> list[Entry]:
         """The entries in which a word stands, newest first."""
         return [each for each, _ in zip(searched(self.story, wanted), range(MOST_FOUND), strict=False)]
+
+    # --- things by their titles
+
+    @cached_property
+    def titled(self) -> dict[str, str]:
+        """The cards of the pool and the places of the table by their titles, each as it is named in addresses."""
+        areas = self.view.get("areas", {}) if self.match.table.seats else {}
+        cards = {card.title: key for key, card in self.match.rules.pool.cards.items()}
+        return {**cards, **{self.names.text(area): area for area in areas}}
+
+    @cached_property
+    def titles(self) -> re.Pattern[str]:
+        """What of a sentence is such a title, the longest first."""
+        longest = sorted(self.titled, key=len, reverse=True)
+        return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest))})(?!\w)")
+
+    def linked(self, sentence: str) -> Markup:
+        """A sentence with its cards and places leading to what became of them."""
+        said, done = Markup(""), 0
+        for found in self.titles.finditer(sentence):
+            address = self.ask("thing", thing=self.titled[found.group()])
+            said += sentence[done : found.start()]
+            said += Markup('<a class="thing" hx-boost="false" href="{}">{}</a>').format(address, found.group())
+            done = found.end()
+        return said + sentence[done:]
 
     # --- ways on
 

@@ -47,6 +47,24 @@ def test_a_thing_of_the_picture_leads_to_what_became_of_it_action_by_action(
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_story_and_the_facts_of_an_action_lead_to_the_things_that_they_name(
+    judge: Desk, served: Site, game: str
+) -> None:
+    match = served.match(game)
+    judge.opens(f"/matches/{match.id}?at={match.version // 2}")
+    version = judge.page.locator(".course .entry:has(a.thing) a.v").first.inner_text().removeprefix("v")
+    for within in (".course .entry", ".action .facts"):
+        judge.opens(f"/matches/{match.id}?at={version}")
+        if not judge.page.locator(".action[open]").count():
+            judge.page.locator(".action > summary").click()
+        named = judge.page.locator(f"{within} a.thing").first
+        title = named.inner_text()
+        named.click()
+        judge.page.wait_for_url("**/things/**")
+        assert judge.page.locator("h1").inner_text() == title
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_things_are_found_by_name_and_an_action_names_those_that_it_is_about(
     judge: Desk, served: Site, game: str
 ) -> None:
