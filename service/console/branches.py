@@ -157,7 +157,7 @@ def done(branch_id: str, deed: Callable[[Standing], Deed], tried: str) -> Any:
     except (Refused, Problem) as error:
         desk = BranchDesk(standing(branch_id, eyes), "", eyes)
         status = error.status if isinstance(error, Problem) else 422
-        return branch_page(desk, status, refused=refused_words(error), tried=tried)
+        return branch_page(desk, status, refused=refused_words(error, desk.names), tried=tried)
 
 
 @views.post("/branches/<branch:branch_id>/commands")

@@ -24,6 +24,8 @@ from service.http.auth import NOBODY
 from service.http.here import here
 from service.http.problems import Problem, problem_of
 from service.rulebooks import rule_of
+from service.told.facts import value_words
+from service.told.names import Names
 
 COOKIE = "praetor_console"
 HOME = "/console"
@@ -159,16 +161,17 @@ def with_headers(response: Response) -> Response:
     return response
 
 
-def because_words(because: Any) -> list[tuple[str, str]]:
-    """The data of a problem, in lines."""
-    return [(plain(str(name)), str(value)) for name, value in dict(because).items()]
+def because_words(because: Any, names: Names | None = None) -> list[tuple[str, str]]:
+    """The data of a problem, in lines; cards by the titles that the reader knows."""
+    known = names or Names({}, handles=False)
+    return [(plain(str(name)), value_words(value, known)) for name, value in dict(because).items()]
 
 
-def refused_words(error: Exception) -> dict[str, Any]:
+def refused_words(error: Exception, names: Names | None = None) -> dict[str, Any]:
     """A refusal as a page tells it beside the form that was refused."""
     problem = problem_of(error)
     document = problem.document()
-    return {"rule": document["rule"], "detail": document["detail"], "because": because_words(problem.because)}
+    return {"rule": document["rule"], "detail": document["detail"], "because": because_words(problem.because, names)}
 
 
 @views.get("/")

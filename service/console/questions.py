@@ -13,10 +13,9 @@ from domain.judging.explaining import coming, explained, is_accepted, limited, n
 from domain.judging.missed import report_refusal, reported
 from domain.kernel.ids import Seat
 from domain.match import Refused
-from service.console.console import page, refused_words, views
+from service.console.console import because_words, page, refused_words, views
 from service.console.desk import Desk
 from service.console.pages import desk_of
-from service.console.words import plain
 from service.http.auth import JUDGES
 from service.http.bodies import command_from
 from service.http.here import here
@@ -24,6 +23,7 @@ from service.http.problems import Problem
 from service.http.questions import Question
 from service.http.sides import Side, differing, side_of
 from service.told.facts import value_words
+from service.told.names import Names
 
 ASKED = "f-"
 # where a view keeps what belongs to somebody
@@ -181,10 +181,10 @@ def said(desk: Desk) -> Any:
 
 
 @views.app_template_filter("because")
-def because(values: Any) -> str:
-    """The data that show why, in a line."""
+def because(values: Any, names: Names | None = None) -> str:
+    """The data that show why, in a line; cards by the titles that the reader knows."""
     shown = msgspec.to_builtins(values, enc_hook=str)
-    return ", ".join(f"{plain(str(name))} {value}" for name, value in dict(shown).items())
+    return ", ".join(f"{name} {value}" for name, value in because_words(shown, names))
 
 
 @views.app_template_filter("at_place")
