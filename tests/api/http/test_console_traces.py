@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from domain.judging.tracing import known_at
 from tests.api.http.clients import Api
+from tests.api.http.gatherings import GAMES, Gathering
 from tests.api.http.test_console import COOKIE, logs_in
 from tests.judging.heard import MATCH, Heard, ended, heard, names, stored_in
 from tests.judging.test_comparing import spoil
@@ -81,6 +83,23 @@ def test_a_stable_address_is_found_where_matches_are_searched(tmp_path: Path) ->
         found = api.client.get(f"/console/matches?q={MATCH}@40.2", follow_redirects=True)
         assert found.status_code == 200
         assert "at 40.2, as judge" in found.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_at_time_goes_by_the_regulation_of_the_event_or_by_one_that_fits(api: Api, game: str) -> None:
+    event = Gathering(api, game)
+    match = event.at_table()
+    logs_in(api, "judge")
+    shown = api.client.get(f"/console/matches/{match.id}/going-to-time").get_data(as_text=True)
+    answer = match.read("/going-to-time")
+    assert f"/console/events/{event.id}" in shown
+    for value in answer["values"]:
+        assert escape(value["title"]) in shown
+    unknown = api.client.get(f"/console/matches/{match.id}/going-to-time?regulation=nobody").get_data(as_text=True)
+    assert 'role="alert"' in unknown
+    other = next(each for each in GAMES if each != game)
+    named = f"/console/matches/{match.id}/going-to-time?regulation={GAMES[other]['regulation']}"
+    assert "judging.event.regulation-fits" in api.client.get(named).get_data(as_text=True)
 
 
 def test_a_judge_who_was_not_called_reads_as_the_public_and_proves_nothing(tmp_path: Path) -> None:
