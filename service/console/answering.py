@@ -85,8 +85,9 @@ class Drawing(Struct, frozen=True):
     names: Names
     given: Given
 
-    def control(self, kind: str, label: str = "", *below: str, **more: Any) -> Control:
-        shown = self.given.all(self.path, *below) or more.pop("given", ())
+    def control(self, kind: str, label: str = "", *below: str, first: tuple[str, ...] = (), **more: Any) -> Control:
+        """A control below the field; `first` is what it shows before anything is filled in."""
+        shown = self.given.all(self.path, *below) or first
         return Control(self.given.name(self.path, *below), label, kind, given=shown, **more)
 
     def options(self, values: Any) -> tuple[tuple[str, str], ...]:
@@ -106,7 +107,7 @@ def pick_drawn(pick: Pick, draw: Drawing) -> Iterator[Control]:
 
 def number_drawn(number: Number, draw: Drawing) -> Iterator[Control]:
     shown = (str(number.min),)
-    yield draw.control("number", least=number.min, most=number.max, step=number.step, given=shown)
+    yield draw.control("number", least=number.min, most=number.max, step=number.step, first=shown)
 
 
 def flag_drawn(flag: Flag, draw: Drawing) -> Iterator[Control]:
@@ -117,12 +118,12 @@ def ordering_drawn(ordering: Ordering, draw: Drawing) -> Iterator[Control]:
     """A place for each item."""
     places = tuple((str(n), str(n)) for n in range(1, len(ordering.items) + 1))
     for n, item in enumerate(ordering.items, 1):
-        yield draw.control("one", draw.names.thing(item), item, options=places, given=(str(n),))
+        yield draw.control("one", draw.names.thing(item), item, options=places, first=(str(n),))
 
 
 def multiset_drawn(multiset: Multiset, draw: Drawing) -> Iterator[Control]:
     for kind, most in multiset.kinds.items():
-        yield draw.control("number", draw.names.thing(kind), kind, most=most, given=("0",))
+        yield draw.control("number", draw.names.thing(kind), kind, most=most, first=("0",))
 
 
 def assign_drawn(assign: Assign, draw: Drawing) -> Iterator[Control]:
@@ -138,7 +139,7 @@ def distribute_drawn(march: Distribute, draw: Drawing) -> Iterator[Control]:
         for kind in kinds:
             if most := march.units.get(kind, 0):
                 label = f"{draw.names.thing(kind)} to {draw.names.thing(place)}"
-                yield draw.control("number", label, "to", place, kind, most=most, given=("0",))
+                yield draw.control("number", label, "to", place, kind, most=most, first=("0",))
     if march.option_if_emptied:
         yield draw.control("flag", "Leave a Power token behind", "token")
 

@@ -1,0 +1,70 @@
+"""Positions as they are typed: what is written is read, whatever is typed is answered with lines, never by a crash."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from domain.games import GAMES
+from domain.kernel.refusal import NoPosition
+from service.simulate import Task, decisions
+from service.starts import start, starts, text_of
+from service.typed import MOST_FAULTS, typed
+from tests.builders import Dice
+
+SEATS = {"agot_lcg": 0, "agot_board": 3}
+ODD = "\t:{}[],#&*!|>'\"%@`-?0 \nåß\u2028xyz"
+NAMES = [each.name for each in starts()]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_position_to_begin_with_holds(name: str) -> None:
+    read = typed(start(name), next(iter(GAMES)))
+    assert read.faults == ()
+    assert read.match is not None
+    assert read.match.table.waiting is not None
+
+
+@pytest.mark.parametrize(("game", "seats"), SEATS.items())
+def test_a_moment_of_a_match_is_written_and_read_as_the_same_position(game: str, seats: int) -> None:
+    written = 0
+    for each in decisions(Task(game, 20261121, 5, seats=seats)):
+        try:
+            position = GAMES[game].position_of(each.match.table)
+        except NoPosition:
+            continue
+        read = typed(text_of(game, position), "another game")
+        assert (read.game, read.faults) == (game, ())
+        assert read.opening is not None
+        assert json.loads(read.opening.position) == json.loads(json.dumps(position))
+        written += 1
+    assert written > 20
+
+
+@pytest.mark.parametrize("name", ["dispute", "board"])
+def test_whatever_is_typed_is_answered_with_lines(name: str) -> None:
+    right, dice, wrong = start(name), Dice(f"slips {name}"), 0
+    for _ in range(150):
+        text = right
+        for _ in range(1 + dice.below(4)):
+            at = dice.below(len(text))
+            slip = dice.pick(("", ODD[dice.below(len(ODD))], text[at : at + 9], text[at : at + 1] * 2))
+            text = text[:at] + slip + text[at + dice.below(3) :]
+        read = typed(text, next(iter(GAMES)))
+        assert read.holds != bool(read.faults)
+        assert len(read.faults) <= MOST_FAULTS
+        lines = text.count("\n") + text.count("\u2028") + 1
+        assert all(1 <= each.line <= lines and each.problem for each in read.faults), (text, read.faults)
+        wrong += bool(read.faults)
+    assert wrong > 50
+
+
+def test_a_slip_hides_no_other_and_what_only_follows_from_it_is_not_told() -> None:
+    text = (
+        start("dispute")
+        .replace("first_player: bob", "first_player: bobb")
+        .replace("  bob:\n", "  bob:\n    golds: 3\n")
+    )
+    told = [(each.field, each.meant) for each in typed(text, "agot_lcg").faults]
+    assert told == [("first_player", "bob"), ("players.bob.golds", "gold")]
