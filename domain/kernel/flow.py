@@ -245,7 +245,12 @@ def ask_again(game: Game[Any]) -> None:
 
 
 def reopen(game: Game[Any]) -> None:
-    """An open question that comes to the top again is asked anew where others are to be asked now."""
+    """An open question that comes to the top again is asked anew where others are to be asked now.
+
+    What was done above it (by hand, or by a judge's remedy) may have taken away what it stands on.
+    """
+    if asking(game.table.stack) is not None:
+        game.rules.reopened(game)
     found = asking(game.table.stack)
     if found is None:
         return

@@ -117,6 +117,9 @@ class Rules(Protocol):
     def abandonable(self, frame: Procedure) -> bool:
         """Whether a judge may have this step given up."""
 
+    def reopened(self, game: Game[Any]) -> None:
+        """Mend what does not fit any more, as an open question comes to the top of the stack again."""
+
     def given_up(self, frame: Procedure) -> Procedure | None:
         """What goes on of a frame whose step is given up; nothing where the whole frame ends."""
 

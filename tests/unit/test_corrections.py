@@ -237,6 +237,21 @@ def test_the_components_limit_what_a_correction_lays() -> None:
     assert refused(match, SetTrack("fiefdoms", (stark,))) == "judging.correct.conserves"
 
 
+def test_a_neutral_force_and_a_house_never_hold_the_same_area() -> None:
+    match = opened_from(NEUTRAL, game=BOARD)
+    stark, force = Seat("stark"), SetMarker("the-twins", "neutral-force", value="4")
+    token = SetMarker("the-twins", "power-token", stark)
+    held, _ = correct(match, token)
+    assert refused(held, force) == "judging.correct.zone-fits"
+    forced, _ = correct(match, force)
+    assert forced.table.areas["the-twins"].neutral == 4
+    assert refused(forced, token) == "judging.correct.zone-fits"
+    assert refused(forced, SetPieces("the-twins", stark, "knight", 1)) == "judging.correct.zone-fits"
+    bare = [SetPieces("winterfell", stark, "footman", 0), SetMarker("winterfell", "garrison")]
+    bare_then = [*bare, SetMarker("winterfell", "neutral-force", value="3"), SetMarker("winterfell", "garrison", stark)]
+    assert refused(match, *bare_then) == "judging.correct.zone-fits"
+
+
 def test_the_dominance_token_follows_its_track() -> None:
     match = opened_from(NEUTRAL, game=BOARD)
     order = match.table.fiefdoms[::-1]

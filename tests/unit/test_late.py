@@ -14,10 +14,12 @@ from domain.judging.interventions import Stamp
 from domain.judging.late import resolved_now, restored
 from domain.kernel.changes import SetCount
 from domain.kernel.conditions import ConditionsOccurred
+from domain.kernel.decide import options
 from domain.kernel.ids import Handle, Seat
+from domain.kernel.waits import StepMended
 from domain.kernel.windows import WindowOpened
 from domain.match import Following, Refused, decoded
-from tests.builders import acted, begun
+from tests.builders import Dice, acted, begun
 from tests.properties.test_rewinds import RULED
 
 ALICE, BOB = Seat("alice"), Seat("bob")
@@ -160,3 +162,33 @@ def test_what_answers_a_question_is_annulled_only_as_the_last() -> None:
     laid = passed_over()
     assert laid.refused(annulled, AnnulAction(1)) == "judging.annul.last-only"
     assert laid.refused(annulled, AnnulAction(9)) == "judging.annul.last-only"
+
+
+TWICE = """
+at: challenges.action
+first_player: alice
+active_player: alice
+players:
+  alice: {plot: a-noble-cause, gold: 3, play: [arya-stark, robb-stark], deck: {unknown: 9}}
+  bob: {faction: lannister, plot: a-noble-cause, gold: 6, hand: [the-things-i-do-for-love], play: [tyrion-lannister], deck: {unknown: 9}}
+"""
+
+
+def test_what_is_used_in_a_restored_window_is_not_paid_for_once_more_below_it() -> None:
+    laid = Laid(TWICE)
+    assert laid.question == ("challenges.action", (BOB,))
+    opened, event = laid.match.version, laid.card("the-things-i-do-for-love")
+    laid.gives(type="play_event", card=event)
+    assert laid.question == ("cost", (BOB,))
+    laid.orders(restored, RestoreOpportunity(BOB, str(opened)))
+    laid.gives(type="play_event", card=event)
+    while laid.question[0] != "challenges.action" or len(laid.match.table.stack) > 4:
+        seat = laid.match.table.waiting.seats[0]
+        laid.take(acted(laid.match, seat, laid.match.rules.command(first_answer(laid, seat))))
+    assert ("initiation", "ended") in [
+        (fact.frame, fact.how) for each in laid.events.values() for fact in each.facts if isinstance(fact, StepMended)
+    ]
+
+
+def first_answer(laid: Laid, seat: Seat) -> Any:
+    return options(laid.match.rules, laid.match.table, seat).sample(Dice("first answer"))

@@ -163,10 +163,10 @@ def set_order(game: BoardGame, change: changes.SetMarker) -> None:
 
 def wrong_power_token(table: BoardTable, change: changes.SetMarker) -> Fault | None:
     """At most one in a land area, never in the House's own home area."""
-    printed = AREAS[change.area]
-    if table.area(change.area).power_token == change.seat:
+    printed, here = AREAS[change.area], table.area(change.area)
+    if here.power_token == change.seat:
         return Fault("seat", SAME)
-    if change.seat and (printed.type != LAND or printed.home_of == change.seat or change.value):
+    if change.seat and (printed.type != LAND or printed.home_of == change.seat or change.value or here.neutral):
         return Fault("area", UNFIT)
     return Fault("seat", LIMIT) if change.seat and not table.house(change.seat).pool else None
 
@@ -179,7 +179,7 @@ def wrong_garrison(table: BoardTable, change: changes.SetMarker) -> Fault | None
     """A Garrison lies in its own area only."""
     if table.area(change.area).garrison == change.seat:
         return Fault("seat", SAME)
-    if change.seat and HOUSES[change.seat].garrison_area != change.area:
+    if change.seat and (HOUSES[change.seat].garrison_area != change.area or table.area(change.area).neutral):
         return Fault("area", UNFIT)
     now = fought(table)
     return Fault("area", STRANDS) if now is not None and now.area == change.area else None
@@ -190,13 +190,14 @@ def set_garrison(game: BoardGame, change: changes.SetMarker) -> None:
 
 
 def wrong_neutral_force(table: BoardTable, change: changes.SetMarker) -> Fault | None:
-    """A strength in digits, in an area in which nobody has units."""
+    """A strength in digits, in an area that nobody holds."""
     here, strength = table.area(change.area), change.value or "0"
     if not (strength.isascii() and strength.isdigit()) or change.seat:
         return Fault("value", UNFIT)
     if here.neutral == int(strength):
         return Fault("value", SAME)
-    if here.house or here.garrison or AREAS[change.area].type != LAND or embattled(table, change.area, NO_SEAT):
+    is_held = here.house or here.garrison or here.power_token
+    if is_held or AREAS[change.area].type != LAND or embattled(table, change.area, NO_SEAT):
         return Fault("area", UNFIT)
     call = table.neutral_call
     return Fault("area", STRANDS) if call is not None and call.target == change.area else None

@@ -32,7 +32,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.flow import Procedure, ask_again, step_begun
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.legality import Check
-from domain.kernel.mending import Verdict
+from domain.kernel.mending import Verdict, mend
 from domain.kernel.refusal import Refusal
 from domain.kernel.table import Outcome
 
@@ -164,6 +164,9 @@ class AgotBoard:
 
     def abandonable(self, frame: Procedure) -> bool:
         return mending.abandonable(frame)
+
+    def reopened(self, game: BoardGame) -> None:
+        mend(game)
 
     def given_up(self, frame: Procedure) -> Procedure | None:
         return mending.given_up(frame)

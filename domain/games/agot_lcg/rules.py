@@ -50,7 +50,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.flow import Procedure, step_begun
 from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone, zone_kind
 from domain.kernel.legality import Check
-from domain.kernel.mending import Verdict
+from domain.kernel.mending import Verdict, mend
 from domain.kernel.occurrence import AFTER, Aftermath, Occurrence, OrderMandatory, hold, take_place
 from domain.kernel.reading import At
 from domain.kernel.refusal import Refusal
@@ -418,6 +418,9 @@ class AgotLcg:
 
     def abandonable(self, frame: Procedure) -> bool:
         return isinstance(frame, mending.ABANDONABLE)
+
+    def reopened(self, game: AgotGame) -> None:
+        mend(game)
 
     def given_up(self, frame: Procedure) -> None:
         """Every step of this game that may be given up ends whole."""
