@@ -1,25 +1,44 @@
-"""Events in the console: those there are, and one with its standings, its tables and, for its staff, penalties."""
+"""Events in the console: those there are; one with its clock, tables, standings, and what its staff may do; its tables.
+
+Every form is a command of the event, given in the office that the event gave the asker: `gathering` has them.
+"""
 
 from __future__ import annotations
 
+from secrets import token_hex
 from typing import Any
 
-from flask import Response, g
+from flask import Response, g, redirect, request, url_for
 
+from domain.event import Asker, Event
+from domain.judging import event_commands as c
 from domain.judging.standings import penalty_rows, standings
-from service.console.console import page, views
+from domain.match import KeyReused, Refused
+from service.console.casework import token_of
+from service.console.console import page, refused_words, views
+from service.console.gathering import BY_NAME, Offered, Place, offered, sheet_of
 from service.http.auth import asker, somebody
+from service.http.cases import shaped
 from service.http.event_reads import (
     STAFF,
     WALL,
     event_for,
     own_player,
+    penalties_exported,
     record_of,
+    results_exported,
     round_written,
     sight_of,
+    standings_exported,
     summary,
 )
 from service.http.here import here
+from service.http.problems import Problem
+from service.pairings import paired
+
+MOST_IN_SHEET = 1 << 20
+EXPORTS = {"standings": standings_exported, "results": results_exported, "penalties": penalties_exported}
+FORMATS = ("csv", "json")
 
 
 @views.get("/events")
@@ -32,13 +51,113 @@ def events() -> Response:
 
 @views.get("/events/<event:event_id>")
 def event(event_id: str) -> Response:
-    """An event as it hangs on the wall of the hall; for its staff with the penalties."""
+    """An event as it hangs on the wall of the hall; for its staff with the penalties and what they may do."""
     found, _, sight = event_for(event_id, STAFF, WALL)
+    return event_page(found, sight)
+
+
+def event_page(found: Event, sight: str, status: int = 200, **more: Any) -> Response:
+    """The page of an event; `refused` and `given` are of a form that was sent and refused."""
     rounds: list[dict[str, Any]] = [round_written(found, number) for number in range(len(found.rounds), 0, -1)]
-    penalties = penalty_rows(found) if sight == STAFF else []
-    shown: dict[str, Any] = {"summary": summary(found), "staff": found.staff, "standings": standings(found)}
-    shown["own"] = own_player(found, g.asker)
-    return page("event.html", **shown, rounds=rounds, penalties=penalties, sees_penalties=sight == STAFF)
+    shown: dict[str, Any] = {
+        "summary": summary(found),
+        "staff": found.staff,
+        "standings": standings(found),
+        "rounds": rounds,
+        "penalties": penalty_rows(found) if sight == STAFF else [],
+        "sees_penalties": sight == STAFF,
+        "own": own_player(found, g.asker),
+        "offered": forms_for(found),
+        "exports": EXPORTS if sight == STAFF else ("standings", "results"),
+    }
+    return page("event.html", status, **{**shown, **fresh(), **more})
+
+
+def fresh() -> dict[str, Any]:
+    """What a page of forms has before one was sent."""
+    return {"key": token_hex(12), "refused": None, "given": {}, "tried": ""}
+
+
+def forms_for(found: Event, place: Place | None = None) -> list[Offered]:
+    """What the asker may do in an event, in the office that they hold there."""
+    return list(offered(found, found.office(g.asker.actor, g.asker.scope), place))
+
+
+@views.get("/events/<event:event_id>/tables/<int:round>/<int:table>")
+def table(event_id: str, round: int, table: int) -> Response:
+    """A table of a round: who plays which match there until when, and what its staff may do about it."""
+    found, _, sight = event_for(event_id, STAFF, WALL)
+    return table_page(found, place_of(found, round, table), sight)
+
+
+def place_of(found: Event, round: int, table: int) -> Place:
+    """A table; raises Problem 404."""
+    there = found.table(round, table)
+    if there is None:
+        raise Problem(404, "request.unknown-path", because={"round": round, "table": table})
+    return Place(found.rounds[round - 1], there)
+
+
+def table_page(found: Event, place: Place, sight: str, status: int = 200, **more: Any) -> Response:
+    rows = round_written(found, place.round.round)["tables"]
+    written = next(each for each in rows if each["table"] == place.table.table)
+    penalties = [each for each in found.penalties if each.player in place.table.players] if sight == STAFF else []
+    shown = {"summary": summary(found), "place": place, "table": written, "penalties": penalties}
+    titles = {each.name: each.title for each in found.rules.infraction}
+    titles |= {each.name: each.title for each in found.rules.penalty}
+    return page(
+        "table.html", status, **{**shown, "titles": titles, "offered": forms_for(found, place), **fresh(), **more}
+    )
+
+
+@views.post("/events/<event:event_id>/commands/<name>")
+def event_command(event_id: str, name: str) -> Any:
+    """Give a command; who is refused sees why, with what was filled in."""
+    known = somebody(g.asker)
+    found, _, sight = event_for(event_id, STAFF, WALL)
+    if name not in BY_NAME:
+        raise Problem(404, "request.unknown-path", because={"path": name})
+    at = [int(each) for each in request.form.get("page", "").split(".") if each.isdecimal()]
+    place = place_of(found, *at) if len(at) == 2 else None
+    try:
+        give(found, name, Asker(known.actor, known.scope))
+    except (Refused, Problem, KeyReused) as error:
+        tried = {"refused": refused_words(error), "given": request.form, "tried": name}
+        newest = here().services.events.one(event_id)
+        return table_page(newest, place, sight, 422, **tried) if place else event_page(newest, sight, 422, **tried)
+    if place:
+        return redirect(url_for("console.table", event_id=event_id, round=at[0], table=at[1]), 303)
+    return redirect(url_for("console.event", event_id=event_id), 303)
+
+
+def give(found: Event, name: str, by: Asker) -> None:
+    """The command that a form makes; raises Refused, Problem, KeyReused."""
+    form, entering = BY_NAME[name], here().services.events
+    given, key = request.form.to_dict(), token_of(request.form.get("key", ""))
+    values = form.values(found, given)
+    if form.kind is c.PairRound:
+        sent = request.files.get("file")
+        if sent is not None and sent.filename:
+            given["sheet"] = sent.read(MOST_IN_SHEET).decode("utf-8", "replace")
+        sheet = sheet_of(given)
+        paired(
+            sheet,
+            values["round"],
+            values["kind"],
+            lambda command: entering.enter(found.id, command, asker=by, key=key),
+        )
+        return
+    entering.enter(found.id, shaped({"type": name, **values}, form.kind), asker=by, key=key)
+
+
+@views.get("/events/<event:event_id>/<what>.<form>")
+def event_export(event_id: str, what: str, form: str) -> Response:
+    """Standings, results or penalties as a file."""
+    if what not in EXPORTS or form not in FORMATS:
+        raise Problem(404, "request.unknown-path", because={"path": f"{what}.{form}"})
+    answer: Response = EXPORTS[what](event_id, form)
+    answer.headers.setdefault("Content-Disposition", f'attachment; filename="{event_id}-{what}.{form}"')
+    return answer
 
 
 @views.get("/events/<event:event_id>/players/<path:player>")

@@ -190,11 +190,16 @@ def named(event: Event, rows: Sequence[Any], sight: str) -> list[Any]:
 )
 def show_standings(asked: dict[str, Any], event_id: str) -> Response:
     """The standings: points, strength of schedule, the same of the opponents; as JSON or CSV."""
+    return standings_exported(event_id, asked["format"])
+
+
+def standings_exported(event_id: str, form: str) -> Response:
+    """The standings as the asker may read them; raises Problem 401, 403."""
     event, _, sight = event_for(event_id, STAFF, WALL, NAMELESS)
     rows = named(event, standings(event), NAMELESS if sight == NAMELESS else STAFF)
     if sight == WALL:
         rows = [msgspec.structs.replace(each, left="left" if each.left else "") for each in rows]
-    return exported(event, "standings", Place, rows, asked["format"])
+    return exported(event, "standings", Place, rows, form)
 
 
 @views.get(
@@ -202,8 +207,13 @@ def show_standings(asked: dict[str, Any], event_id: str) -> Response:
 )
 def show_results(asked: dict[str, Any], event_id: str) -> Response:
     """The results of all tables, a row for each player; as JSON or CSV."""
+    return results_exported(event_id, asked["format"])
+
+
+def results_exported(event_id: str, form: str) -> Response:
+    """The results as the asker may read them; raises Problem 401, 403."""
     event, _, sight = event_for(event_id, STAFF, WALL, NAMELESS)
-    return exported(event, "results", ResultRow, named(event, result_rows(event), sight), asked["format"])
+    return exported(event, "results", ResultRow, named(event, result_rows(event), sight), form)
 
 
 @views.get(
@@ -216,16 +226,21 @@ def show_results(asked: dict[str, Any], event_id: str) -> Response:
 )
 def show_penalties(asked: dict[str, Any], event_id: str) -> Response:
     """The penalties, also of one player; as JSON or CSV. A seat reads its own player's."""
+    return penalties_exported(event_id, asked["format"], asked["player"])
+
+
+def penalties_exported(event_id: str, form: str, player: str = "") -> Response:
+    """The penalties as the asker may read them; raises Problem 401, 403, 404."""
     event, known, sight = event_for(event_id, STAFF, WALL, NAMELESS)
-    player = asked["player"]
     if sight == WALL:
-        player = own_player(event, known)
-        if not player or asked["player"] not in ("", player):
+        own = own_player(event, known)
+        if not own or player not in ("", own):
             raise not_theirs(known, event_id)
+        player = own
     if player and player not in event.players:
         raise Problem(404, "request.unknown", f"no such player: {player}", {"player": player})
     rows = [] if sight == NAMELESS and player else penalty_rows(event, player)
-    return exported(event, "penalties", PenaltyRow, named(event, rows, sight), asked["format"])
+    return exported(event, "penalties", PenaltyRow, named(event, rows, sight), form)
 
 
 @views.get("/events/<event:event_id>/record", 200, replies.PlayerRecord(), *READING, query=schemas.PlayerAsked())

@@ -132,6 +132,9 @@ class Situation:
             "game": "agot_lcg",
             "number": "1",
             "player": "Ann",
+            "round": "1",
+            "table": "1",
+            "form": "csv",
             "place": "1.1",
             "name": "cards-duel",
             "path": "nowhere",
@@ -173,10 +176,11 @@ class Situation:
         return marked(self.sent(role, method, there, body, **QUERIES.get(route, {})))
 
 
-# a move of the console's case page, and a static file, where a route has a name in it
+# a move of a case, a command of an event, a file of one, where a route has a name in it
 MOVES = {
     "POST /console/cases/{case_id}/{name}": {"name": "take"},
-    "GET /console/static/{name}": {"name": "console.css"},
+    "POST /console/events/{event_id}/commands/{name}": {"name": "give_time"},
+    "GET /console/events/{event_id}/{what}.{form}": {"what": "penalties"},
 }
 
 

@@ -1,0 +1,70 @@
+"""An appeal on either game: after a ruling and before its remedy, once, to a head judge who did not rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.api.http.clients import Api, Match, problem
+from tests.api.http.disputes import Dispute, ruling
+from tests.api.http.gatherings import GAMES
+
+BOTH = pytest.mark.parametrize("game", GAMES)
+
+
+def appealed(api: Api, game: str, **said: Any) -> Dispute:
+    """A case that was ruled, and against whose ruling a seat has appealed."""
+    match: Match = api.opened(f"appeal-{game}", **GAMES[game]["opening"])
+    loser, *others = match.keys
+    case = Dispute(match).opened(loser).taken()
+    for seat in others:
+        case.given(seat, "statements", {"text": "It was lawful."})
+    case.ruled(ruling(**said))
+    for seat in others:
+        case.given(seat, "accept")
+    case.given(loser, "appeal", {"text": "The log shows another thing."})
+    assert case.state() == "appealed"
+    return case
+
+
+@BOTH
+def test_the_head_judge_confirms_and_the_match_goes_on(api: Api, game: str) -> None:
+    case = appealed(api, game)
+    loser = next(iter(case.match.keys))
+    assert problem(case.gives(loser, "appeal", {"text": "again"})) == (409, "judging.appeal.after-ruling")
+    confirm = {"verdict": "confirm", "text": "The log shows what was ruled."}
+    assert problem(case.gives("judge", "answer", confirm)) == (403, "judging.case.head-judge")
+    case.given("head-judge", "answer", confirm)
+    assert case.state() == "answered"
+    case.given("judge", "close", {})
+    assert case.match.read("/lines", "admin")["frozen"] == ""
+
+
+@BOTH
+def test_the_head_judge_replaces_the_ruling_and_its_remedy_is_the_one_carried_out(api: Api, game: str) -> None:
+    first = {"kind": "acceptance"}
+    case = appealed(api, game, remedy=first)
+    match, seats = case.match, list(case.match.keys)
+    other = {"kind": "ending", "how": "loss", "winner": seats[1]}
+    preview = case.previewed(other, "head-judge")
+    answer = {"verdict": "replace", "text": "It cannot be mended.", "ruling": ruling(remedy=other)}
+    case.given("head-judge", "answer", answer)
+    refused = case.carries_out("judge", case.previewed(first), 1)
+    assert problem(refused) == (409, "judging.ruling.remedy-as-named")
+    done = case.carries_out("head-judge", preview, 2)
+    assert done.status_code == 201, done.json
+    assert match.read("", "admin")["over"]["winner"] == seats[1]
+    case.given("head-judge", "close", {})
+    entries = case.read("admin")["entries"]
+    assert [each["number"] for each in entries if each["kind"] in ("ruling_given", "appeal_answered")] == [1, 2]
+
+
+@BOTH
+def test_no_remedy_is_carried_out_while_an_appeal_is_open(api: Api, game: str) -> None:
+    remedy = {"kind": "acceptance"}
+    case = appealed(api, game, remedy=remedy)
+    preview = case.previewed(remedy)
+    assert problem(case.carries_out("judge", preview)) == (409, "judging.appeal.after-ruling")
+    case.given("head-judge", "answer", {"verdict": "confirm", "text": "So it is."})
+    assert case.carries_out("judge", preview).status_code == 201

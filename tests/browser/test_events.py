@@ -1,0 +1,112 @@
+"""A round of an event from the pairings to the result, at the windows of its staff, on a phone and a desktop."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from service.client import Service
+from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
+
+Opens = Callable[..., Desk]
+PLAYERS = {CARDS: ("Ann", "Bert"), BOARD: ("Ann", "Bert", "Cleo")}
+REGULATION = {CARDS: "cards-duel", BOARD: "board-league"}
+RESULTS = {CARDS: ("win", "loss"), BOARD: ("first", "second", "third")}
+GAMES = (CARDS, BOARD)
+
+
+class Hall:
+    """An event of the site with its people: an organizer, a head judge and a judge."""
+
+    def __init__(self, opens: Opens, site: Site, game: str, size: str) -> None:
+        self.opens, self.site, self.game, self.size = opens, site, game, size
+        self.match = site.simulated(game)
+        staff = {"judge-ada": "judge", "head-judge-ada": "head-judge"}
+        body = {"name": "Friday", "game": game, "regulation": REGULATION[game], "staff": staff}
+        service = Service(site.url)
+        headers = {"Idempotency-Key": f"event-{self.match.id}-{size}"}
+        answer = service.request("POST", "/v1/events", site.keys["organizer"], json.dumps(body).encode(), headers)
+        self.id = json.loads(answer.body)["event"]
+        service.close()
+
+    def comes(self, who: str) -> Desk:
+        desk = self.opens(self.size)
+        desk.logs_in(who)
+        return desk
+
+    def does(self, desk: Desk, path: str, command: str, **fields: str) -> None:
+        """Give a command on a page of the event; the page is there again after it."""
+        desk.opens(f"/events/{self.id}{path}")
+        form = desk.page.locator(f'form[action$="/commands/{command}"]')
+        desk.page.locator(f'details.card:has(form[action$="/commands/{command}"]) summary').click()
+        for name, value in fields.items():
+            field = form.locator(f'[name="{name}"]')
+            if field.evaluate("each => each.tagName") == "SELECT":
+                field.select_option(value)
+            else:
+                field.fill(value)
+        form.locator("button").click()
+        desk.page.wait_for_load_state()
+        assert desk.page.get_by_role("alert").count() == 0, desk.page.get_by_role("alert").inner_text()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_goes_from_its_pairings_to_its_result(opens: Opens, served: Site, game: str, size: str) -> None:
+    hall = Hall(opens, served, game, size)
+    organizer, judge = hall.comes("organizer"), hall.comes("judge")
+    players = PLAYERS[game]
+    hall.does(organizer, "", "enrol_players", players="\n".join((*players, "Zoe")))
+    columns = ",".join(["table", *(f"player_{n}" for n in range(1, len(players) + 1))])
+    empty = "," * (len(players) - 1)
+    hall.does(organizer, "", "pair_round", sheet=f"{columns}\n1,{','.join(players)}\n2,Zoe{empty}\n")
+    hall.does(organizer, "/tables/1/1", "seat_match", match=hall.match.id)
+    hall.does(organizer, "", "start_round")
+    hall.does(judge, "", "give_time", seconds="60", reason="A judge was called.")
+    judge.sees("+60 s")
+    assert judge.violations() == []
+    assert judge.too_wide() == []
+    judge.keeps(f"event-{game}")
+    warned = {"player": "Ann", "infraction": "slow-play", "penalty": "warning", "reason": "Four minutes for a pass."}
+    hall.does(judge, "/tables/1/1", "give_penalty", **warned)
+    judge.sees("Four minutes for a pass.")
+    assert judge.violations() == []
+    assert judge.too_wide() == []
+    judge.keeps(f"table-{game}")
+    judge.page.get_by_role("link", name="Who is ahead at time").click()
+    judge.page.wait_for_url("**/going-to-time")
+    hall.does(organizer, "", "call_time")
+    organizer.sees("time called at")
+    results = {f"result-{player}": result for player, result in zip(players, RESULTS[game], strict=True)}
+    hall.does(judge, "/tables/1/1", "report_result", **results)
+    hall.does(judge, "", "drop_player", player="Zoe")
+    judge.sees("left")
+    for name in ("Standings, CSV", "Results, CSV", "Penalties, CSV"):
+        with judge.page.expect_download() as kept:
+            judge.page.get_by_role("link", name=name).click()
+        assert "Ann" in kept.value.path().read_text()
+
+
+def test_what_is_refused_is_said_with_what_was_filled_in(opens: Opens, served: Site) -> None:
+    hall = Hall(opens, served, CARDS, "phone")
+    organizer = hall.comes("organizer")
+    hall.does(organizer, "", "enrol_players", players="Ann\nBert")
+    form = organizer.page.locator('form[action$="/commands/pair_round"]')
+    organizer.page.locator('details.card:has(form[action$="/commands/pair_round"]) summary').click()
+    form.locator('[name="sheet"]').fill("table,player_1,player_2\n1,Ann,Nobody\n")
+    form.locator("button").click()
+    organizer.page.get_by_role("alert").wait_for()
+    assert "Nobody" in form.locator('[name="sheet"]').input_value()
+    assert organizer.violations() == []
+    assert organizer.too_wide() == []
+    organizer.keeps("event-refused")
+
+
+def test_who_has_no_office_there_is_offered_nothing(opens: Opens, served: Site) -> None:
+    hall = Hall(opens, served, CARDS, "desktop")
+    key = served.seat_key(hall.match.id, hall.match.seats[0])
+    seat = opens("desktop")
+    seat.logs_in(key)
+    assert seat.opens(f"/events/{hall.id}").status == 403
