@@ -1,7 +1,7 @@
 """Builders for tests in a browser: a served store with simulated matches, browsers of two sizes, pages.
 
 Read `Site` (what is served), then `Desk` (one person's browser window). Screenshots go to the folder that
-PRAETOR_SCREENSHOTS names, else to the tests' own.
+PRAETOR_SCREENSHOTS names, else to the tests' own. PRAETOR_SEED is the series of the matches, a whole number.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ TOO_WIDE = """() => {
   return page.scrollWidth > right ? beyond.map((each) => `${each.tagName}.${each.className}`).slice(0, 5) : [];
 }"""
 CARDS, BOARD = "agot_lcg", "agot_board"
-SEED = 20261121
+SEED = int(os.environ.get("PRAETOR_SEED") or 20261121)
 RUNNING = 120
 
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from tests.api.http.judges_guide import GUIDE, rows
 from tests.browser.site import SIZES, Desk
@@ -22,47 +21,66 @@ from tests.judging.rows import folded, test_actions, test_conduct, test_legality
 from tests.judging.rows.dispute import Dispute, before, calm
 from tests.judging.rows.gathering import Gathering
 from tests.judging.rows.hall import BOTH, CARDS, Hall, Table, opened
+from tests.judging.rows.test_table import NOT_ON_THE_BOARD
 
 Shown = Callable[["Eyes", Table], None]
 PAGES: dict[tuple[str, int], tuple[tuple[str, ...], Shown]] = {}
 TABLE = {("question" if place < 25 else "action", row.number): row for place, row in enumerate(rows(GUIDE.read_text()))}
+WORDLESS = ("_ended", ".part_resolved", "kernel.sealed")  # what is over says no more, what is sealed nothing yet
 PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
 class Eyes:
-    """A judge's window of one size, and what its page says."""
+    """A judge's windows, one of each size: what is asked of the page is asked of both."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, desks: list[Desk]) -> None:
+        self.desks = desks
         self.opened: list[str] = []
 
     def opens(self, path: str) -> None:
-        response = self.desk.opens(path)
-        assert response.status == 200, (path, response.status)
-        self.opened.append("/console" + path.partition("?")[0])
+        for desk in self.desks:
+            response = desk.opens(path)
+            assert response.status == 200, (path, response.status)
+        self.opens_at("/console" + path.partition("?")[0])
 
-    def text(self, where: str = "main") -> str:
-        found: str = self.desk.page.locator(where).first.inner_text()
-        return found
+    def opens_at(self, address: str) -> None:
+        """Note that a page is open; it fits into each window."""
+        self.opened.append(address)
+        assert [desk.too_wide() for desk in self.desks] == [[] for _ in self.desks], address
+
+    def does(self, what: Callable[[Page], None]) -> None:
+        """Do something in each window."""
+        for desk in self.desks:
+            what(desk.page)
+            desk.page.wait_for_load_state()
+
+    def texts(self, where: str = "main") -> list[str]:
+        return [desk.page.locator(where).first.inner_text() for desk in self.desks]
 
     def says(self, *parts: object, where: str = "main") -> None:
         """Each part stands on the page, whatever its signs and spaces."""
-        there = plain(self.text(where))
-        for part in parts:
-            assert plain(part) in there, (part, self.desk.page.url, self.text(where)[:1500])
+        for text in self.texts(where):
+            for part in parts:
+                assert plain(part) in plain(text), (part, self.opened[-1], text[:1500])
 
-    def holds(self, *parts: object) -> None:
-        """Each part stands on the page, be it folded."""
-        there = plain(self.desk.page.locator("main").first.text_content())
-        for part in parts:
-            assert plain(part) in there, (part, self.desk.page.url)
+    def holds(self, *parts: object, where: str = "main") -> None:
+        """Each part stands there, be it folded."""
+        for desk in self.desks:
+            there = plain(desk.page.locator(where).first.text_content())
+            for part in parts:
+                assert plain(part) in there, (part, desk.page.url)
 
     def rows(self, where: str = "main table tbody tr") -> list[list[str]]:
-        """The cells of the rows of a table."""
-        return [
-            [cell.strip() for cell in row.locator("th, td").all_inner_texts()]
-            for row in self.desk.page.locator(where).all()
-        ]
+        """The cells of the rows of a table, the same in each window."""
+        phone, desktop = (
+            [
+                [cell.strip() for cell in row.locator("th, td").all_inner_texts()]
+                for row in desk.page.locator(where).all()
+            ]
+            for desk in self.desks
+        )
+        assert phone == desktop
+        return desktop
 
 
 def plain(value: object) -> str:
@@ -97,7 +115,7 @@ def the_open_window(eyes: Eyes, table: Table) -> None:
     waiting = table.raw.waiting(version)
     assert waiting is not None
     eyes.opens(f"/matches/{table.id}?at={version}")
-    assert eyes.desk.version() == str(version)
+    assert [desk.version() for desk in eyes.desks] == [str(version)] * 2
     windows = table.raw.windows(version)
     if windows:
         passed = test_timing.passed_in_a_row(windows[-1])
@@ -114,10 +132,8 @@ def the_passes_of_the_windows(eyes: Eyes, table: Table) -> None:
     eyes.opens(f"/matches/{table.id}?at={version}")
     open_, closed, _ = table.raw.ledger(version)
     for window in (open_[-1], closed[-1][0]):
-        row = eyes.desk.page.locator(f"ul.ledger li:has(summary:has-text('v{window.at}'))").first
-        there = plain(row.text_content() or "")
-        for at, seat, how in window.by:
-            assert plain(f"v{at.partition('.')[0]} {seat}{'' if how == 'acted' else ' pass'}") in there, (at, seat, how)
+        passes = (f"v{at.partition('.')[0]} {seat}{'' if how == 'acted' else ' pass'}" for at, seat, how in window.by)
+        eyes.holds(*passes, where=f"ul.ledger li:has(summary:has-text('v{window.at}'))")
 
 
 @page("question", 3, "/console/matches/{}/missed")
@@ -146,9 +162,10 @@ def who_chose_the_order(eyes: Eyes, table: Table) -> None:
         eyes.says(f"v{version} {table.raw.events[version]['actor']} chose")
     version = middle(table)
     eyes.opens(f"/matches/{table.id}/timeline?from={version}&to={version + 1}")
-    seen = [at for at, _, fact in table.raw.facts([version, version + 1]) if fact["fact"] != "kernel.sealed"]
-    there = eyes.text()
-    assert [each for each in re.findall(r"^\d+\.\d+", there, re.MULTILINE) if each in seen] == seen
+    facts = table.raw.facts([version, version + 1])
+    seen = [at for at, _, fact in facts if not fact["fact"].endswith(WORDLESS)]
+    for text in eyes.texts():
+        assert [each for each in re.findall(r"^\d+\.\d+", text, re.MULTILINE) if each in seen] == seen
     eyes.says(f"{table.id}@{version}")
 
 
@@ -174,9 +191,9 @@ def whether_it_was_lawful(eyes: Eyes, table: Table) -> None:
     other = next(each for each in table.raw.seats if each not in waiting["seats"])
     explaining(eyes, table, version, other, command)
     eyes.says(f"{other} might not do this")
-    eyes.desk.page.locator('.checks a.rule[href*="match.not-awaited"]').first.click()
-    eyes.desk.page.wait_for_url("**/rules/match.not-awaited**")
-    eyes.opened.append("/console/rules/match.not-awaited")
+    eyes.does(lambda page: page.locator('.checks a.rule[href*="match.not-awaited"]').first.click())
+    eyes.does(lambda page: page.wait_for_url("**/rules/match.not-awaited**"))
+    eyes.opens_at("/console/rules/match.not-awaited")
     eyes.says("Not awaited")
 
 
@@ -201,9 +218,9 @@ def what_could_be_chosen(eyes: Eyes, table: Table) -> None:
     eyes.opens(f"/matches/{table.id}?at={version}")
     for target in test_legality.targets(table.raw, seat, version):
         eyes.says(title(table.raw.keys.get(target, str(target))), where=".panel")
-    eyes.desk.page.get_by_role("link", name="Why may it").first.click()
-    eyes.desk.page.wait_for_url("**/explain**")
-    eyes.opened.append(f"/console/matches/{table.id}/explain")
+    eyes.does(lambda page: page.get_by_role("link", name="Why may it").first.click())
+    eyes.does(lambda page: page.wait_for_url("**/explain**"))
+    eyes.opens_at(f"/console/matches/{table.id}/explain")
     eyes.says("might do this")
 
 
@@ -236,9 +253,8 @@ def whether_a_deck_is_lawful(eyes: Eyes, table: Table) -> None:
     deck = test_legality.raw_deck(table.raw, table.raw.seats[0])
     eyes.opens(f"/games/{table.game}/deck")
     lines = "\n".join(f"{deck.count(key)}x {title(key).title()}" for key in sorted(set(deck)))
-    eyes.desk.page.locator("textarea[name=deck]").fill(lines)
-    eyes.desk.page.get_by_role("button", name="Check").click()
-    eyes.desk.page.wait_for_load_state()
+    eyes.does(lambda page: page.locator("textarea[name=deck]").fill(lines))
+    eyes.does(lambda page: page.get_by_role("button", name="Check").click())
     eyes.says("not")  # neither faction nor plots stand in the record's pile alone
 
 
@@ -297,8 +313,7 @@ def what_chance_came_to(eyes: Eyes, table: Table) -> None:
     eyes.says(table.raw.events[1]["cmd"]["commitment"])
     for at, _ in table.raw.random():
         eyes.says(f"v{at}")
-    eyes.desk.page.get_by_role("button", name="Prove").click()
-    eyes.desk.page.wait_for_load_state()
+    eyes.does(lambda page: page.get_by_role("button", name="Prove").click())
     eyes.says(*(f"v{at}" for at, _ in table.raw.random()))
 
 
@@ -306,7 +321,7 @@ def disputed(table: Table, near: int = 60) -> tuple[Table, int]:
     """A running copy of a match, cut at a calm version, and an earlier calm version of it."""
     number = int(table.id.rpartition("-")[2])
     cut = table.hall.cut(table.game, calm(table.raw, near), number)
-    return cut, before(cut.raw, cut.raw.newest - 8)
+    return cut, before(cut.raw, cut.raw.newest - 12)
 
 
 @page("question", 18, "/console/cases/{}")
@@ -385,7 +400,7 @@ def what_a_player_did_before(eyes: Eyes, table: Table) -> None:
     eyes.opens(f"/events/{event.id}/players/{event.player[seat]}")
     eyes.says(f"Not awaited 1 time in {cut.id}")
     eyes.opens(f"/events/{event.id}/players/{event.player[waiting['seats'][0]]}")
-    assert "Not awaited" not in eyes.text()
+    assert not [text for text in eyes.texts() if "Not awaited" in text]
 
 
 @page("question", 24, "/console/cases", "/console/rules/{}")
@@ -424,20 +439,23 @@ def judged_on(eyes: Eyes, case: Dispute, kind: str, *says: object) -> None:
     if undone:
         eyes.opens(f"/matches/{case.table.id}?at={undone[0]}")
         eyes.says(f"v{undone[0]} was undone")
-        assert eyes.desk.page.locator(".entry.undone").count()
+        assert all(desk.page.locator(".entry.undone").count() for desk in eyes.desks)
 
 
 @page("action", 1, "/console/matches/{}/case", "/console/cases/{}")
 def a_case_is_opened(eyes: Eyes, table: Table) -> None:
-    cut, _ = disputed(table)
-    eyes.opens(f"/matches/{cut.id}/case?moment={cut.raw.newest}")
-    eyes.desk.page.get_by_label("What is in dispute").fill(f"Seen at {cut.id}.")
-    eyes.desk.page.get_by_role("button", name="Open the case").click()
-    eyes.desk.page.wait_for_url("**/console/cases/c-*")
-    eyes.opened.append(eyes.desk.page.url.partition("/console")[2].partition("#")[0].join(["/console", ""]))
-    eyes.says("match frozen", f"Seen at {cut.id}.")
-    now = test_actions.appended(cut, "frozen")
-    assert now.events[now.newest]["by"] == {"actor": "jan", "role": "judge"}
+    for desk in eyes.desks:
+        cut, _ = disputed(table)
+        one = Eyes([desk])
+        one.opens(f"/matches/{cut.id}/case?moment={cut.raw.newest}")
+        desk.page.get_by_label("What is in dispute").fill(f"Seen at {cut.id}.")
+        desk.page.get_by_role("button", name="Open the case").click()
+        desk.page.wait_for_url("**/console/cases/c-*")
+        one.opens_at("/console" + desk.page.url.partition("/console")[2].partition("#")[0])
+        one.says("match frozen", f"Seen at {cut.id}.")
+        eyes.opened += one.opened
+        now = test_actions.appended(cut, "frozen")
+        assert now.events[now.newest]["by"] == {"actor": "jan", "role": "judge"}
 
 
 @page("action", 2, "/console/matches/{}/explain", "/console/cases/{}")
@@ -614,37 +632,31 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
 
 
 @pytest.fixture(scope="module")
-def windows(hall: Hall, chrome: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Desk]]:
-    """A judge's window of each size."""
-    shots: Path = tmp_path_factory.mktemp("shots")
-    site: Any = SimpleNamespace(url=hall.url, keys=hall.keys, shots=shots)
-    found = {size: Desk(site, chrome, size) for size in SIZES}
-    for desk in found.values():
+def eyes(hall: Hall, chrome: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Eyes]:
+    """A judge's window of each size; none may complain."""
+    site: Any = SimpleNamespace(url=hall.url, keys=hall.keys, shots=tmp_path_factory.mktemp("shots"))
+    desks = [Desk(site, chrome, size) for size in SIZES]
+    for desk in desks:
         desk.logs_in("jan")
-    yield found
-    complaints = [complaint for desk in found.values() for complaint in desk.complaints]
-    for desk in found.values():
+    yield Eyes(desks)
+    complaints = [complaint for desk in desks for complaint in desk.complaints]
+    for desk in desks:
         desk.close()
     assert complaints == []
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", BOTH)
 @pytest.mark.parametrize("row", PAGES, ids=[f"{kind}-{number}" for kind, number in PAGES])
-def test_a_rows_pages_show_what_the_record_says(
-    hall: Hall, windows: dict[str, Desk], row: tuple[str, int], game: str, size: str
-) -> None:
-    if game != CARDS and "not in the board game" in TABLE[row].remark:
-        assert row in (("question", 2), ("question", 12), ("action", 7))
+def test_a_rows_pages_show_what_the_record_says(hall: Hall, eyes: Eyes, row: tuple[str, int], game: str) -> None:
+    if game != CARDS and row in NOT_ON_THE_BOARD:
+        assert NOT_ON_THE_BOARD[row] in TABLE[row].remark
         return
     pages, shown = PAGES[row]
-    # the second of the two matches on the desktop: a page that shows another match's values is found out
-    table, eyes = hall.matches[game][size == "desktop"], Eyes(windows[size])
-    shown(eyes, table)
+    eyes.opened.clear()
+    shown(eyes, hall.matches[game][row[1] % 2])
     for each in pages:
         form = re.compile(re.escape(each).replace(r"\{\}", "[^/]+") + "$")
         assert any(form.fullmatch(address) for address in eyes.opened), (each, eyes.opened)
-    assert eyes.desk.too_wide() == []
 
 
 def test_every_row_has_pages_of_the_table() -> None:
