@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
-from domain.judging.tracing import known_at
+from domain.judging.interventions import stored
+from domain.judging.tracing import known_at, proof
 from tests.api.http.clients import Api
 from tests.api.http.gatherings import GAMES, Gathering
 from tests.api.http.test_console import COOKIE, logs_in
-from tests.judging.heard import MATCH, Heard, ended, heard, names, stored_in
+from tests.judging.heard import MATCH, RULED, Heard, ended, heard, names, stored_in
 from tests.judging.test_comparing import spoil
 
 PAGES = (
@@ -118,6 +119,28 @@ def test_a_judge_who_was_not_called_reads_as_the_public_and_proves_nothing(tmp_p
         token = re.search(r'name="token" value="([0-9a-f]{64})"', text)
         assert token
         assert api.client.post(f"{CONSOLE}/chance", data={"token": token[1]}).status_code == 403
+
+
+@pytest.mark.parametrize("game", names())
+def test_once_the_seed_is_out_everybody_reads_the_proof_of_each_result(game: str, tmp_path: Path) -> None:
+    match = revealed(game)
+    with stored_in(tmp_path, match) as api:
+        for who in (match.match.table.seats[0], "judge", "analyst", "public"):
+            text = page(api, who, "/chance").get_data(as_text=True)
+            assert match.match.seed.hex() in text
+            results = [each for each in proof(match.told, match.match.seed)["results"] if each.get("follows")]
+            assert text.count("follows from the seed") == len(results) > 0
+            assert 'name="seed"' not in text
+
+
+def revealed(game: str) -> Heard:
+    """A match that is over and whose seed is out."""
+    match = Heard(game, 2)
+    match.play(30)
+    for seat in match.match.table.seats[1:]:
+        match.give(seat, match.match.rules.command({"type": "concede"}))
+    match.take(stored(match.match, "seed_revealed", RULED, match.stamp(), match.match.table))
+    return match
 
 
 def test_a_record_that_was_changed_is_told_so_where_the_match_cannot_be_shown(tmp_path: Path) -> None:
