@@ -29,7 +29,8 @@ from service.http.rules import game_of
 from service.http.schemas import said
 from service.typed import Typed, typed
 
-BODY = {"type": "string", "description": "A position as the guide on positions has it; a scenario file is one, too."}
+# whatever YAML holds is read, and each line that is no position is told
+BODY = {"description": "A position as the guide on positions has it; a scenario file is one, too."}
 EYES, EXPLAIN = schemas.Eyes(), asked.ExplainTyped()
 
 views = Views("positions", __name__, url_prefix="/v1/games/<game>/positions", description="Positions from paper.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 
 import pytest
 
@@ -29,7 +30,7 @@ def test_every_position_to_begin_with_holds(name: str) -> None:
 @pytest.mark.parametrize(("game", "seats"), SEATS.items())
 def test_a_moment_of_a_match_is_written_and_read_as_the_same_position(game: str, seats: int) -> None:
     written = 0
-    for each in decisions(Task(game, 20261121, 5, seats=seats)):
+    for each in islice(decisions(Task(game, 20261121, 5, seats=seats)), 0, None, 3):
         try:
             position = GAMES[game].position_of(each.match.table)
         except NoPosition:
@@ -39,7 +40,7 @@ def test_a_moment_of_a_match_is_written_and_read_as_the_same_position(game: str,
         assert read.opening is not None
         assert json.loads(read.opening.position) == json.loads(json.dumps(position))
         written += 1
-    assert written > 20
+    assert written > 10
 
 
 @pytest.mark.parametrize("name", ["dispute", "board"])
