@@ -173,11 +173,14 @@ class Cases:
         known = self._known.get(case_id)
         return self._fresh(case_id, known.opening.match if known else self._match_of(case_id))
 
+    def versions(self) -> list[tuple[str, int]]:
+        """Every case by id, with how many entries it has; raises Unavailable."""
+        with available("the list of cases"):
+            return [(stream.removeprefix(CASES), version) for stream, version in self._recorder.streams(CASES)]
+
     def all(self) -> list[Case]:
         """Every case as it is now, by id."""
-        with available("the list of cases"):
-            listed = self._recorder.streams(CASES)
-        return [self._caught_up(stream.removeprefix(CASES), version) for stream, version in listed]
+        return [self._caught_up(case_id, version) for case_id, version in self.versions()]
 
     def of_match(self, match_id: str) -> list[Case]:
         """The cases of a match, oldest first."""

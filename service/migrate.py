@@ -6,9 +6,18 @@ from eventsourcing.persistence import InfrastructureFactory
 
 from projections.tables import create
 from projections.windows.store import PROJECTIONS
+from service.case_index import CREATE
 from service.settings import Settings
 from service.store.recorded import ActionRecorder
-from service.wiring import audit_of, branches_of, keys_of, sessions_of, store_environment, windows_database
+from service.wiring import (
+    audit_of,
+    branches_of,
+    case_rows_of,
+    keys_of,
+    sessions_of,
+    store_environment,
+    windows_database,
+)
 
 
 def migrate(settings: Settings) -> int:
@@ -23,6 +32,9 @@ def migrate(settings: Settings) -> int:
     for tables in (keys, audit_of(settings), sessions_of(settings, keys), branches_of(settings)):
         tables.create()
         tables.close()
+    rows = case_rows_of(settings)
+    rows.create(CREATE)
+    rows.close()
     database = windows_database(settings)
     create(database, PROJECTIONS)
     database.close()

@@ -9,6 +9,7 @@ from projections.database import Database, SqliteDatabase
 from projections.windows.queries import Ledger
 from service.audit import Audit
 from service.branches import Branches
+from service.case_index import CaseIndex
 from service.cases import Cases
 from service.desks import Desks
 from service.events import Events
@@ -35,10 +36,11 @@ class Services(Struct, frozen=True):
     events: Events
     branches: Branches
     precedents: Precedents
+    case_index: CaseIndex
 
     def close(self) -> None:
         """Give every connection back."""
-        for each in (self.matches, self.keys, self.audit, self.windows, self.sessions, self.branches):
+        for each in (self.matches, self.keys, self.audit, self.windows, self.sessions, self.branches, self.case_index):
             each.close()
 
 
@@ -51,7 +53,9 @@ def services_of(settings: Settings) -> Services:
     cases = Cases(matches, desks, budget=settings.act_budget, setting=lambda match_id: events.setting(match_id))
     beside = (keys, audit_of(settings), ledger_of(settings), sessions_of(settings, keys))
     events = Events(matches, cases, budget=settings.act_budget)
-    services = Services(settings, matches, *beside, cases, desks, events, branches_of(settings), Precedents(matches))
+    precedents = Precedents(matches)
+    index = CaseIndex(case_rows_of(settings), cases, precedents.traits)
+    services = Services(settings, matches, *beside, cases, desks, events, branches_of(settings), precedents, index)
     services.keys.check()
     services.audit.check()
     return services
@@ -124,6 +128,13 @@ def sessions_of(settings: Settings, keys: Keys) -> Sessions:
     if isinstance(settings.db, Address):
         return Sessions(_server_rows(settings, settings.db, durable=False), keys)
     return Sessions(_file_rows(settings, f"{settings.db}.audit", durable=False), keys)
+
+
+def case_rows_of(settings: Settings) -> Rows:
+    """The table of the index of cases: beside the refused attempts, where a lost row is made again."""
+    if isinstance(settings.db, Address):
+        return _server_rows(settings, settings.db, durable=False)
+    return _file_rows(settings, f"{settings.db}.audit", durable=False)
 
 
 def windows_database(settings: Settings) -> Database:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from secrets import token_hex
 from typing import Any
 
@@ -22,7 +23,7 @@ from service.console.precedents import ways_on
 from service.console.remedying import telling_of
 from service.http import schemas
 from service.http.auth import asker_of, somebody, viewer_of
-from service.http.case_reads import case_for, eyes_of, fits, summed
+from service.http.case_reads import case_for, eyes_of, searched, summed
 from service.http.cases import by_of, shaped
 from service.http.here import here
 from service.http.problems import Problem
@@ -41,10 +42,8 @@ BRANCH = re.compile(schemas.BRANCH)
 def cases() -> Response:
     """The cases that the asker may know of, the newest first: what is open, and precedents."""
     asked = read_query(ASKED, SEARCHED)
-    found = [(case, eyes) for case in here().services.cases.all() if (eyes := eyes_of(case, g.asker)) is not None]
-    found = [each for each in found if fits(*each, asked)]
-    found.sort(key=lambda each: (each[0].opening.at, each[0].id), reverse=True)
-    return page("cases.html", cases=[summed(*each) for each in found[:MOST]], asked=asked, searched=SEARCHED)
+    found = islice(searched(asked, g.asker), MOST)
+    return page("cases.html", cases=[summed(*each) for each in found], asked=asked, searched=SEARCHED)
 
 
 @views.get("/matches/<match:match_id>/case")

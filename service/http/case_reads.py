@@ -7,8 +7,8 @@ the others titles and rulings once it is closed.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 from flask import Response
@@ -18,6 +18,7 @@ from domain.case import CLOSED, Case
 from domain.judging.case_sight import ALL, NAMELESS, PUBLISHED, SEATED, TITLES, Eyes, cited, seen, summary
 from domain.judging.motions import By
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
+from service.case_index import RULINGS, WORD
 from service.http import case_replies as replies
 from service.http import schemas
 from service.http.answers import asked_again
@@ -93,16 +94,26 @@ def summed(case: Case, eyes: Eyes) -> dict[str, Any]:
 @views.get("", 200, replies.Cases(), *READING, watched=True, query=schemas.CasesAsked())
 def list_cases(asked: dict[str, Any]) -> Response:
     """The cases that the asker may know of, the newest first: precedents, and what happened to a player before."""
-    known = asker()
-    found = [(case, eyes) for case in here().services.cases.all() if (eyes := eyes_of(case, known)) is not None]
-    found = [(case, eyes) for case, eyes in found if fits(case, eyes, asked)]
-    found.sort(key=lambda each: (each[0].opening.at, each[0].id), reverse=True)
-    ids = [case.id for case, _ in found]
-    first = ids.index(asked["after"]) + 1 if asked["after"] in ids else 0
-    page = found[first : first + asked["limit"]]
-    more = first + len(page) < len(found)
-    following = page[-1][0].id if page and more else None
+    found = list(islice(searched(asked, asker()), asked["limit"] + 1))
+    page = found[: asked["limit"]]
+    following = page[-1][0].id if len(found) > len(page) else None
     return asked_again({"cases": [summed(*each) for each in page], "next": following})
+
+
+def searched(asked: dict[str, Any], known: Known) -> Iterator[tuple[Case, Eyes]]:
+    """The cases that are asked for and that somebody may know of, the newest first, after the one that is named.
+
+    The index says which they may be; each is then looked at as its asker may read it.
+    """
+    ids = here().services.case_index.found(asked)
+    after = asked.get("after", "")
+    if after in ids and eyes_of(here().services.cases.one(after), known) is not None:
+        ids = ids[ids.index(after) + 1 :]
+    for case_id in ids:
+        case = here().services.cases.one(case_id)
+        eyes = eyes_of(case, known)
+        if eyes is not None and fits(case, eyes, asked):
+            yield case, eyes
 
 
 def fits(case: Case, eyes: Eyes, asked: dict[str, Any]) -> bool:
@@ -174,8 +185,6 @@ def traits_read(case: Case, eyes: Eyes) -> Traits:
     return structs.replace(found, remedy="") if eyes.how == PUBLISHED else found
 
 
-WORD = re.compile(r"\w+")
-RULINGS = ("ruling_given", "appeal_answered", "ruling_published")
 SEARCHED: dict[str, Callable[[Case, Eyes, str], bool]] = {
     "match": of_match,
     "game": of_game,

@@ -24,6 +24,7 @@ from msgspec import structs
 from werkzeug.serving import make_server
 
 from domain import match
+from service.case_index import CaseIndex
 from service.cases import Cases
 from service.cli import main
 from service.desks import Desks
@@ -31,8 +32,9 @@ from service.events import Events
 from service.http.app import create_app
 from service.matches import Matches
 from service.migrate import migrate
+from service.precedents import Precedents
 from service.settings import Settings
-from service.wiring import services_of, store_environment
+from service.wiring import case_rows_of, services_of, store_environment
 from tests.api.cli import ROOT
 
 GUIDE = ROOT / "api_docs" / "http.md"
@@ -55,7 +57,9 @@ def served(folder: Path) -> Iterator[str]:
     whole.matches.close()
     desks = Desks(matches)
     cases = Cases(matches, desks)
-    services = structs.replace(whole, matches=matches, desks=desks, cases=cases, events=Events(matches, cases))
+    own = {"desks": desks, "cases": cases, "events": Events(matches, cases)}
+    index = CaseIndex(case_rows_of(settings), cases, Precedents(matches).traits)
+    services = structs.replace(whole, matches=matches, case_index=index, **own)
     server = make_server("127.0.0.1", 0, create_app(services), threaded=True)
     thread = Thread(target=server.serve_forever)
     thread.start()

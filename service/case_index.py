@@ -1,0 +1,146 @@
+"""The index of cases: what a search asks of them, as a table, so that a search folds no case but those that it finds.
+
+A row for each case, made of its entries alone: a case that has grown since is written anew before a search answers,
+and a table that was emptied is filled again by the next process, or by `rebuild`. Terms stand between bars
+(`|word:amiss|card:core/ice|`). What a search finds by them is at least what its asker may read; who may read what is
+decided on the case itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from threading import Lock
+from typing import Any
+
+from domain.case import Case
+from domain.games import GAMES
+from domain.judging.case_sight import ALL, Eyes, cited, seen
+from service.cases import Cases
+from service.precedents import Traits, cards_named, told_by
+from service.rows import Row, Rows
+
+WORD = re.compile(r"\w+")
+RULINGS = ("ruling_given", "appeal_answered", "ruling_published")
+WHOLE = Eyes(ALL)
+
+CREATE = (
+    "CREATE TABLE IF NOT EXISTS case_index (case_id TEXT PRIMARY KEY, version BIGINT NOT NULL, match_id TEXT NOT NULL,"
+    " game TEXT NOT NULL, state TEXT NOT NULL, opened TEXT NOT NULL, remedy TEXT NOT NULL, terms TEXT NOT NULL)"
+)
+KEEP = (
+    "INSERT INTO case_index VALUES (?,?,?,?,?,?,?,?) ON CONFLICT (case_id) DO UPDATE SET version = excluded.version,"
+    " state = excluded.state, remedy = excluded.remedy, terms = excluded.terms"
+    " WHERE excluded.version > case_index.version"
+)
+VERSIONS = "SELECT case_id, version FROM case_index"
+FOUND = "SELECT case_id FROM case_index WHERE {} ORDER BY opened DESC, case_id DESC"
+ROWS = "SELECT * FROM case_index ORDER BY case_id"
+FORGET = "DELETE FROM case_index"
+HAS = r"terms LIKE ? ESCAPE '\'"
+COLUMNS = {"match": "match_id", "game": "game", "state": "state", "remedy": "remedy"}
+
+
+class CaseIndex:
+    """The index of one store; every method raises OperationalError where the table cannot be reached."""
+
+    def __init__(self, rows: Rows, cases: Cases, traits: Callable[[Case, str], Traits]) -> None:
+        self._rows = rows
+        self._cases = cases
+        self._traits = traits
+        self._seen: dict[str, int] = {}
+        self._lock = Lock()
+
+    def close(self) -> None:
+        self._rows.close()
+
+    def found(self, asked: Mapping[str, Any]) -> list[str]:
+        """The ids of the cases that may be what is asked for, the newest first."""
+        self.catch_up()
+        clauses, values = ["1 = 1"], list[object]()
+        for clause, given in criteria(asked):
+            clauses.append(clause)
+            values += given
+        return [case_id for (case_id,) in self._rows.read(FOUND.format(" AND ".join(clauses)), values)]
+
+    def catch_up(self) -> None:
+        """Write what is new of the cases."""
+        with self._lock:
+            if not self._seen:
+                self._seen = dict(self._rows.read(VERSIONS))
+            for case_id, version in self._cases.versions():
+                if self._seen.get(case_id, 0) < version:
+                    case = self._cases.one(case_id)
+                    self._rows.write(KEEP, self.row(case))
+                    self._seen[case_id] = case.version
+
+    def rebuild(self) -> None:
+        """Forget everything, and read every case again."""
+        with self._lock:
+            self._rows.write(FORGET)
+            self._seen = {}
+        self.catch_up()
+
+    def rows(self) -> list[Row]:
+        """The whole table, by case."""
+        return self._rows.read(ROWS)
+
+    def row(self, case: Case) -> Row:
+        """What is kept of a case."""
+        told = told_by(case, WHOLE)
+        traits = self._traits(case, told)
+        terms = sorted(set(terms_of(case, told, traits)))
+        opening = case.opening
+        listed = f"|{'|'.join(terms)}|"
+        return (case.id, case.version, opening.match, opening.game, case.state, opening.at, traits.remedy, listed)
+
+
+def terms_of(case: Case, told: str, traits: Traits) -> Iterable[str]:
+    """Everything by which a case is found; the id of a rule ends with a point, so that it begins with its segments."""
+    opening = case.opening
+    yield from (f"rule:{rule}." for rule in cited(case))
+    yield from (f"card:{card}" for card in traits.cards)
+    yield from (f"player:{each.casefold()}" for each in opening.players.values())
+    yield from (f"player:{each.casefold()}" for each in opening.seats if each not in opening.players)
+    tagged = (entry for entry in seen(case, WHOLE) if entry["kind"] == "precedent_tagged")
+    yield from (f"tag:{tag.casefold()}" for entry in tagged for tag in entry["tags"])
+    yield from (f"word:{word}" for word in words_in(told))
+    yield from (f"ruled:{word}" for word in words_in(told_by(case, WHOLE, RULINGS)))
+
+
+def words_in(text: str) -> set[str]:
+    return set(WORD.findall(text.casefold()))
+
+
+def criteria(asked: Mapping[str, Any]) -> Iterable[tuple[str, list[object]]]:
+    """The clauses of a search, each with its values."""
+    for name, column in COLUMNS.items():
+        if asked.get(name):
+            yield f"{column} = ?", [asked[name]]
+    for name, ends in (("player", "|"), ("tag", "|"), ("rule", ".")):
+        if asked.get(name):
+            yield HAS, [f"%|{name}:{escaped(asked[name].casefold())}{ends}%"]
+    for name, kind in (("text", "word"), ("ruling", "ruled")):
+        yield from having(kind, asked.get(name, ""))
+    if asked.get("card"):
+        yield about(asked["card"])
+
+
+def having(kind: str, words: str) -> Iterable[tuple[str, list[object]]]:
+    """Each word begins one of the case's."""
+    return ((HAS, [f"%|{kind}:{escaped(word)}%"]) for word in words_in(words))
+
+
+def about(card: str) -> tuple[str, list[object]]:
+    """A card of one of the games, or a word that the case has in it."""
+    keys = sorted({key for game in GAMES for key in cards_named(game, card)})
+    ways: list[tuple[str, list[object]]] = [(HAS, [f"%|card:{escaped(key)}|%"]) for key in keys]
+    named = list(having("word", card))
+    if named:
+        ways.append((" AND ".join(clause for clause, _ in named), [value for _, given in named for value in given]))
+    return f"({' OR '.join(f'({clause})' for clause, _ in ways) or '1 = 1'})", [v for _, given in ways for v in given]
+
+
+def escaped(text: str) -> str:
+    """A text in which nothing stands for something else."""
+    return re.sub(r"([\\%_])", r"\\\1", text)
