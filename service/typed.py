@@ -26,6 +26,7 @@ MOST_FAULTS = 20
 MOST_NUMBER = 1000
 ID = "m-position"
 AT = "1970-01-01T00:00:00.000000Z"
+KNOWN = re.compile(r"(?:;|(?<=[?])) [Kk]nown are ")
 STEP = re.compile(r"\[(\d+)\]|\.?([^.\[\]]+)")
 
 
@@ -36,6 +37,16 @@ class Fault(Struct, frozen=True, omit_defaults=True):
     field: str
     problem: str
     meant: str = ""
+
+    @property
+    def short(self) -> str:
+        """The problem without the list of all that would be known."""
+        return KNOWN.split(self.problem)[0]
+
+    @property
+    def known(self) -> str:
+        """What would be known, where the problem lists it."""
+        return "".join(KNOWN.split(self.problem)[1:])
 
 
 class Typed(Struct, frozen=True):

@@ -69,3 +69,10 @@ def test_a_slip_hides_no_other_and_what_only_follows_from_it_is_not_told() -> No
     )
     told = [(each.field, each.meant) for each in typed(text, "agot_lcg").faults]
     assert told == [("first_player", "bob"), ("players.bob.golds", "gold")]
+
+
+def test_the_list_of_what_is_known_stands_apart_from_what_is_wrong() -> None:
+    near, far = typed("frist_player: bob\nat: 4.2\nxyz: 1", "agot_lcg").faults[:2]
+    assert near.short == "unknown key; did you mean first_player?"
+    assert far.short == "unknown key"
+    assert all(each.known.startswith("active_player, at, ") for each in (near, far))
