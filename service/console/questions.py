@@ -12,6 +12,8 @@ from msgspec import Struct
 from domain.judging.explaining import coming, explained, is_accepted, limited, nearest, numbered
 from domain.judging.missed import report_refusal, reported
 from domain.kernel.ids import Seat
+from domain.kernel.waits import StepReached, Waiting
+from domain.kernel.windows import PriorityPassed, WindowClosed, WindowOpened
 from domain.match import Refused
 from service.console.console import because_words, page, refused_words, views
 from service.console.desk import Desk
@@ -22,10 +24,16 @@ from service.http.here import here
 from service.http.problems import Problem
 from service.http.questions import Question
 from service.http.sides import Side, differing, side_of
-from service.told.facts import value_words
+from service.told.facts import sentence, value_words
 from service.told.names import Names
 
 ASKED = "f-"
+Ahead = StepReached | WindowOpened | WindowClosed | PriorityPassed | Waiting
+STOPPED = {
+    "over": "The match is over then.",
+    "policy": "What comes then depends on what the seats hold.",
+    "hidden or random": "What comes then depends on hidden cards or on chance.",
+}
 # where a view keeps what belongs to somebody
 PLACES = ("players.", "houses.", "areas.")
 
@@ -102,8 +110,25 @@ def numbers(match_id: str) -> Response:
     """Every number that the rules compute at a version with its trace, the limits used, and what would come next."""
     desk = desk_of(match_id)
     found = numbered(desk.told, desk.version, desk.viewer)
-    ahead = coming(desk.told, desk.version, desk.viewer)
-    return page("numbers.html", desk=desk, numbers=found, limits=limited(desk.told, desk.version), ahead=ahead)
+    limits, (steps, stopped) = limited(desk.told, desk.version), ahead(desk)
+    return page("numbers.html", desk=desk, numbers=found, limits=limits, steps=steps, stopped=stopped)
+
+
+def ahead(desk: Desk) -> tuple[list[str], str]:
+    """What would come if everybody passed, line by line, and why no more can be said."""
+    told = coming(desk.told, desk.version, desk.viewer)
+    steps = [ahead_words(msgspec.convert(each, Ahead), desk.names) for each in told["steps"] if "pass" not in each]
+    stopped = told["stopped"]
+    if stopped["why"] == "asked":
+        return steps[:-1], f"{', '.join(stopped['seats'])} must answer then: {desk.names.text(stopped['question'])}."
+    return steps, STOPPED.get(stopped["why"], "")
+
+
+def ahead_words(fact: Any, names: Names) -> str:
+    """A fact that would come; the wait that it would leave has no number yet."""
+    if isinstance(fact, Waiting):
+        return f"{', '.join(fact.seats)} is asked: {names.text(fact.question)}"
+    return sentence(fact, names)
 
 
 @views.get("/matches/<match:match_id>/compare")

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page
 from tests.api.http.judges_guide import GUIDE, rows
 from tests.browser.site import SIZES, Desk
 from tests.judging.rows import folded, test_actions, test_conduct, test_legality, test_state, test_timing
-from tests.judging.rows.dispute import Dispute, before, calm
+from tests.judging.rows.dispute import Dispute, another, before, calm
 from tests.judging.rows.gathering import Gathering
 from tests.judging.rows.hall import BOTH, CARDS, Hall, Table, opened
 from tests.judging.rows.test_table import NOT_ON_THE_BOARD
@@ -173,7 +173,15 @@ def who_chose_the_order(eyes: Eyes, table: Table) -> None:
 def where_the_match_is(eyes: Eyes, table: Table) -> None:
     version = middle(table)
     eyes.opens(f"/matches/{table.id}/numbers?at={version}")
-    eyes.says("If everybody passed")
+    for fact in test_timing.ahead(table.raw, version):
+        if fact["fact"] == "kernel.step_reached":
+            eyes.says(f"step {fact['step']}")
+        elif fact["fact"] == "kernel.priority_passed":
+            eyes.says(f"{fact['seat']} passes")
+    waiting = table.raw.waiting(version)
+    assert waiting is not None
+    if waiting["kind"] == "choice":
+        eyes.says(f"{waiting['seats'][0]} must answer then: {waiting['question']}")
     eyes.opens(f"/timing/{table.game}?match={table.id}&at={version}")
     eyes.says("you are here", f"Back to {table.id} v{version}")
 
@@ -340,7 +348,7 @@ def what_a_rewind_would_undo(eyes: Eyes, table: Table) -> None:
 def what_follows_a_correction(eyes: Eyes, table: Table) -> None:
     cut, _ = disputed(table)
     seat, name = cut.raw.seats[0], test_actions.COUNTER[table.game]
-    n = folded.values(cut.raw, cut.raw.newest)[f"{seat}.{name}"] + 2
+    n = another(folded.values(cut.raw, cut.raw.newest)[f"{seat}.{name}"])
     change = {"change": "set_count", "seat": seat, "counter": name, "n": n}
     case = Dispute(cut).heard()
     case.gives("jan", "previews", {"kind": "correction", "changes": [change]})
@@ -508,7 +516,7 @@ def a_rewind(eyes: Eyes, table: Table) -> None:
 def a_correction(eyes: Eyes, table: Table) -> None:
     cut, _ = disputed(table)
     seat, name = cut.raw.seats[0], test_actions.COUNTER[table.game]
-    n = folded.values(cut.raw, cut.raw.newest)[f"{seat}.{name}"] + 2
+    n = another(folded.values(cut.raw, cut.raw.newest)[f"{seat}.{name}"])
     case = Dispute(cut).heard()
     eyes.opens(f"/cases/{case.id}/correction")
     change = {"change": "set_count", "seat": seat, "counter": name, "n": n}

@@ -21,6 +21,11 @@ def before(raw: Raw, version: int) -> int:
     return next(each for each in range(version - 1, 1, -1) if is_calm(raw, each))
 
 
+def another(n: int) -> int:
+    """Another value of a counter, which the components allow."""
+    return n - 1 if n else 1
+
+
 def is_calm(raw: Raw, version: int) -> bool:
     waiting = raw.waiting(version)
     if waiting is None or len(waiting["seats"]) != 1 or raw.answered(version):

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from tests.judging.rows import folded
-from tests.judging.rows.dispute import Dispute, before, calm
+from tests.judging.rows.dispute import Dispute, another, before, calm
 from tests.judging.rows.hall import CARDS, Hall, Table
 from tests.judging.rows.raw import Raw, placed
 from tests.judging.rows.rows import action
@@ -157,7 +157,7 @@ def test_a_branch_takes_commands_and_corrections_and_leaves_no_trace(hall: Hall,
     version = before(table.raw, table.raw.newest)
     event, seat, name = table.raw.events[version + 1], table.raw.seats[0], COUNTER[game]
     had = folded.values(table.raw, version)[f"{seat}.{name}"]
-    change = {"change": "set_count", "seat": seat, "counter": name, "n": had + 1}
+    change = {"change": "set_count", "seat": seat, "counter": name, "n": another(had)}
     branch = hall.given(f"{table.path}/branches", "jan", {"from": version})
     path = f"/v1/branches/{branch['branch']}"
     given = {"seat": event["actor"], "command": event["cmd"]}
@@ -168,9 +168,9 @@ def test_a_branch_takes_commands_and_corrections_and_leaves_no_trace(hall: Hall,
     ]
     value = folded.shown(game, hall.read(f"{path}/view", "jan")["view"], table.raw.seats)[f"{seat}.{name}"]
     assert value == folded.values(table.raw, version + 1)[f"{seat}.{name}"]
-    hall.given(f"{path}/corrections", "jan", {"changes": [{**change, "n": value + 3}]}, If_Match='"d1"')
+    hall.given(f"{path}/corrections", "jan", {"changes": [{**change, "n": another(value)}]}, If_Match='"d1"')
     view = hall.read(f"{path}/view", "jan")["view"]
-    assert folded.shown(game, view, table.raw.seats)[f"{seat}.{name}"] == value + 3
+    assert folded.shown(game, view, table.raw.seats)[f"{seat}.{name}"] == another(value)
     assert [each["branch"] for each in table.read("/branches")["branches"]] == [branch["branch"]]
     assert hall.bystander(game).read("/branches")["branches"] == []
     assert hall.ask("DELETE", path, "jan").status == 204
@@ -209,7 +209,7 @@ def test_a_correction_is_an_event_with_its_changes_and_changes_nothing_else(hall
     table = running(hall, game)
     seat, name = table.raw.seats[-1], COUNTER[game]
     wanted = folded.values(table.raw, table.raw.newest)
-    n = wanted[f"{seat}.{name}"] + 2
+    n = another(wanted[f"{seat}.{name}"])
     change = {"change": "set_count", "seat": seat, "counter": name, "n": n}
     case = Dispute(table).heard()
     preview, _ = case.remedied({"kind": "correction", "changes": [change]})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.judging.rows import folded
-from tests.judging.rows.dispute import Dispute, before, calm
+from tests.judging.rows.dispute import Dispute, another, before, calm
 from tests.judging.rows.hall import Hall
 from tests.judging.rows.raw import Fact, Raw, renamed
 from tests.judging.rows.rows import question
@@ -90,7 +90,7 @@ def test_what_follows_a_correction_is_the_record_with_that_one_value_changed(hal
         table = hall.cut(game, calm(raw, raw.newest // 3), number)
         seat, name = table.raw.seats[0], COUNTER[game]
         had = folded.values(table.raw, table.raw.newest)
-        change = {"change": "set_count", "seat": seat, "counter": name, "n": had[f"{seat}.{name}"] + 2}
+        change = {"change": "set_count", "seat": seat, "counter": name, "n": another(had[f"{seat}.{name}"])}
         branch = hall.given(f"{table.path}/branches", "jan", {"from": table.raw.newest})
         path = f"/v1/branches/{branch['branch']}"
         hall.given(f"{path}/corrections", "jan", {"changes": [change]}, If_Match='"d0"')
@@ -100,7 +100,7 @@ def test_what_follows_a_correction_is_the_record_with_that_one_value_changed(hal
             each for each in hall.read(f"{path}/compare", "jan")["differences"] if each["field"] not in ("pool", "wait")
         ]
         assert (row["object"].rpartition(".")[2], row["field"]) == (seat, name)
-        assert (row["left"], row["right"]) == (change["n"] - 2, change["n"])
+        assert (row["left"], row["right"]) == (had[f"{seat}.{name}"], change["n"])
         assert table.written() == table.record
         case = Dispute(table).heard()
         preview = case.gives("jan", "previews", {"kind": "correction", "changes": [change]})
@@ -146,7 +146,7 @@ def changed(raw: Raw, version: int) -> dict[str, Any]:
     """A correction of one value at a version."""
     seat, name = raw.seats[0], COUNTER[raw.header["game"]]
     n = folded.values(raw, version)[f"{seat}.{name}"]
-    return {"change": "set_count", "seat": seat, "counter": name, "n": n + 1}
+    return {"change": "set_count", "seat": seat, "counter": name, "n": another(n)}
 
 
 def names_of(raw: Raw, version: int) -> list[tuple[int, str]]:
