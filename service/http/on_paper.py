@@ -23,8 +23,11 @@ def text_sent() -> str:
     if given and given not in TEXTS:
         raise Problem(415, "request.media-type", because={"given": given, "needed": list(TEXTS)})
     request.max_content_length = MOST_TEXT
+    sent = request.get_data()
+    if not sent:
+        raise Problem(400, "request.malformed", "there is no body")
     try:
-        return request.get_data().decode()
+        return sent.decode()
     except UnicodeDecodeError as error:
         raise Problem(400, "request.malformed", "the body is not UTF-8") from error
 

@@ -152,7 +152,7 @@ def test_a_match_goes_on_from_a_text_and_is_compared_with_one(api: Api, game: st
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("", 1),
+        ("# nothing", 1),
         ("- a", 1),
         ("at: [\n", 2),
         ("at: 1\nat: 2\n", 2),
@@ -175,6 +175,7 @@ def test_positions_are_for_whoever_has_a_key_and_of_games_that_there_are(api: Ap
     for who in (match.keys["bob"], "organizer", "admin"):
         assert sends(api, check("agot_lcg"), CARDS, who).json["holds"]
     assert problem(sends(api, check("chess"), CARDS)) == (404, "request.unknown")
+    assert problem(sends(api, check("agot_lcg"), "")) == (400, "request.malformed")
     assert problem(sends(api, check("agot_lcg"), CARDS, media="text/csv")) == (415, "request.media-type")
     assert problem(sends(api, f"{check('agot_lcg')}?as=carol", CARDS)) == (422, "request.viewer")
     seen = sends(api, f"{check('agot_lcg')}?as=bob", CARDS).json
