@@ -20,7 +20,7 @@ from service.console.corrections import drafting
 from service.console.fields import value, words
 from service.console.motions import BY_NAME, Offered, offered
 from service.console.precedents import ways_on
-from service.console.remedying import telling_of
+from service.console.remedying import KINDS, telling_of
 from service.http import schemas
 from service.http.auth import asker_of, somebody, viewer_of
 from service.http.case_reads import case_for, eyes_of, searched, summed
@@ -31,7 +31,7 @@ from service.keys import SEAT
 from service.rulebooks import all_rules
 
 ASKED = schemas.CasesAsked()
-SEARCHED = ("match", "state", "rule", "player", "text")
+SEARCHED = ("text", "rule", "card", "player", "remedy", "state", "match")
 OFFICES = (SEAT, m.JUDGE, m.HEAD_JUDGE, m.ORGANIZER)
 MOST = 200
 LOOK = "look_taken"
@@ -43,7 +43,7 @@ def cases() -> Response:
     """The cases that the asker may know of, the newest first: what is open, and precedents."""
     asked = read_query(ASKED, SEARCHED)
     found = islice(searched(asked, g.asker), MOST)
-    return page("cases.html", cases=[summed(*each) for each in found], asked=asked, searched=SEARCHED)
+    return page("cases.html", cases=[summed(*each) for each in found], asked=asked, searched=SEARCHED, remedies=KINDS)
 
 
 @views.get("/matches/<match:match_id>/case")
@@ -100,7 +100,7 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
         "entries": entries,
         "moves": moves(found),
         "titles": titles,
-        "ways": ways_on(found.state, eyes),
+        "ways": ways_on(found, eyes),
     }
     return page(
         "case.html", status, **{**shown, "key": token_hex(12), "refused": None, "given": {}, "tried": "", **more}

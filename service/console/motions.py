@@ -128,10 +128,19 @@ def ruling_fields(case: Case, by: By) -> tuple[Field, ...]:
         Field("to_players", "What the players are told", "text", value=last.to_players),
         Field("penalty-seat", "Penalty for", "choice", (("", "nobody"), *seats(case)), needed=False),
         Field("penalty", "Penalty", "choice", penalties, needed=False),
-        Field("infraction", "Infraction", needed=False),
+        infraction_field(case),
         *(Field(f"time-{seat}", f"Seconds for {seat}", "number", needed=False) for seat in case.opening.seats),
         Field("hold", "Hold the match after the remedy", "check", needed=False),
     )
+
+
+def infraction_field(case: Case) -> Field:
+    """One of the infractions of the match's event; in words where it belongs to none."""
+    rules = here().services.cases.setting(case.opening.match).rules
+    if rules is None:
+        return Field("infraction", "Infraction", needed=False)
+    known = tuple((each.name, each.title) for each in rules.infraction)
+    return Field("infraction", "Infraction", "choice", (("", "none"), *known), needed=False)
 
 
 def ruling_of(given: Given) -> Ruling:

@@ -5,13 +5,21 @@ The API's own functions answer; only the session is the console's.
 
 from __future__ import annotations
 
-from flask import Response, g
+from flask import Response, g, request
 
-from domain.case import CLOSED
+from domain.case import CLOSED, Case
 from domain.judging.case_sight import ALL, Eyes
-from service.console.console import page, views
+from domain.judging.motions import HEAD_JUDGE
+from domain.match import Refused
+from service.console.console import page, refused_words, views
+from service.console.corrections import names_at
+from service.console.words import titled
+from service.http.auth import require
 from service.http.here import here
+from service.http.judges import sealed_answers
 from service.http.precedents import as_scenario, exported, likes, read_by_asker
+from service.http.problems import Problem
+from service.told.facts import command_words
 
 MOST = 20
 
@@ -45,8 +53,32 @@ def scenario(case_id: str) -> Response:
     return as_scenario(case_id)
 
 
-def ways_on(state: str, eyes: Eyes) -> list[tuple[str, str]]:
+def ways_on(case: Case, eyes: Eyes) -> list[tuple[str, str]]:
     """The pages of a case that somebody may go on to, each with what it is called."""
     found = [("like", "Cases like this one"), ("to_print", "Page to print")]
     found += [("export", "Signed export")] if here().services.settings.signing_key is not None else []
-    return found + ([("scenario", "Scenario file")] if state == CLOSED and eyes.how == ALL else [])
+    found += [("scenario", "Scenario file")] if case.state == CLOSED and eyes.how == ALL else []
+    sealed = here().services.matches.fresh(case.opening.match).table.sealed
+    return found + ([("sealed", "Secret answers")] if sealed and g.asker.scope == HEAD_JUDGE else [])
+
+
+@views.get("/cases/<case:case_id>/sealed")
+def sealed(case_id: str) -> Response:
+    """The form that asks why secret answers are to be read."""
+    found, _ = read_by_asker(case_id)
+    require(HEAD_JUDGE)
+    return page("sealed.html", case=found, answers=None, refused=None, reason="")
+
+
+@views.post("/cases/<case:case_id>/sealed")
+def open_sealed(case_id: str) -> Response:
+    """The secret answers to the open choice, for the head judge, after the look was recorded with its reason."""
+    found, _ = read_by_asker(case_id)
+    known, reason = require(HEAD_JUDGE), request.form.get("reason", "")
+    try:
+        answers, match = sealed_answers(found.opening.match, known, reason)
+    except (Refused, Problem) as error:
+        return page("sealed.html", 422, case=found, answers=None, refused=refused_words(error), reason=reason)
+    names = names_at(match, match.table, known.scope)
+    told = [(each["seat"], titled(command_words(each["command"], names))) for each in answers]
+    return page("sealed.html", case=found, answers=told, refused=None, reason=reason)

@@ -89,6 +89,12 @@ class Site:
         with closing(matches_of(Settings(db=self.served.db))) as matches:
             return simulated(matches, game, next(self._numbers), upto=RUNNING)
 
+    @contextmanager
+    def opened(self) -> Iterator[Matches]:
+        """The matches of the store."""
+        with closing(matches_of(Settings(db=self.served.db))) as matches:
+            yield matches
+
     def seat_key(self, match_id: str, seat: str) -> str:
         """A key for a seat of a match."""
         key = f"pra_test-{match_id}-{seat}"

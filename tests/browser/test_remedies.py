@@ -1,0 +1,103 @@
+"""Every kind of remedy is tried dry from a form: what is chosen is what was done and what lies there."""
+
+import pytest
+
+from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
+from tests.browser.test_cases import Opens, Windows
+
+GAMES = (CARDS, BOARD)
+
+
+def taken(opens: Opens, served: Site, game: str, size: str) -> Windows:
+    windows = Windows(opens, served, game, size)
+    windows.calls()
+    windows.does(windows.judge, "take")
+    return windows
+
+
+def chooses(desk: Desk, case: str, kind: str) -> None:
+    """Unfold the form of a kind of remedy on the case's page."""
+    desk.opens(f"/cases/{case}")
+    unfolded = desk.page.locator(f'details.card:has(form[action$="/preview-{kind}"])')
+    unfolded.locator("summary").click()
+
+
+def previewed(desk: Desk, kind: str, said: str) -> None:
+    """Preview what stands in the form; the entry says it in words."""
+    desk.page.locator(f'form[action$="/preview-{kind}"] button').click()
+    desk.page.locator(":target, [role=alert]").first.wait_for()
+    assert "#entry-" in desk.page.url, desk.page.get_by_role("alert").inner_text()
+    desk.page.locator(".preview-made", has_text=said).first.wait_for()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_remedies_are_chosen_and_previewed_in_words(opens: Opens, served: Site, game: str, size: str) -> None:
+    windows = taken(opens, served, game, size)
+    judge, case, match = windows.judge, windows.case, windows.match
+    winner = match.seats[1]
+    chooses(judge, case, "ending")
+    judge.page.get_by_label("How it ends").select_option(label=f"{winner} wins")
+    previewed(judge, "ending", f"end the match: {winner} wins")
+    chooses(judge, case, "acceptance")
+    previewed(judge, "acceptance", "accept the table as it is")
+    chooses(judge, case, "annulment")
+    judge.page.locator("#preview-annulment-of").select_option(index=0)
+    judge.keeps(f"remedy-annulment-{game}")
+    previewed(judge, "annulment", f"annul v{match.version}")
+    chooses(judge, case, "rewind")
+    before = judge.page.locator("#preview-rewind-to").input_value()
+    assert before == str(match.version - 6)
+    previewed(judge, "rewind", f"go back to v{before}")
+    assert judge.violations() == []
+    assert judge.too_wide() == []
+    judge.keeps(f"remedies-{game}")
+
+
+def test_an_opportunity_is_chosen_among_those_that_there_were(opens: Opens, served: Site) -> None:
+    windows = taken(opens, served, CARDS, "phone")
+    judge = windows.judge
+    chooses(judge, windows.case, "opportunity")
+    form = judge.page.locator('form[action$="/preview-opportunity"]')
+    choices = form.locator('[name="at"] option').all_inner_texts()
+    assert any("window" in each for each in choices)
+    assert all(each[:1].isdigit() for each in choices)
+    form.locator("button").click()
+    judge.page.locator(":target, [role=alert]").first.wait_for()
+    assert judge.violations() == []
+    assert judge.too_wide() == []
+    judge.keeps("remedy-opportunity")
+
+
+def test_what_the_board_game_has_not_is_not_offered(opens: Opens, served: Site) -> None:
+    windows = taken(opens, served, BOARD, "desktop")
+    judge = windows.judge
+    judge.opens(f"/cases/{windows.case}")
+    assert judge.page.locator('form[action$="/preview-rewind"]').count() == 1
+    assert judge.page.locator('form[action$="/preview-late-ability"]').count() == 0
+
+
+def test_the_head_judge_reads_secret_answers_for_a_reason(opens: Opens, served: Site) -> None:
+    windows = Windows(opens, served, BOARD, "phone")
+    for _ in range(400):
+        if sealed(served, windows):
+            break
+        served.acted(windows.match.id)
+    windows.calls()
+    head = windows.comes("head-judge")
+    head.opens(f"/cases/{windows.case}")
+    head.page.get_by_role("link", name="Secret answers").click()
+    head.page.get_by_label("Reason").fill("Two tokens of one kind lay there.")
+    assert head.violations() == []
+    head.page.get_by_role("button", name="Read them").click()
+    head.sees("Recorded: Two tokens of one kind lay there.")
+    assert head.page.locator("dl.pairs dt").count() > 0
+    head.keeps("sealed")
+    windows.judge.opens(f"/cases/{windows.case}")
+    assert windows.judge.page.get_by_role("link", name="Secret answers").count() == 0
+
+
+def sealed(served: Site, windows: Windows) -> bool:
+    """Whether somebody has answered in secret and others are waited for."""
+    with served.opened() as matches:
+        return bool(matches.fresh(windows.match.id).table.sealed)
