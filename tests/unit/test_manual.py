@@ -1,0 +1,78 @@
+"""Cards that are resolved by hand, with everybody's consent; and the question that was open meanwhile."""
+
+from typing import Any
+
+from domain.kernel.changes import MoveCard, SetCount
+from domain.kernel.decide import first_refusal
+from domain.kernel.ids import Handle, zone
+from domain.kernel.manual import ResolveManually
+from domain.kernel.waits import StepMended
+from domain.match import Match, decoded
+from tests.builders import acted, opened_from
+from tests.unit.test_corrections import ALICE, BOB, card, give
+
+POSITION = """
+at: challenges.action
+first_player: bob
+active_player: bob
+players:
+  alice:
+    {faction: lannister, gold: 6, hand: [the-things-i-do-for-love], play: [theon-greyjoy, tyrion-lannister]}
+  bob: {gold: 2, play: [arya-stark]}
+"""
+
+
+def laid() -> Match:
+    match = opened_from(POSITION)
+    while match.table.waiting.seats != (ALICE,):
+        match = give(match, match.table.waiting.seats[0], type="pass")
+    return match
+
+
+def proposed(match: Match, *changes: Any, thing: str = "theon-greyjoy") -> ResolveManually:
+    return ResolveManually(card(match, thing), "what it says", changes)
+
+
+def test_what_all_consent_to_is_done_and_the_question_is_open_again() -> None:
+    match = laid()
+    asked = match.table.waiting
+    proposal = acted(match, ALICE, proposed(match, SetCount(ALICE, "gold", 9))).match
+    assert (proposal.table.waiting.question, proposal.table.waiting.seats) == ("consent", (BOB,))
+    after = give(proposal, "bob", type="give_consent", consent=True)
+    assert after.table.players[ALICE].gold == 9
+    assert (after.table.waiting.question, after.table.waiting.seats) == (asked.question, asked.seats)
+
+
+def test_what_one_refuses_has_not_happened() -> None:
+    match = laid()
+    proposal = acted(match, ALICE, proposed(match, SetCount(ALICE, "gold", 9))).match
+    after = give(proposal, "bob", type="give_consent", consent=False)
+    assert after.table.players[ALICE].gold == 6
+    assert after.table.waiting.question == match.table.waiting.question
+
+
+def test_only_own_cards_that_are_not_implemented_are_resolved_by_hand_and_only_as_changes() -> None:
+    match = laid()
+    gold = SetCount(ALICE, "gold", 9)
+    wrong = {
+        "manual.implemented": proposed(match, gold, thing="the-things-i-do-for-love"),
+        "manual.not-your-card": ResolveManually(Handle("nothing"), "what it says", (gold,)),
+        "manual.says-nothing": proposed(match),
+        "manual.impossible-change": proposed(match, SetCount(ALICE, "gold", 6)),
+    }
+    for rule, command in wrong.items():
+        refusal = first_refusal(match.rules, match.table, ALICE, command)
+        assert refusal is not None
+        assert refusal.rule == rule
+
+
+def test_an_ability_whose_card_was_taken_away_by_hand_is_given_up() -> None:
+    match = laid()
+    event = card(match, "the-things-i-do-for-love")
+    match = give(match, "alice", type="play_event", card=event)
+    assert match.table.waiting.question == "cost"
+    match = acted(match, ALICE, proposed(match, MoveCard(zone(ALICE, "discard"), event))).match
+    following = acted(match, BOB, match.rules.command({"type": "give_consent", "consent": True}))
+    facts = decoded(following.match, following.payload).facts
+    assert ("initiation", "ended") in [(fact.frame, fact.how) for fact in facts if isinstance(fact, StepMended)]
+    assert following.match.table.waiting.question in ("challenges.action", "challenge")
