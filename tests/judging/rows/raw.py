@@ -159,6 +159,7 @@ class Raw:
                 elif name == "kernel.window_closed":
                     closed.append((open_.pop(), at, fact.get("how", "passes")))
                 elif name == "kernel.match_over":
+                    closed += [(window, at, "match over") for window in reversed(open_)]
                     open_ = []
                 elif name == "kernel.waiting":
                     before = fact
