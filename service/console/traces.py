@@ -5,9 +5,10 @@ Each asks what the API's route asks (`service.http.traces`), so nobody is told m
 
 from __future__ import annotations
 
+from secrets import token_hex
 from typing import Any
 
-from flask import Response, g, request
+from flask import Response, g, redirect, request, url_for
 from marshmallow import ValidationError
 from msgspec import Struct
 
@@ -22,9 +23,9 @@ from service.console.pages import desk_of
 from service.console.things import learned
 from service.console.words import plain
 from service.http.auth import JUDGES
-from service.http.problems import Problem
+from service.http.problems import Problem, problem_of
 from service.http.questions import Question
-from service.http.traces import SEED, proved, timed, whole
+from service.http.traces import SEED, opened_seed, proved, timed, whole
 from service.told.names import Names
 
 
@@ -128,8 +129,17 @@ def prove(match_id: str) -> Response:
     try:
         return chance_page(desk, proved(Question(match_id), seed_read(request.form.get("seed", ""))))
     except (Problem, Refused) as error:
-        words = refused_words(error)
-        return chance_page(desk, None, words, 403 if isinstance(error, Refused) else error.status)
+        return chance_page(desk, None, refused_words(error), problem_of(error).status)
+
+
+@views.post("/matches/<match:match_id>/chance/reveal")
+def reveal(match_id: str) -> Any:
+    """Reveal the seed of a match that is settled; who is refused sees why."""
+    try:
+        opened_seed(match_id, token_hex(12))
+    except (Problem, Refused) as error:
+        return chance_page(desk_of(match_id), None, refused_words(error), problem_of(error).status)
+    return redirect(url_for("console.chance", match_id=match_id), 303)
 
 
 def seed_read(text: str) -> str:
@@ -148,10 +158,8 @@ def chance_page(
     follows = {each["at"]: each.get("follows") for each in proof["results"]} if proof else {}
     results = chance_of(desk.told, 1, desk.version, desk.viewer)
     given: dict[str, Any] = {"commitment": committed(desk.told), "proof": proof, "follows": follows}
-    proves = g.asker.scope in JUDGES
-    return page(
-        "chance.html", status, desk=desk, results=results, names=learned(desk), refused=refused, proves=proves, **given
-    )
+    given |= {"proves": g.asker.scope in JUDGES, "settles": g.asker.scope in (*JUDGES, "organizer") and desk.over}
+    return page("chance.html", status, desk=desk, results=results, names=learned(desk), refused=refused, **given)
 
 
 # --- time

@@ -157,6 +157,15 @@ class Chance(About):
     results = fields.List(fields.Dict(), required=True)
 
 
+class Revealed(Schema):
+    """The seed of a match, which is out: 32 bytes, hexadecimal; and the commitment that it fits."""
+
+    match = fields.String(required=True)
+    version = fields.Integer(required=True)
+    seed = fields.String(required=True)
+    commitment = fields.String(required=True)
+
+
 class Proof(About):
     """Whether a seed is the one committed to, and whether each random result follows from it."""
 

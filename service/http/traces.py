@@ -5,23 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from flask import Response, request
+from flask import Response, g, request
 
 from domain.case import Case
 from domain.judging.case_sight import ALL, SEATED, TITLES
 from domain.judging.chronicle import Chronicle
 from domain.judging.clocks import clocks, owed
 from domain.judging.comparing import Difference, against, laid_out
+from domain.judging.motions import By
 from domain.judging.ordering import orderings
 from domain.judging.tracing import chance_of, committed, history, known_at, proof
 from domain.judging.wrong import Wrong, parted
 from domain.kernel.ids import ADMIN, OFFICIALS
 from domain.match import BrokenChain, Match
 from service.http import asked, found
-from service.http.answers import asked_again
-from service.http.auth import JUDGES, asker_of, viewer_of
-from service.http.bodies import body
+from service.http.answers import answer, asked_again
+from service.http.auth import JUDGES, asker_of, require, viewer_of
+from service.http.bodies import body, idempotency_key
 from service.http.case_reads import eyes_of
+from service.http.cases import KEYED, MOVING
 from service.http.described import READING, Views
 from service.http.here import here
 from service.http.on_paper import YAML, opening_read, text_sent
@@ -30,6 +32,7 @@ from service.http.questions import Question
 from service.http.sides import differing, side_of
 from service.integrity import checked
 from service.keys import Known
+from service.revealing import reveal
 
 READS_RULINGS = (ALL, SEATED, TITLES)
 SEED, TYPED = asked.Seed(), asked.Typed()
@@ -96,6 +99,25 @@ def proved(question: Question, seed: str) -> dict[str, Any]:
     if not told.match.flags.revealed and question.known.scope not in JUDGES:
         raise Problem(403, "request.scope", because={"scope": question.known.scope, "needed": list(JUDGES)})
     return proof(told, bytes.fromhex(seed) if seed else told.match.seed)
+
+
+@views.post("/chance/reveal", 201, found.Revealed(), *MOVING, headers=KEYED)
+def reveal_seed(match_id: str) -> Response:
+    """Reveal the seed of a match that is over and about which no case is open; for judges and organizers.
+
+    From then on everybody can prove what chance came to. A seed that is out is answered again.
+    """
+    match = opened_seed(match_id, idempotency_key())
+    written = {"match": match_id, "version": match.version, "seed": match.seed.hex()}
+    told = here().chronicles.of(match_id)
+    return answer({**written, "commitment": committed(told)}, 201, {"Cache-Control": "no-store"})
+
+
+def opened_seed(match_id: str, key: str) -> Match:
+    """The match after its seed was revealed by the asker; raises Refused, Problem 401, 403."""
+    known = require(*JUDGES, "organizer")
+    g.match = match_id
+    return reveal(here().services, match_id, By(known.actor, known.scope), key)
 
 
 # --- comparison

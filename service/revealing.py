@@ -1,0 +1,42 @@
+"""Revealing the seed of a match, once and for all."""
+
+from __future__ import annotations
+
+from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
+from msgspec import structs
+
+from domain.case import CLOSED
+from domain.games import GAMES
+from domain.judging.interventions import Stamp
+from domain.judging.motions import By
+from domain.judging.revealing import reveal_refusal, revealed
+from domain.match import Match, Refused
+from service.matches import TRIES, Contended, Unavailable, new_id, now, row_of
+from service.wiring import Services
+
+
+def reveal(services: Services, match_id: str, by: By, key: str) -> Match:
+    """Reveal the seed; the match after it. One whose seed is out is left as it is.
+
+    Raises Refused, Unknown, Contended, Unavailable.
+    """
+    matches, setting = services.matches, services.events.setting(match_id)
+    by = setting.acting(by)
+    for _ in range(TRIES):
+        match = matches.fresh(match_id)
+        players = {**GAMES[match.rules.name].players(match.table), **setting.players}
+        still = [case.id for case in services.cases.of_match(match_id) if case.state != CLOSED]
+        here = structs.replace(setting, players=players)
+        if refusal := reveal_refusal(match, services.desks.of(match_id), here, by, still):
+            raise Refused(refusal)
+        if match.flags.revealed:
+            return match
+        row = row_of(revealed(match, by, Stamp(key, now(), new_id())))
+        try:
+            matches.recorder.append_together([matches.mapper.to_stored_event(row)], {})
+        except IntegrityError:
+            continue
+        except (OperationalError, InterfaceError) as failure:
+            raise Unavailable(f"{match_id}: {failure}") from failure
+        return matches.fresh(match_id)
+    raise Contended(match_id)

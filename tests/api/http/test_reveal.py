@@ -1,0 +1,88 @@
+"""The seed is revealed once a match is over and nothing about it is open; then everybody proves what chance came to."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from service.verify import verified
+from tests.api.http.clients import Api, problem
+from tests.api.http.disputes import Dispute
+from tests.api.http.gatherings import GAMES, Gathering
+from tests.api.http.test_console import logs_in
+from tests.judging.heard import MATCH, ended, heard, names, read, stored_in
+
+REVEAL = f"/v1/matches/{MATCH}/chance/reveal"
+
+
+def reveals(api: Api, who: str, path: str = REVEAL) -> tuple[int, str]:
+    """Ask for the seed; the status, and the rule where it is refused."""
+    answer = api.post(path, who, {}, Idempotency_Key=f"reveal-{who}")
+    return (201, answer.json["seed"]) if answer.status_code == 201 else problem(answer)
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_settled_match_gives_its_seed_away_once_and_all_results_follow_from_it(game: str, tmp_path: Path) -> None:
+    match = ended(game)
+    with stored_in(tmp_path, match) as api:
+        assert read(api, "/chance", "public")["seed"] is None
+        for who in (match.match.table.seats[0], "analyst"):
+            assert reveals(api, who) == (403, "request.scope")
+        assert reveals(api, "judge") == (201, match.match.seed.hex())
+        assert reveals(api, "judge") == reveals(api, "admin") == (201, match.match.seed.hex())
+        whole = read(api, "/integrity", "public")
+        assert (whole["whole"], whole["versions"]) == (True, match.match.version + 1)
+        assert whole["judged"][-1]["kind"] == "seed_revealed"
+        assert whole["judged"][-1]["by"] == {"actor": "judge-1", "role": "judge"}
+        assert verified(api.services.matches, MATCH).differences == ()
+        assert read(api, "/chance", "public")["seed"] == match.match.seed.hex()
+        proof = api.post(f"/v1/matches/{MATCH}/chance/proof", "public", {"seed": match.match.seed.hex()}).json
+        assert proof["holds"]
+        follows = [each["follows"] for each in proof["results"] if "follows" in each]
+        assert follows
+        assert all(follows)
+        hand = json.dumps(read(api, "/view?as=judge", "public"))
+        assert hand == json.dumps(read(api, "/view?as=judge", "admin"))
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_match_that_runs_keeps_its_seed(game: str, tmp_path: Path) -> None:
+    with stored_in(tmp_path, heard(game)) as api:
+        assert reveals(api, "judge") == (409, "judging.reveal.when-settled")
+        assert read(api, "/chance", "public")["seed"] is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_open_case_keeps_the_seed_and_of_an_event_its_staff_gives_it_away(api: Api, game: str) -> None:
+    event = Gathering(api, game)
+    match = event.at_table(spectators="public")
+    seats = list(match.keys)
+    for seat in seats[1:]:
+        match.given(seat, {"type": "concede"})
+    path = f"{match.path}/chance/reveal"
+    case = Dispute(match).opened(seats[0], freeze=False)
+    assert reveals(api, "judge", path) == (409, "judging.reveal.when-settled")
+    for seat in seats:
+        case.given(seat, "withdraw")
+    assert api.services.cases.one(case.id).state == "closed"
+    assert reveals(api, event.keys["eve"], path)[1] == "judging.event.office"
+    assert reveals(api, event.keys["jan"], path)[0] == 201
+
+
+def test_the_seed_is_revealed_in_the_console(tmp_path: Path) -> None:
+    match = ended("agot_lcg")
+    with stored_in(tmp_path, match) as api:
+        logs_in(api, api.keys["judge"])
+        text = api.client.get(f"/console/matches/{MATCH}/chance").get_data(as_text=True)
+        token = re.search(r'name="token" value="([0-9a-f]{64})"', text)
+        assert token
+        assert "Reveal the seed" in text
+        done = api.client.post(
+            f"/console/matches/{MATCH}/chance/reveal", data={"token": token[1]}, follow_redirects=True
+        )
+        text = done.get_data(as_text=True)
+        assert match.match.seed.hex() in text
+        assert "Reveal the seed" not in text
