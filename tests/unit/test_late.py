@@ -170,7 +170,9 @@ first_player: alice
 active_player: alice
 players:
   alice: {plot: a-noble-cause, gold: 3, play: [arya-stark, robb-stark], deck: {unknown: 9}}
-  bob: {faction: lannister, plot: a-noble-cause, gold: 6, hand: [the-things-i-do-for-love], play: [tyrion-lannister], deck: {unknown: 9}}
+  bob:
+    {faction: lannister, plot: a-noble-cause, gold: 6, hand: [the-things-i-do-for-love], play: [tyrion-lannister],
+     deck: {unknown: 9}}
 """
 
 
