@@ -159,6 +159,11 @@ class Events:
         found = ((event, place) for event in self.all() if (place := event.table_of(match_id)))
         return next(((event, *place) for event, place in found), None)
 
+    def elsewhere(self, asker: Asker) -> frozenset[str]:
+        """The matches of all events in which somebody has no office."""
+        away = (event for event in self.all() if not event.office(asker.actor, asker.scope))
+        return frozenset(table.match for event in away for _, table in event.tables() if table.match)
+
     def setting(self, match_id: str) -> Setting:
         """What cases must know of the event of a match: its numbers, and who sits where."""
         place = self.of_match(match_id)

@@ -19,6 +19,7 @@ from service.http.answers import answer, asked_again, tagged
 from service.http.auth import (
     JUDGES,
     NOBODY,
+    OFFICES,
     OPENERS,
     asker,
     asker_of,
@@ -110,19 +111,22 @@ def listed_for(known: Known, after: str, limit: int) -> tuple[list[Listed], str 
     if known.scope == SEAT:
         return [Listed(known.match_id, matches.fresh(known.match_id).version)], None
     seen: list[Listed] = []
+    away = here().services.events.elsewhere(Asker(known.actor, known.scope)) if known.scope in OFFICES else frozenset()
     more = True
     while more and len(seen) < limit:
         listed = matches.listed(after, limit - len(seen))
-        seen += [each for each in listed if is_theirs(known, each.match_id)]
+        seen += [each for each in listed if is_theirs(known, each.match_id, away)]
         more = bool(listed)
         after = listed[-1].match_id if listed else after
     # the id to ask on from is one that the asker sees: those of others are not given away
     return seen, seen[-1].match_id if more and seen else None
 
 
-def is_theirs(known: Known, match_id: str) -> bool:
-    """Whether a match is listed for somebody who has no seat in it."""
-    return is_public(match_id) if known is NOBODY else kept_out(known, match_id) is None
+def is_theirs(known: Known, match_id: str, away: frozenset[str]) -> bool:
+    """Whether a match is listed for somebody who has no seat in it; `away` are those of events that are not theirs."""
+    if known is NOBODY or match_id in away:
+        return is_public(match_id)
+    return known.scope in OFFICES or kept_out(known, match_id) is None
 
 
 def summary(listed: Listed) -> dict[str, Any]:
