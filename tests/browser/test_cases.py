@@ -76,7 +76,7 @@ def test_a_dispute_goes_from_call_to_closing(opens: Opens, served: Site, game: s
     assert judge.violations() == []
     for desk in windows.seats.values():
         windows.does(desk, "accept")
-    if "head-judge" in judge.page.locator(".preview-made").inner_text():
+    if "head judge" in judge.page.locator(".preview-made").inner_text():
         windows.does(windows.comes("head-judge"), "approve", reason="I have read the report.")
     windows.does(judge, "remedies")
     judge.sees("the match goes on")
