@@ -131,8 +131,10 @@ def test_the_same_later_decisions_give_the_record_again_and_part_from_it_where_t
         other = hall.given(f"{table.path}/branches", "jan", {"from": start, "deeds": [order, {"do": "reapply"}]})
         report = other["reports"][-1]
         taken = {of: facts for of, facts in steps_of(hall, other["branch"]) if of}
-        fitted = range(start + 1, start + 1 + report["fitted_before"])
-        assert report["first"] or fitted.stop == raw.newest + 1
+        told = report["outcomes"]
+        before_it = told[: told.index(report["first"])] if report["first"] else told
+        fitted = [each["of"] for each in before_it if each["what"] == "fitted"]
+        assert report["first"] or fitted == list(range(start + 1, raw.newest + 1))
         for version in fitted:
             assert taken[version][:1] == names_of(raw, version)[:1], version
         rows = hall.read(f"/v1/branches/{other['branch']}/compare", "jan", left=start)["differences"]
