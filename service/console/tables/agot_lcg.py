@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
+
+from msgspec.structs import replace
 
 from service.console.tables.laid import Area, Group, Laid, Shown, Side, Struggle
 
@@ -34,9 +37,13 @@ class Table:
         self.view = view
         self.printed = cards
         self.titles: dict[str, str] = {}
-        for player in view["players"].values():
+        self.on: dict[str, list[tuple[str, str, dict[str, Any]]]] = {}
+        for seat, player in view["players"].items():
             for card in player["in_play"]:
                 self.titles[card["card"]] = self.title(card["key"])
+            for where in ("in_play", "facedown"):
+                for card in player[where]:
+                    self.on.setdefault(card.get("host", ""), []).append((seat, where, card))
         fought = view["challenge"] or {}
         self.attackers = set(fought.get("attackers", ()))
         self.defenders = set(fought.get("defenders", ()))
@@ -84,38 +91,38 @@ class Table:
         notes = ("eliminated",) if player["eliminated"] else ()
         numbers = (("power", player["power"]), ("gold", player["gold"]))
         title = self.title(faction["key"])
-        return Side(seat, title, numbers, notes, tuple(self.groups(player)), tuple(self.areas(player)))
+        return Side(seat, title, numbers, notes, tuple(self.groups(seat, player)), tuple(self.areas(player)))
 
-    def groups(self, player: dict[str, Any]) -> list[Group]:
-        on: dict[str, list[Shown]] = {}
-        for card in player["in_play"]:
-            if host := card.get("host"):
-                on.setdefault(host, []).append(self.card(card, ()))
-        for card in player["facedown"]:
-            on.setdefault(card["host"], []).append(self.facedown(card))
-        own = {card["card"] for card in player["in_play"]} | {""}
+    def groups(self, seat: str, player: dict[str, Any]) -> list[Group]:
+        """A player's cards in play by their type, each with what lies on it, whosever that is."""
         by_type: dict[str, list[Shown]] = {}
         for card in player["in_play"]:
-            if card.get("host", "") not in own or not card.get("host"):
-                shown = self.card(card, tuple(on.pop(card["card"], ())))
+            if card.get("host", "") not in self.titles:
+                shown = self.card(card, seat)
                 by_type.setdefault(shown.shape, []).append(shown)
         found = [Group(name, tuple(by_type.pop(kind))) for kind, name in GROUPS.items() if kind in by_type]
         found += [Group(kind.capitalize(), tuple(cards)) for kind, cards in by_type.items()]
-        loose = tuple(card for host, cards in on.items() if host not in own for card in cards)
-        return [self.headquarters(player), *found, *([Group("Facedown", loose)] if loose else [])]
+        loose = tuple(self.facedown(card) for card in player["facedown"] if card["host"] not in self.titles)
+        return [self.headquarters(seat, player), *found, *([Group("Facedown", loose)] if loose else [])]
 
-    def headquarters(self, player: dict[str, Any]) -> Group:
+    def lying_on(self, host: str, seat: str) -> Iterator[Shown]:
+        """What lies on a card of a player; whose it is, where another player controls it."""
+        for controller, where, card in self.on.get(host, ()):
+            shown = self.facedown(card) if where == "facedown" else self.card(card, controller)
+            yield shown if controller == seat else replace(shown, marks=(f"of {controller}", *shown.marks))
+
+    def headquarters(self, seat: str, player: dict[str, Any]) -> Group:
         """The cards that stand for the player: faction, agenda, the revealed plot."""
         faction = player["faction"]
         tokens = (("power", faction["power"]),) if faction["power"] else ()
         cards = [self.shown(faction["key"], faction["card"], knelt=faction["kneeling"], tokens=tokens)]
         cards += [self.shown(card["key"], card["card"]) for card in player["agenda"].get("cards", ())]
         if plot := player["plot"]:
-            cards.append(self.card(plot, ()))
+            cards.append(self.card(plot, seat))
         return Group("Faction, agenda, plot", tuple(cards))
 
-    def card(self, card: dict[str, Any], attached: tuple[Shown, ...]) -> Shown:
-        """A card in play."""
+    def card(self, card: dict[str, Any], seat: str) -> Shown:
+        """A card in play of a player, with what lies on it."""
         host, own = card.get("host", ""), card["card"]
         words = {
             "duplicate": card.get("duplicate"),
@@ -135,7 +142,7 @@ class Table:
             knelt=card.get("kneeling", False),
             marks=marks,
             tokens=tokens,
-            attached=attached,
+            attached=tuple(self.lying_on(own, seat)),
         )
 
     def shown(self, key: str, handle: str = "", **state: Any) -> Shown:
