@@ -276,6 +276,6 @@ def run(game: Game[Any]) -> None:
             stack.pop()
             reopen(game)
             continue
-        now, following = chart(type(top))[top.at]
+        now, following = (CHARTS.get(type(top)) or chart(type(top)))[top.at]
         top = stack[-1] = structs.replace(top, at=following)
         now.run(game, top)

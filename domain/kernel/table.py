@@ -42,9 +42,6 @@ class Shelf(dict[K, V]):
     writes = 0
     settled = 0
 
-    def branch(self) -> Shelf[K, V]:
-        return Shelf(self)
-
     def w(self, key: K) -> V:
         """The value under this key, for writing."""
         value = self[key]
@@ -120,7 +117,7 @@ class Table(Struct, kw_only=True):
         other = copied(self)
         other.stack = self.stack.copy()
         for shelf in self.shelves():
-            setattr(other, shelf, getattr(self, shelf).branch())
+            setattr(other, shelf, Shelf(getattr(self, shelf)))
         return other
 
     @classmethod

@@ -9,8 +9,9 @@ import msgspec
 from flask import Response, g, request, url_for
 from msgspec import Struct
 
-from domain.judging.explaining import coming, explained, is_accepted, limited, nearest, numbered
+from domain.judging.explaining import Turn, coming, explained, is_accepted, limited, nearest, numbered
 from domain.judging.missed import report_refusal, reported
+from domain.kernel.catalogue import union_of
 from domain.kernel.ids import Seat
 from domain.kernel.waits import StepReached, Waiting
 from domain.kernel.windows import PriorityPassed, WindowClosed, WindowOpened
@@ -18,6 +19,7 @@ from domain.match import Refused
 from service.console.console import because_words, page, refused_words, views
 from service.console.desk import Desk
 from service.console.pages import desk_of
+from service.console.words import plain
 from service.http.auth import JUDGES
 from service.http.bodies import command_from
 from service.http.here import here
@@ -102,7 +104,15 @@ def verdict(desk: Desk, seat: str, text: str) -> dict[str, Any]:
     command, own = command_from(desk.match, text), question.seat()
     outcomes = explained(desk.told, desk.version, own, command)
     turns = nearest(desk.told, desk.version, own, command, question.viewer)
-    return {"accepted": is_accepted(outcomes), "checks": outcomes, "turns": turns, "seat": own}
+    changed = {which: changed_words(desk, turn) for which, turn in turns.items()}
+    return {"accepted": is_accepted(outcomes), "checks": outcomes, "turns": turns, "changed": changed, "seat": own}
+
+
+def changed_words(desk: Desk, turn: Turn | None) -> list[tuple[str, str]]:
+    """What turned a verdict: the place of each fact, and what it says."""
+    facts = union_of(desk.match.rules.facts)
+    seen = [dict(each) for each in turn.changed] if turn else []
+    return [(each.pop("at"), sentence(msgspec.convert(each, facts), desk.names)) for each in seen]
 
 
 @views.get("/matches/<match:match_id>/numbers")
@@ -110,8 +120,16 @@ def numbers(match_id: str) -> Response:
     """Every number that the rules compute at a version with its trace, the limits used, and what would come next."""
     desk = desk_of(match_id)
     found = numbered(desk.told, desk.version, desk.viewer)
-    limits, (steps, stopped) = limited(desk.told, desk.version), ahead(desk)
+    limits = [(limit_words(each["limit"], desk.names), each) for each in limited(desk.told, desk.version)]
+    steps, stopped = ahead(desk)
     return page("numbers.html", desk=desk, numbers=found, limits=limits, steps=steps, stopped=stopped)
+
+
+def limit_words(key: str, names: Names) -> str:
+    """A limit by its key: how long it lasts, then what it is of; an ability by its place on the card, from 1."""
+    lasts, *of = key.split(":")
+    words = (f"ability {int(each) + 1}" if each.isdigit() else names.thing(each) for each in of)
+    return f"{plain(lasts)}: {', '.join(words)}"
 
 
 def ahead(desk: Desk) -> tuple[list[str], str]:
@@ -195,7 +213,7 @@ def missed(match_id: str) -> Response:
     if refusal := report_refusal(desk.told, seat, desk.viewer):
         raise Problem(403, refusal.rule, because=refusal.because)
     first = version_of(desk, request.args.get("from", ""), max(1, desk.version - 20))
-    kind = request.args.get("kind", "passed")
+    kind = request.args.get("kind", "all")
     report = reported(desk.told, seat, first, desk.version, "" if kind == "all" else kind)
     return page("missed.html", desk=desk, seat=seat, first=first, kind=kind, report=report, words=said(desk))
 

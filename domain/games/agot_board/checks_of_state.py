@@ -66,10 +66,9 @@ def abandoned(game: BoardGame) -> None:
 @enforces("agot_board.ruling.capture-port-any-loss", "agot_board.ruling.capture-port-order")
 def captured_ports(game: BoardGame) -> bool:
     """Ships in a port whose land has another controller leave the board; that one may replace them by its own."""
-    asked = {frame.port for frame in game.table.stack if isinstance(frame, CapturePort)}
     for port in ports_with_strangers(game.table):
-        if port in asked:
-            continue
+        if any(isinstance(frame, CapturePort) and frame.port == port for frame in game.table.stack):
+            continue  # its owner is asked already
         remove_orders(game, port)
         owner = controller(game.table, port)
         if owner and most_captured(game.table, owner, port):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from domain.games.agot_board.components import AREAS, FORTIFIED, LAND, LIMITS, PORTS
-from domain.games.agot_board.state import FAQ, Area, BoardTable
+from domain.games.agot_board.state import FAQ, BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.numbers import Line, Traced, traced
-
-FORTIFIED_HOMES = tuple((area, AREAS[area].home_of) for area in FORTIFIED)
 
 
 @enforces(
@@ -29,12 +29,15 @@ def controller(table: BoardTable, area: str) -> Seat:
     if printed.type == "port":
         return controller(table, printed.connected_land)
     here = table.areas[area]
-    return here.house or here.power_token or at_home(table, printed.home_of, here)
+    home = printed.home_of if printed.home_of in table.houses else NO_SEAT
+    return here.house or here.power_token or (NO_SEAT if here.neutral else home)
 
 
-def at_home(table: BoardTable, home_of: Seat, here: Area) -> Seat:
-    """The House that controls an area without units and Power tokens: that of its printed sigil, if it plays."""
-    return NO_SEAT if here.neutral or home_of not in table.houses else home_of
+@cache
+def fortified_homes(houses: tuple[Seat, ...]) -> tuple[tuple[str, Seat], ...]:
+    """The areas with a Castle or Stronghold, each with the House of its printed sigil, if it is one of these."""
+    homes = ((area, AREAS[area].home_of) for area in FORTIFIED)
+    return tuple((area, home if home in houses else NO_SEAT) for area, home in homes)
 
 
 def controlled(table: BoardTable, house: Seat) -> list[str]:
@@ -52,8 +55,8 @@ def on_victory_position(table: BoardTable, position: int) -> list[Seat]:
     """The Houses that are as far on the Victory track as this, or farther; looked at after every change."""
     areas = table.areas
     owners = [
-        (here := areas[area]).house or here.power_token or at_home(table, home_of, here)
-        for area, home_of in FORTIFIED_HOMES
+        (here := areas[area]).house or here.power_token or (NO_SEAT if here.neutral else home)
+        for area, home in fortified_homes(table.seats)
     ]
     return [house for house in table.seats if owners.count(house) >= position]
 
