@@ -298,9 +298,11 @@ class DeckFault(Schema):
 
 
 class DeckChecked(Schema):
-    """Whether a deck may be played, and every fault; `deck` in card keys where it could be read."""
+    """Whether a deck may be played, and every fault; `pool`: by which cards, as actions name it; `deck` in card keys
+    where it could be read."""
 
     game = fields.String(required=True)
+    pool = fields.String(required=True)
     legal = fields.Boolean(required=True)
     faults = fields.List(fields.Nested(DeckFault()), required=True)
     deck = fields.Dict(required=True, allow_none=True)

@@ -147,7 +147,7 @@ def checked_deck(game: str, brought: Deck) -> dict[str, Any]:
     read = deck_read(game, brought, {})
     faults = deck_faults(definition, read) if isinstance(read, dict) else [line_fault(each) for each in read]
     deck = read if isinstance(read, dict) else None
-    return {"game": game, "legal": not faults, "faults": faults, "deck": deck}
+    return {"game": game, "pool": definition.rules.pool.id, "legal": not faults, "faults": faults, "deck": deck}
 
 
 def deck_faults(definition: Definition, deck: dict[str, Any]) -> list[dict[str, Any]]:

@@ -309,6 +309,7 @@ def test_the_decks_of_the_match_are_lawful_and_one_with_cards_missing_is_not(hal
         for seat in map(json.loads, table.raw.events[1]["cmd"]["seats"]):
             told = checked(hall, game, seat["deck"])
             assert (told["legal"], told["faults"], told["deck"]) == (True, [], seat["deck"])
+            assert told["pool"] == table.raw.events[1]["pool"]
             short = checked(hall, game, {**seat["deck"], "cards": seat["deck"]["cards"][:-1][:40]})
             assert not short["legal"]
             assert [each["rule"].startswith("agot_lcg.") for each in short["faults"]]
