@@ -280,14 +280,25 @@ def what_the_table_is(eyes: Eyes, table: Table) -> None:
         eyes.says(f"Round {lies['round']}, {lies['phase']}")
 
 
+def in_the_open(table: Table) -> list[str]:
+    """Cards that lie where everybody sees them at the end; on the board areas and units."""
+    if table.game != CARDS:
+        return test_state.things(table.raw)
+    piles = {
+        zone: handles for zone, handles in table.raw.zones().items() if zone.endswith((".play", ".dead", ".discard"))
+    }
+    return [handle for handles in piles.values() for handle in handles]
+
+
 @page("question", 14, "/console/matches/{}/things", "/console/matches/{}/things/{}")
 def the_way_of_a_thing(eyes: Eyes, table: Table) -> None:
-    thing = next(each for each in test_state.things(table.raw) if len(test_state.way(table.raw, each)[1]) > 3)
+    thing = next(each for each in in_the_open(table) if len(test_state.way(table.raw, each)[1]) > 3)
     eyes.opens(f"/matches/{table.id}/things")
     eyes.opens(f"/matches/{table.id}/things/{thing}")
     _, places = test_state.way(table.raw, thing)
     told = table.read(f"/things/{thing}/history")["facts"]
     assert {each["at"] for each in told} <= set(places)
+    assert told
     newest = places[-1]
     eyes.says(f"v{newest.partition('.')[0]}", newest)
     eyes.says(title(table.raw.keys.get(thing, thing)))
