@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from domain.games.agot_board.components import AREAS, FORTIFIED, LAND, LIMITS, PORTS
-from domain.games.agot_board.state import FAQ, BoardTable
+from domain.games.agot_board.state import FAQ, Area, BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.numbers import Line, Traced, traced
@@ -29,7 +29,11 @@ def controller(table: BoardTable, area: str) -> Seat:
     if printed.type == "port":
         return controller(table, printed.connected_land)
     here = table.areas[area]
-    home = printed.home_of if printed.home_of in table.houses else NO_SEAT
+    return holder(here, printed.home_of if printed.home_of in table.houses else NO_SEAT)
+
+
+def holder(here: Area, home: Seat) -> Seat:
+    """Who holds what lies in an area, where the sigil of a House that plays (`home`) may be printed."""
     return here.house or here.power_token or (NO_SEAT if here.neutral else home)
 
 
@@ -54,10 +58,7 @@ def castles(table: BoardTable, house: Seat) -> int:
 def on_victory_position(table: BoardTable, position: int) -> list[Seat]:
     """The Houses that are as far on the Victory track as this, or farther; looked at after every change."""
     areas = table.areas
-    owners = [
-        (here := areas[area]).house or here.power_token or (NO_SEAT if here.neutral else home)
-        for area, home in fortified_homes(table.seats)
-    ]
+    owners = [holder(areas[area], home) for area, home in fortified_homes(table.seats)]
     return [house for house in table.seats if owners.count(house) >= position]
 
 
