@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from domain.judging.regulation import Regulation
 from domain.kernel.refusal import Refusal
 
-RANKS = ("judge", "head-judge")
-
 
 def step_allowed(regulation: Regulation, infraction: str, earlier: int) -> str:
     """The penalty of the ladder for an infraction that a player has been penalised for so often before."""

@@ -56,13 +56,6 @@ class Cost(Choosing, frozen=True):
         return ()
 
 
-class Target(Choosing, frozen=True):
-    """A choice that must be possible for the ability to be initiated."""
-
-    def refusal(self, case: Any) -> Refusal | None:
-        return None
-
-
 class Part(Choosing, frozen=True, kw_only=True):
     """One part of an effect; `then` parts resolve only if the part before did so in full."""
 

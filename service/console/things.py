@@ -23,8 +23,8 @@ from service.console.words import plain, titled
 from service.told.facts import sentence
 from service.told.names import Names
 
-# where a view keeps what belongs to somebody, and places
-OWNERS, PLACES = ("players", "houses"), ("players", "houses", "areas")
+# where a view keeps what belongs to somebody, and what lies in a place
+PLACES = ("players", "houses", "areas")
 SIDES = ("before", "after")
 MOST = 24
 
