@@ -6,7 +6,7 @@ A `Desk` is folded from a stream of its own (`desk-<match>`), with entries and a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from hashlib import blake2b
 from typing import Any
 
@@ -82,9 +82,20 @@ class Noted(Struct, frozen=True):
     payload: bytes
 
 
-def blank(match: Match) -> Desk:
-    """A desk without entries; its chain is salted from its match's seed."""
-    return Desk(match.id, blake2b(match.id.encode(), digest_size=32, key=match.seed, person=b"praetor.desk").digest())
+def blank(match_id: str, seed: bytes) -> Desk:
+    """A desk without entries; its chain is salted from the seed of its match."""
+    return Desk(match_id, blake2b(match_id.encode(), digest_size=32, key=seed, person=b"praetor.desk").digest())
+
+
+def office_at(judges: Callable[[], Collection[str]], organizer: str, actor: str, scope: str) -> str:
+    """The office in which somebody acts about a match of no event; nothing where they have none.
+
+    The organizer who opened the match runs it and so do admins. `judges` gives those who were called to it, of whom who
+    has a head judge's key is a head judge.
+    """
+    if scope == ORGANIZER:
+        return ORGANIZER if actor == organizer else ""
+    return scope if scope == ADMIN or (scope in JUDGING and actor in judges()) else ""
 
 
 def loaded(desk: Desk, stored: Iterable[tuple[bytes, bytes]]) -> Desk:
@@ -129,10 +140,10 @@ def decide(desk: Desk, match: Match, setting: Setting, command: Any, by: By, sta
 
 
 def office_refusal(setting: Setting, command: Any, by: By) -> Refusal | None:
-    """In an event its own staff judges, and nobody else is called."""
+    """Who has no office about the match does nothing at its desk; in an event nobody but its staff is called."""
     if not by.role:
-        return Refusal("judging.event.office", {"actor": by.actor, "event": setting.event, "office": "none"})
-    return setting.judge_refusal(command.judge) if isinstance(command, AssignJudge) else None
+        return setting.outside(by.actor)
+    return setting.call_refusal(command.judge) if isinstance(command, AssignJudge) else None
 
 
 def part_in(match: Match, players: dict[str, str], interested: Iterable[str], judge: str) -> Refusal | None:

@@ -16,6 +16,7 @@ from domain.games import GAMES
 from domain.judging.commands import REMEDIES
 from domain.kernel.catalogue import union_of
 from domain.kernel.flow import Flow
+from domain.kernel.ids import PUBLIC, Viewer
 
 ENGINE = "1"
 
@@ -51,8 +52,8 @@ class OpenMatch(
         return self.cards or ("[]" if self.position else "")
 
 
-# What a judge's event says of itself to everybody.
 RULING = ("back", "by", "case", "reason", "rules", "approved", "again", "cut")
+WITHOUT_WORDS = tuple(name for name in RULING if name != "reason")
 
 
 class Action(Struct, frozen=True, omit_defaults=True, kw_only=True, tag="action", tag_field="kind"):
@@ -97,6 +98,20 @@ EVENT_KINDS = (
 def kind_of(event: Any) -> str:
     """The kind of an event: `action` for what a seat did, else what a judge did."""
     return str(event.__struct_config__.tag)
+
+
+def ruling_of(event: Any, viewer: Viewer) -> dict[str, Any]:
+    """What a judge's event says of itself to a viewer; nothing for an action of a seat.
+
+    The reason of a ruling is for seats and judges: the public reads what was published of it, in the case. A freeze
+    names its case and says no words, which are for those who may read the case; older matches hold the words of
+    whoever called as the reason of the freeze.
+    """
+    kind = kind_of(event)
+    if kind == "action":
+        return {}
+    told = WITHOUT_WORDS if kind == "frozen" or viewer == PUBLIC else RULING
+    return {name: value for name in told if (value := getattr(event, name))}
 
 
 @cache

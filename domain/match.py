@@ -7,7 +7,6 @@ Every stored event is one of a tagged union by `kind`; the first is an action th
 
 from __future__ import annotations
 
-import json
 from array import array
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
@@ -15,7 +14,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.events import ENCODER, ENGINE, OPENING, RULING, Action, OpenMatch, decoder, kind_of, path
+from domain.events import ENCODER, ENGINE, OPENING, Action, OpenMatch, decoder, kind_of, path, ruling_of
 from domain.games import GAMES, Definition
 from domain.kernel import decide as kernel_decide
 from domain.kernel.chance import commitment
@@ -25,19 +24,12 @@ from domain.kernel.game import Game
 from domain.kernel.ids import RESERVED_NAMES, Seat, Viewer
 from domain.kernel.reading import Unreadable
 from domain.kernel.refusal import Refusal
+from domain.kernel.refusal import Refused as Refused
 from domain.kernel.sight import GENESIS, chained, seen_command, seen_facts
 from domain.kernel.upcast import upcasted
 from domain.kernel.waits import SeedCommitted, Waiting
 
 POLICIES = ("public", "open", "fast")
-
-
-class Refused(Exception):
-    """A command was refused; `refusal` says by which rule and why."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.rule} {json.dumps(refusal.because, default=str)}")
-        self.refusal = refusal
 
 
 class Stale(Exception):
@@ -93,7 +85,8 @@ class Match(Struct, frozen=True):
     """A match at one version.
 
     `backs` are the events whose parent is not the version before them, as (version, parent): a match is a tree laid
-    out in one stream. The table folds along the path to this version, the flags over the whole stream.
+    out in one stream. The table folds along the path to this version, the flags over the whole stream. `at` is the
+    latest time that was recorded so far.
     """
 
     id: str
@@ -105,6 +98,7 @@ class Match(Struct, frozen=True):
     table: Any = None
     backs: tuple[tuple[int, int], ...] = ()
     flags: Flags = Flags()
+    at: str = ""
 
     def path(self, version: int = 0) -> list[int]:
         """The versions that make up the state at a version (default: the newest), oldest first."""
@@ -259,7 +253,9 @@ def acted(
 
 
 def following(match: Match, table: Any, event: Action) -> Following:
-    """The next version, with the table after it."""
+    """The next version, with the table after it; its time is never before an earlier one's, whatever clock ran."""
+    if event.at and event.at < match.at:
+        event = structs.replace(event, at=match.at)
     payload = ENCODER.encode(event)
     head = chained(match.head, match.seed, match.version + 1, payload)
     return Following(taken_in(match, event, head, table), payload, head)
@@ -271,7 +267,7 @@ def taken_in(match: Match, event: Any, head: bytes, table: Any, keys: Any = None
     keys = match.keys + array("Q", [digest(event.actor, event.key)]) if keys is None else keys
     backs = (*match.backs, (version, event.back)) if event.back else match.backs
     flags = match.flags.after(event)
-    return Match(match.id, match.seed, version, head, keys, match.rules, table, backs, flags)
+    return Match(match.id, match.seed, version, head, keys, match.rules, table, backs, flags, max(match.at, event.at))
 
 
 def decoded(match: Match, payload: bytes) -> Any:
@@ -360,10 +356,10 @@ def fold(table: Any, event: Any) -> None:
         table.serial = event.flow.serial
 
 
-def answer(match: Match, payload: bytes, command: Any, viewer: str = "") -> Accepted:
-    """Answer from a stored action; raises KeyReused if it holds another command."""
+def answer(match: Match, payload: bytes, command: Any, viewer: str = "", *, wait: int | None = None) -> Accepted:
+    """Answer from a stored action; raises KeyReused if it holds another command, or the answer to another `wait`."""
     event = decoded(match, payload)
-    if event.cmd != command:
+    if event.cmd != command or wait not in (None, event.wait):
         raise KeyReused(event.key)
     version = match.stored(event.actor, event.key) or match.version
     waiting = next((fact for fact in reversed(event.facts) if isinstance(fact, Waiting)), None)
@@ -371,10 +367,11 @@ def answer(match: Match, payload: bytes, command: Any, viewer: str = "") -> Acce
     return Accepted(match.id, version, event.id, waiting.wait if waiting else 0, facts)
 
 
-def redacted(event: Any, version: int, viewer: str) -> dict[str, Any]:
+def redacted(event: Any, version: int, viewer: str, *, judging: bool = False) -> dict[str, Any]:
     """A stored event as a viewer may read it: envelope, command and facts, never the flow.
 
-    A judge's event has no command; its `kind` says what it is, and its ruling is public.
+    `judging` is whether a judge looks, also as a seat. A judge's event has no command; its `kind` says what it is, and
+    its ruling is public.
     """
     seen: dict[str, Any] = {
         "version": version,
@@ -387,9 +384,10 @@ def redacted(event: Any, version: int, viewer: str) -> dict[str, Any]:
     }
     if event.cmd is not None:
         seat = event.actor if kind_of(event) == "action" else ""  # a judge may be called like a seat
-        seen["command"] = seen_command(seat, event.cmd, event.facts, Viewer(viewer))
-    seen["facts"] = [{"place": place, **fact} for place, fact in seen_facts(event.facts, Viewer(viewer))]
+        seen["command"] = seen_command(seat, event.cmd, event.facts, Viewer(viewer), judging=judging)
+    facts = seen_facts(event.facts, Viewer(viewer), judging=judging)
+    seen["facts"] = [{"place": place, **fact} for place, fact in facts]
     if kind_of(event) != "action":
         seen["kind"] = kind_of(event)
-        seen |= {name: value for name in RULING if (value := getattr(event, name))}
+        seen |= ruling_of(event, Viewer(viewer))
     return seen

@@ -12,7 +12,8 @@ from typing import Any
 from domain import match
 from domain.events import OpenMatch
 from domain.games import GAMES
-from domain.kernel.facts import Fact
+from domain.kernel.decide import carried_out
+from domain.kernel.facts import Fact, apply_all
 from domain.kernel.ids import Seat
 from domain.kernel.naming import Names
 from domain.kernel.reading import Unreadable
@@ -24,23 +25,26 @@ MATCH = "m-scenario"
 ENVELOPE = {"actor": "scenario", "at": "1970-01-01T00:00:00.000000Z"}
 
 
-def opening(case: Case) -> OpenMatch:
-    """What opens the match of a case."""
+def opening(case: Case, seats: tuple[str, ...]) -> OpenMatch:
+    """What opens the match of a case: its position, or these seats with its options."""
     cards = json.dumps(case.cards)
-    return OpenMatch(case.game, (), case.policy, cards, position=json.dumps(case.position.value))
+    if case.position is not None:
+        return OpenMatch(case.game, (), case.policy, cards, position=json.dumps(case.position.value))
+    options = json.dumps(case.options, sort_keys=True) if case.options else ""
+    return OpenMatch(case.game, seats, case.policy, cards, options=options)
 
 
-def played(case: Case, known_rules: Any) -> Verdict:
-    """Play a case; one that needs what is still to come is counted as `later`."""
+def played(case: Case, known_rules: Any, seats: tuple[str, ...] = ()) -> Verdict:
+    """Play a case, with the JSON texts of its seats where it has no position; `later` if it needs what is to come."""
     if case.needs:
         return Verdict("later", reason=f"needs {case.needs}")
     try:
-        staged = Staged(opening(case), case.seed)
+        staged = Staged(opening(case, seats), case.seed)
         names = staged.names(case)
     except Unreadable as error:
         return Verdict("error", error.place, error.reason)
     except Disagreement as error:
-        return Verdict("failed", "position", str(error))
+        return Verdict("failed", "position" if case.position is not None else "seats", str(error))
     return judged(case, staged, GAMES[case.game].sights, names, known_rules)
 
 
@@ -61,9 +65,10 @@ class Staged:
         try:
             return match.opened(MATCH, self.opening, key="k1", action_id="a1", seed=self.seed, **ENVELOPE)
         except match.Refused as error:
-            because = error.refusal.because
-            place, problem = because.get("field", "position"), because.get("problem", error.refusal.rule)
-            raise Unreadable(str(place), str(problem)) from None
+            rule, because = error.refusal.rule, error.refusal.because
+            whole = "position" if self.opening.position else "options" if rule == "match.option" else "seats"
+            problem = because.get("problem") or f"{rule} {because}"
+            raise Unreadable(str(because.get("field", whole)), str(problem)) from None
 
     @property
     def rules(self) -> Any:
@@ -74,9 +79,14 @@ class Staged:
         return self.live.table
 
     def names(self, case: Case) -> Names:
-        """The names that the position gives to the cards, wherever the opening has taken them."""
-        named = GAMES[case.game].named_cards(self.rules, self.opening.position, self.facts)
-        names = Names(named, self.table.seats)
+        """The names that the position gives to the cards, wherever the opening has taken them.
+
+        In a match that begins with its seats they are those that a position written then would give.
+        """
+        game = GAMES[case.game]
+        if case.position is None:
+            return Names([(name, card) for card, name in game.naming(self.table).items()], self.table.seats)
+        names = Names(game.named_cards(self.rules, self.opening.position, self.facts), self.table.seats)
         names.follow(self.facts)
         return names
 
@@ -88,8 +98,25 @@ class Staged:
         again = self.decided(self.folded, seat, command)
         if again.payload != following.payload:
             raise Disagreement(f"decided again, {command} gives another action")
+        self.last = (self.live, seat, command)
         self.take(following)
         return None
+
+    def carried_out(self) -> tuple[Any, tuple[Fact, ...]]:
+        """The table right after the last command, before play ran on, and the facts up to then."""
+        now, seat, command = self.last
+        game = carried_out(now.rules, now.table, now.seed, seat, command, now.version + 1)
+        facts = tuple(game.facts)
+        if facts != self.facts[: len(facts)]:
+            raise Disagreement(f"carried out alone, {command} gives other facts")
+        return game.table, facts
+
+    def folded_to(self, facts: int) -> Any:
+        """The table after so many facts of the last action."""
+        now, _, _ = self.last
+        table = now.table.branch()
+        apply_all(table, self.facts[:facts])
+        return table
 
     def decided(self, now: match.Match, seat: Seat, command: Any) -> match.Following:
         n = now.version + 1

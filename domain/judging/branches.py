@@ -30,6 +30,7 @@ from domain.kernel.refusal import Refusal
 from domain.match import Flags, Following, Match, Refused, decoded
 
 MOST_DEEDS = 500
+MOST_KEPT = 100
 
 # Under whom and when something is ordered makes no difference on a branch.
 JUDGE, NOW = Ruled(actor="", role="judge", case=""), Stamp("", "", "")
@@ -105,6 +106,12 @@ def begun(id: str, trunk: Trunk, version: int) -> Branch:
     way = trunk.path(version)
     base = way[way.index(secret) - 1] if secret and first_secret(trunk, tip) == secret else version
     return Branch(id, trunk.match.id, version, base, tip, trunk.match.table.counter)
+
+
+def refuse_one_more(kept: int) -> None:
+    """Raise Refused where a judge keeps as many branches of a match as they may."""
+    if kept >= MOST_KEPT:
+        raise Refused(Refusal("judging.branch.number", {"kept": kept, "most": MOST_KEPT}))
 
 
 def first_secret(trunk: Trunk, version: int) -> int:

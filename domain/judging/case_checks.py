@@ -6,28 +6,32 @@ those of what a ruling says.
 
 from __future__ import annotations
 
-from domain.case import ANSWERED, APPEALED, CLOSED, EXAMINED, OPENED, REMEDIED, RULED
+from domain.case import ANSWERED, APPEALED, CLOSED, EXAMINED, OPENED, REMEDIED, RULED, Case
 from domain.desk import part_in, sealed_refusal
 from domain.judging import motions as m
-from domain.judging.entries import kind_of
+from domain.judging.entries import StatementAsked, StatementGiven, kind_of
 from domain.judging.motions import JUDGING, Motion
 from domain.judging.penalties import ladder_refusal
 from domain.judging.remedies import remedy_of, same
 from domain.judging.ruling_checks import cites_known, on_the_ladder, ruling_is_lawful
 from domain.kernel.legality import Check, check
+from domain.kernel.reading import whole_number
 from domain.kernel.refusal import Refusal
 from domain.match import Refused
+
+# of one seat in one case, beside one for each question of the judge
+STATEMENTS = 20
 
 # --- authority
 
 
 @check("judging.event.office")
 def holds_office(motion: Motion) -> Refusal | None:
-    """Who judges or runs events does so in the office that the event of the match gave them."""
+    """Who judges or runs a match does so in an office of its event, or called by who runs it."""
     if motion.by.role:
         return None
-    rule = "judging.case.who-may-open" if isinstance(motion.command, m.Open) else "judging.event.office"
-    return Refusal(rule, {"actor": motion.by.actor, "event": motion.setting.event, "office": "none"})
+    refusal = motion.setting.outside(motion.by.actor)
+    return Refusal("judging.case.who-may-open", refusal.because) if isinstance(motion.command, m.Open) else refusal
 
 
 @check("judging.case.who-may-open")
@@ -49,6 +53,15 @@ def is_a_seat(motion: Motion) -> Refusal | None:
 def names_a_seat(motion: Motion) -> Refusal | None:
     seats, seat = motion.case.opening.seats, motion.command.seat
     return None if seat in seats else Refusal("judging.case.seats-speak", {"seat": seat, "seats": list(seats)})
+
+
+@check("judging.case.statements")
+def may_say_more(motion: Motion) -> Refusal | None:
+    """A seat says so much by itself, and something more whenever the judge asks it."""
+    seat, entries = motion.by.actor, motion.case.entries
+    given = sum(isinstance(each, StatementGiven) and each.seat == seat for each in entries)
+    most = STATEMENTS + sum(isinstance(each, StatementAsked) and each.seat == seat for each in entries)
+    return Refusal("judging.case.statements", {"given": given, "most": most}) if given >= most else None
 
 
 @check("judging.case.judge-in-charge")
@@ -141,9 +154,21 @@ def while_it_is(*states: str) -> Check:
 
 @check("judging.case.one-open")
 def one_open(motion: Motion) -> Refusal | None:
+    """Whether a case is open that stops play, or for a note another one of the same author."""
     frozen = motion.match.flags.frozen
-    others = list(dict.fromkeys([*([frozen] if frozen else []), *motion.open_cases]))
+    in_the_way = [each.id for each in motion.open_cases if not is_note(each) or is_another_note(each, motion)]
+    others = list(dict.fromkeys([*([frozen] if frozen else []), *in_the_way]))
     return Refusal("judging.case.one-open", {"match": motion.match.id, "cases": others}) if others else None
+
+
+def is_note(case: Case) -> bool:
+    """Whether a case has never stopped play."""
+    return not case.opening.freeze and not case.frozen
+
+
+def is_another_note(case: Case, motion: Motion) -> bool:
+    author = (case.opening.actor, case.opening.role)
+    return not motion.command.freeze and author == (motion.by.actor, motion.by.role)
 
 
 @check("judging.ruling.needs-case")
@@ -224,14 +249,15 @@ def moment_exists(motion: Motion) -> Refusal | None:
     moment, newest = motion.command.moment, motion.match.version
     if not moment:
         return None
-    version, _, fact = moment.partition(".")
-    if version.isdecimal() and 1 <= int(version) <= newest and has_fact(motion, int(version), fact):
+    named, _, fact = moment.partition(".")
+    version = whole_number(named) or 0
+    if 1 <= version <= newest and has_fact(motion, version, fact):
         return None
     return Refusal("judging.case.names-a-moment", {"moment": moment, "newest": newest})
 
 
 def has_fact(motion: Motion, version: int, fact: str) -> bool:
-    return not fact or (fact.isdecimal() and 1 <= int(fact) <= len(motion.events[version].facts))
+    return not fact or 1 <= (whole_number(fact) or 0) <= len(motion.events[version].facts)
 
 
 @check("judging.ruling.cites-rules")
@@ -357,6 +383,14 @@ def consents_to_what_is_there(motion: Motion) -> Refusal | None:
     return Refusal("judging.missed.optional-consent", {"preview": motion.command.preview, "seat": motion.by.actor})
 
 
+@check("judging.case.in-order")
+def did_not_consent(motion: Motion) -> Refusal | None:
+    seat, preview = motion.by.actor, motion.command.preview
+    if seat not in motion.case.consents(preview):
+        return None
+    return Refusal("judging.case.in-order", {"preview": preview, "consented": seat})
+
+
 # --- penalties
 
 
@@ -410,7 +444,7 @@ LISTED: dict[type, tuple[Check, ...]] = {
     m.Open: (may_open, one_open, moment_exists, names_known_rules),
     m.Take: (not_closed, is_a_judge, not_own_match, is_free_to_take),
     m.Assign: (not_closed, is_head_judge, assigned_is_staff, assigned_has_no_part),
-    m.State: (not_closed, is_a_seat, while_it_is(OPENED, EXAMINED, APPEALED)),
+    m.State: (not_closed, is_a_seat, while_it_is(OPENED, EXAMINED, APPEALED), may_say_more),
     m.AskSeat: (not_closed, is_in_charge, names_a_seat, while_it_is(EXAMINED, APPEALED)),
     m.Share: (not_closed, is_in_charge, entry_exists),
     m.Attach: (not_closed, is_in_charge, not_own_match, IN_WORK),
@@ -422,7 +456,7 @@ LISTED: dict[type, tuple[Check, ...]] = {
     m.Appeal: (not_closed, is_a_seat, may_still_appeal),
     m.Answer: (not_closed, is_head_judge, not_own_match, while_it_is(APPEALED), did_not_rule, answers_in_full),
     m.Preview: (not_closed, is_in_charge, not_own_match, IN_WORK, freezes_the_match, remedy_is_known),
-    m.Consent: (not_closed, is_a_seat, consents_to_what_is_there),
+    m.Consent: (not_closed, is_a_seat, consents_to_what_is_there, did_not_consent),
     m.Remedy: (
         not_closed,
         is_in_charge,

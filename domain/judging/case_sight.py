@@ -36,12 +36,16 @@ def seen(case: Case, eyes: Eyes) -> list[Seen]:
 
 def entry_seen(entry: Any, number: int, eyes: Eyes, shared: bool) -> Seen | None:
     """One entry as somebody may read it; None where they may not."""
-    whole: Seen = {"entry": number, **msgspec.to_builtins(entry)}
-    for internal in ("key", "asked"):
-        whole.pop(internal, None)
+    whole = told(entry, number)
     if eyes.how == ALL:
         return whole
     return SIGHTS[eyes.how](entry, whole, eyes, shared)
+
+
+def told(entry: Any, number: int) -> Seen:
+    """All fields of an entry but the internal ones; `entry` is its own number, `shares` that of the one it shares."""
+    stored = without(msgspec.to_builtins(entry), "key", "asked")
+    return {"entry": number, **{"shares" if name == "entry" else name: value for name, value in stored.items()}}
 
 
 def as_seat(entry: Any, whole: Seen, eyes: Eyes, shared: bool) -> Seen | None:

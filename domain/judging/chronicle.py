@@ -6,7 +6,10 @@ version says on which line it lies: `main` (the line being played) or `undone`.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import accumulate
 from typing import Any
 
 from msgspec import Struct, structs
@@ -105,15 +108,26 @@ class Chronicle:
 
     def flags(self, version: int) -> Flags:
         """What holds of the stream as far as a version: flags are folded over all lines."""
-        flags = Flags()
-        for each in range(1, version + 1):
-            if kind_of(self.events[each]) != "action":
-                flags = flags.after(self.events[each])
-        return flags
+        return self._flags[bisect(self._ruled, version)]
+
+    # who asks for the lines alone has no events
+
+    @cached_property
+    def _ruled(self) -> list[int]:
+        return [each for each in range(1, self.newest + 1) if kind_of(self.events[each]) != "action"]
+
+    @cached_property
+    def _flags(self) -> list[Flags]:
+        return list(accumulate((self.events[each] for each in self._ruled), Flags.after, initial=Flags()))
+
+    def is_seen(self, version: int) -> bool:
+        """Whether an event changed anything that a view could show beside who is awaited."""
+        return not self.at(version).table.looks_like(self.at(self.parent(version)).table)
 
     def inside(self, version: int) -> Iterator[tuple[str, Any, Any]]:
-        """Each fact of an event with its place (`42.7`) and the table after it; the table is looked at at once."""
-        table = self.at(self.parent(version)).table.branch()
+        """Each fact of an event with its place (`42.7`) and the table after it."""
+        table = self.at(self.parent(version)).table
         for number, fact in enumerate(self.events[version].facts, 1):
+            table = table.branch()
             fact.apply(table)
             yield f"{version}.{number}", fact, table

@@ -90,6 +90,7 @@ def clocks(told: Chronicle, last: int) -> dict[str, Any]:
         "frozen": round(counted.frozen, 6),
         "freezes": [to_builtins(each) for each in freezes(told, last)],
         "untimed": counted.untimed,
+        "out_of_order": [version for version in out_of_order(told) if version <= last],
     }
 
 
@@ -141,15 +142,20 @@ class Counted:
 
 
 def between(earlier: str, later: str) -> float | None:
-    """Seconds between two recorded times; None where one is not written."""
+    """Seconds between two recorded times, none where a clock was set back; None where one is not written."""
     if not earlier or not later:
         return None
+    return max(0.0, elapsed(earlier, later))
+
+
+def elapsed(earlier: str, later: str) -> float:
+    """Seconds from one recorded time to another, negative where a clock was set back."""
     return (datetime.fromisoformat(later) - datetime.fromisoformat(earlier)).total_seconds()
 
 
 def out_of_order(told: Chronicle) -> Iterator[int]:
     """The versions that were recorded at an earlier time than the one before them."""
     for version in range(2, told.newest + 1):
-        seconds = between(told.events[version - 1].at, told.events[version].at)
-        if seconds is not None and seconds < 0:
+        earlier, later = told.events[version - 1].at, told.events[version].at
+        if earlier and later and elapsed(earlier, later) < 0:
             yield version

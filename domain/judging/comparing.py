@@ -1,25 +1,25 @@
 """Two tables side by side: what differs, as a viewer sees them, and which action touched each difference last.
 
-What is compared are views, so nobody is told more than the views would show. Read `flat`, `differences`, `touched`.
+What is compared are views, so nobody is told more than the views would show. Read `differences`, `comparison`,
+`touched`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct, structs
 
 from domain.games import GAMES
 from domain.judging.chronicle import Chronicle
+from domain.judging.looking import Field, Flat, changed, changes_back, flat, look, seen
 from domain.kernel.game import Game
 from domain.kernel.ids import Viewer
 from domain.kernel.refusal import Refusal
 from domain.match import Match, Refused
 
-Field = tuple[str, str]
-Flat = dict[Field, Any]
-LEFT_OUT = ("viewer", "waiting")
+# More changes than any match has, a version after any.
+NO_BOUND = 10**9
 
 
 class Difference(Struct, frozen=True, omit_defaults=True):
@@ -31,36 +31,6 @@ class Difference(Struct, frozen=True, omit_defaults=True):
     right: Any = None
     touched_left: str = ""
     touched_right: str = ""
-
-
-def flat(view: dict[str, Any]) -> Flat:
-    """A view as fields of objects: a card by its handle, with its area; anything else by its path."""
-    return dict(flattened({name: value for name, value in view.items() if name not in LEFT_OUT}, ()))
-
-
-def flattened(value: Any, path: tuple[str, ...]) -> Iterator[tuple[Field, Any]]:
-    if isinstance(value, dict) and "card" in value and "key" in value:
-        yield from card_fields(value, path)
-    elif isinstance(value, dict):
-        for name, each in value.items():
-            yield from flattened(each, (*path, str(name)))
-    elif isinstance(value, (list, tuple)) and any(isinstance(each, dict) for each in value):
-        for number, each in enumerate(value):
-            yield from flattened(each, (*path, str(number)))
-    else:
-        yield (
-            (".".join(path[:2]) if len(path) > 2 else path[0], ".".join(path[2:] if len(path) > 2 else path[1:])),
-            value,
-        )
-
-
-def card_fields(card: dict[str, Any], path: tuple[str, ...]) -> Iterator[tuple[Field, Any]]:
-    """A card's own fields; where it lies is one of them, its place in a pile is none."""
-    area = [part for part in path if not part.isdecimal() and part != "cards"]
-    yield (card["card"], "area"), ".".join(area)
-    for name, value in card.items():
-        if name != "card":
-            yield (card["card"], name), tuple(value) if isinstance(value, list) else value
 
 
 def matched(left: Flat, right: Flat) -> dict[str, str]:
@@ -100,13 +70,19 @@ def differences(left: dict[str, Any], right: dict[str, Any]) -> tuple[list[Diffe
     one, other = flat(left), flat(right)
     names = matched(one, other)
     other = renamed(other, names)
-    one = renamed(one, {})
     rows = [
         Difference(object, field, one.get((object, field)), other.get((object, field)))
         for object, field in dict.fromkeys((*one, *other))
         if one.get((object, field)) != other.get((object, field))
     ]
     return rows, {kept: handle for handle, kept in names.items()}
+
+
+class Comparison(Struct, frozen=True):
+    """What differs between two sides; `next` is where the search for what touched it goes on, 0 where it is done."""
+
+    differences: list[Difference]
+    next: int = 0
 
 
 def compared(
@@ -116,12 +92,27 @@ def compared(
 
     The right one may be a version of another chronicle of the match: of a branch.
     """
-    views, other = told.match.rules.view, other or told
-    rows, handles = differences(views(told.at(left).table, viewer), views(other.at(right).table, viewer))
+    return comparison(told, left, right, viewer, other).differences
+
+
+def comparison(
+    told: Chronicle,
+    left: int,
+    right: int,
+    viewer: Viewer,
+    other: Chronicle | None = None,
+    *,
+    before: int = NO_BOUND,
+    most: int = NO_BOUND,
+) -> Comparison:
+    """As `compared`: what touched a difference is sought before a version, in at most so many changes of each side."""
+    other = other or told
+    rows, handles = differences(look(told, viewer, left), look(other, viewer, right))
     wanted = {(row.object, row.field) for row in rows}
-    on_left = touched(told, left, viewer, wanted)
-    on_right = touched(other, right, viewer, {(handles.get(object, object), field) for object, field in wanted})
-    return [
+    there = {(handles.get(object, object), field) for object, field in wanted}
+    on_left, one = touched(told, last_before(told, left, before), viewer, wanted, most)
+    on_right, two = touched(other, last_before(other, right, before), viewer, there, most)
+    found = [
         structs.replace(
             row,
             touched_left=on_left.get((row.object, row.field), ""),
@@ -129,12 +120,18 @@ def compared(
         )
         for row in rows
     ]
+    return Comparison(found, max(one, two) + 1 if one or two else 0)
+
+
+def last_before(told: Chronicle, version: int, before: int) -> int:
+    """The last version before another one on the way to a version; 0 if there is none."""
+    return max((each for each in told.path(version) if each < before), default=0)
 
 
 def against(told: Chronicle, version: int, typed: dict[str, Any], viewer: Viewer) -> list[Difference]:
     """What differs between a version and the view of a position typed in from the table."""
-    rows, _ = differences(told.match.rules.view(told.at(version).table, viewer), typed)
-    last = touched(told, version, viewer, {(row.object, row.field) for row in rows})
+    rows, _ = differences(look(told, viewer, version), typed)
+    last, _ = touched(told, version, viewer, {(row.object, row.field) for row in rows})
     return [structs.replace(row, touched_left=last.get((row.object, row.field), "")) for row in rows]
 
 
@@ -150,47 +147,44 @@ def laid_out(match: Match, position: str, viewer: Viewer) -> dict[str, Any]:
     return seen
 
 
-def touched(told: Chronicle, version: int, viewer: Viewer, wanted: set[Field]) -> dict[Field, str]:
-    """Where each field last changed on the way to a version, as the viewer saw it."""
+def touched(
+    told: Chronicle, version: int, viewer: Viewer, wanted: set[Field], most: int = NO_BOUND
+) -> tuple[dict[Field, str], int]:
+    """Where each field last changed on the way to a version, as the viewer saw it.
+
+    At most so many changes are looked at; also the version at which the search stopped, 0 where it came to its end.
+    """
     left, found = set(wanted), dict[Field, str]()
-    view = told.match.rules.view
-    now = seen(view, told.at(version).table, viewer)
-    for each in reversed(told.path(version)):
-        before = seen(view, told.at(told.parent(each)).table, viewer)
-        changed = {field for field in left if before.get(field) != now.get(field)}
-        if changed:
-            found |= places(told, each, viewer, changed)
-            left -= changed
+    for number, change in enumerate(changes_back(told, version, viewer)):
+        if number == most:
+            return found, change.version
+        fields = left & change.before.keys()
+        if fields:
+            found |= places(told, change.version, viewer, fields)
+            left -= fields
         if not left:
             break
-        now = before
-    return found
-
-
-def seen(view: Any, table: Any, viewer: Viewer) -> Flat:
-    """A table flat; one on which nobody sits yet has nothing."""
-    return renamed(flat(view(table, viewer)), {}) if table.seats else {}
+    return found, 0
 
 
 def places(told: Chronicle, version: int, viewer: Viewer, fields: set[Field]) -> dict[Field, str]:
     """The fact of an event that last changed each field; the event itself where none alone did."""
     found = {field: str(version) for field in fields}
-    view = told.match.rules.view
-    before = seen(view, told.at(told.parent(version)).table, viewer)
+    last = told.at(told.parent(version)).table
+    before = seen(told, last, viewer)
     for at, _, table in told.inside(version):
-        now = seen_inside(view, table, viewer)
+        now = None if table.looks_like(last) else seen_inside(told, table, viewer)
         if now is None:
             continue
-        for field in fields:
-            if before.get(field) != now.get(field):
-                found[field] = at
-        before = now
+        was, _ = changed(before, now)
+        found |= dict.fromkeys(fields & was.keys(), at)
+        last, before = table, now
     return found
 
 
-def seen_inside(view: Any, table: Any, viewer: Viewer) -> Flat | None:
+def seen_inside(told: Chronicle, table: Any, viewer: Viewer) -> dict[str, Any] | None:
     """A table in the middle of an event; None where it cannot be looked at there (cards are being laid)."""
     try:
-        return seen(view, table, viewer)
+        return seen(told, table, viewer)
     except (KeyError, IndexError, AssertionError, ValueError):
         return None

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.event import Asker, Event, Round, Table
+from domain.event import ADMIN, ORGANIZER, Asker, Event, Round, Table
 from domain.judging import event_commands as c
 from domain.kernel.refusal import Refusal
 
@@ -15,12 +15,18 @@ Fault = dict[str, object]
 
 
 class Seen(Struct, frozen=True):
-    """What an event must know of a match: its game, its seats, whether it is over and who won it."""
+    """What an event must know of a match: its game, its seats, which organizer opened it, whether it is over, who won.
+
+    No organizer opened those of the command line and of the demonstration. `event` is the one at whose table it is
+    played by now, nothing where there is none.
+    """
 
     game: str
     seats: tuple[str, ...]
+    organizer: str = ""
     over: bool = False
     winner: str = ""
+    event: str = ""
 
 
 class Elsewhere(Struct, frozen=True):
@@ -51,6 +57,16 @@ class Asked(Struct, frozen=True):
     @property
     def table(self) -> Table:
         return self.round.tables[self.command.table]
+
+    def seen(self, match: str) -> Seen | None:
+        """A match that may be played here; one that is not the organizer's is to this event as if it did not exist.
+
+        Who seats a match gives its event the right to judge and read it. Admins have that right about every match.
+        """
+        seen = self.matches.get(match)
+        if seen is None or self.asker.scope == ADMIN or self.event.table_of(match) is not None:
+            return seen
+        return seen if self.event.staff.get(seen.organizer) == ORGANIZER else None
 
     @property
     def player_names(self) -> set[str]:

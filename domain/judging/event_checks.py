@@ -17,7 +17,9 @@ from domain.judging.pairing_checks import (
     kind_of_round,
     lawful_lines,
     match_fits,
+    match_stays,
     matches_fit,
+    matches_stay,
     new_players,
     next_round,
     seated,
@@ -322,8 +324,8 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     c.CreateEvent: CREATING,
     c.AppointStaff: (in_office, not_over, organizer_stays, releases_somebody),
     c.EnrolPlayers: (in_office, not_over, new_players),
-    c.PairRound: (in_office, not_over, next_round, kind_of_round, lawful_lines, matches_fit),
-    c.SeatMatch: (*AT_TABLE, more_than_one_player, match_fits),
+    c.PairRound: (in_office, not_over, next_round, kind_of_round, lawful_lines, matches_fit, matches_stay),
+    c.SeatMatch: (*AT_TABLE, more_than_one_player, match_fits, match_stays),
     c.StartRound: (in_office, not_over, round_exists, newest_round, not_started),
     c.CallTime: (in_office, not_over, round_exists, newest_round, clock_runs),
     c.GiveTime: (*AT_TABLE, not_in_own_cause, says_why, within_limit),
@@ -342,7 +344,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 def seating_refusal(event: Event, asker: Asker, command: c.SeatMatch, game: str, seats: int) -> Refusal | None:
     """Why a match that is yet to be opened cannot be played at a table; `seats` are 0 where that is not known yet."""
     asked = Asked(event, asker, event.office(asker.actor, asker.scope), command, {})
-    refusal = first_refusal((*AT_TABLE, more_than_one_player), asked)
+    refusal = first_refusal((*AT_TABLE, more_than_one_player, match_stays), asked)
     if refusal is not None:
         return refusal
     players = len(asked.table.players)

@@ -65,20 +65,25 @@ class Pairing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
 
 class PairRound(EventCommand, frozen=True, kw_only=True, tag="pair_round"):
-    """The pairings of a round, as another tool made them; `kind` by default the regulation's first."""
+    """The pairings of a round, as another tool made them; `kind` by default the regulation's first.
+
+    Pairings that take a match from its table need a reason.
+    """
 
     round: Number
     tables: Annotated[tuple[Pairing, ...], Meta(min_length=1, max_length=1000)]
     kind: Short = ""
+    reason: Reason = ""
 
 
 class SeatMatch(EventCommand, frozen=True, kw_only=True, tag="seat_match"):
-    """Say which match a table plays."""
+    """Say which match a table plays; another one than it has needs a reason."""
 
     round: Number
     table: Number
     match: Short
     seats: dict[Player, Short] = {}
+    reason: Reason = ""
 
 
 class StartRound(EventCommand, frozen=True, kw_only=True, tag="start_round"):

@@ -22,6 +22,7 @@ from domain.kernel.flow import END, chart, run
 from domain.kernel.game import Game
 from domain.kernel.ids import OFFICIALS, PUBLIC, Seat, Viewer
 from domain.kernel.legality import Outcome
+from domain.kernel.sight import read_facts
 from domain.kernel.waits import RandomResult, StepReached, Waiting
 from domain.kernel.windows import Pass, PriorityPassed, Window, WindowClosed, WindowOpened
 
@@ -51,6 +52,11 @@ def is_accepted(outcomes: Iterable[Outcome]) -> bool:
     return all(each.ok for each in outcomes)
 
 
+def refused_by(outcomes: Iterable[Outcome]) -> str:
+    """The rule by which a command is refused: that of the first check that failed; nothing for a lawful one."""
+    return next((each.rule for each in outcomes if each.asked and not each.ok), "")
+
+
 class Turn(Struct, frozen=True, omit_defaults=True):
     """Where the verdict on a command turns: the nearest such version, its checks, and what changed on the way."""
 
@@ -60,22 +66,30 @@ class Turn(Struct, frozen=True, omit_defaults=True):
     changed: tuple[dict[str, Any], ...]
 
 
-def nearest(told: Chronicle, version: int, seat: Seat, command: Any, viewer: Viewer) -> dict[str, Turn | None]:
-    """The nearest earlier and later versions on the line of a version at which the verdict is the other one."""
+def nearest(
+    told: Chronicle, version: int, seat: Seat, command: Any, viewer: Viewer, *, judging: bool
+) -> dict[str, Turn | None]:
+    """The nearest earlier and later versions on the line of a version at which the verdict is the other one.
+
+    What changed on the way is told as the viewer may read it; `judging` is whether a judge looks, also as a seat.
+    """
     before = told.path(version)[:-1][::-1]
     return {
-        "earlier": turned(told, version, before, seat, command, viewer),
-        "later": turned(told, version, told.onward(version), seat, command, viewer),
+        "earlier": turned(told, version, before, seat, command, viewer, judging=judging),
+        "later": turned(told, version, told.onward(version), seat, command, viewer, judging=judging),
     }
 
 
-def turned(told: Chronicle, version: int, versions: list[int], seat: Seat, command: Any, viewer: Viewer) -> Turn | None:
+def turned(
+    told: Chronicle, version: int, versions: list[int], seat: Seat, command: Any, viewer: Viewer, *, judging: bool
+) -> Turn | None:
     now = explained(told, version, seat, command)
     for each in versions:
         then = explained(told, each, seat, command)
         if is_accepted(then) != is_accepted(now):
             between = told.onward_to(version, each) if each > version else told.onward_to(each, version)
-            changed = tuple(changes(told, between, named_in([*now, *then], command), viewer))
+            names = named_in([*now, *then], command)
+            changed = tuple(changes(told, between, names, viewer, judging=judging))
             return Turn(each, is_accepted(then), tuple(then), changed)
     return None
 
@@ -86,13 +100,15 @@ def named_in(outcomes: list[Outcome], command: Any) -> frozenset[str]:
     return frozenset(words([msgspec.to_builtins(each) for each in failed])) | words_of(command)
 
 
-def changes(told: Chronicle, versions: list[int], names: frozenset[str], viewer: Viewer) -> Iterator[dict[str, Any]]:
+def changes(
+    told: Chronicle, versions: list[int], names: frozenset[str], viewer: Viewer, *, judging: bool
+) -> Iterator[dict[str, Any]]:
     """The facts of these versions that touched one of the objects, newest first, as the viewer may read them."""
     seen = (
-        {"at": f"{version}.{number}", **msgspec.to_builtins(shown)}
+        {"at": f"{version}.{number}", **msgspec.to_builtins(fact)}
         for version in reversed(versions)
-        for number, fact in reversed(list(enumerate(told.events[version].facts, 1)))
-        if (shown := fact.seen_by(viewer)) is not None and words_of(shown) & names
+        for number, fact in reversed(read_facts(told.events[version].facts, viewer, judging=judging))
+        if words_of(fact) & names
     )
     for _, fact in zip(range(MOST_FACTS), seen, strict=False):
         yield fact

@@ -21,6 +21,7 @@ from domain.kernel.flow import run
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurrence import REACTION, Aftermath
+from domain.kernel.reading import whole_number
 from domain.kernel.refusal import Refusal
 from domain.kernel.windows import Window, WindowOpened
 from domain.match import Following, Match, Refused, fold
@@ -49,7 +50,7 @@ class Moment(Struct, frozen=True):
 def moment(match: Match, events: Events, at: str) -> Moment:
     """The moment that `42` or `42.7` names on the line being played; raises Refused."""
     named, _, place = at.partition(".")
-    version, number = (int(each) if each.isascii() and each.isdigit() else 0 for each in (named, place or "0"))
+    version, number = (whole_number(each) or 0 for each in (named, place or "0"))
     on_line = version in match.path() and number <= len(events[version].facts)
     if not on_line or (place and not number):
         raise Refused(Refusal(MOMENT, {"at": at, "newest": match.version}))

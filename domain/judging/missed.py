@@ -60,9 +60,15 @@ def report_refusal(told: Chronicle, seat: Seat, viewer: Viewer) -> Refusal | Non
     return None
 
 
-def reported(told: Chronicle, seat: Seat, first: int, last: int, kind: str = "") -> dict[str, Any]:
-    """The report about a seat over the versions that lead to `last`, from `first` on; `kind`: one of KINDS alone."""
-    versions = [each for each in told.path(last) if each >= first and is_action(told, each)]
+def reported(
+    told: Chronicle, seat: Seat, first: int, last: int, kind: str = "", *, stop: int | None = None
+) -> dict[str, Any]:
+    """The report about a seat over the versions that lead to `last`, from `first` on; `kind`: one of KINDS alone.
+
+    With `stop` only as far as that version of them.
+    """
+    end = last if stop is None else stop
+    versions = [each for each in told.path(last) if first <= each <= end and is_action(told, each)]
     found = [missed for version in versions for missed in missed_in(told, version, seat)]
     return {
         "seat": seat,
@@ -211,12 +217,13 @@ def candidates(told: Chronicle, window: Window, seat: Seat, table: Any, *, publi
 
 def order_of(told: Chronicle, version: int, table: Any, seat: Seat) -> dict[str, Any]:
     """A standing order in its words, and where in the record it was given."""
-    given = ""
-    for each in told.path(version):
-        for number, fact in enumerate(told.events[each].facts, 1):
-            if isinstance(fact, StandingOrderGiven) and fact.order.seat == seat:
-                given = f"{each}.{number}"
-    return {**msgspec.to_builtins(table.orders[seat]), "given": given}
+    given = (
+        f"{each}.{number}"
+        for each in reversed(told.path(version))
+        for number, fact in reversed([*enumerate(told.events[each].facts, 1)])
+        if isinstance(fact, StandingOrderGiven) and fact.order.seat == seat
+    )
+    return {**msgspec.to_builtins(table.orders[seat]), "given": next(given, "")}
 
 
 # --- one window

@@ -47,8 +47,9 @@ class Regulation(Struct, frozen=True):
 class Setting(Struct, frozen=True):
     """What the event of a match says of it: the numbers of its regulation, who sits where, in which office who acts.
 
-    `event` is nothing for a match that belongs to none: there everybody acts as their key says. `rules` is the event's
-    regulation, whole; `record` has the infractions that the player of a seat was penalised for.
+    `event` is nothing for a match that belongs to none: `office` is then of those who run the match and whom they
+    called. `rules` is the event's regulation, whole; `record` has the infractions that the player of a seat was
+    penalised for.
     """
 
     regulation: Regulation = Regulation()
@@ -59,16 +60,25 @@ class Setting(Struct, frozen=True):
     record: Callable[[str], tuple[str, ...]] = lambda seat: ()
 
     def acting(self, by: By) -> By:
-        """In which office somebody acts about the match: the event's, nothing where they have none there."""
-        if by.role == SEAT or not self.event:
+        """In which office somebody acts about the match, nothing where they have none."""
+        if by.role == SEAT:
             return by
         return By(by.actor, self.office(by.actor, by.role))
 
     def judge_refusal(self, judge: str) -> Refusal | None:
-        """Why somebody cannot be called to the match, or given its case: they are no judge of its event."""
-        if not self.event or self.office(judge, JUDGE) or self.office(judge, HEAD_JUDGE):
-            return None
-        return Refusal("judging.event.office", {"actor": judge, "event": self.event, "office": "none"})
+        """Why somebody cannot be given a case of the match: they do not judge it."""
+        judges = self.office(judge, JUDGE) or self.office(judge, HEAD_JUDGE)
+        return None if judges else self.outside(judge)
+
+    def call_refusal(self, judge: str) -> Refusal | None:
+        """Why somebody cannot be called to the match: its event has judges of its own."""
+        return self.judge_refusal(judge) if self.event else None
+
+    def outside(self, actor: str) -> Refusal:
+        """Why somebody without an office about the match has no say in it."""
+        if self.event:
+            return Refusal("judging.event.office", {"actor": actor, "event": self.event, "office": "none"})
+        return Refusal("judging.case.judge-called", {"actor": actor, "office": "none"})
 
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -90,7 +100,7 @@ class Open(Command, frozen=True, omit_defaults=True):
     rules: Names = ()
     text: Note = ""
     freeze: bool = True
-    names: Annotated[str, Meta(max_length=80)] = ""
+    names: Annotated[str, Meta(pattern="^(c-[a-z0-9-]{1,60})?$")] = ""
 
 
 class Take(Command, frozen=True, omit_defaults=True):
@@ -261,7 +271,7 @@ class Motion(Struct, frozen=True):
     match: Match
     events: Events
     then: Callable[[int], Match]
-    open_cases: tuple[str, ...] = ()
+    open_cases: tuple[Case, ...] = ()
     interested: frozenset[str] = frozenset()
     setting: Setting = Setting()
 

@@ -118,7 +118,7 @@ def opens(motion: Motion, stamp: Stamp) -> Moved:
     )
     if not asked.freeze:
         return entered(motion.case, entry)
-    stop = frozen(match, ruled_by(motion, asked.text, asked.rules), stamped(motion, stamp, 0))
+    stop = frozen(match, ruled_by(motion, rules=asked.rules), stamped(motion, stamp, 0))
     return entered(motion.case, entry, (stop,))
 
 
@@ -229,7 +229,7 @@ def resumes(motion: Motion, stamp: Stamp) -> Moved:
 def freezes(motion: Motion, stamp: Stamp) -> Moved:
     match, reason = motion.match, motion.command.reason
     entry = e.MatchFrozen(**envelope(motion, stamp), reason=reason, version=match.version + 1)
-    stop = frozen(match, ruled_by(motion, reason), stamped(motion, stamp, 0))
+    stop = frozen(match, ruled_by(motion), stamped(motion, stamp, 0))
     return entered(motion.case, entry, (stop,))
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from msgspec import structs
+
 from domain.event import Event
 from domain.judging import event_commands as c
 from domain.judging.event_asked import Asked, Fault, by_line
@@ -19,18 +21,13 @@ def seated(asked: Asked) -> c.EventCommand:
     """The command with who sits where written out, where a match is named and it did not say."""
     command: c.EventCommand = asked.command
     if isinstance(command, c.SeatMatch):
-        return c.SeatMatch(
-            round=command.round,
-            table=command.table,
-            match=command.match,
-            seats=seats_of(asked, asked.table.players, command.match, command.seats),
-        )
+        return structs.replace(command, seats=seats_of(asked, asked.table.players, command.match, command.seats))
     if isinstance(command, c.PairRound):
         tables = tuple(
             c.Pairing(each.table, each.players, each.match, seats_of(asked, each.players, each.match, each.seats))
             for each in command.tables
         )
-        return c.PairRound(round=command.round, tables=tables, kind=command.kind)
+        return structs.replace(command, tables=tables)
     return command
 
 
@@ -116,7 +113,7 @@ def seated_twice(pairing: c.Pairing, line: int, seated_at: dict[str, int]) -> It
 
 @check("judging.event.match-of-table")
 def matches_fit(asked: Asked) -> Refusal | None:
-    """A match that pairings name exists, is of the game and of no other table, and has a seat for each player."""
+    """A match that pairings name is the organizer's, of the game and of no other table, and seats each player."""
     tables, taken = asked.command.tables, matches_elsewhere(asked.event, asked.command.round, 0)
     faults: list[Fault] = []
     for line, each in enumerate(tables, 1):
@@ -135,6 +132,29 @@ def match_fits(asked: Asked) -> Refusal | None:
     return Refusal("judging.event.match-of-table", problem) if problem else None
 
 
+@check("judging.event.match-stays")
+def match_stays(asked: Asked) -> Refusal | None:
+    """A table keeps its match, with who judges it and who reads it, unless it is said why another is played there."""
+    command: c.SeatMatch = asked.command
+    if asked.table.match in ("", command.match) or command.reason.strip():
+        return None
+    return Refusal("judging.event.match-stays", {"table": command.table, "stands": asked.table.match})
+
+
+@check("judging.event.match-stays")
+def matches_stay(asked: Asked) -> Refusal | None:
+    """A round that is paired anew keeps the matches that its tables have, unless it is said why it does not."""
+    command: c.PairRound = asked.command
+    rounds = asked.event.rounds[command.round - 1 : command.round]
+    kept = {each.match for each in command.tables}
+    lost = {
+        n: each.match for here in rounds for n, each in here.tables.items() if each.match and each.match not in kept
+    }
+    if not lost or command.reason.strip():
+        return None
+    return Refusal("judging.event.match-stays", {"round": command.round, "stands": lost})
+
+
 def matches_elsewhere(event: Event, round: int, table: int) -> set[str]:
     """The matches of all other tables; pairings (`table` 0) replace those of their whole round."""
     return {
@@ -148,11 +168,13 @@ def match_problem(
     asked: Asked, match: str, players: tuple[str, ...], seats: dict[str, str], taken: set[str]
 ) -> Fault | None:
     where: Fault = {"field": "match", "value": match}
-    seen = asked.matches.get(match)
+    seen = asked.seen(match)
     if seen is None:
-        return {**where, "problem": "there is no such match"}
+        return {**where, "problem": "there is no such match that the organizer opened"}
     if seen.game != asked.event.game:
         return {**where, "problem": f"is a match of {seen.game}"}
+    if seen.event not in ("", asked.event.id):
+        return {**where, "problem": "is played at another event"}
     if match in taken:
         return {**where, "problem": "is played at another table"}
     if len(seen.seats) != len(players):

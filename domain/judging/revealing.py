@@ -21,8 +21,7 @@ OFFICES = (JUDGE, HEAD_JUDGE, ORGANIZER, ADMIN)
 def reveal_refusal(match: Match, desk: Desk, setting: Setting, by: By, open_cases: Collection[str]) -> Refusal | None:
     """Why somebody may not reveal the seed now; `by` in the office in which they act, `open_cases` about the match."""
     if by.role not in OFFICES:
-        because: dict[str, object] = {"actor": by.actor, "event": setting.event, "office": by.role or "none"}
-        return Refusal("judging.event.office", because)
+        return setting.outside(by.actor)
     if refusal := part_in(match, setting.players, desk.interested, by.actor):
         return refusal
     if match.table.over is None or open_cases:

@@ -19,7 +19,7 @@ from domain.judging.knowledge import Known, hidden_order, hidden_zones, knowing,
 from domain.kernel.cards import Learned, ZoneShuffled, redraw_handles, shuffle_among
 from domain.kernel.flow import Flow
 from domain.kernel.game import Game
-from domain.kernel.ids import Handle, Viewer, ZoneKey
+from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, ZoneKey, zone_owner
 from domain.kernel.refusal import Refusal
 from domain.kernel.standing import StandingOrdersEnded
 from domain.kernel.waits import RandomResult, SealsOpened
@@ -30,7 +30,7 @@ DECISIONS = 10  # more than these take the head judge, unless the regulation of 
 
 
 class Seen(Struct, frozen=True):
-    """A hidden card that a seat (or everybody) learned since the target; where it lies at the target."""
+    """A hidden card that a seat (or everybody) learned since the target; where it lay there, if that is told."""
 
     seat: Viewer
     card: str
@@ -99,6 +99,20 @@ def reported(match: Match, then: Match, events: Events, asked: int, decisions: i
     )
     because = tuple(name for name, crossed in crossings(found, decisions) if crossed)
     return structs.replace(found, needs="head-judge" if because else "judge", because=because)
+
+
+def told_to(report: Report, seat: Seat) -> Report:
+    """The report as a seat may read it: what it learned itself, and where that lay in zones of its own.
+
+    Whether a card of another seat lay in hand or deck at the target would tell when that seat drew it.
+    """
+    learned = (placed_for(each, seat) for each in report.learned if each.seat in (seat, PUBLIC))
+    return structs.replace(report, learned=tuple(learned), zones_to_shuffle=())
+
+
+def placed_for(row: Seen, seat: Seat) -> Seen:
+    """A row with its zone only where that is the seat's own."""
+    return row if zone_owner(row.zone_at_target) == seat else structs.replace(row, zone_at_target="")
 
 
 def crossings(report: Report, decisions: int) -> tuple[tuple[str, bool], ...]:

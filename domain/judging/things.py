@@ -16,6 +16,7 @@ from domain.judging.knowledge import renamed
 from domain.kernel.cards import Learned
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Viewer
+from domain.kernel.sight import read_facts
 
 
 def words(value: Any) -> Iterator[str]:
@@ -56,14 +57,12 @@ def pair_of(each: Any) -> tuple[str, str] | None:
 class Things:
     """The names that one viewer can put together, read from facts as the viewer may read them, of all lines."""
 
-    def __init__(self, events: Iterable[Any], viewer: Viewer) -> None:
+    def __init__(self, events: Iterable[Any], viewer: Viewer, *, judging: bool) -> None:
         self.links: dict[str, set[str]] = {}
         self.keys: dict[str, str] = {}
         for event in events:
-            for fact in event.facts:
-                seen = fact.seen_by(viewer)
-                if seen is not None:
-                    self.read(seen)
+            for _, fact in read_facts(event.facts, viewer, judging=judging):
+                self.read(fact)
 
     def read(self, fact: Fact) -> None:
         for old, new in renamed(fact):

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.events import RULING, kind_of
+from domain.events import kind_of, ruling_of
 from domain.games import GAMES
 from domain.judging.chronicle import Chronicle
 from domain.judging.citing import rules_of_event
@@ -21,7 +21,7 @@ from domain.kernel.cards import ZoneShuffled
 from domain.kernel.ending import MatchOver
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Viewer
-from domain.kernel.sight import eyes_on, seen_command
+from domain.kernel.sight import read_facts, seen_command
 from domain.kernel.waits import Forced, RandomResult, StepReached, Waiting
 from domain.kernel.windows import WindowClosed, WindowOpened
 
@@ -83,7 +83,7 @@ def jumps(
     marks = []
     for version in told.events if of is None else sorted(of):
         about = {"line": told.line(version)}
-        for mark, at in marks_of(told, version, eyes_on(told.events[version].facts, viewer, judging=judging), beside):
+        for mark, at in marks_of(told, version, viewer, beside, judging=judging):
             marks.append({"mark": mark, "at": at, "address": address(told.match.id, at), **about})
     return sorted(marks, key=lambda mark: placed(mark["at"]))
 
@@ -101,26 +101,27 @@ class Slice(Struct):
 
 def actions_of(told: Chronicle, viewer: Viewer, wanted: Wanted, beside: Told, judging: bool) -> Iterator[list[Slice]]:
     """Each wanted event in slices, one for each step that it reaches."""
-    things = Things(told.events.values(), viewer) if wanted.thing else None
+    things = Things(told.events.values(), viewer, judging=judging) if wanted.thing else None
     names = things.names(wanted.thing) if things else frozenset()
     steps: dict[int, str] = {0: ""}
     windows: dict[int, tuple[str, ...]] = {0: ()}
     for version in range(1, min(wanted.last or told.newest, told.newest) + 1):
         event, parent = told.events[version], told.parent(version)
-        eyes = eyes_on(event.facts, viewer, judging=judging)
-        slices, windows[version] = sliced(told, version, steps[parent], windows[parent], eyes)
+        seen = dict(read_facts(event.facts, viewer, judging=judging))
+        slices, windows[version] = sliced(told, version, steps[parent], windows[parent], seen)
         steps[version] = slices[-1].step
-        slices[0].head |= headed(told, version, eyes, beside)
-        if wanted.mark and all(mark != wanted.mark for mark, _ in marks_of(told, version, eyes, beside)):
+        slices[0].head |= headed(told, version, viewer, beside, judging=judging)
+        marks = {mark for mark, _ in marks_of(told, version, viewer, beside, judging=judging)} if wanted.mark else set()
+        if wanted.mark and wanted.mark not in marks:
             continue
         if version >= wanted.first and is_wanted(told, version, slices, wanted, names):
             yield slices
 
 
 def sliced(
-    told: Chronicle, version: int, step: str, windows: tuple[str, ...], viewer: Viewer
+    told: Chronicle, version: int, step: str, windows: tuple[str, ...], seen: dict[int, Fact]
 ) -> tuple[list[Slice], tuple[str, ...]]:
-    """The facts of an event by step, and the ids of the windows that are open after it."""
+    """The facts of an event that are `seen`, by place, by step; and the ids of the windows that are open after it."""
     table, game = told.at(told.parent(version)).table, told.match.rules.name
     slices = [Slice(version, table.round, table.phase, step, {"windows": list(windows)}, [])]
     for number, fact in enumerate(told.events[version].facts, 1):
@@ -133,8 +134,8 @@ def sliced(
         elif isinstance(fact, StepReached):
             now = begun(slices, now.round, now.phase, fact.step)
         windows = opened(windows, place, fact)
-        if (seen := fact.seen_by(viewer)) is not None:
-            now.facts.append(written(told, place, seen, mark))
+        if number in seen:
+            now.facts.append(written(told, place, seen[number], mark))
     return slices, windows
 
 
@@ -157,7 +158,7 @@ def written(told: Chronicle, place: str, fact: Fact, mark: str) -> dict[str, Any
     return {**shown, "mark": mark} if mark and mark not in (ROUND, PHASE) else shown
 
 
-def headed(told: Chronicle, version: int, viewer: Viewer, beside: Told) -> dict[str, Any]:
+def headed(told: Chronicle, version: int, viewer: Viewer, beside: Told, *, judging: bool) -> dict[str, Any]:
     """What an event is: whose, when, of which kind, on which line; its command as the viewer may read it."""
     event, kind = told.events[version], kind_of(told.events[version])
     head: dict[str, Any] = {
@@ -170,10 +171,10 @@ def headed(told: Chronicle, version: int, viewer: Viewer, beside: Told) -> dict[
         "time": event.at,
     }
     if event.cmd is not None:
-        head["command"] = seen_command(event.actor, event.cmd, event.facts, viewer)
+        head["command"] = seen_command(event.actor, event.cmd, event.facts, viewer, judging=judging)
     if kind != "action":
         head["mark"] = JUDGE
-        head |= {name: value for name in RULING if (value := getattr(event, name))}
+        head |= ruling_of(event, viewer)
     if refused := [msgspec.to_builtins(each) for each in beside.refused if each.version == version]:
         head["refused_after"] = refused
     if disagreed := [each for each in beside.disagreed if each.partition(".")[0] == str(version)]:
@@ -203,14 +204,16 @@ def refused_by(slices: list[Slice]) -> set[str]:
     return {each["rule"] for each in slices[0].head.get("refused_after", ())}
 
 
-def marks_of(told: Chronicle, version: int, viewer: Viewer, beside: Told) -> Iterator[tuple[str, str]]:
+def marks_of(
+    told: Chronicle, version: int, viewer: Viewer, beside: Told, *, judging: bool
+) -> Iterator[tuple[str, str]]:
     """The jump marks of an event as a viewer may know them: what, and where."""
     event = told.events[version]
     if kind_of(event) != "action":
         yield JUDGE, str(version)
-    for number, fact in enumerate(event.facts, 1):
+    for number, fact in read_facts(event.facts, viewer, judging=judging):
         mark = mark_of(told.match.rules.name, fact)
-        if mark not in ("", ROUND, PHASE) and fact.seen_by(viewer) is not None:
+        if mark not in ("", ROUND, PHASE):
             yield mark, f"{version}.{number}"
     for each in beside.refused:
         if each.version == version:

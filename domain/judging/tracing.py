@@ -19,36 +19,37 @@ from domain.kernel.cards import HandlesRedrawn, ZoneShuffled
 from domain.kernel.chance import commitment
 from domain.kernel.facts import Fact
 from domain.kernel.game import nobody_listens
-from domain.kernel.ids import OFFICIALS, PUBLIC, Viewer, zone_owner
-from domain.kernel.sight import eyes_on
+from domain.kernel.ids import ADMIN, OFFICIALS, PUBLIC, Viewer, zone_owner
+from domain.kernel.sight import read_facts
 from domain.kernel.waits import RandomResult, SeedCommitted
 
 
-def history(told: Chronicle, thing: str, viewer: Viewer, *, judging: bool = False) -> dict[str, Any]:
+def history(
+    told: Chronicle, thing: str, viewer: Viewer, first: int = 1, last: int = 0, *, judging: bool = False
+) -> dict[str, Any]:
     """Every fact about a thing, on all lines, as the viewer may read it and follow the thing; and its way (`ways`).
 
-    `judging` also where a judge looks as a seat.
+    Told are the versions from one to another, by default all. `judging` also where a judge looks as a seat.
     """
-    things = Things(told.events.values(), viewer)
+    versions = range(first, (last or told.newest) + 1)
+    things = Things(told.events.values(), viewer, judging=judging)
     names = things.names(thing)
     facts = [
         {"at": at, "line": told.line(int(at.partition(".")[0])), **msgspec.to_builtins(fact)}
-        for at, fact in facts_about(told, thing, names, viewer, judging=judging)
+        for at, fact in facts_about(told, thing, names, viewer, versions, judging=judging)
     ]
-    way = ways(told, thing, things, viewer)
+    way = ways(told, thing, things, viewer, versions)
     return {"thing": thing, "key": things.key(thing), "names": sorted(names), "facts": facts, "way": way}
 
 
 def facts_about(
-    told: Chronicle, thing: str, names: frozenset[str], viewer: Viewer, *, judging: bool
+    told: Chronicle, thing: str, names: frozenset[str], viewer: Viewer, versions: range, *, judging: bool
 ) -> Iterator[tuple[str, Fact]]:
-    """The facts about a thing of these names, each with its place, as the viewer may read them."""
-    for version, event in told.events.items():
-        eyes = eyes_on(event.facts, viewer, judging=judging)
-        for number, fact in enumerate(event.facts, 1):
-            seen = fact.seen_by(eyes)
-            if seen is not None and mentions(seen, names, thing):
-                yield f"{version}.{number}", seen
+    """The facts of versions about a thing of these names, each with its place, as the viewer may read them."""
+    for version in versions:
+        for number, fact in read_facts(told.events[version].facts, viewer, judging=judging):
+            if mentions(fact, names, thing):
+                yield f"{version}.{number}", fact
 
 
 def known_at(told: Chronicle, version: int, viewer: Viewer) -> dict[str, Any]:
@@ -93,29 +94,26 @@ def is_random(fact: Any) -> bool:
     return isinstance(fact, (RandomResult, ZoneShuffled))
 
 
-def drawn(told: Chronicle, version: int, last: int) -> Iterator[tuple[str, Any]]:
-    """The random facts of the versions from one to another, with their places."""
+def drawn(told: Chronicle, version: int, last: int, viewer: Viewer, *, judging: bool) -> Iterator[tuple[str, Any]]:
+    """The random facts of the versions from one to another that a viewer may read, with their places."""
     for each in range(max(version, 1), last + 1):
-        for number, fact in enumerate(told.events[each].facts, 1):
+        for number, fact in read_facts(told.events[each].facts, viewer, judging=judging):
             if is_random(fact):
                 yield f"{each}.{number}", fact
 
 
-def chance_of(told: Chronicle, first: int, last: int, viewer: Viewer) -> list[dict[str, Any]]:
+def chance_of(told: Chronicle, first: int, last: int, viewer: Viewer, *, judging: bool = False) -> list[dict[str, Any]]:
     """Each random result with its purpose, as the viewer may read it; the counter of the stream after its action.
 
     Of a running match the counter is told to judges alone, as that of a random result is.
     """
     open_to_all = told.match.flags.revealed
     found = []
-    for at, fact in drawn(told, first, last):
-        seen = fact.seen_by(viewer)
-        if seen is None:
-            continue
+    for at, fact in drawn(told, first, last, viewer, judging=judging):
         version = int(at.partition(".")[0])
         row: dict[str, Any] = {"at": at, "line": told.line(version), "purpose": purpose_of(fact)}
-        if isinstance(seen, RandomResult):
-            row["result"] = list(seen.result)
+        if isinstance(fact, RandomResult):
+            row["result"] = list(fact.result)
         if viewer in OFFICIALS or open_to_all:
             row |= {"from": told.at(told.parent(version)).table.counter, "to": told.at(version).table.counter}
         found.append(row)
@@ -141,7 +139,7 @@ def proof(told: Chronicle, seed: bytes) -> dict[str, Any]:
     results = []
     holds = commitment(seed) == published and seed == told.match.seed
     differs: dict[int, int] = {}
-    for at, fact in drawn(told, 1, told.newest):
+    for at, fact in drawn(told, 1, told.newest, ADMIN, judging=False):
         version, number = (int(part) for part in at.split("."))
         row: dict[str, Any] = {"at": at, "line": told.line(version), "purpose": purpose_of(fact)}
         if is_action(told, version) and holds:

@@ -6,24 +6,32 @@ words with dots between them concern (`stark.knight`: the Knights of House Stark
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from typing import Any
 
 from domain.judging.chronicle import Chronicle
-from domain.judging.comparing import card_fields
+from domain.judging.looking import card_fields, look
 from domain.judging.things import Things
 from domain.kernel.ids import Viewer
 
+# How a thing of some names stood after a version.
+States = Callable[[int, frozenset[str]], dict[str, Any]]
 # what is of the moment, and no state of the thing
 LEFT_OUT = ("card", "key")
 
 
-def ways(told: Chronicle, thing: str, things: Things, viewer: Viewer) -> list[dict[str, Any]]:
-    """The way of a thing; of a card's key that of each card with this key, which `card` names."""
-    found = []
-    for handle, names in copies(thing, things).items():
-        found += [{**row, "card": handle} for row in way(told, handle, names, viewer)]
-    return sorted(found, key=lambda row: row["version"]) or way(told, thing, things.names(thing), viewer)
+def ways(told: Chronicle, thing: str, things: Things, viewer: Viewer, versions: range) -> list[dict[str, Any]]:
+    """The way of a thing in some versions; of a card's key that of each card with it, which `card` names."""
+    view = cache(partial(look, told, viewer))
+
+    @cache
+    def stood(version: int, names: frozenset[str]) -> dict[str, Any]:
+        return state(view(version), names, thing)
+
+    of_copies = (copies(thing, things), {"": things.names(thing)})
+    told_of = ([row for version in versions for row in steps(told, each, stood, version)] for each in of_copies)
+    return next(filter(None, told_of), [])
 
 
 def copies(key: str, things: Things) -> dict[str, frozenset[str]]:
@@ -32,20 +40,17 @@ def copies(key: str, things: Things) -> dict[str, frozenset[str]]:
     return {handle: names for names, handle in last.items()}
 
 
-def way(told: Chronicle, thing: str, names: frozenset[str], viewer: Viewer) -> list[dict[str, Any]]:
-    """Each version after which something of a thing is otherwise than before it: the fields, before and after.
+def steps(told: Chronicle, copies: dict[str, frozenset[str]], stood: States, version: int) -> Iterator[dict[str, Any]]:
+    """What an event made otherwise of each copy of a thing, by all its names: the fields, before and after.
 
-    `names` are all names of the thing. A field that was not there is left out on that side.
+    A field that was not there is left out on that side.
     """
-    views = told.match.rules.view
-    states: dict[int, dict[str, Any]] = {0: {}}
-    found = []
-    for version in told.events:
-        table = told.at(version).table
-        now = states[version] = state(views(table, viewer), names, thing) if table.seats else {}
-        if rows := changes(states[told.parent(version)], now):
-            found.append({"version": version, "line": told.line(version), "changes": rows})
-    return found
+    if not copies or not told.is_seen(version):
+        return
+    for card, names in copies.items():
+        if rows := changes(stood(told.parent(version), names), stood(version, names)):
+            about = {"version": version, "line": told.line(version), "changes": rows}
+            yield {**about, "card": card} if card else about
 
 
 def changes(before: dict[str, Any], after: dict[str, Any]) -> list[dict[str, Any]]:
@@ -83,11 +88,10 @@ def dicts(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], 
     """Every mapping within a view with its path, the outer ones first."""
     if isinstance(value, dict):
         yield path, value
-        for name, each in value.items():
+    within = value.items() if isinstance(value, dict) else enumerate(value)
+    for name, each in within:
+        if isinstance(each, (dict, list, tuple)):
             yield from dicts(each, (*path, str(name)))
-    elif isinstance(value, (list, tuple)):
-        for number, each in enumerate(value):
-            yield from dicts(each, (*path, str(number)))
 
 
 def of_card(card: dict[str, Any], path: tuple[str, ...]) -> dict[str, Any]:

@@ -14,10 +14,11 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain.judging.chronicle import Chronicle
-from domain.judging.comparing import Field, Flat, against, places, seen
+from domain.judging.comparing import against, places
+from domain.judging.looking import Field, Flat, changes_back
 from domain.judging.things import Things, mentions
 from domain.kernel.ids import Viewer
-from domain.kernel.sight import eyes_on, seen_command
+from domain.kernel.sight import read_facts, seen_command
 
 Names = dict[str, frozenset[str]]
 
@@ -48,7 +49,7 @@ class Wrong(Struct, frozen=True):
 
 def parted(told: Chronicle, version: int, typed: dict[str, Any], viewer: Viewer, *, judging: bool) -> Wrong:
     """Where the table of a view that was typed in parted from the record, as far as a version."""
-    known = Things(told.events.values(), viewer)
+    known = Things(told.events.values(), viewer, judging=judging)
     wanted = {(row.object, row.field): row.right for row in against(told, version, typed, viewer)}
     names = {object: known.names(object) for object, _ in wanted}
     since = stopped(told, version, viewer, wanted, names)
@@ -63,21 +64,19 @@ def parted(told: Chronicle, version: int, typed: dict[str, Any], viewer: Viewer,
 def stopped(told: Chronicle, version: int, viewer: Viewer, wanted: dict[Field, Any], names: Names) -> dict[Field, int]:
     """The version after which each field was last no more as it is wanted; those that never were so are left out."""
     found: dict[Field, int] = {}
-    view = told.match.rules.view
-    for each in reversed(told.path(version)):
-        before = seen(view, told.at(told.parent(each)).table, viewer)
-        if not before:
+    for change in changes_back(told, version, viewer):
+        for field in wanted.keys() - found.keys():
+            under = [(each, field[1]) for each in names[field[0]] if (each, field[1]) in change.before]
+            if under and value_of(change.before, under) == wanted[field]:
+                found[field] = change.version
+        if len(found) == len(wanted):
             break
-        for field, value in wanted.items():
-            if field not in found and value_of(before, field, names) == value:
-                found[field] = each
     return found
 
 
-def value_of(table: Flat, field: Field, names: Names) -> Any:
-    """The value of a field, of a card under whatever handle it had then; None where it is not there."""
-    object, name = field
-    return next((table[each, name] for each in names[object] if (each, name) in table), None)
+def value_of(before: Flat, under: list[Field]) -> Any:
+    """The value of a field, of a card under whatever handle it had then; None where it was not there."""
+    return next((before[each] for each in under if before[each] is not None), None)
 
 
 def parting(told: Chronicle, version: int, fields: set[Field], viewer: Viewer, names: Names) -> Parting:
@@ -104,12 +103,10 @@ def rests_on(
 def read_of(told: Chronicle, version: int, viewer: Viewer, *, judging: bool) -> Iterator[Any]:
     """What a viewer may read of an event: its facts and its command."""
     event = told.events[version]
-    eyes = eyes_on(event.facts, viewer, judging=judging)
-    for fact in event.facts:
-        if (shown := fact.seen_by(eyes)) is not None:
-            yield msgspec.to_builtins(shown)
+    for _, fact in read_facts(event.facts, viewer, judging=judging):
+        yield msgspec.to_builtins(fact)
     if event.cmd is not None:
-        yield seen_command(event.actor, event.cmd, event.facts, eyes)
+        yield seen_command(event.actor, event.cmd, event.facts, viewer, judging=judging)
 
 
 def placed(at: str) -> tuple[int, int]:

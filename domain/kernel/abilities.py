@@ -7,6 +7,7 @@ Read `Ability`, the words' protocol, then `Initiation`, whose steps are those of
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar, Self
 
 from msgspec import Struct, structs
@@ -43,6 +44,10 @@ class Choosing(Word, frozen=True):
         """The name under which an answer is kept, and what was chosen."""
         raise LookupError(f"{type(self).__name__} leaves nothing to choose")
 
+    def foresee(self, case: Any) -> Iterator[Any]:
+        """Tables as it could leave them, as far as a rule of the game must look ahead."""
+        return iter(())
+
 
 class Cost(Choosing, frozen=True):
     """A payment."""
@@ -57,14 +62,22 @@ class Cost(Choosing, frozen=True):
 
 
 class Part(Choosing, frozen=True, kw_only=True):
-    """One part of an effect; `then` parts resolve only if the part before did so in full."""
+    """One part of an effect; `then` parts resolve only if the part before did so in full.
+
+    `changes` is false of a part that changes nothing by itself, but may be done for what follows it.
+    """
 
     then: bool = False
     rule: ClassVar[str] = ""
+    changes: ClassVar[bool] = True
 
     def potential(self, case: Any) -> bool:
         """Whether resolving it could change the game, judged without the consequences of costs."""
-        return True
+        return self.changes
+
+    def put_off(self, following: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The parts that resolve later than this one, of its own or of those that follow it."""
+        return ()
 
     def perform(self, game: Game[Any], case: Any) -> None:
         """Resolve it; at most one push or happening, as the last statement."""

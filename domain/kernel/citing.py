@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
+from domain.kernel.belonging import all_checks
 from domain.kernel.flow import Ask, Procedure
 
 T = TypeVar("T", bound=Callable[..., Any])
@@ -68,8 +69,7 @@ def by_questions(frames: Iterable[type[Procedure]]) -> Iterator[Citation]:
 
 def by_checks(rules: Any) -> dict[str, tuple[str, ...]]:
     """The rules of all checks with the names of those checks; their refusals may cite more specific ones."""
-    checks = dict.fromkeys(each for listed in rules.checks.values() for each in listed)
-    return gathered((each.rule, f"check {each.name}") for each in checks)
+    return gathered((each.rule, f"check {each.name}") for each in all_checks(rules))
 
 
 def cited(rules: Any) -> dict[str, tuple[str, ...]]:

@@ -2,45 +2,104 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 import msgspec
 
-from domain.kernel.decide import options, tag_of
+from domain.kernel.belonging import tag_of
+from domain.kernel.closed import check_names
+from domain.kernel.decide import options
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.naming import Names
-from domain.kernel.reading import At
+from domain.kernel.reading import At, Unreadable
+from domain.kernel.refusal import Refusal
 from domain.kernel.spaces import Form, Pick
 from domain.kernel.windows import Window
 
 if TYPE_CHECKING:
-    from domain.kernel.scene import Sights
+    from domain.kernel.expecting import Sights
+
+SHAPE = "command.shape"
 
 # Fields that mean nothing further where they are left out.
 EMPTY: dict[str, Any] = {"ability": 0, "condition": 0, "x": 0, "host": "", "stealth": {}}
 
 
-def command_of(rules: Any, table: Any, sights: Sights, names: Names, seat: Seat, at: At) -> Any:
-    """The command that a step writes as `pass` or `{play_event: {card: ice}}`; raises Unreadable."""
+class Misshapen(Unreadable):
+    """A command that no game could decode: its type, a field or a value is none; refused by `command.shape`."""
+
+    @property
+    def refusal(self) -> Refusal:
+        """How whoever gave it would be answered."""
+        return Refusal(SHAPE, {"problem": str(self)})
+
+
+def command_of(
+    rules: Any,
+    table: Any,
+    sights: Sights,
+    names: Names,
+    seat: Seat,
+    at: At,
+    expected: Collection[str] = (),
+) -> Any:
+    """The command that a step writes as `pass` or `{play_event: {card: ice}}`.
+
+    Raises Unreadable, and of it Misshapen where no game could decode the command. Where one of the rules that are
+    `expected` to refuse it is of choices, a name that nothing has stays as it is, for the game to refuse.
+    """
     tag, fields = written(at)
+    kind = kind_of(rules, tag, fields)
+    known = kind.__struct_fields__
+    said = fields_of(fields, known)
+    given = {name: named_value(kind, names, table, each, expected) for name, each in said.items()}
+    whole = filled(rules, table, sights, seat, kind, given)
+    for name in known:
+        if name not in whole and is_needed(kind, name):
+            raise Misshapen(fields.place, f"{name}: missing")
+    return decoded(rules, fields, {"type": tag, **whole})
+
+
+def part_of(rules: Any, table: Any, names: Names, at: At) -> tuple[str, dict[str, Any]]:
+    """The type of a command and the fields of it that are said, nothing filled in; raises Unreadable."""
+    tag, fields = written(at)
+    kind = kind_of(rules, tag, fields)
+    said = fields_of(fields, kind.__struct_fields__)
+    return tag, {name: named_value(kind, names, table, each) for name, each in said.items()}
+
+
+def kind_of(rules: Any, tag: str, at: At) -> Any:
+    """The type of command with this name; raises Misshapen."""
     kinds = {tag_of(each): each for each in rules.commands}
     if tag not in kinds:
-        raise at.wrong(f"no command is called {tag!r}")
-    known = kinds[tag].__struct_fields__
-    given = {name: named_value(kinds[tag], names, table, each) for name, each in fields.mapping(known).items()}
-    whole = filled(rules, table, sights, seat, kinds[tag], given)
-    for name in known:
-        if name not in whole and is_needed(kinds[tag], name):
-            raise at.wrong(f"{name}: missing")
+        raise misshapen(at.unknown(f"no command is called {tag!r}", tag, kinds))
+    return kinds[tag]
+
+
+def fields_of(at: At, known: tuple[str, ...]) -> dict[str, At]:
     try:
-        return rules.command({"type": tag, **whole})
+        return at.mapping(known)
+    except Unreadable as error:
+        raise misshapen(error) from None
+
+
+def misshapen(error: Unreadable) -> Misshapen:
+    """The same error, as one of a command's shape; its words name what was meant already."""
+    return Misshapen(error.place, error.reason)
+
+
+def decoded(rules: Any, at: At, values: dict[str, Any]) -> Any:
+    """The command of these values; raises Misshapen."""
+    try:
+        return rules.command(values)
     except msgspec.ValidationError as error:
-        raise at.wrong(str(error)) from None
+        raise Misshapen(at.place, str(error)) from None
 
 
 def written(at: At) -> tuple[str, At]:
-    """The type of a command and its fields."""
+    """The type of a command and its fields, at the place of the type."""
     if isinstance(at.value, str):
         return at.value, At(at.place, {})
     fields = at.mapping()
@@ -50,27 +109,42 @@ def written(at: At) -> tuple[str, At]:
     return tag, inner
 
 
-def named_value(kind: type, names: Names, table: Any, at: At) -> Any:
-    """A field's value with handles in place of names; where only cards can stand, the names must be known."""
+def named_value(kind: type, names: Names, table: Any, at: At, expected: Collection[str] = ()) -> Any:
+    """A field's value with handles in place of names; where a list of names is closed, they must be known."""
     field = at.place.rpartition(".")[2]
+    check_names(kind, field, at, names.seats, expected)
     if field == "condition" and isinstance(at.value, str):
         return condition_named(names, table, at)
-    strict = field == "targets" or takes_handles(kind, field)
-    return renamed(names, at, strict)
+    cards = field == "targets" or takes_handles(kind, field)
+    strict = not any(rule.startswith("choice.") for rule in expected)
+    return Renaming(names, table, strict and cards).renamed(at)
 
 
-def renamed(names: Names, at: At, strict: bool) -> Any:
-    value = at.value
-    if isinstance(value, dict):
-        return {
-            renamed(names, at.named(str(key), key), strict): renamed(names, at.named(str(key), each), strict)
-            for key, each in value.items()
-        }
-    if isinstance(value, list):
-        return [renamed(names, each, strict) for each in at.items()]
-    if not isinstance(value, str) or not value or value in names.seats:
-        return value
-    return names.card(at, value) if strict else names.handles.get(value, value)
+class Renaming:
+    """Handles in place of names; `strict` where nothing but cards can stand."""
+
+    def __init__(self, names: Names, table: Any, strict: bool) -> None:
+        self.names = names
+        self.table = table
+        self.strict = strict
+
+    def renamed(self, at: At) -> Any:
+        """A value with handles; raises Unreadable."""
+        value = at.value
+        if isinstance(value, dict):
+            if "card" in value:
+                return self.names.mentioned(at, self.table)
+            return {self.name(at.named(str(key), key)): self.renamed(at.named(str(key), value[key])) for key in value}
+        if isinstance(value, list):
+            return [self.renamed(each) for each in at.items()]
+        return self.name(at)
+
+    def name(self, at: At) -> Any:
+        """One word; a seat, a number or nothing stays as it is."""
+        value = at.value
+        if not isinstance(value, str) or not value or value in self.names.seats:
+            return value
+        return self.names.card(at, value) if self.strict else self.names.handles.get(value, value)
 
 
 @cache
@@ -88,8 +162,9 @@ def condition_named(names: Names, table: Any, at: At) -> int:
     One that the window does not have is 0, as it is for the rules.
     """
     kind, _, card = at.text().partition(":")
-    if kind not in table.registry.rules.condition_kinds:
-        raise at.wrong(f"no condition is of kind {kind!r}")
+    kinds = table.registry.rules.condition_kinds
+    if kind not in kinds:
+        raise at.unknown(f"no condition is of kind {kind!r}", kind, kinds)
     if card:
         names.card(at, card)
     found = (each.id for each in conditions(table) if each.kind == kind)

@@ -102,7 +102,10 @@ class EffectObject(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Delayed(Struct, frozen=True, omit_defaults=True, gc=False):
-    """An effect that waits for its moment: the part of an ability at `path`, and what had been chosen by then."""
+    """An effect that waits for its moment: the part of an ability at `path`, and what had been chosen by then.
+
+    One that replaces an imminent condition waits for that one, `about`.
+    """
 
     id: int
     key: str
@@ -113,6 +116,7 @@ class Delayed(Struct, frozen=True, omit_defaults=True, gc=False):
     chosen: tuple[tuple[str, tuple[str, ...]], ...] = ()
     x: int = 0
     until: str = ""
+    about: int = 0
 
 
 class AbilityTable(CardTable, kw_only=True):

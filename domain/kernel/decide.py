@@ -1,6 +1,7 @@
 """Deciding: a command against a table gives a refusal, or the facts of an action and the table after it.
 
-`decide` never changes the table it is given. All checks run before the first fact; after it nothing can be refused.
+`decide` never changes the table it is given. All checks run before the first fact; after it nothing can be refused
+but a command after which the game would never stop.
 `options`, `first_refusal` and `explain` look at the same wait, the same checks and the same space.
 """
 
@@ -12,14 +13,14 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel import legality
+from domain.kernel.belonging import Open, misplaced, tag_of, taken
 from domain.kernel.ending import DrawOffersLapsed
 from domain.kernel.facts import Fact
-from domain.kernel.flow import Ask, Flow, Procedure, Wait, asking, run
+from domain.kernel.flow import END, Ask, Flow, Procedure, Wait, advance, asking, run
 from domain.kernel.game import Game, Probe, nobody_listens
 from domain.kernel.ids import Seat
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.waits import Sealed
-from domain.kernel.windows import Pass, Window
 
 
 class Decided(Struct, frozen=True):
@@ -39,9 +40,31 @@ def decide(
         return refusal
     game: Game[Any] = Game(rules, table.branch(), seed, version, probe)
     answer(game, seat, command)
-    run(game)
+    try:
+        run(game)
+    except Refused as endless:
+        return endless.refusal
     facts, flow = game.settled()
     return Decided(facts, flow, game.table)
+
+
+def carried_out(rules: Any, table: Any, seed: bytes, seat: Seat, command: Any, version: int) -> Game[Any]:
+    """The moment right after a lawful command: what happened by it is done, the timing chart has not gone on."""
+    game: Game[Any] = Game(rules, table.branch(), seed, version)
+    asker = len(table.stack) - 1
+    answer(game, seat, command)
+    while game.table.over is None:
+        if game.unsettled and game.settle_state():
+            continue
+        if goes_on(game.table.stack, asker) or not advance(game):
+            break
+    return game
+
+
+def goes_on(stack: list[Procedure], asker: int) -> bool:
+    """Whether the next step is no longer of what a command began: it is the asker's, or one of the timing chart."""
+    top = stack[-1]
+    return len(stack) <= asker or (top.at != END and any(each.chart for each in top.steps))
 
 
 def answer(game: Game[Any], seat: Seat, command: Any) -> None:
@@ -67,9 +90,6 @@ def answer_sealed(game: Game[Any], wait: Wait, frame: Procedure, asked: Ask, sea
         asked.open(game, frame)
 
 
-Open = tuple[Wait, Procedure, Ask]
-
-
 def open_wait(table: Any) -> Open:
     """The open wait, the frame that asked, and the step that asked; LookupError where nobody is awaited."""
     found = asking(table.stack)
@@ -78,30 +98,14 @@ def open_wait(table: Any) -> Open:
     return found
 
 
-def taken(rules: Any, asked: Ask, frame: Procedure) -> tuple[type, ...]:
-    """The types of command that answer an asking step."""
-    return (Pass, *rules.window_commands) if isinstance(frame, Window) else asked.takes
-
-
 def awaited_refusal(rules: Any, table: Any, opened: Open, seat: Seat, command: Any) -> Refusal | None:
-    """Whether this seat is awaited, and for a command of this type."""
+    """Whether this seat is awaited, and for a command of this type; if not, the rule that says when it belongs."""
     wait, frame, asked = opened
-    if seat not in wait.seats:
-        awaited = [each for each in wait.seats if not (wait.sealed and each in table.sealed)]
-        return Refusal("match.not-awaited", {"seat": seat, "awaited": awaited, "question": wait.question})
+    if seat not in wait.seats or not isinstance(command, taken(rules, asked, frame)):
+        return misplaced(rules, table, opened, seat, command)
     if wait.sealed and seat in table.sealed:
         return Refusal("choice.already", {"seat": seat, "question": wait.question})
-    takes = taken(rules, asked, frame)
-    if not isinstance(command, takes):
-        names = [tag_of(each) for each in takes]
-        given = tag_of(type(command))
-        return Refusal(asked.rule, {"command": given, "awaited": names, "question": wait.question})
     return None
-
-
-def tag_of(kind: Any) -> str:
-    """The name under which a type of command is written."""
-    return str(kind.__struct_config__.tag)
 
 
 def first_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal | None:

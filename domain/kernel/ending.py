@@ -42,6 +42,8 @@ class DeclineDraw(Struct, frozen=True, tag="decline_draw", tag_field="type", for
     """Decline the draw that was offered."""
 
 
+# standing orders and offers of a draw, of one seat during one wait
+MOST_UNASKED = 8
 ENDINGS = (Concede, OfferDraw, AcceptDraw, DeclineDraw)
 
 # Beside them, in games with windows of priority and with cards that may be resolved by hand.
@@ -77,6 +79,7 @@ class DrawOffered(Fact, frozen=True, tag="kernel.draw_offered"):
 
     def apply(self, table: Any) -> None:
         table.offers = (*table.offers, self.seat)
+        table.count_unasked(self.seat)
 
 
 class DrawOffersLapsed(Fact, frozen=True, tag="kernel.draw_offers_lapsed"):
@@ -91,6 +94,8 @@ class DrawOffersLapsed(Fact, frozen=True, tag="kernel.draw_offers_lapsed"):
 
 def always_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal | None:
     """Why a command that answers no wait may not be given, if it may not."""
+    if isinstance(command, (GiveStandingOrder, OfferDraw)) and (found := unasked_refusal(table, seat)):
+        return found
     if isinstance(command, OfferDraw) and table.offers:
         return Refusal("match.draw-already-offered", {"by": list(table.offers)})
     if isinstance(command, (AcceptDraw, DeclineDraw)) and (not table.offers or seat in table.offers):
@@ -102,6 +107,16 @@ def always_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal 
     if isinstance(command, ResolveManually):
         return manual_refusal(rules, table, seat, command)
     return None
+
+
+def unasked_refusal(table: Any, seat: Seat) -> Refusal | None:
+    """Whether a seat has given as much unasked as it may while one wait is open."""
+    given = table.unasked.get(seat, 0)
+    return (
+        Refusal("match.unasked", {"seat": seat, "given": given, "most": MOST_UNASKED})
+        if given >= MOST_UNASKED
+        else None
+    )
 
 
 def do_always(game: Game[Any], seat: Seat, command: Any) -> None:

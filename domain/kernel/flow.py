@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec import Struct, structs
 
 from domain.kernel.ids import Seat
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.spaces import FIRST, Commands, Form, are_plural
 from domain.kernel.waits import Forced, SealsOpened, StepReached
 
@@ -260,22 +260,34 @@ def reopen(game: Game[Any]) -> None:
         ask_again(game)
 
 
+MOST_STEPS = 10_000
+"""More steps than any command takes: beyond them cards set each other off without end."""
+
+
 def run(game: Game[Any]) -> None:
-    """Go on, step by step, until somebody is awaited or the match is over."""
+    """Go on, step by step, until somebody is awaited or the match is over; raises Refused where that never comes."""
+    for _ in range(MOST_STEPS):
+        if not advance(game):
+            return
+    raise Refused(Refusal("match.endless", {"steps": MOST_STEPS}))
+
+
+def advance(game: Game[Any]) -> bool:
+    """Go on by one step; False where somebody is awaited or the match is over."""
     stack = game.table.stack
-    while True:
-        if game.table.over:
-            stack.clear()
-            return
-        if game.unsettled and game.settle_state():
-            continue
-        top = stack[-1]
-        if isinstance(top, Wait):
-            return
-        if top.at == END:
-            stack.pop()
-            reopen(game)
-            continue
-        now, following = (CHARTS.get(type(top)) or chart(type(top)))[top.at]
-        top = stack[-1] = structs.replace(top, at=following)
-        now.run(game, top)
+    if game.table.over:
+        stack.clear()
+        return False
+    if game.unsettled and game.settle_state():
+        return True
+    top = stack[-1]
+    if isinstance(top, Wait):
+        return False
+    if top.at == END:
+        stack.pop()
+        reopen(game)
+        return True
+    now, following = (CHARTS.get(type(top)) or chart(type(top)))[top.at]
+    top = stack[-1] = structs.replace(top, at=following)
+    now.run(game, top)
+    return True

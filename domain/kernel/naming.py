@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from domain.kernel.cards import CardsMoved, ZoneShuffled
 from domain.kernel.facts import Fact
-from domain.kernel.ids import Handle, Seat
+from domain.kernel.ids import Handle, Seat, zone_kind, zone_owner
 from domain.kernel.reading import At
+
+# How a card is mentioned where its name alone does not say which copy it is.
+MENTION = ("card", "of", "in", "as")
+OWN_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
+
+
+def own_name(at: At, taken: Collection[str]) -> str:
+    """A name that a document gives to a card of its own accord; raises Unreadable."""
+    name = at.text()
+    if not OWN_NAME.fullmatch(name):
+        raise at.wrong(f"{name!r} is no name for a card: small letters, digits and hyphens")
+    if name in taken:
+        raise at.wrong(f"{name!r} names something else")
+    return name
 
 
 class Names:
@@ -18,6 +33,12 @@ class Names:
         self.handles = dict(cards)
         self.names = {handle: name for name, handle in self.handles.items()}
         self.seats = seats
+
+    def copied(self) -> Names:
+        """The names as they are now."""
+        other = Names((), self.seats)
+        other.handles, other.names = dict(self.handles), dict(self.names)
+        return other
 
     def follow(self, facts: Iterable[Fact]) -> None:
         """Take in the new handles that these facts gave to cards."""
@@ -34,6 +55,12 @@ class Names:
                 self.handles[name] = new
                 self.names[new] = name
 
+    def call(self, card: Handle, name: str) -> None:
+        """Call a card by another name from now on."""
+        self.handles.pop(self.names[card])
+        self.handles[name] = card
+        self.names[card] = name
+
     def listed(self, handles: Iterable[Handle]) -> list[str]:
         return [self.names[each] for each in handles]
 
@@ -47,5 +74,34 @@ class Names:
 
     def card(self, at: At, name: str) -> Handle:
         if name not in self.handles:
-            raise at.wrong(f"the position has no card {name!r}")
+            raise at.unknown(f"the position has no card {name!r}", name, self.handles)
         return self.handles[name]
+
+    def mentioned(self, at: At, table: Any) -> Handle:
+        """The card of a mention `{card: ice, of: alice, in: hand, as: sword}`, which is called so from now on.
+
+        Of several copies that fit it is the first as they lie. Raises Unreadable.
+        """
+        fields = at.mapping(MENTION)
+        id = fields["card"].text()
+        if "of" in fields or "in" in fields:
+            of = fields["of"].text(self.seats) if "of" in fields else ""
+            kind = fields["in"].text() if "in" in fields else ""
+            found = self.first_copy(at, table, id.partition("#")[0], of, kind)
+        else:
+            found = self.card(fields["card"], id)
+        if "as" in fields and self.names[found] != fields["as"].value:
+            self.call(found, own_name(fields["as"], {*self.handles, *self.seats}))
+        return found
+
+    def first_copy(self, at: At, table: Any, id: str, of: str, kind: str) -> Handle:
+        """The first copy of a card in the areas of a seat, or of a kind."""
+        areas = {zone_kind(each) for each in table.zones}
+        if kind and kind not in areas:
+            raise at.unknown(f"nothing lies in an area {kind!r} now", kind, areas)
+        for area, cards in table.zones.items():
+            if of in ("", zone_owner(area)) and kind in ("", zone_kind(area)):
+                copies: list[Handle] = [each for each in cards if self.names.get(each, "").partition("#")[0] == id]
+                if copies:
+                    return copies[0]
+        raise at.wrong(f"no {id} lies there now")

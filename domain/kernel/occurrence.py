@@ -69,7 +69,7 @@ def take_place(game: Game[Any], conditions: tuple[Condition, ...], effect: int, 
     """The conditions occur; their reactions are held by the innermost aftermath, delayed effects come at once."""
     occurred = game.rules.occur(game, conditions)
     if effect:
-        game.rules.report(game, effect, asked, occurred)
+        game.rules.report(game, effect, asked, conditions, occurred)
     if game.rules.may_react(game.table, occurred):
         game.emit(ConditionsOccurred(occurred, holding(game).id))
     else:
@@ -178,7 +178,7 @@ def occur(game: Game[Any], frame: Occurrence) -> None:
     if happening.conditions:
         take_place(game, happening.conditions, happening.effect, happening.asked)
     elif happening.effect:
-        game.rules.report(game, happening.effect, happening.asked, ())
+        game.rules.report(game, happening.effect, happening.asked, (), ())
 
 
 class Occurrence(Procedure, frozen=True, tag="occurrence"):

@@ -6,12 +6,26 @@ the place in front: `position.players.alice.play[2].card: no card 'foo'`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 
 from domain.kernel.refusal import Refusal
 
 UNKNOWN_KEY = "unknown key"
+DIGITS = re.compile("[0-9]{1,9}")
+
+
+def whole_number(text: str) -> int | None:
+    """The number that one to nine ASCII digits write; None for any other text.
+
+    `int` alone also reads digits of other scripts, spaces and underscores, and fails at some thousands of digits.
+    """
+    return int(text) if DIGITS.fullmatch(text) else None
+
+
+# So many words are listed where another one is given; of more only the one that may have been meant is named.
+FEW = 24
 
 
 class Unreadable(ValueError):
@@ -30,6 +44,21 @@ class Unreadable(ValueError):
 def meant_by(given: object, known: Iterable[str]) -> str:
     """The known word that somebody may have meant; nothing where none is close."""
     return next(iter(get_close_matches(str(given), list(known), n=1, cutoff=0.7)), "")
+
+
+def is_few(known: Collection[str]) -> bool:
+    """Whether all words that would be known can be listed."""
+    return len(known) <= FEW
+
+
+def listed(known: Collection[str]) -> str:
+    """The words that would be known; how many, where they are not few."""
+    return ", ".join(sorted(known)) if is_few(known) else f"{len(known)} known words"
+
+
+def none_of(given: object, known: Collection[str]) -> str:
+    """That a word is none of those known."""
+    return f"{given!r} is none of {listed(known)}"
 
 
 def position_refusal(error: Exception) -> Refusal:
@@ -53,6 +82,11 @@ class At:
         """The error to raise for this value."""
         return Unreadable(self.place, reason, meant)
 
+    def unknown(self, why: str, given: object, known: Collection[str]) -> Unreadable:
+        """The error for an unknown word: what may have been meant, and all that are known where they are few."""
+        others = f"; known are {listed(known)}" if known and is_few(known) else ""
+        return self.wrong(f"{why}{others}", meant_by(given, known))
+
     def named(self, name: str, value: object) -> At:
         return At(f"{self.place}.{name}" if self.place else name, value)
 
@@ -63,7 +97,7 @@ class At:
         found = {str(name): self.named(str(name), value) for name, value in self.value.items()}
         for name, field in found.items():
             if known is not None and name not in known:
-                raise field.wrong(f"{UNKNOWN_KEY}; known are {', '.join(sorted(known))}", meant_by(name, known))
+                raise field.unknown(UNKNOWN_KEY, name, known)
         return found
 
     def items(self) -> list[At]:
@@ -76,7 +110,7 @@ class At:
         if not isinstance(self.value, str):
             raise self.wrong("expected a string")
         if among and self.value not in among:
-            raise self.wrong(f"{self.value!r} is none of {', '.join(sorted(among))}", meant_by(self.value, among))
+            raise self.wrong(none_of(self.value, among), meant_by(self.value, among))
         return self.value
 
     def texts(self, among: Collection[str] = ()) -> tuple[str, ...]:

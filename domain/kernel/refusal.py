@@ -1,5 +1,6 @@
 """Why a command was refused, as a value; and why a table cannot be written as a position."""
 
+import json
 from typing import TypeAlias
 
 import msgspec
@@ -13,6 +14,14 @@ class Refusal(msgspec.Struct, frozen=True):
     rule: str
     because: dict[str, Json]
     text: str = ""
+
+
+class Refused(Exception):
+    """What was asked is refused; `refusal` says by which rule and why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.rule} {json.dumps(refusal.because, default=str)}")
+        self.refusal = refusal
 
 
 class NoPosition(LookupError):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Protocol
 
+from domain.kernel.belonging import Moment
 from domain.kernel.changes import AnyChange, Fault
 from domain.kernel.conditions import Condition, EffectObject, Happening
 from domain.kernel.flow import Procedure
@@ -29,6 +30,8 @@ class Rules(Protocol):
     always: ClassVar[tuple[type, ...]]
     window_commands: ClassVar[tuple[type, ...]]
     checks: ClassVar[dict[type, tuple[Check, ...]]]
+    moments: ClassVar[dict[type, Moment]]
+    frames: ClassVar[tuple[type[Procedure], ...]]
 
     def command(self, answer: Any) -> Any:
         """Decode a command from JSON values, strictly."""
@@ -153,8 +156,15 @@ class Rules(Protocol):
     def case(self, table: Any, effect: EffectObject) -> Any:
         """An ability under way, for its words."""
 
-    def report(self, game: Game[Any], effect: int, asked: int, occurred: tuple[Condition, ...]) -> None:
-        """Tell an ability what became of its part or its payment."""
+    def report(
+        self,
+        game: Game[Any],
+        effect: int,
+        asked: int,
+        meant: tuple[Condition, ...],
+        occurred: tuple[Condition, ...],
+    ) -> None:
+        """Tell an ability what became of its part or its payment: of so many conditions, as they were meant."""
 
     def resolve_delayed(self, game: Game[Any], conditions: tuple[Condition, ...]) -> None:
         """Push the delayed effects that waited for one of these conditions."""
@@ -170,8 +180,8 @@ class Rules(Protocol):
     def part_done(self, game: Game[Any], case: Any, complete: bool) -> None:
         """Report a part of an effect that had no happening of its own."""
 
-    def keep(self, game: Game[Any], case: Any, name: str, cards: tuple[Handle, ...]) -> None:
-        """Keep cards under a name for the parts of an effect that follow."""
+    def keep(self, game: Game[Any], case: Any, name: str, cards: tuple[Handle, ...], least: int = 1) -> None:
+        """Keep cards, of which there were to be so many, under a name for the parts of an effect that follow."""
 
     def hold_payment(self, game: Game[Any]) -> None:
         """Push what holds the reactions to a payment."""

@@ -1,8 +1,7 @@
-"""A scenario being played: its steps one after the other, and what its expectations look at.
+"""A scenario being played: its steps one after the other.
 
-Read `judged`, then `Scene.take` (one step), then `Scene.found` (what a key of an expectation looks at).
-Nothing of a game is in here: a `Stage` plays the match, `Sights` shows what only the game can see. Cards go
-by the names that the position gave them, wherever they lie.
+Read `judged`, then `Scene.take` (one step). Nothing of a game is in here: a `Stage` plays the match, what an
+expectation looks at is in expecting.py. Cards go by the names that the position gave them, wherever they lie.
 """
 
 from __future__ import annotations
@@ -10,17 +9,28 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Protocol
 
-from msgspec import Struct, to_builtins
-
-from domain.kernel.commanding import command_of
-from domain.kernel.decide import first_refusal, options, tag_of
+from domain.kernel.commanding import SHAPE, Misshapen, command_of
+from domain.kernel.expecting import (
+    Expecting,
+    Moment,
+    Sights,
+    known_windows,
+    not_refused_by,
+    tags,
+    told,
+    windows_named,
+    windows_open,
+)
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Seat
 from domain.kernel.naming import Names
 from domain.kernel.reading import At, Unreadable
 from domain.kernel.refusal import Refusal
-from domain.kernel.scenario import Case, Step, Verdict, known_rule
+from domain.kernel.scenario import AFTER, Case, Difference, Step, Verdict, verdict_of
 from domain.kernel.windows import Pass, Window, WindowClosed, WindowOpened
+
+NO_SEAT = "match.no-such-seat"
+COMMAND = "command"
 
 
 class Stage(Protocol):
@@ -37,40 +47,30 @@ class Stage(Protocol):
     def act(self, seat: Seat, command: Any) -> Refusal | None:
         """Give a command; raises Disagreement where the stored action says something else than the play."""
 
+    def carried_out(self) -> tuple[Any, tuple[Fact, ...]]:
+        """The table right after the last command, before play ran on, and the facts up to then."""
+
+    def folded_to(self, facts: int) -> Any:
+        """The table after so many facts of the last action."""
+
 
 class Disagreement(Exception):
     """What was stored, folded or decided again differs from what was played."""
 
 
-class Sights(Protocol):
-    """What only the game can see."""
-
-    def see(self, table: Any, names: Names, key: At, path: tuple[str, ...]) -> object:
-        """What a key of an expectation looks at; raises Unreadable for an unknown key."""
-
-    def default(self, table: Any, seat: Seat, tag: str, given: dict[str, Any], field: str) -> Any:
-        """What a field of a command is where neither scenario nor options say it; None: unknown."""
-
-
-class Among(Struct, frozen=True):
-    """What is there, of which an expectation names some."""
-
-    names: frozenset[str]
-
-
 def judged(case: Case, stage: Stage, sights: Sights, names: Names, known_rules: Collection[str]) -> Verdict:
-    """Play the steps of a case in an opened match; the first that comes out differently decides."""
+    """Play the steps of a case in an opened match; all that comes out differently decides.
+
+    After an expectation that does not hold play goes on, after a step that cannot be taken it does not.
+    """
     scene = Scene(stage, sights, names, known_rules)
+    found: list[Difference] = []
     for step in case.steps:
-        try:
-            reason = scene.take(step)
-        except Unreadable as error:
-            return Verdict("error", error.place, error.reason, scene.actions)
-        except Disagreement as error:
-            return Verdict("failed", step.at.place, str(error), scene.actions)
-        if reason:
-            return Verdict("failed", step.at.place, reason, scene.actions)
-    return Verdict("passed", actions=scene.actions)
+        differences = list(scene.taken(step))
+        found += differences
+        if differences and step.who != "expect":
+            break
+    return verdict_of(found, scene.actions)
 
 
 class Scene:
@@ -80,36 +80,63 @@ class Scene:
         self.stage = stage
         self.sights = sights
         self.names = names
+        self.before = names.copied()
         self.known_rules = known_rules
         self.facts: tuple[Fact, ...] = stage.facts
+        self.earlier: tuple[Fact, ...] = ()
         self.actions = 0
 
     # steps
 
+    def taken(self, step: Step) -> Iterator[Difference]:
+        """Carry out one step; what came out differently, or cannot be read."""
+        try:
+            if step.who == "expect":
+                yield from self.expected(step.at)
+            elif reason := self.take(step):
+                yield Difference(step.at.place, reason)
+        except Unreadable as error:
+            yield Difference(error.place, error.reason, is_error=True)
+        except Disagreement as error:
+            yield Difference(step.at.place, str(error))
+
     def take(self, step: Step) -> str:
-        """Carry out one step; says what came out differently, if anything did."""
-        if step.who == "expect":
-            return "; ".join(self.differences(step.at))
+        """Carry out a step that is no expectation; says what came out differently, if anything did."""
+        self.earlier += self.facts
         self.facts = ()
         if step.who == "all":
-            return self.pass_until_closed()
-        if step.who not in self.stage.table.seats:
-            raise step.at.wrong(f"no seat is named {step.who!r}")
-        refusal = self.act(Seat(step.who), self.command(Seat(step.who), step.at))
+            return self.pass_until(step) if step.until else self.pass_until_closed()
+        seat = self.seat(step)
+        try:
+            refusal = self.act(seat, self.command(seat, step))
+        except Misshapen as error:
+            if SHAPE not in step.refused:
+                raise
+            refusal = error.refusal
         if step.refused:
-            return self.not_refused_by(step.refused, refusal)
-        return f"refused: {self.told(refusal)}" if refusal else ""
+            return not_refused_by(step.refused, refusal, self.names)
+        return f"refused: {told(refusal, self.names)}" if refusal else ""
+
+    def seat(self, step: Step) -> Seat:
+        if step.who not in self.stage.table.seats and NO_SEAT not in step.refused:
+            raise step.at.unknown(f"no seat is named {step.who!r}", step.who, self.stage.table.seats)
+        return Seat(step.who)
 
     def act(self, seat: Seat, command: Any) -> Refusal | None:
+        before = self.names.copied()
         refusal = self.stage.act(seat, command)
         if refusal is None:
+            self.before = before
             self.actions += 1
             self.facts += self.stage.facts
             self.names.follow(self.stage.facts)
         return refusal
 
-    def command(self, seat: Seat, at: At) -> Any:
-        return command_of(self.stage.rules, self.stage.table, self.sights, self.names, seat, at)
+    def command(self, seat: Seat, step: Step) -> Any:
+        """The command of a step; values that no table has are left to the game where such a refusal is expected."""
+        return command_of(self.stage.rules, self.stage.table, self.sights, self.names, seat, step.at, step.refused)
+
+    # passing
 
     def pass_until_closed(self) -> str:
         """Passes until the window that is open now has closed; windows nested in it are passed in too."""
@@ -119,11 +146,29 @@ class Scene:
         while depth > 0 and self.stage.table.over is None:
             if not self.in_window():
                 return f"{self.waiting_for_what()} inside the window"
-            seat = self.stage.table.waiting.seats[0]
-            if refusal := self.act(seat, Pass()):
-                return f"{seat} may not pass: {self.told(refusal)}"
+            if reason := self.pass_once():
+                return reason
             depth = depth_after(depth, self.stage.facts)
         return ""
+
+    def pass_until(self, step: Step) -> str:
+        """Passes, in every window, until one of this name opens, or a question of this name is asked."""
+        wanted, known = step.until, known_windows(self.stage.rules, self.sights)
+        if wanted not in known:
+            raise step.at.unknown(f"no window or question is called {wanted!r}", wanted, known)
+        if wanted in windows_open(self.stage.table):
+            return f"{wanted} is open already"
+        while wanted not in windows_open(self.stage.table):
+            if not self.in_window():
+                return f"{wanted} does not come: {self.waiting_for_what()}"
+            if reason := self.pass_once():
+                return reason
+        return ""
+
+    def pass_once(self) -> str:
+        seat = self.stage.table.waiting.seats[0]
+        refusal = self.act(seat, Pass())
+        return f"{seat} may not pass: {told(refusal, self.names)}" if refusal else ""
 
     def in_window(self) -> bool:
         stack = self.stage.table.stack
@@ -133,137 +178,37 @@ class Scene:
         waiting = self.stage.table.waiting
         return f"{waiting.question!r} is asked of {', '.join(waiting.seats)}" if waiting else "the match is over"
 
-    def told(self, refusal: Refusal) -> str:
-        """A refusal with cards by their names."""
-        return f"{refusal.rule} {self.names.told(refusal.because)}"
+    # moments
 
-    def not_refused_by(self, rule: str, refusal: Refusal | None) -> str:
-        if refusal is None:
-            return f"accepted, not refused by {rule}"
-        return "" if refusal.rule == rule else f"refused by {self.told(refusal)}, not by {rule}"
+    def expected(self, at: At) -> Iterator[Difference]:
+        """What differs at the moment that an expectation names: by default where play waits now."""
+        fields = at.mapping()
+        moment = self.moment_after(fields[AFTER]) if AFTER in fields else self.now()
+        others = At(at.place, {name: each.value for name, each in fields.items() if name != AFTER})
+        return Expecting(moment, self.sights, self.known_rules).differences(others)
 
-    # expectations
+    def now(self) -> Moment:
+        opened = windows_named(self.earlier, self.facts)
+        return Moment(self.stage.rules, self.stage.table, self.facts, self.names, opened)
 
-    def differences(self, at: At) -> Iterator[str]:
-        for name, expected in at.mapping().items():
-            root, *path = name.split(".")
-            if root in ("can", "cannot"):
-                yield from self.lawful_differences(root == "can", expected, path)
-                continue
-            found = self.found(root, tuple(path), expected)
-            if not agrees(expected.value, found):
-                yield f"{name}: expected {expected.value}, found {self.there(root, found)}"
+    def moment_after(self, at: At) -> Moment:
+        """The moment right after the last command, or after the newest fact of a kind in its action."""
+        if not self.actions:
+            raise at.wrong("no command has been given yet")
+        if at.value == COMMAND:
+            table, facts = self.stage.carried_out()
+            return self.moment_of(table, facts)
+        wanted = at.text({COMMAND}.union(*tags(self.stage.rules.facts)))
+        places = [place for place, tag in enumerate(tags(self.stage.facts), 1) if wanted in tag]
+        if not places:
+            raise at.wrong(f"{wanted} is no fact of the last action")
+        return self.moment_of(self.stage.folded_to(places[-1]), self.stage.facts[: places[-1]])
 
-    def found(self, root: str, path: tuple[str, ...], key: At) -> object:
-        """What a key looks at: the wait, the end, the last step's facts; all else is the game's."""
-        if root == "options" and len(path) == 1:
-            return self.option_types(self.seat(path[0], key))
-        if root == "fact" and len(path) > 1:
-            return self.told_by_fact(path, key)
-        if root in LOOKS and not path:
-            return LOOKS[root](self, key)
-        return self.sights.see(self.stage.table, self.names, key, (root, *path))
-
-    def there(self, root: str, found: object) -> object:
-        """What is told of what was found: where facts were looked for, all those of the last step."""
-        if root in ("happened", "not_happened"):
-            return ", ".join(short for _, short in tags(self.facts))
-        return shown(found)
-
-    def seat(self, name: str, key: At) -> Seat:
-        if name not in self.stage.table.seats:
-            raise key.wrong(f"no seat is named {name!r}")
-        return Seat(name)
-
-    def option_types(self, seat: Seat) -> frozenset[str]:
-        space = options(self.stage.rules, self.stage.table, seat)
-        return frozenset(form.type for form in space.forms) if space is not None else frozenset()
-
-    def lawful_differences(self, can: bool, key: At, path: list[str]) -> Iterator[str]:
-        """Whether commands are lawful now, or refused by the rule named."""
-        seat = self.seat(".".join(path), key)
-        for each in key.items():
-            wanted = None if can else each.mapping(("command", "rule"))
-            command = self.command(seat, each if wanted is None else wanted["command"])
-            refusal = first_refusal(self.stage.rules, self.stage.table, seat, command)
-            if wanted is None and refusal:
-                yield f"{each.place}: refused: {self.told(refusal)}"
-            elif wanted is not None:
-                rule = known_rule(wanted["rule"], self.known_rules)
-                if reason := self.not_refused_by(rule, refusal):
-                    yield f"{each.place}: {reason}"
-
-    # what the keys look at
-
-    def window(self, key: At) -> object:
-        return self.stage.table.waiting.question if self.stage.table.waiting else "none"
-
-    def kind(self, key: At) -> object:
-        return self.stage.table.waiting.kind if self.stage.table.waiting else "none"
-
-    def step(self, key: At) -> object:
-        return self.stage.rules.step(self.stage.table)
-
-    def awaited(self, key: At) -> object:
-        return frozenset(self.stage.table.waiting.seats if self.stage.table.waiting else ())
-
-    def over(self, key: At) -> object:
-        outcome = self.stage.table.over
-        return "none" if outcome is None else outcome.winner or "draw"
-
-    def over_how(self, key: At) -> object:
-        return self.stage.table.over.how if self.stage.table.over else "none"
-
-    def happened(self, key: At) -> object:
-        """The facts of the last step that the key names, as far as they came in this order."""
-        rest = iter(tags(self.facts))
-        found = []
-        for wanted in self.known_tags(key):
-            if not any(wanted in tag for tag in rest):
-                break
-            found.append(wanted)
-        return found
-
-    def did_not_happen(self, key: At) -> object:
-        there = set().union(*tags(self.facts)) if self.facts else set()
-        return [wanted for wanted in self.known_tags(key) if wanted not in there]
-
-    def told_by_fact(self, path: tuple[str, ...], key: At) -> object:
-        """A field of the newest fact of a kind in the last step, and inside it."""
-        tag, field, *inner = path
-        kinds = [kind for kind in self.stage.rules.facts if tag == tag_of(kind).partition(".")[2]]
-        if not any(field in kind.__struct_fields__ for kind in kinds):
-            raise key.wrong(f"no fact is called {tag} with a field {field}")
-        fact = next((each for each in reversed(self.facts) if isinstance(each, tuple(kinds))), None)
-        value: Any = "none" if fact is None else self.names.told(to_builtins(getattr(fact, field)))
-        for name in inner:
-            value = value.get(name, "none") if isinstance(value, dict) else "none"
-        return value
-
-    def known_tags(self, key: At) -> tuple[str, ...]:
-        return key.texts(set().union(*tags(self.stage.rules.facts)))
-
-    def windows(self, key: At) -> object:
-        return [fact.name for fact in self.facts if isinstance(fact, WindowOpened)]
-
-
-LOOKS = {
-    "window": Scene.window,
-    "kind": Scene.kind,
-    "step": Scene.step,
-    "waiting_for": Scene.awaited,
-    "over": Scene.over,
-    "over_how": Scene.over_how,
-    "happened": Scene.happened,
-    "not_happened": Scene.did_not_happen,
-    "windows": Scene.windows,
-}
-
-
-def tags(facts: Iterable[Any]) -> list[tuple[str, str]]:
-    """The tag of each fact, whole and without the game in front."""
-    whole = [tag_of(fact if isinstance(fact, type) else type(fact)) for fact in facts]
-    return [(tag, tag.partition(".")[2]) for tag in whole]
+    def moment_of(self, table: Any, facts: tuple[Fact, ...]) -> Moment:
+        names = self.before.copied()
+        names.follow(facts)
+        before = (*self.earlier, *self.facts[: len(self.facts) - len(self.stage.facts)])
+        return Moment(self.stage.rules, table, facts, names, windows_named(before, facts), is_wait=False)
 
 
 def depth_after(depth: int, facts: Iterable[Fact]) -> int:
@@ -276,20 +221,3 @@ def depth_after(depth: int, facts: Iterable[Fact]) -> int:
         if depth == 0:
             break
     return depth
-
-
-def agrees(expected: object, found: object) -> bool:
-    """Whether what was found was expected; sets in any order, `no` and `none` also as YAML reads them."""
-    if isinstance(found, Among):
-        return isinstance(expected, list) and set(expected) <= found.names
-    if isinstance(found, frozenset):
-        return isinstance(expected, list) and len(set(expected)) == len(expected) and set(expected) == found
-    if isinstance(found, str):
-        return {"None": "none", "False": "no"}.get(str(expected), str(expected)) == found
-    return type(expected) is type(found) and expected == found
-
-
-def shown(found: object) -> object:
-    if isinstance(found, Among):
-        return sorted(found.names)
-    return sorted(found) if isinstance(found, frozenset) else found

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from domain.kernel.facts import Fact
-from domain.kernel.ids import ADMIN, PUBLIC, Viewer
+from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Viewer
 
 GENESIS = bytes(32)
 
@@ -28,22 +28,29 @@ def chained(previous: bytes, seed: bytes, version: int, payload: bytes) -> bytes
     return sha256(previous + sha256(salt(seed, version) + payload).digest()).digest()
 
 
-def seen_facts(facts: tuple[Fact, ...], viewer: Viewer) -> list[tuple[int, dict[str, Any]]]:
-    """The facts that a viewer may read, each with its place in the unredacted action (from 1)."""
-    seen = []
-    for place, fact in enumerate(facts, 1):
-        shown = fact.seen_by(viewer)
-        if shown is not None:
-            seen.append((place, msgspec.to_builtins(shown)))
-    return seen
+def read_facts(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool) -> list[tuple[int, Fact]]:
+    """The facts of an action that a viewer may read, each with its place in the unredacted action (from 1).
+
+    Everything that tells facts to anybody reads them here. `judging` is whether a judge looks, also as a seat.
+    """
+    eyes = eyes_on(facts, viewer, judging=judging)
+    return [(place, seen) for place, fact in enumerate(facts, 1) if (seen := fact.seen_by(eyes)) is not None]
 
 
-def seen_command(actor: str, command: Any, facts: tuple[Fact, ...], viewer: Viewer) -> dict[str, Any]:
+def seen_facts(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool = False) -> list[tuple[int, dict[str, Any]]]:
+    """What `read_facts` finds, as plain values."""
+    return [(place, msgspec.to_builtins(fact)) for place, fact in read_facts(facts, viewer, judging=judging)]
+
+
+def seen_command(
+    actor: str, command: Any, facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool = False
+) -> dict[str, Any]:
     """The command, whole for who gave it; the others read its type, the facts tell them the rest.
 
     A judge reads it whole unless it is a sealed answer that has not been revealed.
     """
-    whole = viewer in (actor, ADMIN) or (viewer in ("judge", "head-judge") and not is_sealed(facts))
+    eyes = eyes_on(facts, viewer, judging=judging)
+    whole = eyes in (actor, ADMIN) or (eyes in (JUDGE, HEAD_JUDGE) and not is_sealed(facts))
     values: dict[str, Any] = msgspec.to_builtins(command)
     return values if whole else {"type": values["type"]}
 

@@ -44,6 +44,7 @@ class StandingOrderGiven(Fact, frozen=True, tag="kernel.standing_order_given"):
 
     def apply(self, table: Any) -> None:
         table.orders.put(self.order.seat, self.order)
+        table.count_unasked(self.order.seat)
 
 
 class StandingOrdersEnded(Fact, frozen=True, tag="kernel.standing_orders_ended"):

@@ -16,12 +16,14 @@ from msgspec import Struct
 
 from domain.kernel.flow import Procedure
 from domain.kernel.ids import NO_SEAT, Handle, Seat, ZoneKey
-from domain.kernel.waits import Waiting
+from domain.kernel.waits import Forced, Waiting
 
 K = TypeVar("K")
 V = TypeVar("V")
 
 
+# What a table keeps of how play goes on: no view reads it, but for who is awaited.
+FLOW = frozenset({"stack", "waiting", "forced", "unasked", "serial"})
 NOTHING: frozenset[object] = frozenset()
 
 
@@ -103,11 +105,14 @@ class Table(Struct, kw_only=True):
     policy: str = "public"
     stack: list[Procedure] = msgspec.field(default_factory=list)
     waiting: Waiting | None = None
+    forced: tuple[Forced, ...] = ()
     sealed: Shelf[Seat, str] = msgspec.field(default_factory=Shelf)
     orders: Shelf[Seat, StandingOrder] = msgspec.field(default_factory=Shelf)
     zones: Shelf[ZoneKey, list[Handle]] = msgspec.field(default_factory=Shelf)
     usage: Shelf[str, int] = msgspec.field(default_factory=Shelf)
     offers: tuple[Seat, ...] = ()
+    # what a seat gave unasked since the open wait began
+    unasked: Shelf[Seat, int] = msgspec.field(default_factory=Shelf)
     over: Outcome | None = None
     counter: int = 0
     serial: int = 0
@@ -131,6 +136,13 @@ class Table(Struct, kw_only=True):
             )
         return known
 
+    def looks_like(self, other: Table) -> bool:
+        """Whether another table of the game differs at most in how play goes on: no view tells these two apart.
+
+        But for who is awaited, which a view tells from the flow. Compared are values that two versions mostly share.
+        """
+        return all(getattr(self, name) == getattr(other, name) for name in self.__struct_fields__ if name not in FLOW)
+
     def wz(self, zone: ZoneKey) -> list[Handle]:
         """A zone's list of handles, for writing; a zone that does not exist yet is laid out."""
         if zone not in self.zones:
@@ -152,6 +164,10 @@ class Table(Struct, kw_only=True):
     def is_asked(self, seat: Seat) -> bool:
         """Whether a seat answers for itself; one that conceded while the others play on does not."""
         return True
+
+    def count_unasked(self, seat: Seat) -> None:
+        """Count what a seat gave unasked."""
+        self.unasked.put(seat, self.unasked.get(seat, 0) + 1)
 
     def next_serial(self) -> int:
         """A number for a new object of the table."""

@@ -24,7 +24,12 @@ class Waiting(Fact, frozen=True, tag="kernel.waiting"):
     shown: str = ""
 
     def apply(self, table: Any) -> None:
+        if table.unasked and (table.waiting is None or table.waiting.wait != self.wait):
+            table.unasked = type(table.unasked)()
         table.waiting = self
+        table.forced = tuple(
+            each for each in table.forced if each.question != self.question or each.seat not in self.seats
+        )
 
 
 class Sealed(Fact, frozen=True, tag="kernel.sealed"):
@@ -79,12 +84,19 @@ class StepMended(Fact, frozen=True, tag="kernel.step_mended"):
 
 
 class Forced(Fact, frozen=True, tag="kernel.forced"):
-    """The engine gave the only answer that was possible by public information."""
+    """The engine gave the only answer that was possible by public information.
+
+    It is remembered until the seat is asked the same itself, or the game begins something new (`forget_forced`).
+    """
 
     neutral = True
     seat: Seat
     question: str
     answer: str
+
+    def apply(self, table: Any) -> None:
+        others = (each for each in table.forced if (each.seat, each.question) != (self.seat, self.question))
+        table.forced = (*others, self)
 
 
 class StepReached(Fact, frozen=True, tag="kernel.step_reached"):

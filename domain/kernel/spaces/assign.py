@@ -6,6 +6,7 @@ import msgspec
 
 from domain.kernel.refusal import Json, Refusal
 from domain.kernel.spaces.base import (
+    FIRST,
     Chooser,
     Space,
     in_order,
@@ -54,6 +55,17 @@ class Assign(Space, frozen=True, tag="assign"):
                 return refusal
         laid: list[str] = list(answer.values())
         return self._beyond_supply(laid) or self._beyond_group(laid) or self._wrong_fill(laid)
+
+    def has_room_for(self, part: Json) -> bool:
+        """Whether the tokens may lie where the part lays them, and the other slots can be filled."""
+        if not isinstance(part, dict) or any(self._misplaced(slot, token) for slot, token in part.items()):
+            return False
+        laid: list[str] = list(part.values())
+        if self._beyond_supply(laid) or self._beyond_group(laid):
+            return False
+        others = [slot for slot in self.slots if slot not in part]
+        left = 0 if self.fill == -1 else self.fill - len(laid)
+        return next(self._lay(FIRST, others, laid, left), None) is not None
 
     def walk(self, chooser: Chooser) -> Iterator[Json]:
         slots = list(in_order(chooser, self.slots))

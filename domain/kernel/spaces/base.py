@@ -40,6 +40,10 @@ class Space(msgspec.Struct, frozen=True, tag_field="kind"):
         """Nothing for a legal answer, else the rule that it breaks; never raises on JSON values."""
         raise NotImplementedError
 
+    def has_room_for(self, part: Json) -> bool:
+        """Whether a value, whole or in part (some keys, some items), could stand in a legal answer."""
+        return self.check(part) is None
+
     def walk(self, chooser: Chooser) -> Iterator[Json]:
         """Every legal answer, depth first, in the chooser's order."""
         raise NotImplementedError

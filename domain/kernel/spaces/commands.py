@@ -46,6 +46,15 @@ class Form(Space, frozen=True, tag="form"):
         strange = len(self._names() ^ answer.keys())
         return shared - len(self.fixed), -strange
 
+    def has_room_for_all(self, said: Mapping[str, Json]) -> bool:
+        """Whether each of these values, whole or in part, could stand in an answer, one by one."""
+        return all(
+            same(self.fixed[name], value)
+            if name in self.fixed
+            else name in self.fields and self.fields[name].has_room_for(value)
+            for name, value in said.items()
+        )
+
     def _names(self) -> set[Json]:
         return {"type", *self.fixed, *self.fields}
 

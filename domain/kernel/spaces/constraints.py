@@ -22,7 +22,7 @@ class _Constraint(msgspec.Struct, frozen=True, tag_field="kind"):
 class Total(_Constraint, frozen=True, tag="total"):
     """The weights of what is picked sum to at most a limit; an option without a weight weighs nothing.
 
-    Of each group in `once` only the dearest picked member counts; the groups share no member.
+    Of each group in `once` only the member that is picked first counts; the groups share no member.
     """
 
     weights: dict[str, int]
@@ -34,7 +34,12 @@ class Total(_Constraint, frozen=True, tag="total"):
             return sum(self.weights.get(item, 0) for item in picked)
         grouped = {item for group in self.once for item in group}
         alone = sum(self.weights.get(item, 0) for item in picked if item not in grouped)
-        return alone + sum(self._dearest(picked, group) or 0 for group in self.once)
+        return alone + sum(self._first(picked, group) or 0 for group in self.once)
+
+    def least(self, picked: Collection[str]) -> int:
+        """The total in the order that makes it least."""
+        cheapest_first = sorted(picked, key=lambda item: self.weights.get(item, 0))
+        return self.total(cheapest_first)
 
     def refusal(self, picked: Sequence[str]) -> Refusal | None:
         total = self.total(picked)
@@ -45,10 +50,10 @@ class Total(_Constraint, frozen=True, tag="total"):
 
     def hopeless(self, picked: Sequence[str], open_: Sequence[str], left: int) -> bool:
         costs = sorted(self._further_costs(picked, open_)) if left else []
-        return self.total(picked) + sum(costs[:left]) > self.at_most
+        return self.least(picked) + sum(costs[:left]) > self.at_most
 
     def _further_costs(self, picked: Sequence[str], open_: Sequence[str]) -> list[int]:
-        """What each open option adds at least: in a group only the first further one need add anything."""
+        """What each open option adds at least to the least total: one of a group may be named before those picked."""
         if not self.once:
             return [self.weights.get(item, 0) for item in open_]
         grouped = {item for group in self.once for item in group}
@@ -57,16 +62,16 @@ class Total(_Constraint, frozen=True, tag="total"):
             costs += self._group_costs(picked, [item for item in open_ if item in group], group)
         return costs
 
-    def _group_costs(self, picked: Sequence[str], members: list[str], group: tuple[str, ...]) -> list[int]:
+    def _group_costs(self, picked: Collection[str], members: list[str], group: tuple[str, ...]) -> list[int]:
         if not members:
             return []
         cheapest = min(self.weights.get(item, 0) for item in members)
-        dearest = self._dearest(picked, group)
-        first = cheapest if dearest is None else max(0, cheapest - dearest)
+        already = [self.weights.get(item, 0) for item in group if item in picked]
+        first = min(0, cheapest - min(already)) if already else cheapest
         return [first] + [0] * (len(members) - 1)
 
-    def _dearest(self, picked: Collection[str], group: tuple[str, ...]) -> int | None:
-        return max((self.weights.get(item, 0) for item in group if item in picked), default=None)
+    def _first(self, picked: Collection[str], group: tuple[str, ...]) -> int | None:
+        return next((self.weights.get(item, 0) for item in picked if item in group), None)
 
 
 class AtMost(_Constraint, frozen=True, tag="at_most"):

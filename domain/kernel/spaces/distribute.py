@@ -10,6 +10,7 @@ import msgspec
 
 from domain.kernel.refusal import Json, Refusal
 from domain.kernel.spaces.base import (
+    FIRST,
     Chooser,
     Space,
     in_field,
@@ -137,9 +138,20 @@ class Distribute(Space, frozen=True, tag="distribute"):
             return in_field(moves, "moves")
         return self._first_broken(moves) or self._wrong_token(moves, answer["token"])
 
+    def has_room_for(self, part: Json) -> bool:
+        """Whether a legal march sends the units that the part sends; where it says nothing others may go too."""
+        if not isinstance(part, dict) or not part.keys() <= {"moves", "token"}:
+            return False
+        said = part.get("moves", {})
+        moves = self._moves(said)
+        if isinstance(moves, Refusal) or self._beyond_units(moves) or self._beyond_entry(moves):
+            return False
+        roads = [(kind, dest) for kind, dest in self._roads() if kind not in said.get(dest, {})]
+        wholes = (found for found in self._send(FIRST, roads, moves) if self._first_broken(found) is None)
+        return any(self._wrong_token(found, part.get("token", False)) is None for found in wholes)
+
     def walk(self, chooser: Chooser) -> Iterator[Json]:
-        roads = [(kind, dest) for dest, kinds in self.dests.items() for kind in kinds if kind in self.units]
-        for moves in self._send(chooser, list(in_order(chooser, roads)), {}):
+        for moves in self._send(chooser, list(in_order(chooser, self._roads())), {}):
             if self._first_broken(moves) is None:
                 tokens = (False, True) if self._may_place(moves) else (False,)
                 for token in in_order(chooser, tokens):
@@ -163,6 +175,10 @@ class Distribute(Space, frozen=True, tag="distribute"):
                 return in_field(found, dest)
             moves[dest] = {kind: n for kind, n in found.items() if n}
         return {dest: counts for dest, counts in moves.items() if counts}
+
+    def _roads(self) -> Roads:
+        """Which kinds of units may go where."""
+        return [(kind, dest) for dest, kinds in self.dests.items() for kind in kinds if kind in self.units]
 
     def _may_go(self, dest: str) -> dict[str, int]:
         return {kind: self.units[kind] for kind in self.dests[dest] if kind in self.units}

@@ -22,7 +22,7 @@ from domain.kernel.spaces.constraints import Constraint, Count
 
 
 class Pick(Space, frozen=True, tag="pick"):
-    """Between `min` and `max` distinct options, in any order.
+    """Between `min` and `max` distinct options, in any order, which matters only to a total that counts some once.
 
     Where `single`, the answer is one option itself, or null for none.
     """
@@ -44,14 +44,27 @@ class Pick(Space, frozen=True, tag="pick"):
             return picked
         return self._shape(picked) or self._first_broken(picked)
 
+    def has_room_for(self, part: Json) -> bool:
+        """Whether a legal pick has these options among its own; of a single one it is the pick itself."""
+        picked = self._picked(part)
+        if self.single or isinstance(picked, Refusal) or self.check(part) is None:
+            return self.check(part) is None
+        if len(set(picked)) < len(picked) or not {*picked} <= {*self.options}:
+            return False
+        others = [option for option in self.options if option not in picked]
+        sizes = range(max(self.min - len(picked), 0), self.max - len(picked) + 1)
+        wholes = ({*picked, *more} for size in sizes for more in combinations(others, size))
+        return any(self._first_broken([each for each in self.options if each in whole]) is None for whole in wholes)
+
     def walk(self, chooser: Chooser) -> Iterator[Json]:
         order = list(in_order(chooser, self.options))
         place = {option: n for n, option in enumerate(self.options)}
         sizes = range(max(self.min, 0), min(self.max, len(order)) + 1)
         for size in in_order(chooser, sizes):
             for picked in self._of_size(order, size):
-                chosen: list[Json] = [*sorted(picked, key=place.__getitem__)]
-                yield (chosen[0] if chosen else None) if self.single else chosen
+                chosen = sorted(picked, key=place.__getitem__)
+                if self._first_broken(chosen) is None:
+                    yield (chosen[0] if chosen else None) if self.single else [*chosen]
 
     def is_plural(self) -> bool:
         least, most = max(self.min, 0), min(self.max, len(self.options))
@@ -84,12 +97,11 @@ class Pick(Space, frozen=True, tag="pick"):
         return self._grow([], order, size)
 
     def _grow(self, picked: list[str], open_: list[str], left: int) -> Iterator[Sequence[str]]:
-        """The ways to add `left` of `open_` that satisfy every constraint, the first option's first."""
+        """The ways to add `left` of `open_` of which no constraint says that they are hopeless."""
         if left > len(open_) or any(c.hopeless(picked, open_, left) for c in self.constraints):
             return
         if left == 0:
-            if self._first_broken(picked) is None:
-                yield picked
+            yield picked
             return
         for n, option in enumerate(open_[: len(open_) - left + 1]):
             yield from self._grow([*picked, option], open_[n + 1 :], left - 1)
@@ -159,6 +171,14 @@ class Multiset(Space, frozen=True, tag="multiset"):
         if isinstance(counts, Refusal):
             return counts
         return wrong_number(sum(counts.values()), self.n, self.n)
+
+    def has_room_for(self, part: Json) -> bool:
+        """Whether so many of the kinds named, and others, are as many as it takes."""
+        counts = counts_in(part, self.kinds)
+        if isinstance(counts, Refusal):
+            return False
+        left = self.n - sum(counts.values())
+        return 0 <= left <= sum(most for kind, most in self.kinds.items() if kind not in counts)
 
     def walk(self, chooser: Chooser) -> Iterator[Json]:
         return self._take(chooser, list(in_order(chooser, tuple(self.kinds))), self.n)

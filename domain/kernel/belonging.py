@@ -1,0 +1,130 @@
+"""When a command belongs that does not fit the open wait: its type, its seat or its moment is another one.
+
+A game has a `Moment` for each of its types of command: the rule that says when it belongs, the same in words, and small
+checks that know a rule which says more at this table, the most telling first. What they look at is public, or the own
+of the seat: a refusal tells nobody a secret. Without a moment the rule of the open question is cited to who is asked,
+and `match.not-awaited` to anybody else.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import chain
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.flow import Ask, Procedure, Wait, asking
+from domain.kernel.ids import Seat
+from domain.kernel.legality import Check, check, first_refusal
+from domain.kernel.refusal import Refusal
+from domain.kernel.waits import Forced
+from domain.kernel.windows import Pass, Window
+
+Open = tuple[Wait, Procedure, Ask]
+
+
+class Moment(Struct, frozen=True):
+    """When a type of command belongs: the rule that says so, the same in words, checks that know one that says more."""
+
+    rule: str
+    when: str
+    checks: tuple[Check, ...] = ()
+
+
+def taken(rules: Any, asked: Ask, frame: Procedure) -> tuple[type, ...]:
+    """The types of command that answer an asking step."""
+    return (Pass, *rules.window_commands) if isinstance(frame, Window) else asked.takes
+
+
+def tag_of(kind: Any) -> str:
+    """The name under which a type of command is written."""
+    return str(kind.__struct_config__.tag)
+
+
+def misplaced(rules: Any, table: Any, opened: Open, seat: Seat, command: Any) -> Refusal:
+    """Why a command does not fit the open wait: the most telling rule, when it belongs, and who is asked for what."""
+    if not table.is_asked(seat):
+        return Refusal("match.concede", {"seat": seat})
+    moment = rules.moments.get(type(command))
+    if moment is None:
+        return unplaced(rules, table, opened, seat, command)
+    found = first_refusal(moment.checks, rules.command_case(table, seat, command))
+    telling = found or Refusal(moment.rule, {})
+    asked = unplaced(rules, table, opened, seat, command).because
+    decided = decided_for(rules, table, seat, command)
+    return Refusal(telling.rule, {**telling.because, "belongs": moment.when, **asked, **decided})
+
+
+def unplaced(rules: Any, table: Any, opened: Open, seat: Seat, command: Any) -> Refusal:
+    """Who is asked for what: the rule of the question for who is asked, else that somebody else is."""
+    wait, frame, asked = opened
+    given: dict[str, object] = {"command": tag_of(type(command)), "question": wait.question}
+    if seat in wait.seats:
+        return Refusal(asked.rule, {**given, "answers": [tag_of(each) for each in taken(rules, asked, frame)]})
+    awaited = [each for each in wait.seats if not (wait.sealed and each in table.sealed)]
+    return Refusal("match.not-awaited", {"seat": seat, **given, "awaited": awaited})
+
+
+# --- what was decided for a seat
+
+
+def decided_for(rules: Any, table: Any, seat: Seat, command: Any) -> dict[str, object]:
+    """The only possible answer that the engine gave for a seat, if this command would be another one."""
+    answers = (
+        each
+        for each in reversed(table.forced)
+        if each.seat == seat and isinstance(command, answering(rules, each.question))
+    )
+    return next(({"decided_for_you": as_said(rules, each)} for each in answers), {})
+
+
+def as_said(rules: Any, forced: Forced) -> object:
+    """An answer without the fields that say nothing."""
+    fields: dict[str, Any] = msgspec.json.decode(forced.answer)
+    said = {name: value for name, value in fields.items() if name != "type" and value not in ("", None, {}, [])}
+    return {fields["type"]: said} if said else fields["type"]
+
+
+def answering(rules: Any, question: str) -> tuple[type, ...]:
+    """The types of command that answer a question of a game, whichever step asks it."""
+    return answers_by_question(rules.frames).get(question, ())
+
+
+@cache
+def answers_by_question(frames: tuple[type[Procedure], ...]) -> dict[str, tuple[type, ...]]:
+    found: dict[str, tuple[type, ...]] = {}
+    for each in (each for frame in frames for each in frame.steps if isinstance(each, Ask)):
+        found[each.question] = (*found.get(each.question, ()), *each.takes)
+    return found
+
+
+# --- the checks of a game
+
+
+def all_checks(rules: Any) -> tuple[Check, ...]:
+    """Every check of a game once: of the lists of its commands, then those that know when a command belongs."""
+    moments = (moment.checks for moment in rules.moments.values())
+    return tuple(dict.fromkeys(chain.from_iterable((*rules.checks.values(), *moments))))
+
+
+def question_of(table: Any) -> str:
+    """The open question or window."""
+    found = asking(table.stack)
+    return found[0].question if found else ""
+
+
+def is_awaited(table: Any, seat: Seat) -> bool:
+    """Whether a seat is among those whom the open question was put to."""
+    found = asking(table.stack)
+    return found is not None and seat in found[0].seats
+
+
+@check("choice.not-asked")
+def question_waits_for_an_answer(case: Any) -> Refusal | None:
+    """Who is asked something else answers that first, by the rule of the question."""
+    found = asking(case.table.stack)
+    if found is None or isinstance(found[1], Window) or case.seat not in found[0].seats:
+        return None
+    return Refusal(found[2].rule, {})
