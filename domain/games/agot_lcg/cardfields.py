@@ -52,7 +52,12 @@ Count = Annotated[int, Meta(ge=0)]
 
 
 class InvalidCard(ValueError):
-    """A card's or set's fields do not hold; the message begins with the field's place."""
+    """A card's or set's fields do not hold; `message` begins with the field's place, `meant` is what may be meant."""
+
+    def __init__(self, message: str, meant: str = "") -> None:
+        super().__init__(f"{message}; did you mean {meant}?" if meant else message)
+        self.message = message
+        self.meant = meant
 
 
 @enforces("agot_lcg.anatomy.card-types", "agot_lcg.faction.eight-factions")
@@ -206,7 +211,7 @@ def _worded(message: str, where: str) -> str:
 def _keyword(text: str, where: str) -> Keyword:
     """A keyword as printed: "stealth", "ambush (2)", "no attachments Item", "no attachments except Item"."""
     plain = " ".join(text.split())
-    if ambush := re.fullmatch(r"ambush \((\d+)\)", plain, re.IGNORECASE):
+    if ambush := re.fullmatch(r"ambush \(([0-9]{1,9})\)", plain, re.IGNORECASE):
         return Keyword("ambush", x=int(ambush[1]))
     if admitted := re.fullmatch(r"no attachments except (.+)", plain, re.IGNORECASE):
         return Keyword("no attachments", except_=True, traits=_traits(admitted[1]))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from domain.games.agot_lcg.printed import Printed
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.abilities import Ability, Part
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from domain.games.agot_lcg.registry import Registry
 
 EMPTY = EffectObject(0, "", 0, Seat(""))
+SUPPOSED = -1
+"""The id of an effect that was not announced: its choices are supposed."""
 
 
 class Case:
@@ -60,7 +64,7 @@ class Case:
         """The parts of the effect: the ability's own, or those that an earlier part put off."""
         parts: tuple[Part, ...] = self.ability.parts
         for place in self.effect.path:
-            parts = parts[place].parts  # type: ignore[attr-defined]
+            parts = parts[place].put_off(parts[place + 1 :])
         return parts
 
     @property
@@ -91,11 +95,15 @@ class Case:
         "agot_lcg.limits.per-player",
     )
     def limit_key(self, limit: object) -> str:
-        """`round:<handle>:<ability>` for a copy's limit, `round:max:<title>:<seat>` for a maximum."""
+        """`round:<handle>:<ability>` for a copy's limit, `round:max:<title>:<seat>` for a maximum.
+
+        Where not its owner uses the copy that player's name follows: each has a limit of one's own.
+        """
         per, title = limit.per, limit.title  # type: ignore[attr-defined]
         if title:
             return f"{per}:max:{self.printed.title}:{self.you}"
-        return f"{per}:{self.me}:{self.index}"
+        card = self.table.cards.get(self.me)
+        return f"{per}:{self.me}:{self.index}" + (f":{self.you}" if card is not None and card.owner != self.you else "")
 
     @enforces("agot_lcg.triggered.definition")
     def initiation(self) -> tuple[Condition, ...]:
@@ -103,6 +111,11 @@ class Case:
         return (
             Condition(0, "effect_initiated", card=self.me, seat=self.you, name=self.printed.type, n=self.effect.id),
         )
+
+    def with_x(self, x: int) -> Case:
+        """The same ability, if X is chosen so."""
+        effect = structs.replace(self.effect, id=self.effect.id or SUPPOSED, x=x)
+        return Case(self.table, self.key, self.index, self.you, self.me, self.about, effect, self.public)
 
     def at(self, about: Condition | None) -> Case:
         """The same ability, answering to a condition."""

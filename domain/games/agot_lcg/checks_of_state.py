@@ -10,7 +10,7 @@ from domain.games.agot_lcg.entering import attachable
 from domain.games.agot_lcg.facts import FirstPlayerChosen, PlayerEliminated
 from domain.games.agot_lcg.framework import framework
 from domain.games.agot_lcg.happenings import AgotGame
-from domain.games.agot_lcg.state import VICTORY, AgotTable
+from domain.games.agot_lcg.state import VICTORY, AgotCard, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
 from domain.kernel.ending import MatchOver
@@ -97,10 +97,14 @@ def illegal_attachments(game: AgotGame) -> bool:
 
 
 def is_illegal(table: AgotTable, handle: Handle) -> bool:
-    card = table.cards[handle]
-    if not card.host or is_demanded(table, handle, ILLEGAL):
+    return not is_demanded(table, handle, ILLEGAL) and is_misplaced(table, table.cards[handle])
+
+
+def is_misplaced(table: AgotTable, card: AgotCard) -> bool:
+    """Whether a card is on another one that it may not be on, and can leave it."""
+    if not card.host or not values.can_leave_play(table, card):
         return False
-    return attachable(table, card.controller, card.printed, card.host, handle) is not None
+    return attachable(table, card.controller, card.printed, card.host, card.handle) is not None
 
 
 def continuous_conditions(game: AgotGame) -> bool:
@@ -116,16 +120,33 @@ def continuous_conditions(game: AgotGame) -> bool:
 
 
 def is_doomed(table: AgotTable, handle: Handle) -> bool:
-    card = table.cards[handle]
-    if not any(True for _ in values.touches(table, "killed-at-zero", card)) or is_demanded(table, handle, PERSISTENT):
+    return not is_demanded(table, handle, PERSISTENT) and is_killed_at_zero(table, table.cards[handle])
+
+
+def is_killed_at_zero(table: AgotTable, card: AgotCard) -> bool:
+    """Whether an effect kills a character now that its STR is 0, and it can die."""
+    if not any(True for _ in values.touches(table, "killed-at-zero", card)):
         return False
-    return values.strength(table, handle).value == 0 and not values.card_cannot(table, card, "leave-play")
+    return values.strength(table, card.handle).value == 0 and values.can_leave_play(table, card)
 
 
+@enforces("agot_lcg.save.persistent-condition-needs-removal")
 def is_demanded(table: AgotTable, handle: Handle, how: str) -> bool:
-    """Whether a state check made this imminent already, and it is being interrupted."""
+    """Whether a state check made this imminent already, and it is being interrupted.
+
+    What answers to it resolves completely before the check is made anew: it may take away what demands it.
+    """
     imminent = (each for happening in table.occurrences.values() for each in happening.conditions)
-    return any(each.card == handle and each.how == how for each in imminent)
+    answered = (effect.about for effect in table.effects.values() if effect.about)
+    return any(each.card == handle and each.how == how for each in (*imminent, *answered))
+
+
+DEMANDS = {PERSISTENT: is_killed_at_zero, ILLEGAL: is_misplaced}
+
+
+def still_demanded(table: AgotTable, condition: Condition) -> bool:
+    """Whether a state check would demand again what it made imminent."""
+    return DEMANDS[condition.how](table, table.cards[condition.card])
 
 
 def carry_out(game: AgotGame, conditions: list[Condition]) -> None:

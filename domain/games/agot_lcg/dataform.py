@@ -20,18 +20,20 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, fields
 
 from domain.games.agot_lcg.cardfields import InvalidCard, converted
-from domain.games.agot_lcg.printed import FACTION_NAMES, CardType
-from domain.games.agot_lcg.state import CHALLENGES, PHASES, ZONES, CardMatch
+from domain.games.agot_lcg.closed import closed, out_of_range
+from domain.games.agot_lcg.printed import Printed
+from domain.games.agot_lcg.said import PLAIN
+from domain.games.agot_lcg.sense import faults
 from domain.games.agot_lcg.words import becoming as _becoming  # noqa: F401 - its words are among those of Part
 from domain.games.agot_lcg.words import phrases as _phrases  # noqa: F401 - as above
 from domain.games.agot_lcg.words import revealing as _revealing  # noqa: F401 - as above
-from domain.games.agot_lcg.words import select
 from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
-from domain.games.agot_lcg.words.constants import CARD_CONSTANTS, SEAT_CONSTANTS, Constant
-from domain.games.agot_lcg.words.select import Cards
+from domain.games.agot_lcg.words.constants import Constant
+from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.triggers import When
-from domain.kernel.abilities import Ability, Cost, Limit, Part, Word
+from domain.kernel.abilities import Ability, Cost, Part, Word
 from domain.kernel.citing import enforces
+from domain.kernel.reading import listed, meant_by, none_of
 
 TIMINGS = {
     "action": "action",
@@ -48,111 +50,42 @@ WITHOUT_MOMENT = ("action", "when_revealed")
 
 TRUTHS = {True: "on", False: "no"}
 
-PLAIN: tuple[type[Struct], ...] = (Cards, When, CardMatch, Limit, Constant)
 
-KINDS = (
-    *("round_began", "phase_began", "phase_ended", "round_ended"),
-    *(
-        "plot_revealed",
-        "initiative_won",
-        "first_player_chosen",
-        "cards_drawn",
-        "income_collected",
-        "gold_gained",
-    ),
-    *(
-        "marshalled",
-        "duplicate_marshalled",
-        "entered_play",
-        "duplicate_entered",
-        "event_played",
-        "effect_initiated",
-    ),
-    *("challenge_initiated", "attacker_declared", "defender_declared", "bypassed"),
-    *("challenge_won", "challenge_lost", "claim_applied", "challenge_ended", "dominance_won"),
-    *("knelt", "stood", "power_gained", "power_moved", "power_lost", "control_taken", "card_discarded"),
-    *("killed", "discarded", "sacrificed", "returned_to_hand", "removed", "shuffled_away", "left_play"),
-)
-PLAYERS = ("you", "opponent", "all", "chosen", "loser", "winner", "same", "owner")
-PERIODS = ("challenge", "phase", "round")
-KEPT = ("looked", "revealed")
+def abilities_from(data: object, where: str, card: Printed | None = None) -> tuple[Ability, ...]:
+    """The abilities of a card from plain data; raises InvalidCard, its message beginning with the place.
 
-# What may stand in a field, by the field's name or, where that is not enough, with its word's.
-ALLOWED: dict[str, tuple[str, ...]] = {
-    "kinds": KINDS,
-    "phase": PHASES,
-    "per": PERIODS,
-    "period": PERIODS,
-    "first": PERIODS,
-    "until": (*PERIODS, "next-plot"),
-    "what": (*CARD_CONSTANTS, *SEAT_CONSTANTS),
-    "constant.how": ("add", "multiply", "divide", "set"),
-    "until.how": ("add", "multiply", "divide", "set"),
-    "controller": PLAYERS,
-    "seat": PLAYERS,
-    "other": PLAYERS,
-    "who": PLAYERS,
-    "source": PLAYERS,
-    "which": ("me", "faction", ""),
-    "type": get_args(CardType),
-    "types": get_args(CardType),
-    "faction": (*FACTION_NAMES, "neutral"),
-    "where": tuple(ZONES),
-    "icon": CHALLENGES,
-    "without_icon": CHALLENGES,
-    "challenge": CHALLENGES,
-    "participating": ("any", "attacking", "defending", "no"),
-    "side": ("any", "attacking", "defending"),
-    "instead.to": tuple(ZONES),
-}
-
-
-def abilities_from(data: object, where: str) -> tuple[Ability, ...]:
-    """The abilities of a card from plain data; raises InvalidCard, its message beginning with the place."""
+    With the card that has them also what only other cards can say is an error.
+    """
     if not isinstance(data, list | tuple):
         raise InvalidCard(f"{where}: expected a list")
-    return tuple(ability_from(each, f"{where}[{n}]") for n, each in enumerate(data))
+    return tuple(ability_from(each, f"{where}[{n}]", card) for n, each in enumerate(data))
 
 
 @enforces("agot_lcg.abilities.types")
-def ability_from(data: object, where: str) -> Ability:
+def ability_from(data: object, where: str, card: Printed | None = None) -> Ability:
     """One ability: its timing, then its fields, or for `constant` a list of constants."""
     timing, said = named(data, tuple(TIMINGS), where)
     if timing == "constant":
-        return Ability(timing="constant", constants=constants_from(said, f"{where}.constant"))
-    unfit = ("timing", "constants", *(("when",) if timing in WITHOUT_MOMENT else ()))
+        ability = Ability(timing="constant", constants=constants_from(said, f"{where}.constant"))
+    else:
+        ability = triggered_from(timing, said, f"{where}.{timing}")
+    for fault in faults(ability, card):
+        place = fault.place.removeprefix(".constants") if timing == "constant" else fault.place
+        raise InvalidCard(f"{where}.{timing}{place}: {fault.reason}", fault.meant)
+    return ability
+
+
+def triggered_from(timing: str, said: object, where: str) -> Ability:
+    """An ability with parts, at its moment."""
     mapping = mapping_from(said, where)
-    for name in unfit:
+    for name in ("timing", "constants", *(("when",) if timing in WITHOUT_MOMENT else ())):
         if name in mapping:
             raise InvalidCard(f"{where}.{name}: unknown field of {timing}")
     if timing not in WITHOUT_MOMENT and "when" not in mapping:
         raise InvalidCard(f"{where}.when: missing")
     if not mapping.get("parts"):
         raise InvalidCard(f"{where}.parts: missing")
-    ability = Ability(timing=TIMINGS[timing], **fields_from(Ability, mapping, where))
-    check_picks(ability, where)
-    return ability
-
-
-def check_picks(ability: Ability, where: str) -> None:
-    """Whatever a word acts on by the name of a choice must have been chosen or kept under that name."""
-    words = tuple(words_in(ability))
-    chosen = {*KEPT, *(getattr(each, "name", "") for each in words)}
-    for word in words:
-        if isinstance(word, Cards):
-            for name in {word.picked, word.not_picked} - {""} - chosen:
-                raise InvalidCard(f"{where}: nothing is chosen as {name!r}")
-
-
-def words_in(value: object) -> Iterator[Struct]:
-    """A word and all words in it."""
-    if isinstance(value, Struct):
-        yield value
-        for each in fields_of(type(value)):
-            yield from words_in(getattr(value, each.name))
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from words_in(each)
+    return Ability(timing=TIMINGS[timing], **fields_from(Ability, mapping, where))
 
 
 def constants_from(data: object, where: str) -> tuple[Any, ...]:
@@ -166,10 +99,10 @@ def named(data: object, names: tuple[str, ...], where: str) -> tuple[str, object
     """The one key of a mapping, one of these names, and what stands under it."""
     mapping = mapping_from(data, where)
     if len(mapping) != 1:
-        raise InvalidCard(f"{where}: expected one key, one of {', '.join(sorted(names))}")
+        raise InvalidCard(f"{where}: expected one key, one of {listed(names)}")
     ((name, said),) = mapping.items()
     if name not in names:
-        raise InvalidCard(f"{where}.{name}: unknown, expected one of {', '.join(sorted(names))}")
+        raise InvalidCard(f"{where}.{name}: unknown, expected one of {listed(names)}", meant_by(name, names))
     return name, said
 
 
@@ -186,7 +119,7 @@ def fields_from(word: type[Struct], data: object, where: str) -> dict[str, Any]:
     known = {each.name: each for each in fields_of(word)}
     for name in mapping:
         if name not in known:
-            raise InvalidCard(f"{where}.{name}: unknown field")
+            raise InvalidCard(f"{where}.{name}: unknown field", meant_by(name, known))
     for name, field in known.items():
         if field.required and name not in mapping and name != "timing":
             raise InvalidCard(f"{where}.{name}: missing")
@@ -196,12 +129,23 @@ def fields_from(word: type[Struct], data: object, where: str) -> dict[str, Any]:
 def field_from(word: type[Struct], field: FieldInfo, data: object, where: str) -> Any:
     """The value of one field, of its type and, where only some names make sense, one of these."""
     value = value_from(type_of(field), data, where)
-    allowed = ALLOWED.get(f"{tag_of(word)}.{field.name}") or ALLOWED.get(field.name)
-    if allowed and value != field.default:
-        for said in value if isinstance(value, tuple) else (value,):
-            if isinstance(said, str) and said not in allowed:
-                raise InvalidCard(f"{where}: {said!r} is none of {', '.join(allowed)}")
+    if value == field.default:
+        return value
+    name, allowed = tag_of(word), closed(tag_of(word), field.name)
+    for place, said in each_of(value, where):
+        if allowed and isinstance(said, str) and said not in allowed:
+            raise InvalidCard(f"{place}: {none_of(said, allowed)}", meant_by(said, allowed))
+        if type(said) is int and (wrong := out_of_range(name, field.name, said)):
+            raise InvalidCard(f"{place}: {wrong}")
     return value
+
+
+def each_of(value: object, where: str) -> Iterator[tuple[str, object]]:
+    """A value, or those of a list, each with its place."""
+    if isinstance(value, tuple):
+        yield from ((f"{where}[{n}]", each) for n, each in enumerate(value))
+    else:
+        yield where, value
 
 
 def value_from(kind: Any, data: object, where: str) -> Any:
@@ -261,7 +205,7 @@ def open_types() -> dict[str, Any]:
         "costs": GenericAlias(tuple, (union(words_under(Cost)), ...)),
         "targets": tuple[Choose | ChoosePlayer, ...],
         "parts": GenericAlias(tuple, (union(words_under(Part)), ...)),
-        "requires": tuple[select.Require, ...],
+        "requires": tuple[Require, ...],
         "constants": tuple[Constant, ...],
     }
 

@@ -30,6 +30,7 @@ from domain.kernel.refusal import Refusal
 
 rules = AgotLcg()
 sights = Sights()
+things: dict[str, dict[str, str]] = {}  # commands name cards alone
 seat_counts = (2,)
 default_seats = 2
 

@@ -36,6 +36,8 @@ def due_now(table: AgotTable, conditions: tuple[Condition, ...]) -> tuple[Due, .
 
 
 def is_awaited(table: AgotTable, delayed: Delayed, condition: Condition) -> bool:
+    if delayed.about:
+        return condition.id == delayed.about
     case = case_of(table, delayed, condition)
     part = case.ability.parts
     for place in delayed.path[:-1]:

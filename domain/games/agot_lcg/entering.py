@@ -77,6 +77,17 @@ def base_for(table: AgotTable, seat: Seat, card: AgotCard) -> Handle | None:
     return None
 
 
+@enforces("agot_lcg.duplicates.first-version-stays-active", "agot_lcg.put-into-play.unique-becomes-duplicate")
+def first_copies(table: AgotTable, cards: Sequence[Handle]) -> dict[Handle, Handle]:
+    """For each of the cards that come into play together the copy that is first; of what is not unique, itself."""
+    titles: dict[str, Handle] = {}
+    first = {}
+    for card in cards:
+        printed = table.cards[card].printed
+        first[card] = titles.setdefault(printed.title, card) if printed.unique else card
+    return first
+
+
 def needs_host(table: AgotTable, seat: Seat, card: AgotCard) -> bool:
     """Whether a card enters play attached to another one; a duplicate goes under its copy."""
     return card.printed.type == "attachment" and base_for(table, seat, card) is None

@@ -6,16 +6,17 @@ The keys are the names in TABLE, PLAYER, CARD and CHALLENGE: `round`, `players.a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from domain.games.agot_lcg import values
+from domain.games.agot_lcg.moments import MOMENTS
 from domain.games.agot_lcg.state import AgotCard, AgotTable, Challenge
 from domain.kernel.commanding import conditions
+from domain.kernel.expecting import Among, NoSuchKey
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
 from domain.kernel.naming import Names
 from domain.kernel.reading import At
-from domain.kernel.scene import Among
 
 NOT_IN_PLAY = "not in play"
 
@@ -117,8 +118,15 @@ def side(challenge: Challenge | None, card: Handle) -> str:
 class Sights:
     """The sights of this game, as the scenario runner asks for them."""
 
+    windows = tuple(name for name, moment in MOMENTS.items() if moment.window)
+
+    def keys(self, table: AgotTable, names: Names) -> Iterator[str]:
+        yield from (*TABLE, "challenge", *(f"challenge.{name}" for name in CHALLENGE))
+        yield from (f"players.{seat}.{name}" for seat in table.seats for name in PLAYER)
+        yield from (f"cards.{card}.{name}" for card in names.handles for name in CARD)
+
     def see(self, table: AgotTable, names: Names, key: At, path: tuple[str, ...]) -> object:
-        """What a key looks at; raises Unreadable for a key that is not on the list."""
+        """What a key looks at; raises NoSuchKey for a key that is not on the list."""
         match path:
             case (name,) if name in TABLE:
                 return TABLE[name](table)
@@ -130,7 +138,7 @@ class Sights:
                 return "none" if table.challenge is None else "a challenge"
             case ("challenge", name) if name in CHALLENGE:
                 return "none" if table.challenge is None else CHALLENGE[name](table, names, table.challenge)
-        raise key.wrong(f"unknown key {'.'.join(path)!r}")
+        raise NoSuchKey(path)
 
     def see_card(self, table: AgotTable, names: Names, handle: Handle, name: str, key: At) -> object:
         if name == "area":

@@ -79,17 +79,25 @@ def sacrificed(table: AgotTable, card: Handle, source: Handle = NO_CARD) -> Cond
 
 
 def removed(table: AgotTable, card: Handle, source: Handle = NO_CARD) -> Condition:
-    return leaving("removed", table, card, source)
+    """A card is about to be removed from the game: from play, or from where it lies out of play."""
+    if table.is_in_play(card):
+        return leaving("removed", table, card, source)
+    return moving("card_removed", table, card, source)
 
 
 def gone(table: AgotTable, card: Handle, source: Handle = NO_CARD) -> Condition:
     """A card is about to be discarded: from play, from a hand, or from a deck."""
     if table.is_in_play(card):
         return leaving("discarded", table, card, source)
+    return moving("card_discarded", table, card, source)
+
+
+def moving(kind: str, table: AgotTable, card: Handle, source: Handle) -> Condition:
+    """A card that is not in play is about to go elsewhere; where not everybody sees it, which one is hidden."""
     found = table.cards[card]
     return Condition(
         0,
-        "card_discarded",
+        kind,
         card=card,
         seat=found.owner,
         source=source,
@@ -111,6 +119,10 @@ def power_gained(table: AgotTable, card: Handle, n: int, source: Handle = NO_CAR
     return Condition(0, "power_gained", card=card, seat=table.cards[card].controller, n=n, source=source, how=how)
 
 
+def power_lost(table: AgotTable, card: Handle, n: int, source: Handle = NO_CARD) -> Condition:
+    return Condition(0, "power_lost", card=card, seat=table.cards[card].controller, n=n, source=source)
+
+
 def occur(game: AgotGame, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
     """Carry out conditions as one happening; a condition that has become impossible does not occur."""
     occurred: list[Condition] = []
@@ -118,10 +130,15 @@ def occur(game: AgotGame, conditions: tuple[Condition, ...]) -> tuple[Condition,
         of_kind = [each for each in conditions if each.kind == kind]
         occurred += OCCUR[kind](game, of_kind) if kind in OCCUR else of_kind
     # A card that is knelt and sacrificed as one cost kneels while it is there.
-    leavers = [each for each in conditions if each.kind in LEAVING and game.table.is_in_play(each.card)]
+    leavers = [each for each in conditions if each.kind in LEAVING and can_leave(game.table, each.card)]
     if leavers:
         occurred += leave_play(game, leavers)
     return renamed(conditions, occurred)
+
+
+def can_leave(table: AgotTable, card: Handle) -> bool:
+    """Whether a card is in play still and, as things are now, can leave it."""
+    return table.is_in_play(card) and values.can_leave_play(table, table.cards[card])
 
 
 def renamed(conditions: tuple[Condition, ...], occurred: list[Condition]) -> tuple[Condition, ...]:
@@ -224,10 +241,11 @@ def with_host(table: AgotTable, card: Handle) -> Condition:
     return leaving("discarded" if discarded else "returned_to_hand", table, card, how=WITH_HOST)
 
 
-@enforces("agot_lcg.kneel.turn-90-degrees", "agot_lcg.kneel.kneeling-cannot-kneel", "agot_lcg.standing.can-kneel")
+@enforces("agot_lcg.kneel.turn-90-degrees", "agot_lcg.standing.can-kneel")
 def kneel(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
+    table = game.table
     able = [
-        each for each in conditions if game.table.is_in_play(each.card) and not game.table.cards[each.card].kneeling
+        each for each in conditions if table.is_in_play(each.card) and values.can_kneel(table, table.cards[each.card])
     ]
     if able:
         game.emit(CardsKnelt(tuple(each.card for each in able)))
@@ -235,7 +253,10 @@ def kneel(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
 
 
 def stand(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
-    able = [each for each in conditions if game.table.is_in_play(each.card) and game.table.cards[each.card].kneeling]
+    table = game.table
+    able = [
+        each for each in conditions if table.is_in_play(each.card) and values.may_stand(table, table.cards[each.card])
+    ]
     if able:
         game.emit(CardsStood(tuple(each.card for each in able)))
         count_stood(game, able)
@@ -269,7 +290,7 @@ def move_power(game: AgotGame, conditions: Sequence[Condition]) -> list[Conditio
         have = game.table.cards[each.card].power if game.table.is_in_play(each.card) else 0
         if n := min(each.n, have):
             game.emit(PowerPlaced(((each.card, -n), (each.cards[0], n)), "moved"))
-            able.append(each)
+            able.append(structs.replace(each, n=n))
     return able
 
 
@@ -279,7 +300,7 @@ def lose_power(game: AgotGame, conditions: Sequence[Condition]) -> list[Conditio
         have = game.table.cards[each.card].power if game.table.is_in_play(each.card) else 0
         if n := min(each.n, have):
             game.emit(PowerPlaced(((each.card, -n),), "discarded"))
-            able.append(each)
+            able.append(structs.replace(each, n=n))
     return able
 
 
@@ -293,6 +314,14 @@ def discard_out_of_play(game: AgotGame, conditions: Sequence[Condition]) -> list
     game.emit(CardsDiscarded(tuple(each.card for each in able), able[0].name))
     to = [(each.card, zone(table.cards[each.card].owner, each.instead or "discard"), NO_CARD) for each in able]
     new = move_each(game, to, place=TOP)
+    return [structs.replace(each, cards=(now,), hidden=False) for each, now in zip(able, new, strict=True)]
+
+
+def remove_out_of_play(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
+    """Cards that are not in play leave the game."""
+    table = game.table
+    able = [each for each in conditions if each.card in table.cards and not table.is_in_play(each.card)]
+    new = move_each(game, [(each.card, zone(table.cards[each.card].owner, "removed"), NO_CARD) for each in able], TOP)
     return [structs.replace(each, cards=(now,), hidden=False) for each, now in zip(able, new, strict=True)]
 
 
@@ -310,7 +339,7 @@ def draw(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
         if cards:
             game.emit(CardsDrawn(each.seat, len(cards)))
             move(game, cards, zone(each.seat, "hand"))
-            able.append(each)
+            able.append(structs.replace(each, n=len(cards)))
     return able
 
 
@@ -345,6 +374,7 @@ OCCUR: dict[str, Callable[[AgotGame, Sequence[Condition]], list[Condition]]] = {
     "power_moved": move_power,
     "power_lost": lose_power,
     "card_discarded": discard_out_of_play,
+    "card_removed": remove_out_of_play,
     "cards_drawn": draw,
     "gold_gained": gain_gold,
     "control_taken": take_control,

@@ -15,7 +15,8 @@ from domain.games.agot_lcg.pack import FILLER, PLAIN_PLOT
 from domain.games.agot_lcg.pool import Pool
 from domain.games.agot_lcg.printed import Printed
 from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone
-from domain.kernel.reading import At, meant_by
+from domain.kernel.naming import own_name
+from domain.kernel.reading import At, meant_by, whole_number
 
 LISTED_AREAS = ("hand", "deck", "discard", "dead", "removed", "plots")
 PLAYER_KEYS = (
@@ -35,7 +36,7 @@ MARKS = ("kneeling", "facedown")
 NUMBERS = ("power", "gold")
 WORDS = ("how", "since")
 ON_IT = ("duplicates", "attachments")
-CARD_KEYS = ("card", "owner", "controller", *MARKS, *NUMBERS, "tokens", *WORDS, *ON_IT)
+CARD_KEYS = ("card", "as", "owner", "controller", *MARKS, *NUMBERS, "tokens", *WORDS, *ON_IT)
 PLOTS = ("plots", "plot", "chosen", "used")
 
 MOST_UNKNOWN = 1000
@@ -75,7 +76,8 @@ def seats_in(field: At | None, seats: tuple[Seat, ...]) -> tuple[Seat, ...] | No
 class Entry(Struct):
     """A card of a position: its number among its copies if it is written, the place of its host in the list.
 
-    `listed` says that it is written; the others are only counted (`hand: 3`).
+    `own_name` is what the position calls it (`as`). `listed` says that it is written; the others are only counted
+    (`hand: 3`).
     """
 
     at: At
@@ -84,6 +86,7 @@ class Entry(Struct):
     laid: Laid
     host: int = -1
     listed: bool = True
+    own_name: At | None = None
 
 
 class Listing:
@@ -130,10 +133,10 @@ class Listing:
         if isinstance(field.value, dict):
             return self.unknown(seat, kind, field, plain, unknown_in(field))
         for each in field.items():
-            if isinstance(each.value, dict):
+            if isinstance(each.value, dict) and "card" not in each.value:
                 self.unknown(seat, kind, each, plain, unknown_in(each))
             else:
-                self.add(each, seat, zone(seat, kind))
+                self.mentioned(each, seat, zone(seat, kind))
         return None
 
     def unknown(self, seat: Seat, kind: str, field: At, plain: str, n: int) -> None:
@@ -191,6 +194,7 @@ class Listing:
         owner = seat_in(fields.get("owner"), self.seats) or seat
         entry = self.add(fields["card"], owner, area)
         entry.host = host
+        entry.own_name = fields.get("as")
         entry.laid = structs.replace(entry.laid, duplicate=duplicate, **state_of(fields))
         place = len(self.entries) - 1
         for name in ON_IT:
@@ -198,13 +202,19 @@ class Listing:
                 self.in_play(seat, each, place, duplicate=name == "duplicates")
         return entry
 
+    def mentioned(self, field: At, seat: Seat, area: ZoneKey) -> None:
+        """A card out of play by its name, or as a mapping with a name of its own."""
+        fields = field.mapping(("card", "as")) if isinstance(field.value, dict) else {"card": field}
+        self.add(fields["card"], seat, area).own_name = fields.get("as")
+
     def add(self, field: At, owner: Seat, area: ZoneKey) -> Entry:
         id, _, number = field.text().partition("#")
-        if number and not number.isdecimal():
+        copy = whole_number(number or "0")
+        if copy is None:
             raise field.wrong(f"{field.value!r} is no card name: a copy is named {id}#2")
         printed = self.printed(field, id)
         check_area(field, printed, area.partition(".")[2])
-        entry = Entry(field, id, int(number or 0), Laid(NO_CARD, printed.key, owner, area))
+        entry = Entry(field, id, copy, Laid(NO_CARD, printed.key, owner, area))
         self.entries.append(entry)
         return entry
 
@@ -226,10 +236,18 @@ class Listing:
             taken.add((entry.id, entry.number))
         following: dict[str, int] = {}
         for entry in sorted(self.entries, key=lambda each: not each.listed):
+            if entry.own_name is not None:
+                entry.laid = structs.replace(entry.laid, handle=self.called(entry.own_name))
+                continue
             number = entry.number or next_free(entry.id, following.get(entry.id, 0) + 1, taken)
             following[entry.id] = following.get(entry.id, 0) if entry.number else number
             entry.laid = structs.replace(entry.laid, handle=name_of(entry.id, number))
         return tuple(self.with_host(entry) for entry in self.entries)
+
+    def called(self, field: At) -> Handle:
+        """The name that the position gives to one card, which nothing else has."""
+        others = (str(name.value) for each in self.entries if (name := each.own_name) and name is not field)
+        return Handle(own_name(field, {*self.pool.by_id, *self.seats, *others}))
 
     def with_host(self, entry: Entry) -> Laid:
         if entry.host < 0:

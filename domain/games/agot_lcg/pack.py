@@ -39,13 +39,13 @@ def with_own_cards(pool: Pool, declared: Declared, cards: At) -> tuple[Pool, Dec
             if card.id in pool.by_id or [other.id for other in printed].count(card.id) > 1:
                 raise InvalidCard(f"{each.place}.id: there is a card {card.id!r} already")
         own = {
-            card.key: abilities_from(each.value["abilities"], f"{each.place}.abilities")
+            card.key: abilities_from(each.value["abilities"], f"{each.place}.abilities", card)
             for card, each in zip(printed, listed, strict=True)
             if isinstance(each.value, Mapping) and "abilities" in each.value
         }
     except InvalidCard as error:
-        place, _, reason = str(error).partition(": ")
-        raise Unreadable(place, reason) from None
+        place, _, reason = error.message.partition(": ")
+        raise Unreadable(place, reason, error.meant) from None
     return pool.with_cards(printed, OWN), {**declared, **own}
 
 

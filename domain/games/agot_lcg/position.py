@@ -12,6 +12,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
+from domain.games.agot_lcg.closed import CLOSED
 from domain.games.agot_lcg.listing import PLAYER_KEYS, Laid, Listing, number_in, seat_in, seats_in
 from domain.games.agot_lcg.moments import MOMENTS, SETUP, Moment, begins
 from domain.games.agot_lcg.pool import Pool
@@ -112,7 +113,7 @@ def moment_of(document: At, fields: dict[str, At]) -> tuple[str, str]:
     # Unquoted, YAML reads the number of a step as a number.
     at = str(written.value) if isinstance(written.value, float) else written.text()
     if at not in MOMENTS:
-        raise written.wrong(f"{at!r} is no window or step; known are {', '.join(MOMENTS)}", meant_by(at, MOMENTS))
+        raise written.unknown(f"{at!r} is no window or step", at, MOMENTS)
     phase = MOMENTS[at].phase
     if "phase" in fields and fields["phase"].text((*PHASES, SETUP)) != phase:
         raise fields["phase"].wrong(f"{at} lies in the {phase} phase")
@@ -219,6 +220,10 @@ def usage_of(
     return ((key, times) for key, times in counted.items() if times)
 
 
+# What an effect says in words of closed lists, as abilities do; a delayed one may end with nothing.
+OF_EFFECTS = {"what": CLOSED["what"], "how": CLOSED["until.how"], "until": (*CLOSED["until.until"], "")}
+
+
 def effects(field: At | None, kind: type[T], handles: tuple[str, ...], known: Known) -> tuple[T, ...]:
     """Lasting or delayed effects, as the table keeps them; `handles` are the fields that list cards."""
     if field is None:
@@ -231,6 +236,8 @@ def effect(at: At, kind: type[T], keys: list[str], handles: tuple[str, ...], kno
     fields = at.mapping(keys)
     for name in handles:
         known.listed(fields.get(name))
+    for name in set(OF_EFFECTS) & set(fields):
+        fields[name].text(OF_EFFECTS[name])
     try:
         return msgspec.convert({"id": 0, **{name: each.value for name, each in fields.items()}}, kind)
     except msgspec.ValidationError as error:

@@ -198,5 +198,5 @@ def ability_keys(ability: Ability) -> tuple[str, ...]:
     if ability.timing == "constant":
         return tuple(dict.fromkeys(f"constant:{each.what}" for each in ability.constants))
     if ability.when is not None:
-        return tuple(f"{ability.timing}:{kind}" for kind in ability.when.kinds)
+        return tuple(f"{ability.timing}:{kind}" for kind in ability.when.listens())
     return (f"{ability.timing}:{ability.phase}",)

@@ -7,9 +7,8 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec import structs
 
-from domain.games.agot_lcg import by_kernel as _by_kernel  # noqa: F401 - cites what the kernel carries out
-from domain.games.agot_lcg import cards as _cards  # noqa: F401 - declares the abilities of the core set
 from domain.games.agot_lcg import (
+    belonging,
     challenge,
     checks_of_state,
     commands,
@@ -24,6 +23,8 @@ from domain.games.agot_lcg import (
     values,
     visibility,
 )
+from domain.games.agot_lcg import by_kernel as _by_kernel  # noqa: F401 - cites what the kernel carries out
+from domain.games.agot_lcg import cards as _cards  # noqa: F401 - declares the abilities of the core set
 from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.conflicts import OrderOfConstants, constants_to_order
 from domain.games.agot_lcg.delayed import DelayedEffects, due_now
@@ -40,6 +41,7 @@ from domain.games.agot_lcg.round import PHASE_FRAMES, RevealPlots, Round
 from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.words.revealing import RevealOutOfStep
 from domain.kernel.abilities import Ability, AbilityAnnounced, Chosen, Initiation, PartResolved
+from domain.kernel.belonging import Moment
 from domain.kernel.cards import TOP, move, show
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
 from domain.kernel.changes import AnyChange, Fault
@@ -102,6 +104,7 @@ class AgotLcg:
     window_commands: ClassVar[tuple[type, ...]] = commands.WINDOW_COMMANDS
     commands: ClassVar[tuple[type, ...]] = (*commands.GAME_COMMANDS, *KERNEL_COMMANDS)
     checks: ClassVar[dict[type, tuple[Check, ...]]] = legality.CHECKS
+    moments: ClassVar[dict[type, Moment]] = belonging.MOMENTS
     facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *facts.FACTS, PositionLaid)
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
 
@@ -323,11 +326,20 @@ class AgotLcg:
         return any(not table.sees(PUBLIC, card.zone) for card in cards)
 
     @enforces("agot_lcg.then.requires-complete-success")
-    def report(self, game: AgotGame, effect: int, asked: int, occurred: tuple[Condition, ...]) -> None:
-        """A payment or part is complete if all that it intended occurred and nothing was replaced."""
+    def report(
+        self,
+        game: AgotGame,
+        effect: int,
+        asked: int,
+        meant: tuple[Condition, ...],
+        occurred: tuple[Condition, ...],
+    ) -> None:
+        """A payment or part is complete if all that it intended occurred, each in its whole amount, unreplaced."""
         if effect not in game.table.effects:
             return
-        happened = {each.id for each in occurred if each.kind != "left_play" and each.how != happenings.WITH_HOST}
+        amounts = {each.id: each.n for each in meant}
+        counted = [each for each in occurred if each.kind != "left_play" and each.how != happenings.WITH_HOST]
+        happened = {each.id for each in counted if each.n >= amounts.get(each.id, 0)}
         complete = len(happened) >= asked and not any(each.instead for each in occurred)
         done = tuple(each for each in occurred if each.kind in LOOKED_BACK_AT)
         game.emit(PartResolved(effect, complete, done))
@@ -337,10 +349,10 @@ class AgotLcg:
         if case.effect.complete != complete:
             game.emit(PartResolved(case.effect.id, complete))
 
-    def keep(self, game: AgotGame, case: Case, name: str, cards: tuple[Handle, ...]) -> None:
-        """Keep cards under a name for the parts that follow."""
+    def keep(self, game: AgotGame, case: Case, name: str, cards: tuple[Handle, ...], least: int = 1) -> None:
+        """Keep cards under a name for the parts that follow; with fewer than there were to be it is not complete."""
         game.emit(Chosen(case.effect.id, name, cards, seat=case.you, hidden=True))
-        self.part_done(game, case, bool(cards))
+        self.part_done(game, case, len(cards) >= least)
 
     def hold_payment(self, game: AgotGame) -> None:
         hold(game, "payment")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from domain.games.agot_lcg.commands import AttachSetupCards, DecideMulligan, DeckList, PlaceSetupCards
-from domain.games.agot_lcg.entering import hosts
+from domain.games.agot_lcg.entering import first_copies, hosts
 from domain.games.agot_lcg.facts import (
     CardsDrawn,
     DeckBrought,
@@ -119,9 +119,20 @@ def placeable(table: AgotTable, seat: Seat) -> tuple[Handle, ...]:
     return tuple(card for card in table.zone(zone(seat, "hand")) if table.cards[card].printed.type != "event")
 
 
+def cheapest_first(table: AgotTable, cards: tuple[Handle, ...]) -> tuple[Handle, ...]:
+    """The cards as they lie, but of the versions of one title the cheaper before the dearer."""
+    printed = {card: table.cards[card].printed for card in cards}
+    order = list(cards)
+    for copies in copies_of_unique(printed):
+        places = [order.index(card) for card in copies]
+        for place, card in zip(places, sorted(copies, key=lambda each: printed[each].cost or 0), strict=True):
+            order[place] = card
+    return tuple(order)
+
+
 def setup_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
     """Characters, locations and attachments for at most 8 gold, further copies of unique cards free."""
-    cards = placeable(table, seat)
+    cards = cheapest_first(table, placeable(table, seat))
     pick = Pick(cards, 0, len(cards), setup_constraints(table, cards))
     return Commands((Form("place_setup_cards", {}, {"cards": pick}, ("agot_lcg.setup.step-8-place-cards",)),))
 
@@ -147,10 +158,10 @@ def setup_constraints(table: AgotTable, cards: tuple[Handle, ...]) -> tuple[Cons
     return tuple(listed)
 
 
-@enforces("agot_lcg.setup.step-8-duplicates-free")
-def copies_of_unique(printed: dict[Handle, Printed]) -> tuple[tuple[str, ...], ...]:
-    """Groups of copies of one unique card: only the first costs gold, the others are duplicates."""
-    titles: dict[str, list[str]] = {}
+@enforces("agot_lcg.setup.step-8-duplicates-free", "agot_lcg.duplicates.different-versions")
+def copies_of_unique(printed: dict[Handle, Printed]) -> tuple[tuple[Handle, ...], ...]:
+    """Groups of copies of one unique card: only the one named first costs gold, the others are duplicates."""
+    titles: dict[str, list[Handle]] = {}
     for card, each in printed.items():
         if each.unique:
             titles.setdefault(each.title, []).append(card)
@@ -193,9 +204,17 @@ def reveal_setup_cards(game: AgotGame, frame: Procedure) -> None:
     for seat in table.player_order():
         show(game, table.zone(zone(seat, "setup")))
     for seat in table.player_order():
-        for card in list(table.zone(zone(seat, "setup"))):
-            if table.cards[card].printed.type != "attachment":
-                enter(game, seat, card)
+        free = [
+            card for card, paid in paid_copies(table, seat).items() if table.cards[paid].printed.type != "attachment"
+        ]
+        for card in free:
+            enter(game, seat, card)
+
+
+@enforces("agot_lcg.setup.step-8-duplicates-free")
+def paid_copies(table: AgotTable, seat: Seat) -> dict[Handle, Handle]:
+    """For each setup card the one that is paid for: of the copies of a unique card the one named first, else itself."""
+    return first_copies(table, table.zone(zone(seat, "setup")))
 
 
 @enforces(
@@ -218,8 +237,9 @@ def enter(game: AgotGame, seat: Seat, card: Handle, host: Handle = NO_CARD) -> N
     game.emit(EnteredPlay(new, "setup", duplicate=bool(base), serial=table.next_serial()))
 
 
-def unattached(table: AgotTable, seat: Seat) -> list[Handle]:
-    return list(table.zone(zone(seat, "setup")))
+def unattached(table: AgotTable, seat: Seat) -> tuple[Handle, ...]:
+    """The attachments that need a host; further copies of one go under it."""
+    return tuple(card for card, paid in paid_copies(table, seat).items() if card == paid)
 
 
 def own_hosts(table: AgotTable, seat: Seat, card: Handle) -> tuple[str, ...]:
@@ -234,19 +254,27 @@ def who_attaches(table: AgotTable, frame: Setup) -> tuple[Seat, ...]:
     return tuple(waiting[:1])
 
 
+@enforces("agot_lcg.setup.step-8-duplicates-free")
 def attach_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
-    cards = tuple(unattached(table, seat))
+    """A host for each attachment; one may be named for its further copies too, which go under it wherever that is."""
+    named = dict.fromkeys((unattached(table, seat), tuple(paid_copies(table, seat))))
+    return Commands(tuple(attach_form(table, seat, cards) for cards in named))
+
+
+def attach_form(table: AgotTable, seat: Seat, cards: tuple[Handle, ...]) -> Form:
     allowed: dict[str, tuple[str, ...]] = {card: own_hosts(table, seat, card) for card in cards}
     supply = {host: len(cards) for possible in allowed.values() for host in possible}
     hosts_field = Assign(cards, supply, fill=len(cards), allowed=allowed)
-    cited = ("agot_lcg.setup.step-9-attach-in-player-order",)
-    return Commands((Form("attach_setup_cards", {}, {"hosts": hosts_field}, cited),))
+    return Form("attach_setup_cards", {}, {"hosts": hosts_field}, ("agot_lcg.setup.step-9-attach-in-player-order",))
 
 
 def attach_setup_cards(game: AgotGame, frame: Setup, seat: Seat, command: AttachSetupCards) -> None:
     game.goto("setup.9-attach")
-    for card, host in sorted(command.hosts.items()):
-        enter(game, seat, card, host)
+    paid = paid_copies(game.table, seat)
+    for card in sorted(unattached(game.table, seat)):
+        enter(game, seat, card, command.hosts[card])
+    for card in (each for each in paid if each != paid[each]):
+        enter(game, seat, card)
 
 
 @enforces("agot_lcg.setup.step-10-refill")
@@ -283,7 +311,7 @@ class Setup(Procedure, frozen=True, tag="agot_lcg.setup"):
             space=setup_space,
             takes=(PlaceSetupCards,),
             use=place_setup_cards,
-            rule="agot_lcg.mulligan.once-before-placing",
+            rule="agot_lcg.setup.step-8-place-cards",
         ),
         step("setup.9", reveal_setup_cards),
         ask(

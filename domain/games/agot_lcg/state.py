@@ -115,6 +115,10 @@ class Challenge(Struct, frozen=True, omit_defaults=True):
             return "attacking"
         return "defending" if card in self.defenders else ""
 
+    def is_alone(self, card: Handle) -> bool:
+        """Whether a card is the only one that participates on its side."""
+        return (card,) in (self.attackers, self.defenders)
+
     def without(self, cards: tuple[Handle, ...]) -> Challenge:
         return structs.replace(
             self,

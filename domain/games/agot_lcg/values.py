@@ -151,24 +151,25 @@ def has_trait(table: AgotTable, card: AgotCard, trait: str) -> bool:
     "agot_lcg.gain.characteristic",
     "agot_lcg.blank.what-the-box-holds",
     "agot_lcg.facedown.no-characteristics",
+    "agot_lcg.icons.instances-counted",
 )
 def has_icon(table: AgotTable, card: AgotCard, icon: str) -> bool:
-    """Challenge icons are not in the text box: a blank card keeps them."""
+    """Whether an instance is left; challenge icons are not in the text box: a blank card keeps them."""
     if card.duplicate or card.facedown:
         return False
-    if any(name == icon for _, name, _, _ in touches(table, "lose-icon", card)):
-        return False
-    return icon in card.printed.icons or any(name == icon for _, name, _, _ in touches(table, "icon", card))
+    printed, lost = card.printed.icons.count(icon), instances(table, "lose-icon", card, icon)
+    return printed > lost or printed + instances(table, "icon", card, icon) > lost
+
+
+def instances(table: AgotTable, what: str, card: AgotCard, icon: str) -> int:
+    """How many instances of an icon a card gains, or loses."""
+    return sum(name == icon for _, name, _, _ in touches(table, what, card))
 
 
 @enforces("agot_lcg.icons.types")
 def icons(table: AgotTable, card: AgotCard) -> tuple[str, ...]:
     """All challenge icons of a card, in the order of the rules."""
-    if card.duplicate or card.facedown:
-        return ()
-    lost = {name for _, name, _, _ in touches(table, "lose-icon", card)}
-    had = {*card.printed.icons, *(name for _, name, _, _ in touches(table, "icon", card))}
-    return tuple(icon for icon in CHALLENGES if icon in had and icon not in lost)
+    return tuple(icon for icon in CHALLENGES if has_icon(table, card, icon))
 
 
 def traits(table: AgotTable, card: AgotCard) -> tuple[str, ...]:
@@ -305,7 +306,8 @@ def claim(table: AgotTable) -> Traced:
 def side_strength(table: AgotTable, seat: Seat, characters: tuple[Handle, ...]) -> Traced:
     """The total of one side: its participants' STR and the modifiers of the side."""
     assert table.challenge is not None
-    lines = [Line(f"{table.cards[each].key}", strength(table, each).value) for each in characters]
+    counted = [each for each in characters if not card_does_not(table, table.cards[each], "count-strength")]
+    lines = [Line(f"{table.cards[each].key}", strength(table, each).value) for each in counted]
     return traced(0, [*lines, *seat_lines(table, seat, "side-strength", table.challenge.kind)], source="participants")
 
 
@@ -367,6 +369,35 @@ def card_cannot(table: AgotTable, card: AgotCard, deed: str) -> tuple[str, ...]:
     return tuple(source for source, name, _, _ in touches(table, "card-cannot", card) if name == deed)
 
 
+@enforces("agot_lcg.cannot.absolute", "agot_lcg.kneel.kneeling-cannot-kneel")
+def can_kneel(table: AgotTable, card: AgotCard) -> bool:
+    """Whether a card can be knelt: it stands and nothing forbids it."""
+    return not card.kneeling and not card_cannot(table, card, "kneel")
+
+
+@enforces("agot_lcg.cannot.absolute", "agot_lcg.sacrifice.must-leave-play")
+def can_leave_play(table: AgotTable, card: AgotCard) -> bool:
+    """Whether nothing forbids a card to leave play."""
+    return not card_cannot(table, card, "leave-play")
+
+
+def stays_standing(table: AgotTable, card: AgotCard, kind: str) -> bool:
+    """Whether a character does not kneel when it is declared as an attacker in a challenge of this type."""
+    return card_does_not(table, card, f"kneel-to-attack-{kind}")
+
+
+@enforces("agot_lcg.golden.card-over-rules")
+def card_does_not(table: AgotTable, card: AgotCard, deed: str) -> bool:
+    """Whether a card says that one does not do what the rules have it do (kneel to attack, count its STR)."""
+    return any(name == deed for _, name, _, _ in touches(table, "card-does-not", card))
+
+
+@enforces("agot_lcg.golden.card-over-rules")
+def card_must(table: AgotTable, card: AgotCard, deed: str) -> tuple[str, ...]:
+    """The cards that say a character must be declared (attack, defend) if it can."""
+    return tuple(source for source, name, _, _ in touches(table, "card-must", card) if name == deed)
+
+
 UNLIMITED = 999
 
 
@@ -379,11 +410,14 @@ def stands_left(table: AgotTable, seat: Seat) -> int:
 
 
 @enforces("agot_lcg.cannot.absolute")
+def may_stand(table: AgotTable, card: AgotCard) -> bool:
+    """Whether a card kneels and nothing forbids it to stand, however many its player can stand."""
+    return card.kneeling and not card_cannot(table, card, "stand")
+
+
 def can_stand(table: AgotTable, seat: Seat, card: AgotCard) -> bool:
     """Whether a player can stand a card: it kneels and nothing forbids it."""
-    if not card.kneeling or card_cannot(table, card, "stand"):
-        return False
-    return card.type != "character" or stands_left(table, seat) > 0
+    return may_stand(table, card) and (card.type != "character" or stands_left(table, seat) > 0)
 
 
 def revealed_plots(table: AgotTable) -> list[Handle]:

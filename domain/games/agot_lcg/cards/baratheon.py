@@ -22,7 +22,8 @@ from domain.games.agot_lcg.words.parts import (
     Until,
 )
 from domain.games.agot_lcg.words.phrases import next_marshalled
-from domain.games.agot_lcg.words.select import Cards, Controls, Count, During, Won
+from domain.games.agot_lcg.words.requirements import Controls, During, Won
+from domain.games.agot_lcg.words.select import Cards, Count
 from domain.games.agot_lcg.words.triggers import When
 
 ME = Cards(me=True)

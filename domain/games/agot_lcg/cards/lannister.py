@@ -21,15 +21,8 @@ from domain.games.agot_lcg.words.parts import (
     ReturnToHand,
 )
 from domain.games.agot_lcg.words.phrases import KeepEntered, next_marshalled
-from domain.games.agot_lcg.words.select import (
-    Cards,
-    ChosenX,
-    Controls,
-    EnteredBy,
-    Gold,
-    LargerHand,
-    MeParticipates,
-)
+from domain.games.agot_lcg.words.requirements import Controls, EnteredBy, LargerHand, MeParticipates
+from domain.games.agot_lcg.words.select import Cards, ChosenX, Gold
 from domain.games.agot_lcg.words.triggers import When
 
 ME = Cards(me=True)
@@ -153,13 +146,12 @@ def hear_me_roar(c: Declaration) -> None:
 @card("core/the-things-i-do-for-love")
 def the_things_i_do_for_love(c: Declaration) -> None:
     noble = Cards(type=("character",), faction="lannister", trait=("Lord", "Lady"), controller="you")
-    theirs = Cards(type=("character",), controller="opponent")
     of_cost_x = Cards(type=("character",), controller="opponent", cost_at_most=ChosenX())
     c.action(
         ReturnToHand(),
         phase="challenges",
         requires=(Controls(cards=noble),),
-        costs=(KneelCost(which="faction"), ChooseXCost(target=theirs)),
+        costs=(KneelCost(which="faction"), ChooseXCost(target=of_cost_x)),
         targets=(Choose(cards=of_cost_x),),
     )
 

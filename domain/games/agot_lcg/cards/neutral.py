@@ -20,7 +20,8 @@ from domain.games.agot_lcg.words.parts import (
     Stand,
     Until,
 )
-from domain.games.agot_lcg.words.select import Cards, CostOfAnswered, MeParticipates
+from domain.games.agot_lcg.words.requirements import MeParticipates
+from domain.games.agot_lcg.words.select import Cards, CostOfAnswered
 from domain.games.agot_lcg.words.triggers import When
 
 

@@ -25,7 +25,8 @@ from domain.games.agot_lcg.words.parts import (
     Until,
     search,
 )
-from domain.games.agot_lcg.words.select import Cards, Count, Won
+from domain.games.agot_lcg.words.requirements import Won
+from domain.games.agot_lcg.words.select import Cards, Count
 from domain.games.agot_lcg.words.triggers import When
 
 

@@ -36,7 +36,6 @@ from domain.games.agot_lcg.challenge.initiation import (
     challenge_space,
     declare_attackers,
     refused_type,
-    stays_standing,
 )
 from domain.games.agot_lcg.challenge.keywords import (
     WINNERS_KEYWORDS,
@@ -55,7 +54,6 @@ from domain.games.agot_lcg.challenge.keywords import (
 )
 from domain.games.agot_lcg.challenge.outcome import (
     challenge_bonuses,
-    comparison,
     decide_challenge,
     determine_winner,
     lose_challenge,
@@ -83,7 +81,6 @@ __all__ = [
     "challenge_over",
     "challenge_space",
     "choose_keyword",
-    "comparison",
     "decide_challenge",
     "declare_attackers",
     "declare_defenders",
@@ -104,7 +101,6 @@ __all__ = [
     "read_claim",
     "refused_type",
     "resolve_keywords",
-    "stays_standing",
     "take_defenders",
     "the",
     "types_left",

@@ -15,7 +15,7 @@ from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
 from domain.kernel.flow import Procedure, ask, step
-from domain.kernel.ids import Seat, zone
+from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.occurrence import happen, hold
 from domain.kernel.spaces import Commands, Form, Pick
 
@@ -42,9 +42,16 @@ def read_claim(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
     return conditions
 
 
+@enforces("agot_lcg.cannot.absolute", "agot_lcg.military-claim.choose-and-kill")
+def possible_victims(table: AgotTable) -> tuple[Handle, ...]:
+    """The characters of the loser that can be killed."""
+    own = table.characters(the(table).loser)
+    return tuple(card for card in own if values.can_leave_play(table, table.cards[card]))
+
+
 def who_chooses_victims(table: AgotTable, frame: Procedure) -> tuple[Seat, ...]:
     challenge = the(table)
-    if challenge.kind != "military" or not challenge.claim or not table.characters(challenge.loser):
+    if challenge.kind != "military" or not challenge.claim or not possible_victims(table):
         return ()
     return (challenge.loser,)
 
@@ -56,10 +63,10 @@ def who_chooses_victims(table: AgotTable, frame: Procedure) -> tuple[Seat, ...]:
     "agot_lcg.military-claim.as-many-as-possible",
 )
 def victims_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
-    own = tuple(table.characters(seat))
-    n = min(the(table).claim, len(own))
+    victims = possible_victims(table)
+    n = min(the(table).claim, len(victims))
     rules_cited = ("agot_lcg.military-claim.choose-and-kill",)
-    return Commands((Form("choose_claim_characters", {}, {"characters": Pick(own, n, n)}, rules_cited),))
+    return Commands((Form("choose_claim_characters", {}, {"characters": Pick(victims, n, n)}, rules_cited),))
 
 
 @enforces(

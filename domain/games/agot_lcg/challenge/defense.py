@@ -17,7 +17,7 @@ from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
 from domain.kernel.flow import Procedure
 from domain.kernel.ids import Seat
-from domain.kernel.spaces import Commands, Form, Pick
+from domain.kernel.spaces import Commands, Form
 from domain.kernel.windows import open_for_all
 
 
@@ -43,13 +43,9 @@ def defending_player(table: AgotTable, frame: Procedure) -> tuple[Seat, ...]:
 )
 def defenders_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
     challenge = the(table)
-    eligible = tuple(
-        card
-        for card in table.characters(seat)
-        if card not in challenge.bypassed and not legality.not_eligible(table, seat, card, challenge.kind, "defend")
-    )
+    eligible = legality.able_to(table, seat, challenge.kind, "defend")
     most = min(len(eligible), values.allowance(table, seat, "defenders", base=99).value)
-    pick = Pick(eligible, 0, most)
+    pick = legality.pick_with_forced(table, eligible, (0, most), "defend")
     return Commands((Form("declare_defenders", {}, {"defenders": pick}, ("agot_lcg.step.4-2-1-declare-defenders",)),))
 
 

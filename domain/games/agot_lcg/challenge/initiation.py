@@ -18,8 +18,8 @@ from domain.games.agot_lcg.state import CHALLENGES, AgotTable, Challenge
 from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
 from domain.kernel.flow import Procedure
-from domain.kernel.ids import Handle, Seat
-from domain.kernel.spaces import Assign, Commands, FieldSpace, Form, Pick
+from domain.kernel.ids import Seat
+from domain.kernel.spaces import Assign, Commands, FieldSpace, Form
 
 
 @enforces(
@@ -47,19 +47,18 @@ def challenge_space(rules: object, table: AgotTable, frame: Procedure, seat: Sea
 )
 def challenge_form(table: AgotTable, seat: Seat, kind: str, against: Seat) -> Form | None:
     """One type against one opponent: which attackers, and whom each attacker with stealth may bypass."""
-    attackers = tuple(
-        card for card in table.characters(seat) if not legality.not_eligible(table, seat, card, kind, "attack")
-    )
-    if not attackers or refused_type(table, seat, kind, against):
-        return None
+    attackers = legality.able_to(table, seat, kind, "attack")
     most = min(len(attackers), values.allowance(table, seat, "attackers", base=99).value)
-    bypassable = tuple(
-        card for card in table.characters(against) if not values.has_keyword(table, table.cards[card], "stealth")
-    )
+    if not most or refused_type(table, seat, kind, against):
+        return None
+    bypassable = tuple(card for card in table.characters(against) if legality.not_bypassable(table, card) is None)
     stealthy = tuple(card for card in attackers if values.has_keyword(table, table.cards[card], "stealth"))
     stealth = Assign(stealthy, dict.fromkeys(bypassable, 1), fill=-1, within="attackers")
     fixed: dict[str, str | int | bool] = {"kind": kind, "against": against}
-    fields: dict[str, FieldSpace] = {"attackers": Pick(attackers, 1, max(1, most)), "stealth": stealth}
+    fields: dict[str, FieldSpace] = {
+        "attackers": legality.pick_with_forced(table, attackers, (1, most), "attack"),
+        "stealth": stealth,
+    }
     return Form("initiate_challenge", fixed, fields, ("agot_lcg.step.4-2-one-of-each-type",))
 
 
@@ -71,19 +70,14 @@ def refused_type(table: AgotTable, seat: Seat, kind: str, against: Seat) -> bool
 
 def can_initiate(table: AgotTable, seat: Seat) -> bool:
     """Whether there is a challenge that a player could initiate."""
+    if not values.allowance(table, seat, "attackers", base=99).value:
+        return False
     return any(
         not refused_type(table, seat, kind, against)
         and any(not legality.not_eligible(table, seat, card, kind, "attack") for card in table.characters(seat))
         for kind in CHALLENGES
         for against in table.opponents(seat)
     )
-
-
-def stays_standing(table: AgotTable, card: Handle, kind: str) -> bool:
-    """Whether a character does not kneel when it is declared as an attacker in a challenge of this type."""
-    return f"kneel-to-attack-{kind}" in {
-        name for _, name, _, _ in values.touches(table, "card-does-not", table.cards[card])
-    }
 
 
 @enforces(

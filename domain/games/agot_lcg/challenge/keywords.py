@@ -19,6 +19,7 @@ from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
 from domain.kernel.flow import Procedure, ask
 from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.refusal import Refusal
 from domain.kernel.spaces import Commands, Form, Pick
 
 WINNERS_KEYWORDS = ("pillage", "renown", "insight")
@@ -38,7 +39,7 @@ def intimidated(table: AgotTable) -> list[Handle]:
     return [
         card
         for card in table.characters(challenge.loser)
-        if not table.cards[card].kneeling and values.strength(table, card).value <= challenge.margin
+        if values.can_kneel(table, table.cards[card]) and values.strength(table, card).value <= challenge.margin
     ]
 
 
@@ -90,6 +91,18 @@ def keyword_space(rules: object, table: AgotTable, frame: Keywords, seat: Seat) 
     characters = tuple(instances(table, frame.keyword))
     fixed: dict[str, str | int | bool] = {"keyword": frame.keyword}
     return Commands((Form("use_keyword", fixed, {"characters": Pick(characters, 0, len(characters))}, cited),))
+
+
+@enforces("agot_lcg.step.4-2-5-first-player-orders-by-type")
+def another_keyword(
+    rules: object, table: AgotTable, frame: Keywords, seat: Seat, command: UseKeyword | UseIntimidate
+) -> Refusal | None:
+    """One type after the other: the one that was named resolves now."""
+    given = "intimidate" if isinstance(command, UseIntimidate) else command.keyword
+    if given == frame.keyword:
+        return None
+    because: dict[str, object] = {"keyword": given, "resolving": frame.keyword}
+    return Refusal("agot_lcg.step.4-2-5-first-player-orders-by-type", because)
 
 
 @enforces("agot_lcg.step.4-2-5-same-type-simultaneous", "agot_lcg.intimidate.one-per-challenge")
@@ -148,6 +161,7 @@ class Keywords(Procedure, frozen=True, tag="agot_lcg.keywords"):
             space=keyword_space,
             takes=(UseKeyword, UseIntimidate),
             use=use_keyword,
+            refuses=another_keyword,
             rule="agot_lcg.step.4-2-5-keywords",
         ),
     )

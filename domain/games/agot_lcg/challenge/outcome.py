@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from domain.games.agot_lcg import happenings, values
+from domain.games.agot_lcg import happenings
 from domain.games.agot_lcg.challenge.current import the
-from domain.games.agot_lcg.facts import (
-    ChallengeDecided,
-    Counted,
-)
+from domain.games.agot_lcg.comparison import comparison
+from domain.games.agot_lcg.facts import ChallengeDecided, Counted
 from domain.games.agot_lcg.framework import framework
 from domain.games.agot_lcg.happenings import OCCUR, AgotGame
-from domain.games.agot_lcg.state import AgotTable, Challenge
+from domain.games.agot_lcg.state import Challenge
 from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
 from domain.kernel.flow import Procedure
@@ -41,34 +39,6 @@ def won_and_lost(challenge: Challenge, decided: ChallengeDecided) -> tuple[Condi
         0, "challenge_won", seat=decided.winner, other=decided.loser, n=decided.margin, name=challenge.kind, how=how
     )
     return won, structs.replace(won, kind="challenge_lost", seat=decided.loser, other=decided.winner, how=lost_as)
-
-
-@enforces(
-    "agot_lcg.step.4-2-2-compare",
-    "agot_lcg.step.4-2-2-higher-wins-tie-attacker",
-    "agot_lcg.step.4-2-2-no-winner",
-    "agot_lcg.step.4-2-2-unopposed",
-    "agot_lcg.win-challenge.higher-total",
-    "agot_lcg.win-challenge.requirements",
-    "agot_lcg.win-challenge.tie-attacker",
-    "agot_lcg.win-challenge.no-winner",
-    "agot_lcg.strength.zero-cannot-win",
-    "agot_lcg.unopposed.definition",
-)
-def comparison(table: AgotTable) -> ChallengeDecided:
-    """The totals of both sides and what follows from them."""
-    challenge = the(table)
-    attack = values.side_strength(table, challenge.attacker, challenge.attackers)
-    defense = values.side_strength(table, challenge.defender, challenge.defenders)
-    attacking = attack.value >= defense.value
-    total, side = (attack, challenge.attackers) if attacking else (defense, challenge.defenders)
-    if total.value < 1 or not side:
-        return ChallengeDecided(attack, defense)
-    winner, loser = challenge.attacker, challenge.defender
-    if not attacking:
-        winner, loser = loser, winner
-    margin = abs(attack.value - defense.value)
-    return ChallengeDecided(attack, defense, winner, loser, margin, attacking and defense.value == 0)
 
 
 def decide_challenge(game: AgotGame, conditions: list[Condition]) -> list[Condition]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg import happenings
+from domain.games.agot_lcg import happenings, values
 from domain.games.agot_lcg.challenge.claim import apply_claim
 from domain.games.agot_lcg.challenge.defense import (
     actions_after_defenders,
@@ -12,7 +12,6 @@ from domain.games.agot_lcg.challenge.defense import (
     defending_player,
 )
 from domain.games.agot_lcg.challenge.ending import end_challenge, expire_with_challenge, lapse
-from domain.games.agot_lcg.challenge.initiation import stays_standing
 from domain.games.agot_lcg.challenge.keywords import resolve_keywords
 from domain.games.agot_lcg.challenge.outcome import challenge_bonuses, determine_winner
 from domain.games.agot_lcg.commands import (
@@ -40,7 +39,8 @@ def initiate(game: AgotGame, seat: Seat, command: InitiateChallenge) -> None:
     """All parts of the initiation are one atomic occurrence (4.2)."""
     table = game.table
     game.emit(Counted((f"phase:challenge:{command.kind}:{seat}",)))
-    kneeling = [card for card in command.attackers if not stays_standing(table, card, command.kind)]
+    attackers = {card: table.cards[card] for card in command.attackers}
+    kneeling = [card for card, each in attackers.items() if not values.stays_standing(table, each, command.kind)]
     conditions = [
         Condition(
             0, "challenge_initiated", seat=seat, other=command.against, name=command.kind, cards=command.attackers

@@ -17,6 +17,7 @@ class ChallengeInitiated(Fact, frozen=True, tag="agot_lcg.challenge_initiated"):
 
     def apply(self, table: AgotTable) -> None:
         table.challenge = self.challenge
+        table.forced = ()
 
 
 class StealthBypassed(Fact, frozen=True, tag="agot_lcg.stealth_bypassed"):

@@ -94,6 +94,7 @@ class PhaseBegan(Fact, frozen=True, tag="agot_lcg.phase_began"):
 
     def apply(self, table: AgotTable) -> None:
         table.phase = self.phase
+        table.forced = ()
 
 
 class PhaseEnded(Fact, frozen=True, tag="agot_lcg.phase_ended"):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from domain.games.agot_lcg import values
 from domain.games.agot_lcg.case import Case
+from domain.games.agot_lcg.checks_of_state import DEMANDS, still_demanded
 from domain.games.agot_lcg.commands import (
     InitiateAction,
     UseInterrupt,
@@ -12,8 +15,10 @@ from domain.games.agot_lcg.commands import (
 from domain.games.agot_lcg.legality.deed import Deed
 from domain.games.agot_lcg.registry import DUPLICATE
 from domain.games.agot_lcg.state import AgotTable
-from domain.games.agot_lcg.words.parts import Cancel, Save
+from domain.games.agot_lcg.words.parts import Save
+from domain.kernel.abilities import Part
 from domain.kernel.citing import enforces
+from domain.kernel.conditions import Condition
 from domain.kernel.ids import Seat, zone_kind
 from domain.kernel.legality import Check, check, first_of
 from domain.kernel.refusal import Refusal
@@ -217,7 +222,7 @@ def costs_are_payable(deed: Deed) -> Refusal | None:
 @enforces("agot_lcg.abilities.cost-must-be-payable", "agot_lcg.initiation.step-2-determine-cost")
 def costs_refusal(case: Case) -> Refusal | None:
     """All costs can be paid in full, after modifiers."""
-    if case.is_event and not case.printed.cost_x:
+    if case.is_event:
         refusal = gold_refusal(case.table, case.you, values.cost(case.table, case.you, case.printed, "play").value)
         if refusal:
             return refusal
@@ -242,22 +247,19 @@ def can_be_saved(deed: Deed) -> Refusal | None:
         return Refusal("agot_lcg.sacrifice.cannot-be-saved", {"card": condition.card})
     if happening.sure:
         return Refusal("agot_lcg.save.cannot-be-saved", {"card": condition.card})
-    if condition.how in ("persistent", "illegal"):
-        duplicate = deed.index == DUPLICATE
-        rule = "duplicate-not-against-persistent" if duplicate else "persistent-condition-needs-removal"
-        return Refusal(f"agot_lcg.save.{rule}", {"card": condition.card})
-    return None
+    if condition.how not in DEMANDS:
+        return None
+    if deed.index == DUPLICATE:
+        return Refusal("agot_lcg.save.duplicate-not-against-persistent", {"card": condition.card})
+    if takes_demand_away(deed.case, condition):
+        return None
+    return Refusal("agot_lcg.save.persistent-condition-needs-removal", {"card": condition.card})
 
 
-@check("agot_lcg.cancel.canceled-effect-gone", "condition_fits")
-def can_be_canceled(deed: Deed) -> Refusal | None:
-    condition = deed.condition
-    if condition is None or not any(isinstance(part, Cancel) for part in deed.case.parts):
-        return None
-    effect = deed.table.effects.get(condition.n)
-    if effect is not None and not effect.canceled:
-        return None
-    return Refusal("agot_lcg.cancel.canceled-effect-gone", {"condition": condition.id})
+def takes_demand_away(case: Case, condition: Condition) -> bool:
+    """Whether something that a save does beside saving, or costs, could end what demands that the card leaves play."""
+    tables = (ahead for word in (*case.parts, *case.ability.costs) for ahead in word.foresee(case))
+    return any(each.is_in_play(condition.card) and not still_demanded(each, condition) for each in tables)
 
 
 @check("agot_lcg.targets.too-few-blocks-initiation", "condition_fits", "restrictions_are_met")
@@ -288,9 +290,20 @@ def could_change_something(deed: Deed) -> Refusal | None:
 )
 def impact_refusal(case: Case) -> Refusal | None:
     """Some part of the effect could change the game, judged without the consequences of the costs."""
-    if any(part.potential(case) for part in case.parts):
+    if any(part.potential(case) for part in attainable(case)):
         return None
     return Refusal("agot_lcg.abilities.must-have-potential-impact", {"card": case.key})
+
+
+@enforces("agot_lcg.then.no-attempt-after-failure")
+def attainable(case: Case) -> Iterator[Part]:
+    """The parts that could come to be attempted: one after "then" only where the part before it could be done."""
+    could = True
+    for part in case.parts:
+        could = could or not part.then
+        if could:
+            yield part
+            could = part.potential(case) or not part.changes
 
 
 USE: tuple[Check, ...] = (
@@ -308,7 +321,6 @@ USE: tuple[Check, ...] = (
     within_limits,
     restrictions_are_met,
     can_be_saved,
-    can_be_canceled,
     costs_are_payable,
     enough_targets,
     could_change_something,
@@ -330,7 +342,6 @@ PLAY: tuple[Check, ...] = (
     within_limits,
     restrictions_are_met,
     can_be_saved,
-    can_be_canceled,
     costs_are_payable,
     enough_targets,
     could_change_something,

@@ -15,6 +15,9 @@ from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.legality import check
 from domain.kernel.refusal import Refusal
+from domain.kernel.spaces import AtLeast, Pick
+
+MUST = "agot_lcg.golden.card-over-rules"
 
 
 @check("agot_lcg.step.4-2-declare-type")
@@ -88,9 +91,56 @@ def not_eligible(table: AgotTable, seat: Seat, handle: Handle, kind: str, deed: 
         return {"is": "participating already"}
     if not values.has_icon(table, card, kind):
         return {"icons": list(values.icons(table, card)), "needed": kind}
-    if sources := values.card_cannot(table, card, deed):
-        return {"cannot": deed, "because_of": list(sources)}
+    kneels = deed == "defend" or not values.stays_standing(table, card, kind)
+    for each in (deed, "kneel") if kneels else (deed,):
+        if sources := values.card_cannot(table, card, each):
+            return {"cannot": each, "because_of": list(sources)}
     return {}
+
+
+@enforces("agot_lcg.golden.card-over-rules")
+def forced(table: AgotTable, eligible: tuple[Handle, ...], deed: str) -> tuple[Handle, ...]:
+    """Those of the characters that may be declared which a card says must be."""
+    return tuple(card for card in eligible if values.card_must(table, table.cards[card], deed))
+
+
+def pick_with_forced(table: AgotTable, eligible: tuple[Handle, ...], least_most: tuple[int, int], deed: str) -> Pick:
+    """A declaration of some of the eligible characters, with as many as can be of those that must be declared."""
+    least, most = least_most
+    must = forced(table, eligible, deed)
+    owed = min(len(must), most)
+    constraints = (AtLeast(MUST, must, owed),) if owed else ()
+    return Pick(eligible, least, most, constraints)
+
+
+def owes_more(
+    table: AgotTable, eligible: tuple[Handle, ...], declared: tuple[Handle, ...], most: int, deed: str
+) -> Refusal | None:
+    """Whether a character is missing that must be declared and could be."""
+    must = forced(table, eligible, deed)
+    missing = [card for card in must if card not in declared]
+    if len(must) - len(missing) >= min(len(must), most):
+        return None
+    sources = values.card_must(table, table.cards[missing[0]], deed)
+    return Refusal(MUST, {"must": deed, "cards": missing, "because_of": list(sources)})
+
+
+@check(MUST, "is_an_opponent", "attackers_are_eligible")
+def forced_attackers_attack(deed: Deed) -> Refusal | None:
+    """Whoever must be declared as an attacker, and can be, is."""
+    table, command = deed.table, challenge_of(deed)
+    most = max(1, values.allowance(table, deed.seat, "attackers", base=99).value)
+    return owes_more(table, able_to(table, deed.seat, command.kind, "attack"), tuple(command.attackers), most, "attack")
+
+
+def able_to(table: AgotTable, seat: Seat, kind: str, deed: str) -> tuple[Handle, ...]:
+    """The characters that a player may declare as attackers or defenders."""
+    bypassed = table.challenge.bypassed if table.challenge and deed == "defend" else ()
+    return tuple(
+        card
+        for card in table.characters(seat)
+        if card not in bypassed and not not_eligible(table, seat, card, kind, deed)
+    )
 
 
 @check("agot_lcg.golden.card-over-rules")
@@ -123,10 +173,21 @@ def stealth_is_legal(deed: Deed) -> Refusal | None:
             return Refusal("agot_lcg.stealth.bypass", {"attacker": attacker})
         if target not in table.characters(command.against):
             return Refusal("agot_lcg.stealth.bypass", {"target": target})
-        if values.has_keyword(table, table.cards[target], "stealth"):
-            return Refusal("agot_lcg.stealth.target-without-stealth", {"target": target})
+        if refusal := not_bypassable(table, target):
+            return refusal
     if len(set(targets)) < len(targets):
         return Refusal("agot_lcg.stealth.bypass", {"targets": targets})
+    return None
+
+
+@enforces("agot_lcg.stealth.target-without-stealth", "agot_lcg.cannot.absolute")
+def not_bypassable(table: AgotTable, target: Handle) -> Refusal | None:
+    """Why stealth cannot bypass a character: it has stealth itself, or a card says so."""
+    card = table.cards[target]
+    if values.has_keyword(table, card, "stealth"):
+        return Refusal("agot_lcg.stealth.target-without-stealth", {"target": target})
+    if sources := values.card_cannot(table, card, "be-bypassed"):
+        return Refusal("agot_lcg.cannot.absolute", {"target": target, "because_of": list(sources)})
     return None
 
 
@@ -165,6 +226,17 @@ def not_too_many_defenders(deed: Deed) -> Refusal | None:
     return too_many(deed, "defenders", deed.command.defenders)
 
 
+@check(MUST, "defenders_are_eligible", "defenders_are_not_bypassed")
+def forced_defenders_defend(deed: Deed) -> Refusal | None:
+    """Whoever must be declared as a defender, and can be, is."""
+    table, challenge = deed.table, deed.table.challenge
+    assert isinstance(deed.command, DeclareDefenders)
+    assert challenge is not None
+    most = values.allowance(table, deed.seat, "defenders", base=99).value
+    able = able_to(table, deed.seat, challenge.kind, "defend")
+    return owes_more(table, able, tuple(deed.command.defenders), most, "defend")
+
+
 @check("agot_lcg.military-claim.each-character-once")
 def victims_are_different(deed: Deed) -> Refusal | None:
     assert isinstance(deed.command, ChooseClaimCharacters)
@@ -183,11 +255,12 @@ def intimidated_is_weak_enough(deed: Deed) -> Refusal | None:
     if target not in deed.table.characters(challenge.loser):
         return Refusal("agot_lcg.intimidate.any-character-of-loser", {"target": target})
     strength = values.strength(deed.table, target).value
-    if strength <= challenge.margin and not deed.table.cards[target].kneeling:
+    if strength <= challenge.margin and values.can_kneel(deed.table, deed.table.cards[target]):
         return None
     because: dict[str, object] = {
         "strength": strength,
         "margin": challenge.margin,
         "kneeling": deed.table.cards[target].kneeling,
+        "because_of": list(values.card_cannot(deed.table, deed.table.cards[target], "kneel")),
     }
     return Refusal("agot_lcg.intimidate.kneel-loser-character", because)

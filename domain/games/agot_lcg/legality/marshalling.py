@@ -42,7 +42,9 @@ def in_marshalling_window(deed: Deed) -> Refusal | None:
 def is_in_hand(deed: Deed) -> Refusal | None:
     if deed.card.zone == zone(deed.seat, "hand"):
         return None
-    return Refusal("agot_lcg.marshal.as-action", {"card": deed.handle, "area": deed.card.zone})
+    ambush = isinstance(deed.command, AmbushCard)
+    rule = "agot_lcg.ambush.pay-x-put-into-play" if ambush else "agot_lcg.marshal.as-action"
+    return Refusal(rule, {"card": deed.handle, "area": deed.card.zone})
 
 
 @check("agot_lcg.ambush.several-values-choose-one", "is_in_hand")

@@ -24,11 +24,7 @@ def standing_begins(game: AgotGame, frame: Procedure) -> None:
 def kneeling(table: AgotTable, seat: Seat) -> list[Handle]:
     """A player's kneeling cards that can stand."""
     cards = [*table.zone(zone(seat, "faction")), *table.play_area(seat)]
-    return [
-        card
-        for card in cards
-        if table.cards[card].kneeling and not values.card_cannot(table, table.cards[card], "stand")
-    ]
+    return [card for card in cards if values.may_stand(table, table.cards[card])]
 
 
 def kneeling_characters(table: AgotTable, seat: Seat) -> list[Handle]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.entering import attachable
-from domain.games.agot_lcg.state import AS_ATTACHMENT
+from domain.games.agot_lcg.state import AS_ATTACHMENT, AgotTable
+from domain.games.agot_lcg.words.foresight import with_attached, within_reach
 from domain.games.agot_lcg.words.parts import OnCards
 from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
@@ -20,6 +22,10 @@ class BecomeAttachment(OnCards, frozen=True, tag="become_attachment"):
 
     def affects(self, case: Case, card: Handle) -> bool:
         return attachable(case.table, case.you, case.printed, card) is None
+
+    def foresee(self, case: Case) -> Iterator[AgotTable]:
+        hosts = within_reach(case, self.on) if case.me in case.table.cards else []
+        return (with_attached(case.table, case.you, case.me, host) for host in hosts if self.affects(case, host))
 
     @enforces("agot_lcg.card-types.type-change")
     def perform(self, game: Game[Any], case: Case) -> None:

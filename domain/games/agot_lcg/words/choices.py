@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, ClassVar
 
 from domain.games.agot_lcg import values
 from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.state import CHALLENGES
-from domain.games.agot_lcg.words.select import Cards, Require, seats_of
+from domain.games.agot_lcg.words.requirements import Require
+from domain.games.agot_lcg.words.select import Cards, seats_of
 from domain.kernel.abilities import ChooseNumber, ChooseOption, ChooseTargets, Part
 from domain.kernel.citing import enforces
 from domain.kernel.game import Game
@@ -155,12 +156,13 @@ class Choose(Part, frozen=True, tag="choose"):
     @enforces("agot_lcg.targets.any-number-needs-one", "agot_lcg.targets.post-initiation-missing-fails")
     def perform(self, game: Game[Any], case: Case) -> None:
         """The choice was made when it was asked for; without one the parts that need it fail."""
-        game.rules.part_done(game, case, bool(case.picks(self.name)))
+        game.rules.part_done(game, case, len(case.picks(self.name)) >= max(self.least, 1))
 
 
 class ChoosePlayer(Part, frozen=True, tag="choose_player"):
     """Choose an opponent: with so many cards in hand, who controls such a card, of whom all `requires` hold."""
 
+    changes: ClassVar[bool] = False
     name: str = "player"
     least_hand: int = 0
     controls: Cards | None = None
@@ -176,9 +178,6 @@ class ChoosePlayer(Part, frozen=True, tag="choose_player"):
         if self.controls and all(table.cards[card].controller != seat for card in self.controls.find(case)):
             return False
         return all(each.holds(case, seat) for each in self.requires)
-
-    def potential(self, case: Case) -> bool:
-        return False
 
     def choosers(self, case: Case) -> tuple[Seat, ...]:
         return (case.you,) if self.eligible(case) else ()

@@ -2,46 +2,80 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
+from domain.games.agot_lcg.cardfields import KEYWORD_NAMES
 from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.printed import Printed
-from domain.games.agot_lcg.state import CardMatch
-from domain.games.agot_lcg.words.select import Amount, Cards, OwnCost, Require, amount, seats_of
+from domain.games.agot_lcg.state import CHALLENGES, CardMatch
+from domain.games.agot_lcg.words.requirements import Require
+from domain.games.agot_lcg.words.select import Amount, Cards, OwnCost, amount, seats_of
 from domain.kernel.abilities import Word
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_CARD, Handle, Seat
 
-CARD_CONSTANTS = (
-    "strength",
-    "icon",
-    "lose-icon",
-    "trait",
-    "keyword",
-    "blank",
-    "card-cannot",
-    "card-does-not",
-    "killed-at-zero",
-    "base-income",
-    "immune",
-    "enters-kneeling",
-)
-SEAT_CONSTANTS = (
-    "income",
-    "initiative",
-    "reserve",
-    "claim",
-    "claim-against",
-    "side-strength",
-    "dominance",
-    "draw",
-    "cannot",
-    "challenges",
-    "challenges-in-all",
-    "limited",
-    "attackers",
-    "defenders",
-    "standing",
-    "cost",
-)
+
+class Change(Struct, frozen=True):
+    """What a constant ability or a lasting effect can change: which names it takes, whether it has an amount.
+
+    With `optional` no name stands for every one; without names any text does, if there must be one (`named`). `counted`
+    are the names that have an amount, all of them if `amount`. What is not `lasting` only constant abilities say.
+    """
+
+    names: tuple[str, ...] = ()
+    named: bool = False
+    optional: bool = False
+    amount: bool = False
+    counted: tuple[str, ...] = ()
+    lasting: bool = True
+
+
+NUMBER = Change(amount=True)
+OF_CHALLENGES = Change(CHALLENGES, optional=True, amount=True)
+GAINED_KEYWORDS = tuple(sorted(KEYWORD_NAMES - {"limited"}))
+
+CARD_CHANGES: dict[str, Change] = {
+    "strength": NUMBER,
+    "icon": Change(CHALLENGES),
+    "lose-icon": Change(CHALLENGES),
+    "trait": Change(named=True),
+    "keyword": Change(GAINED_KEYWORDS, counted=("ambush",)),
+    "blank": Change(("except-traits",), optional=True),
+    "card-cannot": Change(("attack", "defend", "kneel", "stand", "leave-play", "be-bypassed")),
+    "card-does-not": Change((*(f"kneel-to-attack-{kind}" for kind in CHALLENGES), "count-strength")),
+    "card-must": Change(("attack", "defend")),
+    "killed-at-zero": Change(),
+    "base-income": NUMBER,
+    "immune": Change(("characters", "locations", "attachments", "events", "plots")),
+    "enters-kneeling": Change(lasting=False),
+}
+SEAT_CHANGES: dict[str, Change] = {
+    "income": NUMBER,
+    "initiative": NUMBER,
+    "reserve": NUMBER,
+    "claim": OF_CHALLENGES,
+    "claim-against": OF_CHALLENGES,
+    "side-strength": OF_CHALLENGES,
+    "dominance": NUMBER,
+    "draw": NUMBER,
+    "cannot": Change(
+        (
+            *(f"initiate-{kind}" for kind in CHALLENGES),
+            *(f"marshal-{kind}" for kind in ("character", "location", "attachment")),
+            *("play-events", "trigger-abilities"),
+        )
+    ),
+    "challenges": OF_CHALLENGES,
+    "challenges-in-all": NUMBER,
+    "limited": NUMBER,
+    "attackers": NUMBER,
+    "defenders": NUMBER,
+    "standing": NUMBER,
+    "cost": Change(("marshal", "play"), optional=True, amount=True),
+}
+CHANGES = CARD_CHANGES | SEAT_CHANGES
+CARD_CONSTANTS = tuple(CARD_CHANGES)
+SEAT_CONSTANTS = tuple(SEAT_CHANGES)
 
 
 class Constant(Word, frozen=True, tag="constant"):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from domain.games.agot_lcg import happenings, values
 from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.facts import GoldSpent, TokensPlaced
+from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.words.choices import number_chosen, number_space, targets_form
+from domain.games.agot_lcg.words.foresight import without
 from domain.games.agot_lcg.words.select import Amount, Cards, amount
 from domain.kernel.abilities import ChooseNumber, ChooseTargets, Chosen, Cost
 from domain.kernel.citing import enforces
@@ -17,6 +20,7 @@ from domain.kernel.ids import Handle, Seat
 from domain.kernel.refusal import Refusal
 
 UNPAYABLE = "agot_lcg.abilities.cost-must-be-payable"
+POWER = "power"
 
 
 class CardCost(Cost, frozen=True):
@@ -84,10 +88,8 @@ class CardCost(Cost, frozen=True):
 class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
     """Kneel a card."""
 
-    @enforces("agot_lcg.kneel.kneeling-cannot-kneel")
     def usable(self, case: Case, card: Handle) -> bool:
-        found = case.table.cards[card]
-        return not found.kneeling and not values.card_cannot(case.table, found, "kneel")
+        return values.can_kneel(case.table, case.table.cards[card])
 
     @enforces("agot_lcg.kneel.purpose")
     def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
@@ -107,9 +109,11 @@ class StandCost(CardCost, frozen=True, tag="stand_cost"):
 class LeavingCost(CardCost, frozen=True):
     """A cost that is paid with a card that leaves where it is; one that cannot leave play cannot pay it."""
 
-    @enforces("agot_lcg.sacrifice.must-leave-play")
     def usable(self, case: Case, card: Handle) -> bool:
-        return not values.card_cannot(case.table, case.table.cards[card], "leave-play")
+        return values.can_leave_play(case.table, case.table.cards[card])
+
+    def foresee(self, case: Case) -> Iterator[AgotTable]:
+        return (without(case.table, card) for card in self.payers(case) if case.table.is_in_play(card))
 
 
 class SacrificeCost(LeavingCost, frozen=True, tag="sacrifice_cost"):
@@ -134,17 +138,24 @@ class RemoveCost(LeavingCost, frozen=True, tag="remove_cost"):
 
 
 class TokenCost(Cost, frozen=True, tag="token_cost"):
-    """Take a named token (or power) off this card."""
+    """Take named tokens, or `power`, off this card."""
 
     token: str
     n: int = 1
 
     def refusal(self, case: Case) -> Refusal | None:
-        card = case.table.cards.get(case.me)
-        have = card.tokens.get(self.token, 0) if card else 0
+        have = self.there(case)
         return None if have >= self.n else Refusal(UNPAYABLE, {"token": self.token, "have": have, "needed": self.n})
 
+    def there(self, case: Case) -> int:
+        card = case.table.cards.get(case.me)
+        if card is None:
+            return 0
+        return card.power if self.token == POWER else card.tokens.get(self.token, 0)
+
     def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
+        if self.token == POWER:
+            return (happenings.power_lost(case.table, case.me, self.n, case.me),)
         game.emit(TokensPlaced(case.me, self.token, -self.n))
         return ()
 
@@ -183,7 +194,7 @@ class XCost(Cost, frozen=True, tag="x_cost"):
 
 
 class ChooseXCost(Cost, frozen=True, tag="choose_x_cost"):
-    """Choose X and pay that much gold as the event's cost; X must leave a target that fits.
+    """Choose X and pay that much gold as the event's cost; with that X some card must fit `target`.
 
     Later changes of what is paid do not change X (letter-x.cost-modifiers-keep-x).
     """
@@ -193,10 +204,11 @@ class ChooseXCost(Cost, frozen=True, tag="choose_x_cost"):
     def worth(self, case: Case) -> list[int]:
         """The values of X that can be paid and leave a target, smallest first."""
         have = case.table.players[case.you].gold
-        costs = sorted({case.table.cards[card].printed.cost or 0 for card in self.target.find(case)})
-        return [
-            x for x in range(have + self.saving(case) + 1) if costs and x >= costs[0] and self.price(case, x) <= have
-        ]
+        payable = (x for x in range(have + self.saving(case) + 1) if self.price(case, x) <= have)
+        return [x for x in payable if self.has_target(case.with_x(x))]
+
+    def has_target(self, case: Case) -> bool:
+        return next(self.target.finding(case), None) is not None
 
     def saving(self, case: Case) -> int:
         return 99 - self.price(case, 99)

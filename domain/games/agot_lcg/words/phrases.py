@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.happenings import ENTERING
@@ -20,10 +20,8 @@ def next_marshalled(match: CardMatch, less: int = 1) -> Until:
 class KeepEntered(Part, frozen=True, tag="keep_entered"):
     """Keep under a name the cards that the part before brought into play, as they are there."""
 
+    changes: ClassVar[bool] = False
     name: str = "entered"
-
-    def potential(self, case: Case) -> bool:
-        return False
 
     def perform(self, game: Game[Any], case: Case) -> None:
         cards = tuple(each.card for each in case.effect.done if each.kind in ENTERING)

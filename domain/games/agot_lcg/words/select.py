@@ -1,7 +1,7 @@
-"""Words that pick out cards and players, count them, and state what must be so.
+"""Words that pick out cards and players, and count them.
 
 `Cards` describes cards ("a kneeling Stark character you control"); it looks at a card as it now is, or, where an
-ability looks back, at what was seen of it. Amounts are whole numbers or words that count. Requirements hold or not.
+ability looks back, at what was seen of it. Amounts are whole numbers or words that count.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from domain.games.agot_lcg import values
 from domain.games.agot_lcg.case import Case
+from domain.games.agot_lcg.happenings import LEAVING
 from domain.games.agot_lcg.state import AgotCard
 from domain.kernel.abilities import Word
 from domain.kernel.citing import enforces
@@ -18,6 +19,8 @@ from domain.kernel.ids import Handle, Seat, ZoneKey, zone, zone_kind
 
 IN_PLAY = ("play",)
 HIDDEN = ("hand", "deck", "plots", "setup")
+MOVED = (*LEAVING, "left_play", "card_discarded")
+DECIDING = ("challenge_won", "challenge_lost")
 ANY_X = 99
 """Before X is chosen it may be whatever its cost allows."""
 
@@ -38,6 +41,13 @@ class ChosenX(Word, frozen=True, tag="x"):
     """The value that was chosen for X."""
 
 
+class Margin(Word, frozen=True, tag="margin"):
+    """By how much the challenge was won: once for each `per` of it, times a number."""
+
+    per: int = 1
+    times: int = 1
+
+
 class OwnCost(Word, frozen=True, tag="own_cost"):
     """The printed cost of each card that a constant ability is about."""
 
@@ -46,7 +56,7 @@ class CostOfAnswered(Word, frozen=True, tag="cost_of_answered"):
     """The printed cost of the event that this ability answers."""
 
 
-Amount = int | Count | Gold | ChosenX | OwnCost | CostOfAnswered
+Amount = int | Count | Gold | Margin | ChosenX | OwnCost | CostOfAnswered
 
 
 class Cards(Word, frozen=True, tag="cards"):
@@ -54,8 +64,10 @@ class Cards(Word, frozen=True, tag="cards"):
 
     `controller` is you, opponent, loser, winner, chosen (a player chosen as `player`) or same (as `me`); out of play it
     names whose area is meant. `me`, `other`, `host` and `picked` name cards by their relation to the ability;
-    `done` are the cards that the part before discarded from hands or decks, `copy_of_done` asks for the title of one
-    of them; with `duplicates` duplicates fit too.
+    `answered` is the card of the condition that the ability answers, `source` the card that brought that about; `done`
+    are the cards that the part before discarded from hands or decks. Cards so named are meant wherever they lie, others
+    in play, unless `where` says otherwise. `copy_of_done` asks for the title of a card that was `done`; `alone` asks
+    for the only participant of its side; with `duplicates` duplicates fit too.
     """
 
     type: tuple[str, ...] = ()
@@ -63,11 +75,12 @@ class Cards(Word, frozen=True, tag="cards"):
     trait: tuple[str, ...] = ()
     title: str = ""
     controller: str = ""
-    where: tuple[str, ...] = IN_PLAY
+    where: tuple[str, ...] = ()
     unique: bool | None = None
     loyal: bool | None = None
     kneeling: bool | None = None
     participating: str = ""
+    alone: bool = False
     icon: str = ""
     without_icon: str = ""
     keyword: str = ""
@@ -79,6 +92,8 @@ class Cards(Word, frozen=True, tag="cards"):
     me: bool = False
     other: bool = False
     host: bool = False
+    answered: bool = False
+    source: bool = False
     on_me: bool = False
     picked: str = ""
     not_picked: str = ""
@@ -109,11 +124,16 @@ class Cards(Word, frozen=True, tag="cards"):
         return [zone(seat, kind) for seat in seats for kind in self.kinds()]
 
     def kinds(self) -> tuple[str, ...]:
-        if self.where == IN_PLAY and "faction" in self.type:
-            return ("play", "faction")
-        if self.where == IN_PLAY and "plot" in self.type:
-            return ("play", "plot")
-        return self.where
+        """The kinds of area that are meant: by default what is in play, and the types that lie apart."""
+        where = self.where or IN_PLAY
+        if where != IN_PLAY:
+            return where
+        return (*IN_PLAY, *(kind for kind in ("faction", "plot") if kind in self.type))
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the card is known by its relation to the ability, so that it is meant wherever it lies."""
+        return bool(self.me or self.host or self.answered or self.source or self.picked or self.done)
 
     @enforces("agot_lcg.self-reference.only-this-card")
     def candidates(self, case: Case) -> Iterator[Handle]:
@@ -121,6 +141,8 @@ class Cards(Word, frozen=True, tag="cards"):
             yield from (card for card in (case.me,) if card in case.table.cards)
         elif self.host:
             yield from (card for card in (case.host,) if card in case.table.cards)
+        elif self.answered or self.source:
+            yield from self.named_by_condition(case)
         elif self.picked:
             yield from (Handle(card) for card in case.picks(self.picked) if card in case.table.cards)
         elif self.done:
@@ -128,6 +150,12 @@ class Cards(Word, frozen=True, tag="cards"):
         else:
             for area in self.areas(case):
                 yield from case.table.zones.get(area, ())
+
+    def named_by_condition(self, case: Case) -> list[Handle]:
+        """The cards that the condition names, where they now lie."""
+        if case.about is None:
+            return []
+        return answered_cards(case, case.about) if self.answered else [case.about.source]
 
     def seats(self, case: Case) -> tuple[Seat, ...]:
         """Whose areas are meant."""
@@ -144,6 +172,7 @@ class Cards(Word, frozen=True, tag="cards"):
             (not self.me or card == case.me)
             and (not self.other or card != case.me)
             and (not self.host or card == case.host)
+            and (not (self.answered or self.source) or card in self.named_by_condition(case))
             and (not self.picked or card in case.picks(self.picked))
             and (not self.not_picked or card not in case.picks(self.not_picked))
             and (not self.done or card in done_cards(case))
@@ -159,8 +188,8 @@ class Cards(Word, frozen=True, tag="cards"):
 
     @enforces("agot_lcg.abilities.interact-with-in-play-only", "agot_lcg.out-of-play.definition")
     def fits_place(self, case: Case, card: AgotCard) -> bool:
-        kind = zone_kind(card.zone)
-        if kind not in self.kinds():
+        anywhere = self.is_named and not self.where
+        if not anywhere and zone_kind(card.zone) not in self.kinds():
             return False
         if not self.controller:
             return True
@@ -189,6 +218,7 @@ class Cards(Word, frozen=True, tag="cards"):
         return (
             (self.kneeling is None or card.kneeling == self.kneeling)
             and (not self.participating or self.fits_side(case, card.handle))
+            and (not self.alone or (table.challenge is not None and table.challenge.is_alone(card.handle)))
             and (not self.has_power or card.power > 0)
             and (not self.token or card.tokens.get(self.token, 0) > 0)
             and (not self.on_me or card.host == case.me)
@@ -223,6 +253,18 @@ class Cards(Word, frozen=True, tag="cards"):
             return self.fits(case, condition.card)
         return self.fits_relation(case, condition.card) and self.fits_look(case, condition.seen)
 
+    @enforces("agot_lcg.triggering.definition")
+    def fits_source(self, case: Case, condition: Condition) -> bool:
+        """Whether the card that brings a condition about fits, wherever it now lies."""
+        card = case.table.cards.get(condition.source)
+        return (
+            card is not None
+            and self.fits_relation(case, condition.source)
+            and self.fits_print(card)
+            and self.fits_state(case, card)
+            and (not self.controller or card.controller in self.seats(case))
+        )
+
     def fits_look(self, case: Case, seen: Seen) -> bool:
         printed = case.registry.pool.cards[seen.key]
         marks = seen.marks
@@ -231,14 +273,27 @@ class Cards(Word, frozen=True, tag="cards"):
             and (not self.faction or printed.faction == self.faction)
             and (not self.title or printed.title == self.title)
             and (self.unique is None or printed.unique == self.unique)
+            and (self.loyal is None or printed.loyal == self.loyal)
             and (not self.controller or seen.controller in self.seats(case))
             and (not self.trait or any(f"trait:{each}" in marks for each in self.trait))
             and (not self.icon or f"icon:{self.icon}" in marks)
+            and (not self.without_icon or f"icon:{self.without_icon}" not in marks)
+            and self.fits_seen_numbers(case, seen)
             and (not self.participating or self.participating in marks or self.seen_any(marks))
         )
 
+    def fits_seen_numbers(self, case: Case, seen: Seen) -> bool:
+        """Whether the numbers fit of a card that was seen: its cost as printed, its STR as it was."""
+        printed, strength = case.registry.pool.cards[seen.key], dict(seen.numbers).get("strength", 0)
+        return (
+            (self.printed_strength_at_most is None or printed.strength <= self.printed_strength_at_most)
+            and (self.cost_at_most is None or (printed.cost or 0) <= amount(case, self.cost_at_most))
+            and (self.strength_at_most is None or strength <= amount(case, self.strength_at_most))
+        )
+
     def seen_any(self, marks: tuple[str, ...]) -> bool:
-        return self.participating == "any" and ("attacking" in marks or "defending" in marks)
+        takes_part = "attacking" in marks or "defending" in marks
+        return (self.participating == "any" and takes_part) or (self.participating == "no" and not takes_part)
 
 
 def done_cards(case: Case) -> list[Handle]:
@@ -247,26 +302,41 @@ def done_cards(case: Case) -> list[Handle]:
     return [card for each in discarded for card in each.cards if card in case.table.cards]
 
 
+def answered_cards(case: Case, condition: Condition) -> list[Handle]:
+    """The card of a condition; one that has left play or was discarded, where everybody saw it go."""
+    if condition.card in case.table.cards:
+        return [condition.card]
+    return [card for card in condition.cards if condition.kind in MOVED and card in case.table.cards]
+
+
 def is_hidden(case: Case, card: Handle) -> bool:
     return zone_kind(case.table.cards[card].zone) in HIDDEN
 
 
 def seat_of(case: Case, who: str) -> Seat | None:
     """The player that a word names, seen from an ability."""
-    about, challenge = case.about, case.table.challenge
     if who == "you":
         return case.you
     if who == "chosen":
         return Seat(case.picks("player")[0]) if case.picks("player") else None
-    if who == "loser":
-        return (about.other if about else None) or (challenge.loser if challenge else None)
-    if who == "winner":
-        return (about.seat if about else None) or (challenge.winner if challenge else None)
+    if who in ("loser", "winner"):
+        return side_of(case, who)
     if who == "same":
         return case.table.cards[case.me].controller
     if who == "owner":
         return case.table.cards[case.me].owner
     raise ValueError(f"controller: no player is called {who!r}")
+
+
+def side_of(case: Case, who: str) -> Seat | None:
+    """Who wins or loses the challenge: by the condition that is answered, else as it was decided."""
+    about, challenge = case.about, case.table.challenge
+    if about is not None and about.kind in (*DECIDING, "claim_applied"):
+        named_first = "winner" if about.kind == "challenge_won" else "loser"
+        return about.seat if who == named_first else about.other
+    if challenge is None:
+        return None
+    return (challenge.loser if who == "loser" else challenge.winner) or None
 
 
 def seats_of(case: Case, who: str) -> tuple[Seat, ...]:
@@ -287,114 +357,26 @@ def amount(case: Case, word: Amount) -> int:
         return word.plus + word.times * len(word.of.find(case))
     if isinstance(word, Gold):
         return case.table.players[case.you].gold
+    if isinstance(word, Margin):
+        return word.times * (margin_of(case) // word.per)
     if isinstance(word, ChosenX):
         return case.effect.x if case.effect.id else ANY_X
     return cost_of_answered(case)
 
 
+@enforces("agot_lcg.win-challenge.higher-total")
+def margin_of(case: Case) -> int:
+    """By how much the challenge was won: as the condition says that is answered, else as it was decided."""
+    if case.about is not None and case.about.kind in DECIDING:
+        return case.about.n
+    return case.table.challenge.margin if case.table.challenge else 0
+
+
+@enforces("agot_lcg.letter-x.default-zero", "agot_lcg.printed.definition")
 def cost_of_answered(case: Case) -> int:
-    """The printed cost of the event whose effect is about to initiate; an X is what it was when that was played."""
-    effect = case.table.effects.get(case.about.n) if case.about else None
-    if effect is None:
+    """The printed cost of the event that is played; a printed X is 0, whatever was paid for it."""
+    if case.about is None:
         return 0
-    printed = case.registry.pool.cards[effect.key]
-    return effect.x if printed.cost_x else printed.cost or 0
-
-
-class Controls(Word, frozen=True, tag="controls"):
-    """There are at least so many such cards."""
-
-    cards: Cards
-    at_least: int = 1
-
-    def holds(self, case: Case, seat: Seat) -> bool:
-        return self.cards.possible(case) >= self.at_least
-
-
-class During(Word, frozen=True, tag="during"):
-    """A challenge (of a type) is resolving; `you` is attacking or defending in it, or takes part with a character."""
-
-    challenge: str = ""
-    you: str = ""
-
-    @enforces("agot_lcg.attacker.attacking-player", "agot_lcg.defender.defending-player")
-    def holds(self, case: Case, seat: Seat) -> bool:
-        now = case.table.challenge
-        if now is None or (self.challenge and now.kind != self.challenge):
-            return False
-        if self.you == "participating":
-            return any(case.table.cards[card].controller == case.you for card in now.participants)
-        if self.you == "attacking":
-            return now.attacker == case.you
-        return self.you != "defending" or now.defender == case.you
-
-
-class MeParticipates(Word, frozen=True, tag="me_participates"):
-    """This card (or the card that it is attached to) participates in the challenge (of a type, on a side)."""
-
-    challenge: str = ""
-    side: str = "any"
-    host: bool = False
-
-    def holds(self, case: Case, seat: Seat) -> bool:
-        now = case.table.challenge
-        if now is None or (self.challenge and now.kind != self.challenge):
-            return False
-        side = now.side(case.host if self.host else case.me)
-        return bool(side) if self.side == "any" else side == self.side
-
-
-class Won(Word, frozen=True, tag="won"):
-    """The player in question has won (lost) a challenge of a type in this period; `no` turns it round."""
-
-    challenge: str
-    period: str = "phase"
-    lost: bool = False
-    no: bool = False
-
-    def holds(self, case: Case, seat: Seat) -> bool:
-        what = "lost" if self.lost else "won"
-        return bool(case.table.usage.get(f"{self.period}:{what}:{self.challenge}:{seat}")) != self.no
-
-
-class LargerHand(Word, frozen=True, tag="larger_hand"):
-    """You hold more cards in hand than a player does (by default the player in question)."""
-
-    than: str = ""
-
-    def holds(self, case: Case, seat: Seat) -> bool:
-        others = seats_of(case, self.than) if self.than else (seat,)
-        mine = len(case.table.zone(zone(case.you, "hand")))
-        return bool(others) and all(mine > len(case.table.zone(zone(each, "hand"))) for each in others)
-
-
-class HostIs(Word, frozen=True, tag="host_is"):
-    """The card that this attachment is on fits."""
-
-    cards: Cards
-
-    def holds(self, case: Case, seat: Seat) -> bool:
-        return case.host in case.table.cards and self.cards.fits(case, case.host)
-
-
-class HasDuplicate(Word, frozen=True, tag="has_duplicate"):
-    """This card has a duplicate."""
-
-    def holds(self, case: Case, seat: Seat) -> bool:
-        return bool(case.table.duplicates(case.me))
-
-
-class EnteredBy(Word, frozen=True, tag="entered_by"):
-    """This card entered play in a manner; `this_phase` if it did so in the phase under way."""
-
-    how: str
-    this_phase: bool = False
-
-    def holds(self, case: Case, seat: Seat) -> bool:
-        card = case.table.cards.get(case.me)
-        if card is None or card.how != self.how:
-            return False
-        return not self.this_phase or card.since == f"{case.table.round}:{case.table.phase}"
-
-
-Require = Controls | During | MeParticipates | Won | LargerHand | HostIs | HasDuplicate | EnteredBy
+    if case.about.kind == "effect_initiated" and case.about.n in case.table.effects:
+        return case.registry.pool.cards[case.table.effects[case.about.n].key].cost or 0
+    return next((case.table.cards[card].printed.cost or 0 for card in answered_cards(case, case.about)), 0)

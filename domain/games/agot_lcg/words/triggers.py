@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.words.select import Cards, Require, seats_of
+from domain.games.agot_lcg.happenings import LEAVING, carried
+from domain.games.agot_lcg.words.requirements import Require
+from domain.games.agot_lcg.words.select import Cards, seats_of
 from domain.kernel.abilities import Word
 from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
+from domain.kernel.ids import Handle
+
+LEAVES_PLAY = "leaves_play"
+"""In an interrupt: in whatever way a card is about to leave play."""
 
 
 class When(Word, frozen=True, tag="when"):
@@ -14,13 +20,16 @@ class When(Word, frozen=True, tag="when"):
 
     `me`, `host`: it happens to this card, to the card that it is on. `seat`, `other`: you or opponent, for the first
     and the second player concerned (a challenge: winner and loser; attacker and defender). `name` is a phase, a
-    challenge type, a card type; `how` a manner (attacker, defender, ambush); `margin` at least by how much.
+    challenge type, a card type; `how` a manner (attacker, defender, ambush); `margin` at least by how much. `card`
+    describes the card to which it happens, `source` the card that brings it about. `leaves_play` is what interrupts
+    answer: that a card is about to leave play, in whatever way (with `me` or `host` also with the card that it is on).
     """
 
     kinds: tuple[str, ...]
     card: Cards | None = None
     me: bool = False
     host: bool = False
+    source: Cards | None = None
     seat: str = ""
     other: str = ""
     name: tuple[str, ...] = ()
@@ -31,15 +40,27 @@ class When(Word, frozen=True, tag="when"):
     @enforces("agot_lcg.triggering.definition")
     def fits(self, case: Case, condition: Condition) -> bool:
         """Whether a condition is the one that this ability answers to."""
-        if condition.kind not in self.kinds or (self.me and condition.card != case.me):
+        if condition.kind not in self.listens() or (self.me and not self.happens_to(case, condition, case.me)):
             return False
         if self.name and condition.name not in self.name:
             return False
         if (self.how and condition.how != self.how) or condition.n < self.margin:
             return False
-        if self.host and (not condition.card or condition.card != case.host):
+        if self.host and (not case.host or not self.happens_to(case, condition, case.host)):
             return False
         return self.fits_players(case, condition) and self.fits_card(case, condition)
+
+    @enforces("agot_lcg.leaves-play.definition")
+    def listens(self) -> tuple[str, ...]:
+        """The kinds of condition that are meant: to leave play is any of the ways to do so."""
+        return tuple(LEAVING) if LEAVES_PLAY in self.kinds else self.kinds
+
+    @enforces("agot_lcg.leaves-play.simultaneous-consequences")
+    def happens_to(self, case: Case, condition: Condition, card: Handle) -> bool:
+        """Whether it is this card that it happens to; what is on a card leaves play with it."""
+        if condition.card == card:
+            return True
+        return LEAVES_PLAY in self.kinds and card in carried(case.table, (condition.card,))
 
     def fits_players(self, case: Case, condition: Condition) -> bool:
         return (not self.seat or condition.seat in seats_of(case, self.seat)) and (
@@ -47,7 +68,9 @@ class When(Word, frozen=True, tag="when"):
         )
 
     def fits_card(self, case: Case, condition: Condition) -> bool:
-        answered = case.at(condition) if self.card or self.requires else case
+        answered = case.at(condition) if self.card or self.source or self.requires else case
         if self.card is not None and not self.card.fits_seen(answered, condition):
+            return False
+        if self.source is not None and not self.source.fits_source(answered, condition):
             return False
         return all(each.holds(answered, case.you) for each in self.requires)

@@ -5,12 +5,13 @@ would not affect is no eligible target), and what happens to it. Each ends with 
 """
 
 from domain.games.agot_lcg.words.parts.cards import (
-    ANY_AREA,
     PERMANENT,
     TARGET,
     AddToken,
     Discard,
+    JoinAsAttacker,
     JoinAsDefender,
+    Joins,
     Kill,
     Kneel,
     Leaves,
@@ -60,7 +61,6 @@ from domain.games.agot_lcg.words.parts.time import (
 )
 
 __all__ = [
-    "ANY_AREA",
     "PERMANENT",
     "TARGET",
     "AddToken",
@@ -74,7 +74,9 @@ __all__ = [
     "GainPower",
     "If",
     "Instead",
+    "JoinAsAttacker",
     "JoinAsDefender",
+    "Joins",
     "Kill",
     "Kneel",
     "Later",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, ClassVar
 
 from domain.games.agot_lcg import happenings, values
 from domain.games.agot_lcg.case import Case
@@ -12,7 +13,9 @@ from domain.games.agot_lcg.facts import (
     LeftChallenge,
     TokensPlaced,
 )
+from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.words.choices import is_immune
+from domain.games.agot_lcg.words.foresight import within_reach, without
 from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.abilities import Part
 from domain.kernel.citing import enforces
@@ -21,19 +24,25 @@ from domain.kernel.game import Game
 from domain.kernel.ids import Handle, zone_kind
 from domain.kernel.occurrence import happen
 
-TARGET = Cards(picked="target", where=("play", "faction", "plot"))
+TARGET = Cards(picked="target")
 
 
 PERMANENT = ("character", "location", "attachment")
-
-
-ANY_AREA = ("play", "faction", "plot", "hand", "discard", "dead", "deck")
 
 
 def is_choosable(case: Case, on: Cards) -> bool:
     """Whether what a part acts on can be picked: targets are checked apart, other choices need something."""
     naming = (part for part in case.parts if on.picked and getattr(part, "name", "") == on.picked)
     return all(part.potential(case) for part in naming)
+
+
+@enforces("agot_lcg.then.requires-complete-success")
+def meant(case: Case, on: Cards, cards: list[Handle]) -> int:
+    """How many cards a part is about: those that it finds, and all that were chosen or had to be, if they are more."""
+    if not on.picked:
+        return len(cards)
+    naming = (word for word in (*case.ability.targets, *case.parts) if getattr(word, "name", "") == on.picked)
+    return max(len(cards), len(case.picks(on.picked)), *(getattr(word, "least", 1) for word in naming))
 
 
 class OnCards(Part, frozen=True):
@@ -46,8 +55,13 @@ class OnCards(Part, frozen=True):
         return True
 
     @enforces("agot_lcg.immune.not-targeted-not-affected")
-    def affected(self, case: Case) -> list[Handle]:
+    def fitting(self, case: Case) -> list[Handle]:
+        """The cards that it is about and would affect."""
         return [card for card in self.on.find(case) if self.affects(case, card) and not is_immune(case, card)]
+
+    def affected(self, case: Case) -> list[Handle]:
+        """Those of them that it can affect at once."""
+        return self.fitting(case)
 
     def potential(self, case: Case) -> bool:
         if self.on.picked:
@@ -58,13 +72,8 @@ class OnCards(Part, frozen=True):
 
     @enforces("agot_lcg.effects.resolve-as-much-as-possible")
     def perform(self, game: Game[Any], case: Case) -> None:
-        cards = self.affected(case)
-        asked = max(len(cards), len(case.picks(self.on.picked)) if self.on.picked else 0)
-        conditions = [self.condition(case, card) for card in cards]
-        if conditions:
-            happen(game, *conditions, effect=case.effect.id, asked=asked, sure=case.ability.unsavable)
-        else:
-            game.rules.part_done(game, case, False)
+        conditions = [self.condition(case, card) for card in self.affected(case)]
+        happen_or_fail(game, case, conditions, meant(case, self.on, self.fitting(case)))
 
     def condition(self, case: Case, card: Handle) -> Condition:
         raise LookupError(f"{type(self).__name__} makes nothing happen")
@@ -73,10 +82,8 @@ class OnCards(Part, frozen=True):
 class Kneel(OnCards, frozen=True, tag="kneel"):
     """Kneel cards."""
 
-    @enforces("agot_lcg.kneel.kneeling-cannot-kneel")
     def affects(self, case: Case, card: Handle) -> bool:
-        found = case.table.cards[card]
-        return not found.kneeling and not values.card_cannot(case.table, found, "kneel")
+        return case.table.is_in_play(card) and values.can_kneel(case.table, case.table.cards[card])
 
     def condition(self, case: Case, card: Handle) -> Condition:
         return happenings.knelt(case.table, card, case.me, "effect")
@@ -86,11 +93,11 @@ class Stand(OnCards, frozen=True, tag="stand"):
     """Stand cards."""
 
     def affects(self, case: Case, card: Handle) -> bool:
-        return values.can_stand(case.table, case.you, case.table.cards[card])
+        return case.table.is_in_play(card) and values.can_stand(case.table, case.you, case.table.cards[card])
 
     def affected(self, case: Case) -> list[Handle]:
         """Where a card limits the characters that a player can stand, the first ones that fit."""
-        cards, table = OnCards.affected(self, case), case.table
+        cards, table = self.fitting(case), case.table
         characters = [card for card in cards if table.cards[card].type == "character"]
         beyond = set(characters[values.stands_left(table, case.you) :])
         return [card for card in cards if card not in beyond]
@@ -102,20 +109,25 @@ class Stand(OnCards, frozen=True, tag="stand"):
 class Leaves(OnCards, frozen=True):
     """A part by which cards leave play; faction cards and plots stay (in-play.faction-card-stays)."""
 
-    @enforces(
-        "agot_lcg.in-play.faction-card-stays",
-        "agot_lcg.in-play.plots-stay",
-        "agot_lcg.sacrifice.must-leave-play",
-    )
+    out_of_play: ClassVar[bool] = False
+
+    @enforces("agot_lcg.in-play.faction-card-stays", "agot_lcg.in-play.plots-stay")
     def affects(self, case: Case, card: Handle) -> bool:
         found = case.table.cards[card]
-        if zone_kind(found.zone) in ("faction", "plot"):
-            return False
-        return not values.card_cannot(case.table, found, "leave-play")
+        if not case.table.is_in_play(card):
+            return self.out_of_play
+        return zone_kind(found.zone) not in ("faction", "plot") and values.can_leave_play(case.table, found)
+
+    def foresee(self, case: Case) -> Iterator[AgotTable]:
+        reached = (card for card in within_reach(case, self.on) if case.table.is_in_play(card))
+        return (without(case.table, card) for card in reached if self.affects(case, card))
 
 
 class Kill(Leaves, frozen=True, tag="kill"):
     """Kill characters."""
+
+    def affects(self, case: Case, card: Handle) -> bool:
+        return case.table.cards[card].type == "character" and Leaves.affects(self, case, card)
 
     def condition(self, case: Case, card: Handle) -> Condition:
         return happenings.killed(case.table, card, case.me, "effect")
@@ -123,6 +135,8 @@ class Kill(Leaves, frozen=True, tag="kill"):
 
 class Discard(Leaves, frozen=True, tag="discard"):
     """Discard cards: from play, from a hand, from a deck."""
+
+    out_of_play = True
 
     def condition(self, case: Case, card: Handle) -> Condition:
         return happenings.gone(case.table, card, case.me)
@@ -143,7 +157,9 @@ class ReturnToHand(Leaves, frozen=True, tag="return_to_hand"):
 
 
 class RemoveFromGame(Leaves, frozen=True, tag="remove_from_game"):
-    """Remove cards from the game; an agenda cannot be removed (agenda.cannot-be-removed)."""
+    """Remove cards from the game, wherever they are; an agenda cannot be removed (agenda.cannot-be-removed)."""
+
+    out_of_play = True
 
     @enforces("agot_lcg.agenda.cannot-be-removed")
     def affects(self, case: Case, card: Handle) -> bool:
@@ -158,7 +174,13 @@ def happen_or_fail(game: Game[Any], case: Case, conditions: list[Condition], ask
     if conditions:
         happen(game, *conditions, effect=case.effect.id, asked=asked, sure=case.ability.unsavable)
     else:
-        game.rules.part_done(game, case, asked == 0)
+        game.rules.part_done(game, case, False)
+
+
+def done_to(game: Game[Any], case: Case, on: Cards, cards: list[Handle], found: list[Handle] | None = None) -> None:
+    """Report a part that did to these of the cards found (by default all) what makes nothing happen."""
+    asked = meant(case, on, cards if found is None else found)
+    game.rules.part_done(game, case, bool(cards) and len(cards) >= asked)
 
 
 class AddToken(Part, frozen=True, tag="add_token"):
@@ -173,10 +195,17 @@ class AddToken(Part, frozen=True, tag="add_token"):
 
     @enforces("agot_lcg.influence-tokens.named-by-abilities")
     def perform(self, game: Game[Any], case: Case) -> None:
-        cards = self.on.find(case)
-        for card in cards:
-            game.emit(TokensPlaced(card, self.token, self.n))
-        game.rules.part_done(game, case, bool(cards))
+        changed = [(card, self.change(case, card)) for card in self.on.find(case) if case.table.is_in_play(card)]
+        for card, n in changed:
+            if n:
+                game.emit(TokensPlaced(card, self.token, n))
+        wholly = [card for card, n in changed if n == self.n]
+        done_to(game, case, self.on, wholly, [card for card, _ in changed])
+
+    @enforces("agot_lcg.effects.resolve-as-much-as-possible")
+    def change(self, case: Case, card: Handle) -> int:
+        """By how many tokens a card changes: none is taken off that is not there."""
+        return max(self.n, -case.table.cards[card].tokens.get(self.token, 0))
 
 
 class TakeControl(OnCards, frozen=True, tag="take_control"):
@@ -184,24 +213,48 @@ class TakeControl(OnCards, frozen=True, tag="take_control"):
 
     def affects(self, case: Case, card: Handle) -> bool:
         found = case.table.cards[card]
+        if not case.table.is_in_play(card):
+            return False
         return found.controller != case.you and may_enter(case.table, case.you, found, control=True) is None
 
     def condition(self, case: Case, card: Handle) -> Condition:
         return Condition(0, "control_taken", card=card, seat=case.you, other=case.table.cards[card].controller)
 
 
-class JoinAsDefender(OnCards, frozen=True, tag="join_as_defender"):
-    """A character takes part as a defender from now on."""
+class Joins(OnCards, frozen=True):
+    """A part by which characters take part without being declared; each on its controller's side."""
+
+    side: ClassVar[str]
 
     def affects(self, case: Case, card: Handle) -> bool:
-        challenge = case.table.challenge
-        return challenge is not None and card not in challenge.participants
+        return may_join(case.table, card, self.side)
 
+    @enforces("agot_lcg.golden.card-over-rules")
     def perform(self, game: Game[Any], case: Case) -> None:
         cards = self.affected(case)
         for card in cards:
-            game.emit(JoinedChallenge(card, "defending"))
-        game.rules.part_done(game, case, bool(cards))
+            game.emit(JoinedChallenge(card, self.side))
+        done_to(game, case, self.on, cards)
+
+
+def may_join(table: AgotTable, card: Handle, side: str) -> bool:
+    """Whether a card could come to participate on a side: a character of that player that does not yet."""
+    challenge, found = table.challenge, table.cards[card]
+    if challenge is None or found.type != "character" or card in challenge.participants:
+        return False
+    return found.controller == (challenge.attacker if side == "attacking" else challenge.defender)
+
+
+class JoinAsAttacker(Joins, frozen=True, tag="join_as_attacker"):
+    """A character of the attacking player participates as an attacker from now on, without being declared."""
+
+    side = "attacking"
+
+
+class JoinAsDefender(Joins, frozen=True, tag="join_as_defender"):
+    """A character of the defending player participates as a defender from now on, without being declared."""
+
+    side = "defending"
 
 
 class RemoveFromChallenge(OnCards, frozen=True, tag="remove_from_challenge"):
@@ -215,4 +268,4 @@ class RemoveFromChallenge(OnCards, frozen=True, tag="remove_from_challenge"):
         cards = self.affected(case)
         if cards:
             game.emit(LeftChallenge(tuple(cards)))
-        game.rules.part_done(game, case, bool(cards))
+        done_to(game, case, self.on, cards)

@@ -9,7 +9,7 @@ from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.facts import (
     GoldSpent,
 )
-from domain.games.agot_lcg.words.parts.cards import OnCards, happen_or_fail, is_choosable
+from domain.games.agot_lcg.words.parts.cards import OnCards, happen_or_fail, is_choosable, meant
 from domain.games.agot_lcg.words.select import Amount, Cards, amount, seats_of
 from domain.kernel.abilities import Part
 from domain.kernel.citing import enforces
@@ -29,10 +29,9 @@ class Draw(Part, frozen=True, tag="draw"):
 
     def perform(self, game: Game[Any], case: Case) -> None:
         n = amount(case, self.n)
-        seats = [seat for seat in seats_of(case, self.who) if case.table.zone(zone(seat, "deck"))]
-        enough = all(len(case.table.zone(zone(seat, "deck"))) >= n for seat in seats)
-        drawing = [happenings.drawing(seat, n, case.me) for seat in seats]
-        happen_or_fail(game, case, drawing, len(drawing) if enough else len(drawing) + 1)
+        seats = seats_of(case, self.who)
+        drawing = [happenings.drawing(seat, n, case.me) for seat in seats if case.table.zone(zone(seat, "deck"))]
+        happen_or_fail(game, case, drawing, len(seats))
 
 
 class DiscardAtRandom(Part, frozen=True, tag="discard_at_random"):
@@ -83,7 +82,7 @@ class GainGold(Part, frozen=True, tag="gain_gold"):
         gold = amount(case, self.gold)
         seats = seats_of(case, self.who) if gold > 0 else ()
         conditions = [Condition(0, "gold_gained", seat=seat, n=gold, source=case.me) for seat in seats]
-        happen_or_fail(game, case, conditions, max(1, len(conditions)))
+        happen_or_fail(game, case, conditions, len(conditions))
 
 
 class LoseGold(Part, frozen=True, tag="lose_gold"):
@@ -96,12 +95,13 @@ class LoseGold(Part, frozen=True, tag="lose_gold"):
         return any(case.table.players[seat].gold for seat in seats_of(case, self.who))
 
     def perform(self, game: Game[Any], case: Case) -> None:
-        for seat in seats_of(case, self.who):
-            have = case.table.players[seat].gold
-            gold = have if self.gold is None else min(have, amount(case, self.gold))
+        have = {seat: case.table.players[seat].gold for seat in seats_of(case, self.who)}
+        wanted = have if self.gold is None else dict.fromkeys(have, amount(case, self.gold))
+        lost = {seat: min(gold, wanted[seat]) for seat, gold in have.items()}
+        for seat, gold in lost.items():
             if gold:
                 game.emit(GoldSpent(seat, gold, "effect"))
-        game.rules.part_done(game, case, True)
+        game.rules.part_done(game, case, lost == wanted and any(lost.values()))
 
 
 class GainPower(Part, frozen=True, tag="gain_power"):
@@ -112,7 +112,9 @@ class GainPower(Part, frozen=True, tag="gain_power"):
 
     @enforces("agot_lcg.for-your-faction.on-faction-card")
     def receivers(self, case: Case) -> list[Handle]:
-        return [case.table.players[case.you].faction] if self.on is None else self.on.find(case)
+        if self.on is None:
+            return [case.table.players[case.you].faction]
+        return [card for card in self.on.find(case) if case.table.is_in_play(card)]
 
     def potential(self, case: Case) -> bool:
         if self.on is not None and self.on.picked:
@@ -123,7 +125,7 @@ class GainPower(Part, frozen=True, tag="gain_power"):
         n = amount(case, self.power)
         cards = self.receivers(case) if n > 0 else []
         conditions = [happenings.power_gained(case.table, card, n, case.me) for card in cards]
-        happen_or_fail(game, case, conditions, max(1, len(conditions)))
+        happen_or_fail(game, case, conditions, len(cards) if self.on is None else meant(case, self.on, cards))
 
 
 class LosePower(OnCards, frozen=True, tag="lose_power"):
@@ -135,8 +137,7 @@ class LosePower(OnCards, frozen=True, tag="lose_power"):
         return bool(case.table.cards[card].power > 0)
 
     def condition(self, case: Case, card: Handle) -> Condition:
-        controller = case.table.cards[card].controller
-        return Condition(0, "power_lost", card=card, seat=controller, n=amount(case, self.power), source=case.me)
+        return happenings.power_lost(case.table, card, amount(case, self.power), case.me)
 
 
 class MovePower(Part, frozen=True, tag="move_power"):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.games.agot_lcg import happenings
 from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.entering import entering, hosts, may_enter, needs_host
+from domain.games.agot_lcg.entering import entering, first_copies, hosts, may_enter, needs_host
 from domain.games.agot_lcg.words.choices import Choose, targets_form
-from domain.games.agot_lcg.words.parts.cards import ANY_AREA, PERMANENT, is_choosable
+from domain.games.agot_lcg.words.parts.cards import PERMANENT, TARGET, done_to, is_choosable, meant
 from domain.games.agot_lcg.words.select import Cards, seats_of
 from domain.kernel.abilities import ChooseTargets, Part
 from domain.kernel.cards import TOP, look, move, move_each, show, shuffle
@@ -19,37 +20,43 @@ from domain.kernel.occurrence import happen
 
 
 class ShuffleIntoDeck(Part, frozen=True, tag="shuffle_into_deck"):
-    """Shuffle cards that are not in play into their owners' decks."""
+    """Shuffle cards into their owners' decks; those in play leave it by this."""
 
-    on: Cards = Cards(picked="target", where=ANY_AREA)
+    on: Cards = TARGET
 
     def perform(self, game: Game[Any], case: Case) -> None:
-        cards = self.on.find(case)
-        for seat in dict.fromkeys(case.table.cards[card].owner for card in cards):
+        table, found = case.table, self.on.find(case)
+        going = [card for card in found if table.is_in_play(card)]
+        cards = [card for card in found if not table.is_in_play(card)]
+        for seat in dict.fromkeys(table.cards[card].owner for card in cards):
             deck = zone(seat, "deck")
-            move(game, [card for card in cards if case.table.cards[card].owner == seat], deck)
+            move(game, [card for card in cards if table.cards[card].owner == seat], deck)
             shuffle(game, deck)
-        game.rules.part_done(game, case, bool(cards))
+        if going:
+            leaving = [happenings.leaving("shuffled_away", table, card, case.me) for card in going]
+            happen(game, *leaving, effect=case.effect.id, asked=meant(case, self.on, found) - len(cards))
+        else:
+            done_to(game, case, self.on, cards)
 
 
 class PlaceInDeadPile(Part, frozen=True, tag="place_in_dead_pile"):
     """Place cards that are not in play on their owners' dead piles; they are not killed."""
 
-    on: Cards = Cards(done=True, where=("discard",))
+    on: Cards = Cards(done=True)
 
     def potential(self, case: Case) -> bool:
-        return self.on.possible(case) > 0
+        return is_choosable(case, self.on) if self.on.picked else self.on.possible(case) > 0
 
     def perform(self, game: Game[Any], case: Case) -> None:
         cards = self.on.find(case)
         move_each(game, [(card, zone(case.table.cards[card].owner, "dead"), NO_CARD) for card in cards], TOP)
-        game.rules.part_done(game, case, bool(cards))
+        done_to(game, case, self.on, cards)
 
 
 class TakeIntoHand(Part, frozen=True, tag="take_into_hand"):
     """Take cards that are not in play into their owners' hands, shown first if they prove that they qualify."""
 
-    on: Cards = Cards(picked="target", where=ANY_AREA)
+    on: Cards = TARGET
     reveal: bool = False
 
     def potential(self, case: Case) -> bool:
@@ -62,7 +69,7 @@ class TakeIntoHand(Part, frozen=True, tag="take_into_hand"):
             show(game, cards)
         for seat in dict.fromkeys(case.table.cards[card].owner for card in cards):
             move(game, [card for card in cards if case.table.cards[card].owner == seat], zone(seat, "hand"))
-        game.rules.part_done(game, case, bool(cards))
+        done_to(game, case, self.on, cards)
 
 
 class LookAtDeck(Part, frozen=True, tag="look_at_deck"):
@@ -83,7 +90,7 @@ class LookAtDeck(Part, frozen=True, tag="look_at_deck"):
     def perform(self, game: Game[Any], case: Case) -> None:
         cards = case.table.top(zone(case.you, "deck"), self.n)
         look(game, case.you, cards)
-        game.rules.keep(game, case, "looked", tuple(cards))
+        game.rules.keep(game, case, "looked", tuple(cards), self.n)
 
 
 class LookAtHand(Part, frozen=True, tag="look_at_hand"):
@@ -129,7 +136,7 @@ class ShuffleDeck(Part, frozen=True, tag="shuffle_deck"):
 class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
     """Put cards that are out of play into play under your control without their cost; you choose hosts."""
 
-    on: Cards = Cards(picked="target", where=ANY_AREA)
+    on: Cards = TARGET
 
     @enforces("agot_lcg.events.never-enter-play", "agot_lcg.put-into-play.normal-placement")
     def affects(self, case: Case, card: Handle) -> bool:
@@ -145,9 +152,10 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
         return [card for card in self.on.find(case) if self.affects(case, card)]
 
     def hostless(self, case: Case) -> list[Handle]:
-        """The attachments among them, for each of which a host is chosen, one after the other."""
+        """The attachments among them, for each of which a host is chosen, one after the other; copies go under it."""
         table = case.table
-        return [card for card in self.entering(case) if needs_host(table, case.you, table.cards[card])]
+        attached = [card for card in self.entering(case) if needs_host(table, case.you, table.cards[card])]
+        return [card for card, first in first_copies(table, attached).items() if card == first]
 
     @property
     def hosts_name(self) -> str:
@@ -178,7 +186,7 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
             return
         on = dict(zip(self.hostless(case), map(Handle, case.picks(self.hosts_name)), strict=True))
         conditions = [entering(case.table, case.you, card, "put", on.get(card, NO_CARD)) for card in cards]
-        happen(game, *conditions, effect=case.effect.id)
+        happen(game, *conditions, effect=case.effect.id, asked=meant(case, self.on, cards))
 
 
 class DuplicateFromDeck(Part, frozen=True, tag="duplicate_from_deck"):

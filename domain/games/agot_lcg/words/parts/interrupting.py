@@ -7,10 +7,12 @@ from typing import Any
 from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.facts import (
     CardSaved,
+    DelayedBegan,
+    DelayedEnded,
 )
 from domain.kernel.abilities import EffectCanceled, Part
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import ConditionAverted, ConditionReplaced
+from domain.kernel.conditions import ConditionAverted, ConditionReplaced, Delayed
 from domain.kernel.game import Game
 
 
@@ -41,7 +43,7 @@ class Prevent(Part, frozen=True, tag="prevent"):
 class Cancel(Part, frozen=True, tag="cancel"):
     """Cancel the effect that is about to initiate."""
 
-    @enforces("agot_lcg.cancel.definition")
+    @enforces("agot_lcg.cancel.definition", "agot_lcg.cancel.canceled-effect-gone")
     def perform(self, game: Game[Any], case: Case) -> None:
         about, happening = case.about, case.table.occurrences.get(case.effect.happening)
         there = about is not None and happening is not None and happening.condition(about.id) is not None
@@ -52,14 +54,36 @@ class Cancel(Part, frozen=True, tag="cancel"):
 
 
 class Instead(Part, frozen=True, tag="instead"):
-    """The card goes elsewhere (hand, deck, discard...) instead; what happens to it still happens."""
+    """The card goes elsewhere (`to`: hand, deck, discard...) instead; what happens to it still happens.
 
-    to: str
+    Of claim, without `to`: it is applied, but the parts that follow happen in the place of what it would do, once all
+    interrupts to it have resolved and unless another replacement was used after it.
+    """
 
-    @enforces("agot_lcg.replacement.definition")
+    to: str = ""
+
+    @enforces("agot_lcg.replacement.definition", "agot_lcg.claim.applied-even-without-effect")
     def perform(self, game: Game[Any], case: Case) -> None:
         about, happening = case.about, case.table.occurrences.get(case.effect.happening)
         there = about is not None and happening is not None and happening.condition(about.id) is not None
         if there and about is not None:
-            game.emit(ConditionReplaced(case.effect.happening, about.id, self.to))
+            game.emit(ConditionReplaced(case.effect.happening, about.id, self.to or case.key))
         game.rules.part_done(game, case, there)
+        if about is not None and not self.to:
+            self.wait(game, case, about.id)
+
+    def put_off(self, following: tuple[Any, ...]) -> tuple[Any, ...]:
+        return following
+
+    @enforces("agot_lcg.replacement.applied-after-interrupts", "agot_lcg.replacement.last-initiated-wins")
+    def wait(self, game: Game[Any], case: Case, about: int) -> None:
+        """The parts that follow wait until the condition is to resolve, in the place of any that waited for it."""
+        for earlier in [each for each in case.table.delayed.values() if each.about == about]:
+            game.emit(DelayedEnded(earlier.id))
+        effect, id = case.effect, game.table.next_serial()
+        path = (*effect.path, case.parts.index(self))
+        waiting = Delayed(
+            id, case.key, case.index, path, case.you, case.me, effect.chosen, effect.x, "challenge", about
+        )
+        game.emit(DelayedBegan(waiting))
+        game.set(part=len(case.parts))

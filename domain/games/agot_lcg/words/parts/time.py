@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, ClassVar
 
 from domain.games.agot_lcg import values
 from domain.games.agot_lcg.case import Case
@@ -10,16 +11,20 @@ from domain.games.agot_lcg.facts import (
     DelayedBegan,
     LastingBegan,
 )
-from domain.games.agot_lcg.state import CardMatch, Lasting
+from domain.games.agot_lcg.state import AgotTable, CardMatch, Lasting
 from domain.games.agot_lcg.words.choices import is_immune
-from domain.games.agot_lcg.words.parts.cards import is_choosable
-from domain.games.agot_lcg.words.select import Amount, Cards, Require, amount
+from domain.games.agot_lcg.words.foresight import with_lasting, within_reach
+from domain.games.agot_lcg.words.parts.cards import is_choosable, meant
+from domain.games.agot_lcg.words.requirements import Require
+from domain.games.agot_lcg.words.select import Amount, Cards, amount
 from domain.games.agot_lcg.words.triggers import When
 from domain.kernel.abilities import Part
 from domain.kernel.citing import enforces
 from domain.kernel.conditions import Delayed
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle
+
+OF_CHARACTERS = ("icon", "strength")
 
 
 class Until(Part, frozen=True, tag="until"):
@@ -41,6 +46,8 @@ class Until(Part, frozen=True, tag="until"):
     def affects(self, case: Case, card: Handle) -> bool:
         """A card that has the icon or keyword already is not affected by gaining it."""
         found = case.table.cards[card]
+        if not case.table.is_in_play(card) or (self.what in OF_CHARACTERS and found.type != "character"):
+            return False
         if self.what == "icon":
             return not values.has_icon(case.table, found, self.name)
         if self.what == "keyword":
@@ -65,12 +72,22 @@ class Until(Part, frozen=True, tag="until"):
         if self.on is not None and not cards:
             game.rules.part_done(game, case, False)
             return
+        game.emit(LastingBegan(self.effect(case, game.table.next_serial(), cards)))
+        game.rules.part_done(game, case, self.on is None or len(cards) >= meant(case, self.on, list(cards)))
+
+    def effect(self, case: Case, id: int, cards: tuple[Handle, ...]) -> Lasting:
+        """The lasting effect that it is on these cards."""
         name = case.picks("option")[0] if self.option else self.name
         n = amount(case, self.amount)
-        id = game.table.next_serial()
-        effect = Lasting(id, case.key, self.what, case.you, self.until, name, n, self.how, cards, self.match, self.once)
-        game.emit(LastingBegan(effect))
-        game.rules.part_done(game, case, True)
+        return Lasting(id, case.key, self.what, case.you, self.until, name, n, self.how, cards, self.match, self.once)
+
+    def foresee(self, case: Case) -> Iterator[AgotTable]:
+        """With the effect on each card that could be chosen, or on all that it finds."""
+        if self.on is None or self.option or is_too_late(case, self.until):
+            return
+        reached = [card for card in within_reach(case, self.on) if self.affects(case, card)]
+        for cards in [(card,) for card in reached] if self.on.picked else [tuple(reached)]:
+            yield with_lasting(case.table, self.effect(case, case.table.serial + 1, cards))
 
 
 @enforces("agot_lcg.lasting.too-late-cannot-initiate")
@@ -95,6 +112,9 @@ class Later(Part, frozen=True, tag="later"):
         acting_on = (part.on for part in self.parts if getattr(part, "on", None) is not None)
         return all(is_choosable(case, on) for on in acting_on)
 
+    def put_off(self, following: tuple[Any, ...]) -> tuple[Any, ...]:
+        return self.parts
+
     @enforces("agot_lcg.delayed.definition")
     def perform(self, game: Game[Any], case: Case) -> None:
         effect = case.effect
@@ -111,10 +131,8 @@ class Later(Part, frozen=True, tag="later"):
 class If(Part, frozen=True, tag="if"):
     """Go on with the parts that follow marked `then` only if these requirements hold now."""
 
+    changes: ClassVar[bool] = False
     requires: tuple[Require, ...]
-
-    def potential(self, case: Case) -> bool:
-        return False
 
     def perform(self, game: Game[Any], case: Case) -> None:
         game.rules.part_done(game, case, all(each.holds(case, case.you) for each in self.requires))

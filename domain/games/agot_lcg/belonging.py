@@ -1,0 +1,140 @@
+"""When each command of the card game belongs, and the rule that says so: for one that does not fit the open wait.
+
+A line of `MOMENTS` reads: the command, the rule, the moment; before them come the checks that know a rule which says
+more. They look at what lies open and at the player's own cards. Windows are here; set-up, plots, challenges, taxation
+and what an effect asks stand beside (`belonging_course`).
+"""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg.belonging_course import MOMENTS as COURSE
+from domain.games.agot_lcg.commands import (
+    AmbushCard,
+    InitiateAction,
+    MarshalAttachment,
+    MarshalCharacter,
+    MarshalDuplicate,
+    MarshalLocation,
+    PlayEvent,
+    UseDuplicateSave,
+    UseInterrupt,
+    UseReaction,
+)
+from domain.games.agot_lcg.legality.abilities import (
+    condition_fits,
+    condition_is_there,
+    has_ability,
+    in_this_phase,
+    in_this_window,
+    is_active,
+    is_duplicate,
+    is_event_in_hand,
+    is_here,
+    is_yours,
+    once_for_each_occurrence,
+    within_limits,
+)
+from domain.games.agot_lcg.legality.deed import Deed
+from domain.games.agot_lcg.legality.marshalling import has_ambush, in_ambush_window, in_marshalling_window, is_in_hand
+from domain.kernel.abilities import Initiation
+from domain.kernel.belonging import Moment, is_awaited, question_waits_for_an_answer
+from domain.kernel.flow import asking
+from domain.kernel.legality import Check, check
+from domain.kernel.refusal import Refusal
+from domain.kernel.windows import Pass
+
+# Who may act next in a window that is open, by its kind.
+OPPORTUNITY = {
+    "action": "agot_lcg.action-window.first-player-first",
+    "reaction": "agot_lcg.reactions.first-player-first",
+    "interrupt": "agot_lcg.interrupts.first-player-first",
+    "would-interrupt": "agot_lcg.interrupts.first-player-first",
+    "cancel": "agot_lcg.interrupts.first-player-first",
+}
+
+
+@check("agot_lcg.action-window.first-player-first")
+def has_the_opportunity(deed: Deed) -> Refusal | None:
+    """In a window one player after the other has the opportunity to act or pass."""
+    window = deed.window
+    if window is None or is_awaited(deed.table, deed.seat):
+        return None
+    special = window.name == "marshalling.action"
+    rule = "agot_lcg.step.3-window-closes" if special else OPPORTUNITY[window.kind]
+    return Refusal(rule, {"window": window.name, "opportunity": window.turn})
+
+
+@check("agot_lcg.actions.resolve-before-next")
+def action_is_resolved(deed: Deed) -> Refusal | None:
+    """While an action asks for a cost, a target or a choice, no further action is initiated."""
+    found = asking(deed.table.stack)
+    if found is None or not isinstance(found[1], Initiation):
+        return None
+    effect = deed.table.effects[found[1].effect]
+    timing = deed.table.registry.abilities(effect.key)[effect.ability].timing
+    if timing != "action" or deed.case.ability.timing != "action":
+        return None
+    return Refusal("agot_lcg.actions.resolve-before-next", {"resolving": effect.key})
+
+
+@check("agot_lcg.step.3-window-active-marshals")
+def marshals_as_active_player(deed: Deed) -> Refusal | None:
+    """In the marshalling phase: in its window, by the active player."""
+    if deed.table.phase == "marshalling":
+        return in_marshalling_window.test(deed)
+    return Refusal("agot_lcg.marshal.as-action", {"phase": deed.table.phase})
+
+
+ABILITY: tuple[Check, ...] = (is_here, is_yours, is_active, has_ability, action_is_resolved)
+EVENT: tuple[Check, ...] = (is_here, is_yours, is_event_in_hand, action_is_resolved)
+IN_TIME: tuple[Check, ...] = (in_this_window, in_this_phase, condition_is_there, condition_fits)
+ONCE: tuple[Check, ...] = (once_for_each_occurrence, within_limits, has_the_opportunity)
+
+MARSHALLING = Moment(
+    "agot_lcg.marshal.as-action",
+    "the window of the marshalling phase, by the active player",
+    (marshals_as_active_player, is_here, is_in_hand, has_the_opportunity),
+)
+
+MOMENTS: dict[type, Moment] = {
+    Pass: Moment(
+        "match.not-awaited",
+        "a window, by who has the opportunity",
+        (question_waits_for_an_answer, has_the_opportunity),
+    ),
+    InitiateAction: Moment(
+        "agot_lcg.actions.only-in-action-window",
+        "an action window, by who has the opportunity",
+        (*ABILITY, *IN_TIME, *ONCE),
+    ),
+    PlayEvent: Moment(
+        "agot_lcg.events.when-playable",
+        "the kind of window that the event names",
+        (*EVENT, *IN_TIME, *ONCE),
+    ),
+    UseInterrupt: Moment(
+        "agot_lcg.interrupts.window-opens",
+        "the interrupt window of what it answers to",
+        (*ABILITY, *IN_TIME, *ONCE),
+    ),
+    UseReaction: Moment(
+        "agot_lcg.reactions.window-opens",
+        "the reaction window of what it answers to",
+        (*ABILITY, *IN_TIME, *ONCE),
+    ),
+    UseDuplicateSave: Moment(
+        "agot_lcg.duplicates.save-interrupt",
+        "an interrupt window, when the card over the duplicate would leave play",
+        (is_here, is_yours, is_duplicate, *IN_TIME, *ONCE),
+    ),
+    AmbushCard: Moment(
+        "agot_lcg.ambush.pay-x-put-into-play",
+        "an action window of the challenges phase",
+        (in_ambush_window, is_here, is_in_hand, has_ambush, has_the_opportunity),
+    ),
+    MarshalCharacter: MARSHALLING,
+    MarshalLocation: MARSHALLING,
+    MarshalAttachment: MARSHALLING,
+    MarshalDuplicate: MARSHALLING,
+    **COURSE,
+}

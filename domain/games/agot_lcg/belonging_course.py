@@ -1,0 +1,242 @@
+"""When the answers to the framework belong: set-up, plots, challenges, taxation, what an effect leaves to choose."""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg.commands import (
+    AttachSetupCards,
+    ChooseClaimCharacters,
+    ChooseFirstPlayer,
+    ChooseKeywordType,
+    ChoosePlot,
+    ChooseWinner,
+    DecideMulligan,
+    DeclareDefenders,
+    DeclineChallenge,
+    DiscardToReserve,
+    InitiateChallenge,
+    OrderConstantEffects,
+    OrderPiles,
+    PlaceSetupCards,
+    UseIntimidate,
+    UseKeyword,
+)
+from domain.games.agot_lcg.legality.answers import discards_what_is_over
+from domain.games.agot_lcg.legality.challenges import (
+    challenge_is_allowed,
+    is_a_challenge_type,
+    is_an_opponent,
+    type_is_left,
+)
+from domain.games.agot_lcg.legality.deed import Deed
+from domain.kernel.abilities import ChooseNumber, ChooseOption, ChooseTargets, Resolving
+from domain.kernel.belonging import Moment, is_awaited, question_of
+from domain.kernel.flow import asking
+from domain.kernel.legality import check
+from domain.kernel.manual import GiveConsent
+from domain.kernel.occurrence import OrderMandatory
+from domain.kernel.refusal import Refusal
+
+# --- set-up and plots
+
+
+@check("agot_lcg.mulligan.player-order")
+def mulligan_comes_in_player_order(deed: Deed) -> Refusal | None:
+    """Who comes later in player order waits."""
+    table, found = deed.table, asking(deed.table.stack)
+    if found is None or question_of(table) != "mulligan":
+        return None
+    order, (now,) = table.player_order(), found[0].seats
+    if order.index(deed.seat) <= order.index(now):
+        return None
+    return Refusal("agot_lcg.mulligan.player-order", {"player_order": list(order)})
+
+
+@check("agot_lcg.initiative.winner-names-first-player")
+def won_initiative(deed: Deed) -> Refusal | None:
+    if question_of(deed.table) != "first-player":
+        return None
+    return Refusal("agot_lcg.initiative.winner-names-first-player", {})
+
+
+# --- challenges
+
+
+@check("agot_lcg.active-player.in-challenges")
+def is_the_challenger(deed: Deed) -> Refusal | None:
+    """In the challenges phase, by the active player."""
+    table = deed.table
+    if table.phase == "challenges" and table.active_player == deed.seat:
+        return None
+    return Refusal("agot_lcg.active-player.in-challenges", {"phase": table.phase, "active_player": table.active_player})
+
+
+@check("agot_lcg.step.4-2-6-return-to-window")
+def challenge_has_ended(deed: Deed) -> Refusal | None:
+    """Another challenge is initiated, or declined, after the end of the one that is resolving."""
+    now = deed.table.challenge
+    if now is None:
+        return None
+    because: dict[str, object] = {"resolving": now.kind, "by": now.attacker, "against": now.defender}
+    return Refusal("agot_lcg.step.4-2-6-return-to-window", because)
+
+
+@check("agot_lcg.step.4-action-window")
+def actions_are_over(deed: Deed) -> Refusal | None:
+    """The action window before 4.2 closes first."""
+    window = deed.window
+    if window is None or window.name != "challenges.action":
+        return None
+    return Refusal("agot_lcg.step.4-action-window", {"window": window.name})
+
+
+@check("agot_lcg.defender.defending-player")
+def is_challenged(deed: Deed) -> Refusal | None:
+    """Defenders are the defending player's."""
+    now = deed.table.challenge
+    if now is None or now.defender == deed.seat:
+        return None
+    return Refusal("agot_lcg.defender.defending-player", {"defending_player": now.defender})
+
+
+@check("agot_lcg.step.4-2-challenge-action-window")
+def actions_before_defenders_are_over(deed: Deed) -> Refusal | None:
+    window = deed.window
+    if window is None or window.name != "challenge.initiated.action":
+        return None
+    return Refusal("agot_lcg.step.4-2-challenge-action-window", {"window": window.name})
+
+
+# What a keyword does for the winner, and when: by its rules.
+USED_BY_WINNER = {
+    "pillage": "agot_lcg.pillage.discard-per-character",
+    "renown": "agot_lcg.renown.power-on-character",
+    "insight": "agot_lcg.insight.draw-per-character",
+}
+
+
+@check("agot_lcg.renown.power-on-character")
+def keyword_is_the_winners(deed: Deed) -> Refusal | None:
+    """While keywords resolve: the winner uses them."""
+    return not_the_winner(deed, USED_BY_WINNER.get(deed.command.keyword, ""))  # type: ignore[attr-defined]
+
+
+@check("agot_lcg.intimidate.kneel-loser-character")
+def intimidate_is_the_winners(deed: Deed) -> Refusal | None:
+    return not_the_winner(deed, "agot_lcg.intimidate.kneel-loser-character")
+
+
+def not_the_winner(deed: Deed, rule: str) -> Refusal | None:
+    now = deed.table.challenge
+    if not rule or now is None or not now.decided or now.winner == deed.seat:
+        return None
+    return Refusal(rule, {"winner": now.winner or "none"})
+
+
+@check("agot_lcg.step.4-2-5-keywords")
+def keyword_resolves_in_its_step(deed: Deed) -> Refusal | None:
+    """Of a keyword that there is, its own rule names the step."""
+    keyword = deed.command.keyword  # type: ignore[attr-defined]
+    return Refusal(f"agot_lcg.{keyword}.resolution-keyword", {}) if keyword in USED_BY_WINNER else None
+
+
+# --- taxation
+
+
+@check("agot_lcg.step.7-3-reserve-in-player-order")
+def reserve_is_checked_in_player_order(deed: Deed) -> Refusal | None:
+    """In the taxation phase: nothing beyond the reserve, one player after the other."""
+    if deed.table.phase != "taxation":
+        return None
+    order = {"player_order": list(deed.table.player_order())}
+    return discards_what_is_over.test(deed) or Refusal("agot_lcg.step.7-3-reserve-in-player-order", {**order})
+
+
+# --- what an ability leaves to choose
+
+
+@check("agot_lcg.targets.controller-chooses")
+def targets_are_its_to_choose(deed: Deed) -> Refusal | None:
+    """While another player chooses for an ability."""
+    found = asking(deed.table.stack)
+    if found is None or not isinstance(found[1], Resolving) or is_awaited(deed.table, deed.seat):
+        return None
+    return Refusal("agot_lcg.targets.controller-chooses", {"chooses": list(found[0].seats)})
+
+
+INITIATING = (is_the_challenger, is_a_challenge_type, is_an_opponent, type_is_left, challenge_is_allowed)
+
+MOMENTS: dict[type, Moment] = {
+    DecideMulligan: Moment(
+        "agot_lcg.mulligan.once-before-placing",
+        "set-up, once, before set-up cards are placed",
+        (mulligan_comes_in_player_order,),
+    ),
+    PlaceSetupCards: Moment("agot_lcg.setup.step-8-place-cards", "step 8 of set-up, in player order"),
+    AttachSetupCards: Moment("agot_lcg.setup.step-9-attach-in-player-order", "step 9 of set-up, in player order"),
+    ChoosePlot: Moment("agot_lcg.step.1-2-choose-plot", "step 1.2, by everybody at once"),
+    ChooseFirstPlayer: Moment(
+        "agot_lcg.step.1-3-ii-choose-first-player", "step 1.3, by the winner of initiative", (won_initiative,)
+    ),
+    InitiateChallenge: Moment(
+        "agot_lcg.active-player.in-challenges",
+        "step 4.2, by the active player",
+        (*INITIATING, challenge_has_ended, actions_are_over),
+    ),
+    DeclineChallenge: Moment(
+        "agot_lcg.step.4-2-pass-goes-to-4-3",
+        "step 4.2, by the active player",
+        (is_the_challenger, challenge_has_ended, actions_are_over),
+    ),
+    DeclareDefenders: Moment(
+        "agot_lcg.step.4-2-1-declare-defenders",
+        "step 4.2.1, by the defending player",
+        (is_challenged, actions_before_defenders_are_over),
+    ),
+    ChooseClaimCharacters: Moment(
+        "agot_lcg.military-claim.choose-and-kill",
+        "step 4.2.4, by who lost a military challenge as the defending player",
+    ),
+    ChooseKeywordType: Moment(
+        "agot_lcg.step.4-2-5-first-player-orders-by-type",
+        "step 4.2.5, by the first player, while several types are left",
+    ),
+    UseKeyword: Moment(
+        "agot_lcg.step.4-2-5-keywords",
+        "step 4.2.5, by the winner of the challenge",
+        (keyword_is_the_winners, keyword_resolves_in_its_step),
+    ),
+    UseIntimidate: Moment(
+        "agot_lcg.intimidate.resolution-keyword",
+        "step 4.2.5, by the attacking player who won",
+        (intimidate_is_the_winners,),
+    ),
+    DiscardToReserve: Moment(
+        "agot_lcg.step.7-3-discard-down",
+        "step 7.3, in player order, by who holds more cards than the reserve",
+        (reserve_is_checked_in_player_order,),
+    ),
+    OrderPiles: Moment(
+        "agot_lcg.discard-pile.simultaneous-owner-orders",
+        "when several cards come to one pile at once, by their owner",
+    ),
+    OrderConstantEffects: Moment(
+        "agot_lcg.simultaneous.conflicting-constant-effects",
+        "when constant effects cannot apply at once, by the first player",
+    ),
+    OrderMandatory: Moment(
+        "agot_lcg.simultaneous.first-player-orders-resolutions",
+        "when several mandatory abilities would resolve at once, by the first player",
+    ),
+    ChooseWinner: Moment(
+        "agot_lcg.victory.simultaneous-first-player-decides",
+        "when several players would win at once, by the first player",
+    ),
+    ChooseTargets: Moment(
+        "agot_lcg.initiation.step-5-targets",
+        "while an ability asks for targets, by who chooses them",
+        (targets_are_its_to_choose,),
+    ),
+    ChooseOption: Moment("choice.effect", "while an effect asks for one of several options, by who is named"),
+    ChooseNumber: Moment("choice.effect", "while an effect or a cost asks for a number, by who is named"),
+    GiveConsent: Moment("manual.consent", "while a manual resolution is proposed, by every other player"),
+}
