@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from domain.games.agot_board.components import ORDERS, UNITS
 from domain.games.agot_board.state import Area, Order, Units, together
 from domain.kernel.ids import NO_SEAT, Seat
-from domain.kernel.reading import At, Unreadable, meant_by
+from domain.kernel.reading import At, Unreadable, meant_by, whole_number
 
 EMPTY = "none"
 
@@ -57,16 +57,18 @@ def add_units(at: At, area: Area, word: str, words: Iterator[str]) -> None:
     lying = word == "routed"
     if lying:
         word = next(words, "")
-    number = "1"
-    if word.isdecimal():
-        number, word = word, next(words, "")
+    number = whole_number(word)
+    if number is None:
+        number = 1
+    else:
+        word = next(words, "")
     if word not in UNITS:
         known = (*UNITS, "token", "order", "routed")
         raise wrong_word(at, word, f"is no unit, token or order; units are {', '.join(UNITS)}", known)
     if lying:
-        area.routed = together(area.routed, {word: int(number)})
+        area.routed = together(area.routed, {word: number})
     else:
-        area.units = together(area.units, {word: int(number)})
+        area.units = together(area.units, {word: number})
 
 
 def text_of(area: Area) -> str:

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+from msgspec.structs import force_setattr
 
-Units = dict[str, int]
+from domain.games.agot_board.components import AREAS, HOUSE_CARDS, HOUSES, ORDERS, TRACKS, UNITS
+from domain.kernel.closed import Listed
+
+# What a word names (as `definition.things` knows it), its closed list, and the rule that refuses any other word.
+Area = Annotated[str, Meta(extra={"names": "area"}), Listed("area", tuple(AREAS))]
+House = Annotated[str, Listed("House", tuple(HOUSES))]
+HouseCard = Annotated[str, Meta(extra={"names": "card"}), Listed("House card", tuple(HOUSE_CARDS))]
+Token = Annotated[
+    str, Meta(extra={"names": "token"}), Listed("order token", tuple(ORDERS), "agot_board.component.order-tokens")
+]
+Track = Annotated[str, Listed("track", TRACKS)]
+Unit = Annotated[str, Meta(extra={"names": "unit"}), Listed("unit", tuple(UNITS), "agot_board.component.units")]
+UnitThere = Annotated[str, Listed("unit of an area", tuple(f"{area}/{unit}" for area in AREAS for unit in UNITS))]
+# A Footman: in the embattled area by how it is, elsewhere by its area, `area/routed` if it lies.
+FOOTMEN = ("standing", "routed", *(f"{area}/routed" for area in AREAS))
+Object = Annotated[str, Listed("track, area, Footman or House card", (*TRACKS, *AREAS, *FOOTMEN, *HOUSE_CARDS))]
+Units = dict[Unit, int]
 
 
 class Command(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -19,14 +36,14 @@ class Command(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True)
 class AssignOrders(Command, frozen=True, tag="assign_orders"):
     """Lay orders face down: the token for each area."""
 
-    orders: dict[str, str]
+    orders: dict[Area, Token]
 
 
 class RavenReplace(Command, frozen=True, tag="raven_replace"):
     """Use the Messenger Raven to exchange the order in an area for an unused token."""
 
-    area: str
-    token: str
+    area: Area
+    token: Token
 
 
 class RavenLook(Command, frozen=True, tag="raven_look"):
@@ -49,23 +66,30 @@ class RavenDecline(Command, frozen=True, tag="raven_decline"):
 class ReconcileRemoveUnit(Command, frozen=True, tag="reconcile_remove_unit"):
     """Destroy one unit of an army that supply does not carry."""
 
-    area: str
-    unit: str
+    area: Area
+    unit: Unit
 
 
 class MusterUnit(Command, frozen=True, tag="muster_unit"):
-    """Muster a unit with points of an area; a Ship goes `to` a sea area or port, other units stay in the area."""
+    """Muster a unit with points of an area; a Ship goes `to` a sea area or port, other units stay in the area.
 
-    area: str
-    unit: str
-    to: str = ""
+    A unit that stays needs no `to`; where it names the area itself it is kept as if it were left out.
+    """
+
+    area: Area
+    unit: Unit
+    to: Area = ""
+
+    def __post_init__(self) -> None:
+        if self.to == self.area and self.unit != "ship":
+            force_setattr(self, "to", "")
 
 
 class MusterUpgrade(Command, frozen=True, tag="muster_upgrade"):
     """Replace a Footman in an area by a Knight or Siege Engine for one point."""
 
-    area: str
-    unit: str
+    area: Area
+    unit: Unit
 
 
 class MusterDone(Command, frozen=True, tag="muster_done"):
@@ -87,13 +111,13 @@ class Bid(Command, frozen=True, tag="bid"):
 class OrderTiedBids(Command, frozen=True, tag="order_tied_bids"):
     """Put Houses that bid the same in order, the highest position first."""
 
-    houses: tuple[str, ...]
+    houses: tuple[House, ...]
 
 
 class ChooseTiedBidder(Command, frozen=True, tag="choose_tied_bidder"):
     """Say which of the tied Houses counts as the highest, or lowest, bidder."""
 
-    house: str
+    house: House
 
 
 class WildlingChoice(Command, frozen=True, omit_defaults=True, tag="wildling_choice"):
@@ -103,10 +127,10 @@ class WildlingChoice(Command, frozen=True, omit_defaults=True, tag="wildling_cho
     """
 
     option: str = ""
-    track: str = ""
-    area: str = ""
-    cards: tuple[str, ...] = ()
-    units: dict[str, int] = {}
+    track: Track = ""
+    area: Area = ""
+    cards: tuple[HouseCard, ...] = ()
+    units: dict[UnitThere, int] = {}
 
 
 # --- Action Phase
@@ -115,21 +139,21 @@ class WildlingChoice(Command, frozen=True, omit_defaults=True, tag="wildling_cho
 class ResolveRaid(Command, frozen=True, tag="resolve_raid"):
     """Resolve the Raid order in an area against the order in another one, or without effect."""
 
-    area: str
-    target: str | None = None
+    area: Area
+    target: Area | None = None
 
 
 class March(Struct, frozen=True, forbid_unknown_fields=True):
     """Where the units of a March order go, and whether a Power token is left in the vacated area."""
 
-    moves: dict[str, Units]
+    moves: dict[Area, Units]
     token: bool = False
 
 
 class ResolveMarch(Command, frozen=True, tag="resolve_march"):
     """Resolve the March order in an area."""
 
-    area: str
+    area: Area
     march: March
 
 
@@ -142,7 +166,7 @@ class CaptureShips(Command, frozen=True, tag="capture_ships"):
 class ResolveConsolidate(Command, frozen=True, tag="resolve_consolidate"):
     """Resolve the Consolidate Power order in an area: gain Power, or muster there with the special one."""
 
-    area: str
+    area: Area
     how: Literal["power", "muster"] = "power"
 
 
@@ -152,7 +176,7 @@ class ResolveConsolidate(Command, frozen=True, tag="resolve_consolidate"):
 class DeclareSupport(Command, frozen=True, tag="declare_support"):
     """Say whom the Support order in an area supports."""
 
-    area: str
+    area: Area
     side: Literal["attacker", "defender", "refuse"]
 
 
@@ -165,14 +189,14 @@ class AnswerSupport(Command, frozen=True, tag="answer_support"):
 class ChooseHouseCard(Command, frozen=True, tag="choose_house_card"):
     """Choose a House card from the hand."""
 
-    card: str
+    card: HouseCard
 
 
 class UseCardText(Command, frozen=True, tag="use_card_text"):
     """Use the text of the own House card, on the object that it asks for (a track, area, order, card), or not."""
 
     use: bool = True
-    object: str = ""
+    object: Object = ""
 
 
 class UseBlade(Command, frozen=True, tag="use_blade"):
@@ -190,7 +214,7 @@ class ChooseCasualties(Command, frozen=True, tag="choose_casualties"):
 class ChooseRetreatArea(Command, frozen=True, tag="choose_retreat_area"):
     """Say where the defeated units retreat to."""
 
-    area: str
+    area: Area
 
 
 class ChooseRetreatLosses(Command, frozen=True, tag="choose_retreat_losses"):

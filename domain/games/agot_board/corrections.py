@@ -51,6 +51,7 @@ from domain.kernel import changes
 from domain.kernel.cards import Learned, named, shuffle
 from domain.kernel.changes import LIMIT, SAME, STRANDS, UNFIT, AnyChange, Fault
 from domain.kernel.ids import NO_SEAT, Viewer
+from domain.kernel.reading import whole_number
 
 ROUTED, BANNED = "routed", "banned"
 BANNING = ("westeros", "planning")
@@ -191,10 +192,10 @@ def set_garrison(game: BoardGame, change: changes.SetMarker) -> None:
 
 def wrong_neutral_force(table: BoardTable, change: changes.SetMarker) -> Fault | None:
     """A strength in digits, in an area that nobody holds."""
-    here, strength = table.area(change.area), change.value or "0"
-    if not (strength.isascii() and strength.isdigit()) or change.seat:
+    here, strength = table.area(change.area), whole_number(change.value or "0")
+    if strength is None or change.seat:
         return Fault("value", UNFIT)
-    if here.neutral == int(strength):
+    if here.neutral == strength:
         return Fault("value", SAME)
     is_held = here.house or here.garrison or here.power_token
     if is_held or AREAS[change.area].type != LAND or embattled(table, change.area, NO_SEAT):

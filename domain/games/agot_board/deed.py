@@ -7,6 +7,7 @@ from typing import Any
 from domain.games.agot_board.state import BoardTable
 from domain.games.agot_board.supply import sizes
 from domain.kernel.ids import Seat
+from domain.kernel.refusal import Refusal
 
 
 class Deed:
@@ -35,3 +36,11 @@ class Deed:
             self.counted[unit] = self.table.unused(self.seat, unit)
         found: int = self.counted[unit]
         return found
+
+
+def no_own_order(deed: Deed, kind: str, rule: str, naming_none: str) -> Refusal | None:
+    """Unless a command names an area with an own order of that kind; who names none at all may not pass."""
+    own, area = deed.table.areas_with(deed.seat, kind), deed.command.area
+    if area in own:
+        return None
+    return Refusal(f"agot_board.{rule if area else naming_none}", {"area": area, "own": own})

@@ -9,7 +9,7 @@ import msgspec
 from domain.games.agot_board import measures as measures
 from domain.games.agot_board import questions as questions
 from domain.games.agot_board.changeforms import change_forms as change_forms
-from domain.games.agot_board.components import SETUPS
+from domain.games.agot_board.components import AREAS, HOUSE_CARDS, ORDERS, SETUPS, UNITS
 from domain.games.agot_board.expectations import Sights
 from domain.games.agot_board.position import Position, position_from
 from domain.games.agot_board.rules import AgotBoard
@@ -28,6 +28,12 @@ seat_counts = tuple(sorted(SETUPS))
 default_seats = 6
 read_deck = None  # no deck is brought
 HOUSES = ("chosen", "drawn")
+things = {
+    "area": {id: area.name for id, area in AREAS.items()},
+    "unit": {id: unit.name for id, unit in UNITS.items()},
+    "card": {id: card.name for id, card in HOUSE_CARDS.items()},
+    "token": {id: id for id in ORDERS},
+}
 
 
 def with_cards(cards: str) -> AgotBoard:

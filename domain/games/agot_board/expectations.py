@@ -7,7 +7,7 @@ is found.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from domain.games.agot_board.areas import BARRIER
@@ -17,6 +17,7 @@ from domain.games.agot_board.control import castles, controlled, controller
 from domain.games.agot_board.holdings import DECK_ZONES, REVEALED_ZONES, written
 from domain.games.agot_board.state import IMPASSABLE, Area, BoardTable, Combat
 from domain.games.agot_board.supply import armies, excess, sizes
+from domain.kernel.expecting import NoSuchKey
 from domain.kernel.ids import Seat, ZoneKey
 from domain.kernel.naming import Names
 from domain.kernel.reading import At
@@ -95,8 +96,20 @@ def neutral(area: Area) -> object:
 class Sights:
     """The sights of this game, as the scenario runner asks for them."""
 
+    windows = ()
+
+    def keys(self, table: BoardTable, names: Names) -> Iterator[str]:
+        yield from (*TABLE, "combat", *(f"combat.{name}" for name in COMBAT))
+        yield from (f"combat.{name}.{house}" for name in SIDE for house in table.seats)
+        yield from (f"tracks.{track}" for track in TRACKS)
+        yield from (key for id in AREAS for key in (f"areas.{id}", *(f"areas.{id}.{name}" for name in AREA)))
+        yield from (f"houses.{house}.{name}" for house in table.seats for name in HOUSE)
+        yield from (f"houses.{house}.unused.{unit}" for house in table.seats for unit in UNITS)
+        yield from (f"decks.{deck}.{name}" for deck in DECK_ZONES for name in DECK)
+        yield from (f"revealed.{deck}" for deck in REVEALED_ZONES)
+
     def see(self, table: BoardTable, names: Names, key: At, path: tuple[str, ...]) -> object:
-        """What a key looks at; raises Unreadable for a key that is not on the list."""
+        """What a key looks at; raises NoSuchKey for a key that is not on the list."""
         match path:
             case (name,) if name in TABLE:
                 return TABLE[name](table)
@@ -112,12 +125,12 @@ class Sights:
             case ("houses", house, "unused", unit) if house in table.seats and unit in UNITS:
                 return table.unused(Seat(house), unit)
             case ("combat", *rest):
-                return see_combat(table.combat, key, tuple(rest))
+                return see_combat(table.combat, tuple(rest))
             case ("decks", deck, name) if deck in DECK_ZONES and name in DECK:
                 return DECK[name](keys_in(table, DECK_ZONES[deck]))
             case ("revealed", deck) if deck in REVEALED_ZONES:
                 return keys_in(table, REVEALED_ZONES[deck])
-        raise key.wrong(f"unknown key {'.'.join(path)!r}")
+        raise NoSuchKey(path)
 
     def default(self, table: BoardTable, seat: Seat, tag: str, given: dict[str, Any], field: str) -> Any:
         """Nothing is filled in beside what the options say."""
@@ -130,7 +143,7 @@ def as_written(key: At, table: BoardTable, found: str) -> str:
     return said if text_of(area_from(key, table.seats)) == found else found
 
 
-def see_combat(now: Combat | None, key: At, path: tuple[str, ...]) -> object:
+def see_combat(now: Combat | None, path: tuple[str, ...]) -> object:
     """The combat under way; of a side what its House has."""
     match path:
         case ():
@@ -141,7 +154,7 @@ def see_combat(now: Combat | None, key: At, path: tuple[str, ...]) -> object:
             return getattr(now.side(Seat(house)), name) or (EMPTY if name == "card" else 0)
         case (name, _) if name in SIDE:
             return EMPTY
-    raise key.wrong(f"unknown key {'.'.join(('combat', *path))!r}")
+    raise NoSuchKey(path)
 
 
 def keys_in(table: BoardTable, zone: ZoneKey) -> list[str]:

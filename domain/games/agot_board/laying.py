@@ -33,9 +33,11 @@ from domain.games.agot_board.facts.start import (
     SeatsTaken,
 )
 from domain.games.agot_board.holdings import DECK_ZONES, REVEALED_ZONES, Pile
-from domain.games.agot_board.moments import WESTEROS, frames, phase_at
+from domain.games.agot_board.inner import lay_inner
+from domain.games.agot_board.moments import COMBATS, WESTEROS, WITHIN_WESTEROS, frames, phase_at
 from domain.games.agot_board.state import together
 from domain.kernel.cards import show
+from domain.kernel.flow import Procedure
 from domain.kernel.ids import Handle, ZoneKey
 
 if TYPE_CHECKING:
@@ -52,9 +54,16 @@ def lay_position(game: BoardGame, position: Position, policy: str) -> None:
     lay_neighbours(game, position)
     lay_forces(game, position)
     lay_orders(game, position)
-    turn = game.table.turn_order().index(position.turn) if position.turn else 0
-    for frame in frames(position.at, turn):
+    for frame in frames_of(game, position):
         game.push(frame)
+
+
+def frames_of(game: BoardGame, position: Position) -> list[Procedure]:
+    """The stack, outermost first, with the facts of what is under way beside the board."""
+    if position.at in (*WITHIN_WESTEROS, *COMBATS) or position.inner.muster is not None:
+        return lay_inner(game, position.at, position.turn, position.inner)
+    turn = game.table.turn_order().index(position.turn) if position.turn else 0
+    return frames(position.at, turn)
 
 
 def lay_cards(game: BoardGame, position: Position) -> None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from domain.games.agot_board.action.targets import raidable
 from domain.games.agot_board.commands import AssignOrders, DeclareSupport, RavenReplace, ResolveConsolidate, ResolveRaid
-from domain.games.agot_board.components import AREAS, CONSOLIDATE_POWER, ORDERS, RAID
-from domain.games.agot_board.deed import Deed
+from domain.games.agot_board.components import AREAS, CONSOLIDATE_POWER, DEFENSE, MARCH, ORDERS, RAID, SUPPORT
+from domain.games.agot_board.deed import Deed, no_own_order
 from domain.games.agot_board.geography import raids
 from domain.games.agot_board.legality_combat import CHECKS as COMBAT
-from domain.games.agot_board.legality_march import CHECKS as MARCH
+from domain.games.agot_board.legality_march import CHECKS as MARCHING
 from domain.games.agot_board.legality_westeros import CHECKS as WESTEROS
-from domain.games.agot_board.orders import banned, is_banned, usable
+from domain.games.agot_board.orders import banned, is_banned, is_short, usable
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
@@ -50,8 +50,18 @@ def tokens_exist(deed: Deed) -> Refusal | None:
         copies = ORDERS[token].copies if token in ORDERS else 0
         if laid.count(token) > copies:
             because: dict[str, object] = {"token": token, "laid": laid.count(token), "copies": copies}
-            return Refusal("agot_board.component.order-tokens", because)
+            return Refusal(COUNTS[ORDERS[token].type] if copies else "agot_board.component.order-tokens", because)
     return None
+
+
+# By the type of an order, the rule that says how many tokens of it a House has.
+COUNTS = {
+    RAID: "agot_board.order.raid-count",
+    MARCH: "agot_board.order.march-count",
+    DEFENSE: "agot_board.order.defense-count",
+    SUPPORT: "agot_board.order.support-count",
+    CONSOLIDATE_POWER: "agot_board.order.consolidate-power-count",
+}
 
 
 @check("agot_board.ruling.westeros-ban-and-shortage", "tokens_exist")
@@ -63,9 +73,13 @@ def none_banned(deed: Deed) -> Refusal | None:
 
 
 @check("agot_board.plan.special-order-limit", "tokens_exist")
+@enforces("agot_board.plan.shortage-special-limit")
 def stars_suffice(deed: Deed) -> Refusal | None:
-    """At most as many Special Orders as stars at the House's position."""
-    return too_many_specials(deed.table, deed.seat, list(deed.command.orders.values()))
+    """At most as many Special Orders as stars at the House's position, in a shortage too."""
+    found = too_many_specials(deed.table, deed.seat, list(deed.command.orders.values()))
+    if found is None or not is_short(deed.table):
+        return found
+    return Refusal("agot_board.plan.shortage-special-limit", found.because)
 
 
 def too_many_specials(table: BoardTable, seat: Seat, tokens: list[str]) -> Refusal | None:
@@ -127,18 +141,12 @@ def exchange_is_lawful(deed: Deed) -> Refusal | None:
 
 @check("agot_board.raid.one-at-a-time")
 def own_raid_order_lies_there(deed: Deed) -> Refusal | None:
-    return no_own_order(deed, RAID, "agot_board.raid.one-at-a-time")
+    return no_own_order(deed, RAID, "raid.one-at-a-time", "ruling.raid-must-resolve")
 
 
 @check("agot_board.cp.one-at-a-time")
 def own_consolidate_order_lies_there(deed: Deed) -> Refusal | None:
-    return no_own_order(deed, CONSOLIDATE_POWER, "agot_board.cp.one-at-a-time")
-
-
-def no_own_order(deed: Deed, kind: str, rule: str) -> Refusal | None:
-    """Unless the command names an area with an own order of that kind."""
-    own = deed.table.areas_with(deed.seat, kind)
-    return None if deed.command.area in own else Refusal(rule, {"area": deed.command.area, "own": own})
+    return no_own_order(deed, CONSOLIDATE_POWER, "cp.one-at-a-time", "ruling.march-must-resolve")
 
 
 @check("agot_board.raid.effect", "own_raid_order_lies_there")
@@ -198,7 +206,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     ResolveRaid: (own_raid_order_lies_there, target_is_in_reach, target_may_be_raided),
     ResolveConsolidate: (own_consolidate_order_lies_there, may_muster_there),
     **WESTEROS,
-    **MARCH,
+    **MARCHING,
     **COMBAT,
-    DeclareSupport: (*MARCH[DeclareSupport], *COMBAT[DeclareSupport]),
+    DeclareSupport: (*MARCHING[DeclareSupport], *COMBAT[DeclareSupport]),
 }

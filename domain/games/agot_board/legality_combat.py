@@ -14,12 +14,14 @@ from domain.games.agot_board.commands import (
     ChooseRetreatArea,
     ChooseRetreatLosses,
     DeclareSupport,
+    UseBlade,
     UseCardText,
 )
 from domain.games.agot_board.components import AREAS, SUPPORT
 from domain.games.agot_board.deed import Deed
 from domain.games.agot_board.facts.combat import the
 from domain.games.agot_board.geography import supports
+from domain.games.agot_board.transport import missing_chain
 from domain.kernel.legality import Check, check
 from domain.kernel.refusal import Refusal
 
@@ -55,11 +57,12 @@ def out_of_support(area: str, embattled: str) -> str:
 
 @check("agot_board.ruling.support-is-public", "supports_from_there")
 def order_is_undecided(deed: Deed) -> Refusal | None:
-    """What was declared, or declined, stays so."""
+    """What was declared stays so; what was declined, or refused, is not offered again."""
     if deed.table.combat is None or deed.command.area in undecided(deed.table, deed.seat):
         return None
     decided = deed.table.combat.support[deed.command.area]
-    return Refusal("agot_board.ruling.support-is-public", {"area": deed.command.area, "decided": decided})
+    rule = "support-decline-timing" if decided == "refuse" else "support-is-public"
+    return Refusal(f"agot_board.ruling.{rule}", {"area": deed.command.area, "decided": decided})
 
 
 @check("agot_board.support.not-against-own-units", "supports_from_there")
@@ -78,11 +81,13 @@ def side_is_open(deed: Deed) -> Refusal | None:
 
 @check("agot_board.card.discard-face-up")
 def card_is_in_hand(deed: Deed) -> Refusal | None:
-    """Only cards in hand are played."""
+    """Only cards in hand are played, and one is."""
     house = deed.table.house(deed.seat)
     if deed.command.card in house.hand:
         return None
-    rule = "card.discard-face-up" if deed.command.card in house.discard else "card.choose-secretly"
+    rule = "card.choose-secretly" if deed.command.card else "card.mandatory"
+    if deed.command.card in house.discard:
+        rule = "card.discard-face-up"
     return Refusal(f"agot_board.{rule}", {"card": deed.command.card, "hand": list(house.hand)})
 
 
@@ -119,6 +124,17 @@ def object_is_allowed(deed: Deed) -> Refusal | None:
     return Refusal(text.rule, {"card": text.card, "object": given, "allowed": allowed})
 
 
+# --- the Blade
+
+
+@check("agot_board.tides.optional")
+def tides_are_used(deed: Deed) -> Refusal | None:
+    """There is nothing to draw anew where the Tides of Battle are left out."""
+    if deed.table.tides or deed.command.how != "redraw":
+        return None
+    return Refusal("agot_board.tides.optional", {"how": deed.command.how})
+
+
 # --- casualties and retreats
 
 
@@ -127,10 +143,20 @@ def units_stand_in_the_combat(deed: Deed) -> Refusal | None:
     """Only standing units of the House in the combat are lost, no more of a kind than there are."""
     side = Side(deed.table, deed.seat)
     for unit, n in deed.command.units.items():
-        if unit not in side.units or n > side.units[unit]:
-            rule = "retreat.routed-not-casualties" if side.routed.get(unit) else "casualty.not-supporting"
-            return Refusal(f"agot_board.{rule}", {"unit": unit, "given": n, "in_combat": side.units.get(unit, 0)})
+        standing, routed = side.units.get(unit, 0), side.routed.get(unit, 0)
+        if n > standing or not standing:
+            because: dict[str, object] = {"unit": unit, "given": n, "in_combat": standing, "routed": routed}
+            lost = LOSSES[type(deed.command)] if standing else "agot_board.casualty.not-supporting"
+            lying = routed and n <= standing + routed
+            return Refusal("agot_board.retreat.routed-not-casualties" if lying else lost, because)
     return None
+
+
+# The rule that says how many units a command loses.
+LOSSES: dict[type, str] = {
+    ChooseCasualties: "agot_board.casualty.number",
+    ChooseRetreatLosses: "agot_board.retreat.supply-forced-losses",
+}
 
 
 @check("agot_board.casualty.number", "units_stand_in_the_combat")
@@ -160,16 +186,23 @@ def retreat_is_in_reach(deed: Deed) -> Refusal | None:
     if area in own_choices(loser):
         return None
     because: dict[str, object] = {"area": area, "origin": loser.combat.origin}
+    if not area:
+        return Refusal("agot_board.retreat.mandatory", because)
     if loser.attacks:
         return Refusal("agot_board.retreat.attacker-goes-back", because)
-    return Refusal(out_of_retreat(loser, area), because)
+    return out_of_retreat(loser, area, because)
 
 
-def out_of_retreat(loser: Side, area: str) -> str:
-    """The rule that keeps a defeated defender from an area that is out of its reach."""
+def out_of_retreat(loser: Side, area: str, because: dict[str, object]) -> Refusal:
+    """What keeps a defeated defender from an area that is out of its reach."""
     fought = AREAS[loser.combat.area]
-    beside = area in AREAS and (area in fought.adjacent or area in (fought.port, *fought.ports))
-    return "agot_board.retreat.domains" if beside else "agot_board.retreat.defender-legal-areas"
+    if area not in AREAS:
+        return Refusal("agot_board.retreat.defender-legal-areas", because)
+    if area in fought.adjacent or area in (fought.port, *fought.ports):
+        return Refusal("agot_board.retreat.domains", because)
+    on_land = AREAS[area].type == fought.type == "land" and area != fought.id
+    chain = missing_chain(loser.table, loser.house, fought.id, area) if on_land else None
+    return Refusal("agot_board.retreat.defender-legal-areas", {**because, **(chain.because if chain else {})})
 
 
 @check("agot_board.retreat.defender-legal-areas", "retreat_is_in_reach")
@@ -206,6 +239,7 @@ def losers_may_go_there(deed: Deed) -> Refusal | None:
 CHECKS: dict[type, tuple[Check, ...]] = {
     DeclareSupport: (own_support_order_lies_there, supports_from_there, order_is_undecided, side_is_open),
     ChooseHouseCard: (card_is_in_hand, card_was_not_cancelled),
+    UseBlade: (tides_are_used,),
     UseCardText: (text_may_be_declined, losers_may_go_there, object_is_allowed),
     ChooseCasualties: (units_stand_in_the_combat, as_many_as_demanded),
     ChooseRetreatArea: (retreat_is_in_reach, retreat_is_open, fewest_are_lost),

@@ -7,9 +7,10 @@ from domain.games.agot_board.action.march import without_nothing
 from domain.games.agot_board.action.neutral import answers, granted, order_in, strength, supporters, undecided
 from domain.games.agot_board.commands import DeclareSupport, ResolveMarch
 from domain.games.agot_board.components import AREAS, MARCH
-from domain.games.agot_board.deed import Deed
+from domain.games.agot_board.deed import Deed, no_own_order
 from domain.games.agot_board.geography import destinations
 from domain.games.agot_board.state import Units, count
+from domain.games.agot_board.transport import missing_chain
 from domain.kernel.legality import Check, check
 from domain.kernel.refusal import Refusal
 from domain.kernel.spaces import Ranks
@@ -19,10 +20,7 @@ from domain.kernel.spaces import Ranks
 
 @check("agot_board.march.one-at-a-time")
 def own_march_order_lies_there(deed: Deed) -> Refusal | None:
-    own = deed.table.areas_with(deed.seat, MARCH)
-    if deed.command.area in own:
-        return None
-    return Refusal("agot_board.march.one-at-a-time", {"area": deed.command.area, "own": own})
+    return no_own_order(deed, MARCH, "march.one-at-a-time", "ruling.march-must-resolve")
 
 
 @check("agot_board.ruling.neutral-insufficient", "own_march_order_lies_there")
@@ -60,7 +58,9 @@ def ways_lead_there(deed: Deed) -> Refusal | None:
     near = destinations(deed.table, deed.seat, origin, domain_at(origin))
     for to in deed.command.march.moves:
         if to not in near:
-            return Refusal(no_way(origin, to), {"area": origin, "to": to, "within_reach": list(near)})
+            open_ = [each for each in near if closed(deed.table, deed.seat, each) is None]
+            because: dict[str, object] = {"area": origin, "to": to, "within_reach": open_}
+            return no_chain(deed, to) or Refusal(no_way(origin, to), because)
     return None
 
 
@@ -69,6 +69,14 @@ def no_way(origin: str, to: str) -> str:
     if to not in AREAS or domain_at(origin) == domain_at(to):
         return "agot_board.march.adjacent-only"
     return "agot_board.march.land-units-not-to-sea" if domain_at(to) == "sea" else "agot_board.march.ships-not-to-land"
+
+
+def no_chain(deed: Deed, to: str) -> Refusal | None:
+    """What Ship transport to another coast would take."""
+    origin = deed.command.area
+    if to not in AREAS or to == origin or (domain_at(origin), domain_at(to)) != ("land", "land"):
+        return None
+    return missing_chain(deed.table, deed.seat, origin, to)
 
 
 @check("agot_board.neutral.impassable", "ways_lead_there")

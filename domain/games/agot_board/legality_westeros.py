@@ -257,26 +257,15 @@ def is_one_of_the_tied(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.wildling.ties", {"given": deed.command.house, "tied": list(tied)})
 
 
-@check("agot_board.wildling.aftermath-2-penalty")
-def units_are_own(deed: Deed) -> Refusal | None:
-    """The House has the units that are named, so many of each."""
-    own = own_units(deed.table, deed.seat)
-    for place, n in deed.command.units.items():
-        if not 0 <= n <= own.get(place, 0):
-            because: dict[str, object] = {"units": place, "given": n, "own": own.get(place, 0)}
-            return Refusal("agot_board.wildling.aftermath-2-penalty", because)
-    return None
-
-
-@check("agot_board.ruling.horde-one-area", "units_are_own")
+@check("agot_board.ruling.horde-one-area")
 def from_one_castle(deed: Deed) -> Refusal | None:
     """The Horde Descends takes the lowest bidder's units in one Castle or Stronghold area, if one holds two."""
     attack = deed.table.attack
     if attack is None or attack.card != "the-horde-descends" or attack.victory or attack.bidder != deed.seat:
         return None
-    castles = castles_with_two(deed.table, deed.seat)
-    areas = sorted({place.partition("/")[0] for place, n in deed.command.units.items() if n})
-    if not castles or (len(areas) == 1 and areas[0] in castles):
+    castles, own = castles_with_two(deed.table, deed.seat), own_units(deed.table, deed.seat)
+    areas = sorted({place.partition("/")[0] for place, n in deed.command.units.items() if n and place in own})
+    if not castles or not areas or (len(areas) == 1 and areas[0] in castles):
         return None
     return Refusal("agot_board.ruling.horde-one-area", {"areas": areas, "castles": castles})
 
@@ -289,5 +278,5 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     Bid: (power_is_available,),
     OrderTiedBids: (orders_just_the_tied,),
     ChooseTiedBidder: (is_one_of_the_tied,),
-    WildlingChoice: (units_are_own, from_one_castle),
+    WildlingChoice: (from_one_castle,),
 }

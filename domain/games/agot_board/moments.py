@@ -13,6 +13,9 @@ from domain.games.agot_board.planning import Planning
 from domain.kernel.flow import Procedure, chart
 
 WESTEROS, ORDERING, RAVEN = "1", "2.1", "2.3"
+# The next Westeros card, Houses that reconcile their armies or muster by one; support and House cards of a combat.
+CARD, FEWER, MUSTER = "1.4", "1.4.1", "1.4.2"
+CALL, CARDS = "4.1", "4.3"
 RESOLVES: dict[str, type[ResolveRaids] | type[ResolveMarches] | type[ResolveConsolidates]] = {
     "3.1": ResolveRaids,
     "3.2": ResolveMarches,
@@ -20,8 +23,13 @@ RESOLVES: dict[str, type[ResolveRaids] | type[ResolveMarches] | type[ResolveCons
 }
 ROTATIONS = tuple(RESOLVES)
 PLANNING = (ORDERING, RAVEN)
-BEFORE_ORDERS = (WESTEROS, ORDERING)
-MOMENTS = (WESTEROS, *PLANNING, *ROTATIONS)
+WITHIN_WESTEROS = (CARD, FEWER, MUSTER)
+COMBATS = (CALL, CARDS)
+# Where a House may be mustering: by a card, or by a special order.
+LEVIES = (MUSTER, "3.3")
+BEFORE_ORDERS = (WESTEROS, *WITHIN_WESTEROS, ORDERING)
+MOMENTS = (WESTEROS, *WITHIN_WESTEROS, *PLANNING, *ROTATIONS, *COMBATS)
+TURNS = (*ROTATIONS, FEWER, MUSTER)
 
 # The step of the Planning Phase at which each moment of it goes on.
 STEPS = {ORDERING: "2/shortage", RAVEN: "2.3"}
@@ -45,4 +53,6 @@ def after(kind: type[Procedure], label: str) -> str:
 
 def phase_at(at: str) -> str:
     """The phase under way: where the Westeros Phase begins, the one before it."""
+    if at in WITHIN_WESTEROS:
+        return "westeros"
     return "planning" if at in PLANNING else "action"

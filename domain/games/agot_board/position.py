@@ -12,12 +12,14 @@ from domain.games.agot_board.areas import areas_of
 from domain.games.agot_board.board import BoardGame
 from domain.games.agot_board.components import HOUSES, LIMITS, SETUPS, TRACKS
 from domain.games.agot_board.holdings import Pile, hands_of, piles_of
+from domain.games.agot_board.inner import KEYS as INNER_KEYS
+from domain.games.agot_board.inner import Inner, inner_from
 from domain.games.agot_board.laying import lay_position
-from domain.games.agot_board.moments import BEFORE_ORDERS, MOMENTS, PLANNING, ROTATIONS, WESTEROS
+from domain.games.agot_board.moments import BEFORE_ORDERS, MOMENTS, PLANNING, TURNS, WESTEROS, WITHIN_WESTEROS
 from domain.games.agot_board.orders import BAN_RULES
 from domain.games.agot_board.state import PRINTED, RULE_SETS, Area
 from domain.kernel.ids import NO_SEAT, Seat
-from domain.kernel.reading import At, meant_by
+from domain.kernel.reading import At
 
 USED = ("used", "unused")
 KEYS = (
@@ -42,6 +44,7 @@ KEYS = (
     "hands",
     "decks",
     "revealed",
+    *INNER_KEYS,
 )
 
 
@@ -66,6 +69,7 @@ class Position(Struct, frozen=True, kw_only=True):
     areas: dict[str, Area]
     hands: dict[Seat, tuple[str, ...]]
     piles: tuple[Pile, ...]
+    inner: Inner
 
     def lay(self, game: BoardGame, policy: str) -> None:
         """Open a match with this position."""
@@ -80,6 +84,7 @@ def position_from(document: At) -> Position:
     at = moment_of(document, fields)
     tides = "tides_of_battle" in fields and fields["tides_of_battle"].flag()
     areas = areas_of(document, fields, houses, ordered=at not in BEFORE_ORDERS)
+    piles = piles_of(fields.get("decks"), fields.get("revealed"), tides)
     return Position(
         houses=houses,
         players=tuple(seats.values()),
@@ -98,7 +103,8 @@ def position_from(document: At) -> Position:
         raven_used=is_used(fields.get("raven")),
         areas=areas,
         hands=hands_of(fields.get("hands"), houses),
-        piles=piles_of(fields.get("decks"), fields.get("revealed"), tides),
+        piles=piles,
+        inner=inner_from(fields, at, areas, piles),
     )
 
 
@@ -150,14 +156,13 @@ def moment_of(document: At, fields: dict[str, At]) -> str:
     # Unquoted, YAML reads the number of a step as a number.
     at = str(written.value) if type(written.value) in (float, int) else written.text()
     if at not in MOMENTS:
-        known = f"known are {', '.join(MOMENTS)}"
-        raise written.wrong(f"{at!r} is no step that a position stands at; {known}", meant_by(at, MOMENTS))
+        raise written.unknown(f"{at!r} is no step that a position stands at", at, MOMENTS)
     return at
 
 
 def round_of(field: At | None, at: str) -> int:
     """The round, at 1 the one that begins there: the first has no Westeros Phase."""
-    first = 2 if at == WESTEROS else 1
+    first = 2 if at in (WESTEROS, *WITHIN_WESTEROS) else 1
     return first if field is None else between(field, first, LIMITS.rounds)
 
 
@@ -169,10 +174,10 @@ def between(field: At, least: int, most: int) -> int:
 
 
 def turn_of(field: At | None, houses: tuple[Seat, ...], at: str) -> Seat:
-    """Whose turn it is in a rotation; nobody: the first in turn order."""
+    """Whose turn it is where Houses take turns; nobody: the first in turn order."""
     if field is None:
         return NO_SEAT
-    if at not in ROTATIONS:
+    if at not in TURNS:
         raise field.wrong(f"at {at} it is nobody's turn")
     return Seat(field.text(houses))
 

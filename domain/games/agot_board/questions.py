@@ -10,7 +10,6 @@ from domain.games.agot_board.action.neutral import granted, strength
 from domain.games.agot_board.combat.passes import CardTexts, text_of
 from domain.games.agot_board.combat.side import Side, sides
 from domain.games.agot_board.combat.strength import final, initial
-from domain.games.agot_board.combat.words import Objects
 from domain.games.agot_board.components import AREAS, CONSOLIDATE_POWER, FORTIFIED, SETUPS, SPECIAL_ORDERS, SUPPORT
 from domain.games.agot_board.control import controller, supply_icons
 from domain.games.agot_board.facts.board import (
@@ -84,11 +83,7 @@ def no_text(table: BoardTable, asked: Unasked, seat: Seat) -> Refusal | None:
     text = text_of(side)
     if text is None or not isinstance(asked.asker, CardTexts) or text.slot != asked.asker.slot or side.own.used:
         return None
-    return Refusal(text.rule, {"card": side.card, "applies": text.when(side), "objects": list_of(text.objects, side)})
-
-
-def list_of(objects: Objects | None, side: Side) -> list[str]:
-    return objects(side) if objects else []
+    return text.lacking(side)
 
 
 def no_support(table: BoardTable, asked: Unasked, seat: Seat) -> Refusal | None:

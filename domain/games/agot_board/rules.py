@@ -9,7 +9,16 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from domain.games.agot_board import checks_of_state, commands, corrections, legality, mending, planning, visibility
+from domain.games.agot_board import (
+    belonging,
+    checks_of_state,
+    commands,
+    corrections,
+    legality,
+    mending,
+    planning,
+    visibility,
+)
 from domain.games.agot_board.action import MARCH_FRAMES
 from domain.games.agot_board.action.consolidate import ResolveConsolidates
 from domain.games.agot_board.action.raid import ResolveRaids
@@ -24,6 +33,7 @@ from domain.games.agot_board.pool import box_pool
 from domain.games.agot_board.setup import Brought, set_up
 from domain.games.agot_board.state import BoardTable, NoAbilities
 from domain.games.agot_board.westeros import WESTEROS_FRAMES
+from domain.kernel.belonging import Moment
 from domain.kernel.catalogue import COMMON_FACTS, COMMON_FRAMES, union_of
 from domain.kernel.changes import AnyChange, Fault
 from domain.kernel.conditions import Condition
@@ -59,6 +69,7 @@ class AgotBoard:
     window_commands: ClassVar[tuple[type, ...]] = ()
     commands: ClassVar[tuple[type, ...]] = (*commands.GAME_COMMANDS, *ENDINGS)
     checks: ClassVar[dict[type, tuple[Check, ...]]] = legality.CHECKS
+    moments: ClassVar[dict[type, Moment]] = belonging.MOMENTS
     facts: ClassVar[tuple[type[Fact], ...]] = (*COMMON_FACTS, *FACTS)
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
 

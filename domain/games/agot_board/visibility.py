@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.agot_board.components import AREAS, TRACKS, UNIT_ORDER
+from domain.games.agot_board.components import TRACKS, UNIT_ORDER
 from domain.games.agot_board.control import castles, controller
 from domain.games.agot_board.state import (
     IMPASSABLE,
@@ -38,7 +38,7 @@ def view(table: BoardTable, viewer: Viewer) -> dict[str, Any]:
         "order_bans": list(table.bans),
         "tracks": {track: list(table.track(track)) for track in TRACKS},
         "tokens": tokens(table),
-        "areas": {area: seen_area(table, area, viewer) for area in AREAS},
+        "areas": {area: seen_area(table, area, viewer) for area in table.areas},
         "houses": {house: seen_house(table, house, viewer) for house in table.seats},
         "decks": decks(table),
         "combat": seen_combat(table, table.combat, viewer) if table.combat else None,

@@ -1,7 +1,7 @@
 """The board as a position: the way back from laying.py, in a normal form that reads to the same board.
 
-A position can be written while orders are to be assigned, while the Messenger Raven is offered, and while a rotation
-asks for the next order. Inside what an order does only the record says how it came to it.
+A position can be written while orders are to be assigned, while the Messenger Raven is offered, while a rotation
+asks for the next order, and at the waits of inner.py. Elsewhere only the record says how play came to it.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from domain.games.agot_board.areatext import EMPTY, text_of
 from domain.games.agot_board.components import TRACKS
 from domain.games.agot_board.course import ActionPhase, Round
 from domain.games.agot_board.holdings import DECK_ZONES, REVEALED_ZONES, written
+from domain.games.agot_board.inner import before_the_march, inner_now
 from domain.games.agot_board.moments import ASKED, ORDERING, RESOLVES
 from domain.games.agot_board.planning import Planning
-from domain.games.agot_board.state import IMPASSABLE, PRINTED, BoardTable
+from domain.games.agot_board.state import IMPASSABLE, PRINTED, Area, BoardTable
 from domain.kernel.flow import Procedure, Wait
 from domain.kernel.ids import ZoneKey
 from domain.kernel.refusal import NoPosition, Refusal
@@ -23,12 +24,11 @@ from domain.kernel.refusal import NoPosition, Refusal
 
 def position_of(table: BoardTable) -> dict[str, Any]:
     """The position at this wait, as plain data; raises NoPosition in a nested sequence or after the end."""
-    at, turn = moment_now(table)
+    moment = moment_now(table)
     return {
         "houses": houses_now(table),
         "round": table.round,
-        "at": at,
-        **turn,
+        **moment,
         **options_now(table),
         "tracks": {track: list(table.track(track)) for track in TRACKS},
         "supply": {seat: table.house(seat).supply for seat in table.seats},
@@ -37,7 +37,7 @@ def position_of(table: BoardTable) -> dict[str, Any]:
         **marks_now(table),
         "garrisons": [area.garrison for area in table.areas.values() if area.garrison],
         "neutral": {id: neutral(area.neutral) for id, area in table.areas.items() if area.neutral},
-        "areas": {id: text for id, area in table.areas.items() if (text := text_of(area)) != EMPTY},
+        "areas": {id: text for id, area in table.areas.items() if (text := written_area(table, id, area)) != EMPTY},
         "hands": {seat: list(table.house(seat).hand) for seat in table.seats},
         **decks_now(table),
     }
@@ -67,15 +67,24 @@ def ids(table: BoardTable, zone: ZoneKey) -> list[str]:
     return [written(table.cards[card].key) for card in table.zone(zone)]
 
 
-def moment_now(table: BoardTable) -> tuple[str, dict[str, Any]]:
-    """Where play stands, and in a rotation whose turn it is."""
+def written_area(table: BoardTable, id: str, area: Area) -> str:
+    return text_of(before_the_march(table, id, area))
+
+
+def moment_now(table: BoardTable) -> dict[str, Any]:
+    """Where play stands, whose turn it is where Houses take turns, and what is under way beside the board."""
     wait = table.stack[-1] if table.stack else None
     if not isinstance(wait, Wait):
         raise NoPosition(Refusal("match.over", {"over": True}))
-    at = at_now(table.stack[:-1], wait)
-    if not at or table.sealed or table.neutral_call is not None or table.combat is not None:
+    frames = table.stack[:-1]
+    moment: dict[str, Any] = {"at": at_now(frames, wait)}
+    if moment["at"] in RESOLVES:
+        moment["turn"] = wait.seats[0]
+    elif not moment["at"]:
+        moment = inner_now(table, frames, wait)
+    if not moment or table.sealed or table.neutral_call is not None:
         raise NoPosition(Refusal("position.nested", {"wait": wait.question, "see": "record"}))
-    return at, {"turn": wait.seats[0]} if at in RESOLVES else {}
+    return moment
 
 
 def at_now(frames: list[Procedure], wait: Wait) -> str:

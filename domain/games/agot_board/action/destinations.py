@@ -71,6 +71,8 @@ def closed(table: BoardTable, house: Seat, area: str) -> Refusal | None:
     if AREAS[area].type != "port" or controller(table, area) == house:
         return None
     owner = controller(table, area)
+    if table.area(AREAS[area].connected_land).neutral == IMPASSABLE:
+        return Refusal("agot_board.ruling.impassable-consequences", {"area": area, "of": AREAS[area].connected_land})
     rule = "agot_board.port.march-not-enemy" if owner else "agot_board.port.owner"
     return Refusal(rule, {"area": area, "owner": owner})
 

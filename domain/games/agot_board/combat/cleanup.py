@@ -71,6 +71,7 @@ def clean_up(game: BoardGame, frame: Procedure) -> None:
     "agot_board.ruling.arianne-tokens",
     "agot_board.control.token-removed-by-enemy",
     "agot_board.ruling.power-token-home",
+    "agot_board.ruling.winner-without-units",
 )
 def take_the_area(game: BoardGame, attacker: Side, defender: Side) -> None:
     """The defender's order goes; if attackers enter, so does its Power token."""

@@ -17,6 +17,7 @@ from domain.games.agot_board.board import BoardGame
 from domain.games.agot_board.combat.side import Side
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
+from domain.kernel.refusal import Refusal
 
 CANCEL, REVEAL, RESULT, RETREAT, AFTER = "cancel", "reveal", "result", "retreat", "after"
 SPARED, KEEPS_OUT, KEEPS_MARCH = "suffers-no-casualties", "keeps-attackers-out", "keeps-march-order"
@@ -24,11 +25,15 @@ SPARED, KEEPS_OUT, KEEPS_MARCH = "suffers-no-casualties", "keeps-attackers-out",
 Objects = Callable[[Side], list[str]]
 Condition = Callable[[Side], bool]
 Do = Callable[[BoardGame, Side, str], None]
+Lacking = Callable[[Side], Refusal | None]
 F = TypeVar("F", bound=Callable[..., object])
 
 
 class Resolved(Struct, frozen=True):
-    """A text that does something once: when it applies, whether its owner may decline it, what it may be used on."""
+    """A text that does something once: when it applies, whether its owner may decline it, what it may be used on.
+
+    `lacks` knows a rule that says more than the card why it does not apply.
+    """
 
     card: str
     slot: str
@@ -36,6 +41,7 @@ class Resolved(Struct, frozen=True):
     optional: bool
     when: Condition
     objects: Objects | None
+    lacks: Lacking
 
     @property
     def rule(self) -> str:
@@ -47,6 +53,12 @@ class Resolved(Struct, frozen=True):
 
     def applies(self, side: Side) -> bool:
         return self.when(side) and (self.objects is None or bool(self.objects(side)))
+
+    def lacking(self, side: Side) -> Refusal:
+        """Why the text has nothing to do for a side."""
+        objects = self.objects(side) if self.objects else []
+        because: dict[str, object] = {"card": self.card, "applies": self.when(side), "objects": objects}
+        return self.lacks(side) or Refusal(self.rule, because)
 
 
 class Bonus(Struct, frozen=True):
@@ -85,6 +97,10 @@ def always(side: Side) -> bool:
     return True
 
 
+def nothing_more(side: Side) -> Refusal | None:
+    return None
+
+
 def won(side: Side) -> bool:
     return side.won
 
@@ -94,12 +110,18 @@ def lost(side: Side) -> bool:
 
 
 def resolves(
-    card: str, slot: str, *, may: bool = False, when: Condition = always, objects: Objects | None = None
+    card: str,
+    slot: str,
+    *,
+    may: bool = False,
+    when: Condition = always,
+    objects: Objects | None = None,
+    lacks: Lacking = nothing_more,
 ) -> Callable[[Do], Do]:
     """The text does something once, in its slot: if it applies, and on one of its objects."""
 
     def declared(do: Do) -> Do:
-        RESOLVED[card] = Resolved(card, slot, enforces(rule_of(card))(do), may, when, objects)
+        RESOLVED[card] = Resolved(card, slot, enforces(rule_of(card))(do), may, when, objects, lacks)
         return do
 
     return declared

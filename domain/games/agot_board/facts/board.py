@@ -21,6 +21,7 @@ class RoundBegan(Fact, frozen=True, tag="agot_board.round_began"):
 
     def apply(self, table: BoardTable) -> None:
         table.round = self.round
+        table.forced = ()
 
 
 class PhaseBegan(Fact, frozen=True, tag="agot_board.phase_began"):
@@ -28,6 +29,8 @@ class PhaseBegan(Fact, frozen=True, tag="agot_board.phase_began"):
 
     def apply(self, table: BoardTable) -> None:
         table.phase = self.phase
+        if self.phase == "action":  # what was decided in the Westeros Phase is still asked about while planning
+            table.forced = ()
 
 
 # --- units

@@ -41,6 +41,7 @@ class CombatBegan(Fact, frozen=True, tag="agot_board.combat_began"):
 
     def apply(self, table: BoardTable) -> None:
         depart(table, self.origin, self.units)
+        table.forced = ()
         table.combat = Combat(
             self.area, self.origin, Combatant(self.attacker), Combatant(self.defender), self.march, dict(self.units)
         )
@@ -299,6 +300,7 @@ class CombatEnded(Fact, frozen=True, tag="agot_board.combat_ended"):
     """The combat is over."""
 
     def apply(self, table: BoardTable) -> None:
+        table.forced = ()
         table.combat = None
 
 

@@ -86,7 +86,7 @@ class WildlingDecision(Procedure, frozen=True, tag="agot_board.wildling_decision
             space=decision_space,
             takes=(WildlingChoice,),
             use=carry_out,
-            rule="agot_board.wildling.aftermath-2-penalty",
+            rule="agot_board.wildling.step-4-aftermath",
             public=True,
         ),
     )

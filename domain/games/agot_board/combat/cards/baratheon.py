@@ -20,6 +20,7 @@ from domain.games.agot_board.facts.board import HouseCardsDiscarded, UnitsReplac
 from domain.games.agot_board.facts.combat import AttackerUpgraded
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
+from domain.kernel.refusal import Refusal
 
 BARATHEON = Seat("baratheon")
 LYING = "/routed"
@@ -49,7 +50,16 @@ def footmen_who_fought(side: Side) -> list[str]:
     return found + [area + LYING for area in areas if side.table.area(area).routed.get(FOOTMAN)]
 
 
-@resolves("renly-baratheon", RESULT, may=True, when=may_knight, objects=footmen_who_fought)
+def no_knight_or_footman(side: Side) -> Refusal | None:
+    """After a victory: no unused Knight, or no Footman that fought or supported."""
+    if not side.won:
+        return None
+    if not side.table.unused(side.house, KNIGHT):
+        return Refusal("agot_board.component.limit-is-absolute", {"unit": KNIGHT, "unused": 0})
+    return Refusal("agot_board.ruling.renly-footman", {"footmen": footmen_who_fought(side)})
+
+
+@resolves("renly-baratheon", RESULT, may=True, when=may_knight, objects=footmen_who_fought, lacks=no_knight_or_footman)
 def renly_baratheon(game: BoardGame, side: Side, where: str) -> None:
     """If you win, you may replace one of your Footmen that fought, or one that supported you, with a Knight."""
     area = where.removesuffix(LYING)
