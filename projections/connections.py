@@ -2,13 +2,51 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, LifoQueue
 
 from eventsourcing.persistence import OperationalError
+
+# a database file and what SQLite keeps beside it
+BESIDE = ("", "-wal", "-shm")
+
+
+def make_private(path: str) -> None:
+    """Make a file that only its owner reads, unless it is there; raises OSError."""
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+    except FileExistsError:
+        keep_private(path)
+
+
+def keep_private(path: str) -> None:
+    """Let only its owner read a database file; one that belongs to somebody else stays as it is."""
+    for each in BESIDE:
+        with suppress(FileNotFoundError, PermissionError):
+            if os.stat(f"{path}{each}").st_mode & 0o077:
+                os.chmod(f"{path}{each}", 0o600)
+
+
+class Place:
+    """Which file a path named when it was first asked about: what is written there is what the next start opens."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._first: tuple[int, int] | None = None
+
+    def check(self) -> None:
+        """Raise OperationalError where the path names another file by now, or none."""
+        try:
+            found = os.stat(self._path)
+        except OSError as error:
+            raise OperationalError(f"{self._path}: {error.strerror}") from error
+        self._first = self._first or (found.st_dev, found.st_ino)
+        if self._first != (found.st_dev, found.st_ino):
+            raise OperationalError(f"{self._path}: another file has taken its place: start the service again")
 
 
 class FilePool:
@@ -22,12 +60,13 @@ class FilePool:
         self._timeout = timeout
         self._synchronous = "FULL" if durable else "NORMAL"
         self._holds = holds
+        self._place = Place(path)
         self._idle: LifoQueue[sqlite3.Connection] = LifoQueue()
 
     def make(self) -> None:
         """Make the file where it is missing; raises OperationalError."""
         try:
-            Path(self.path).touch()
+            make_private(self.path)
         except OSError as error:
             raise OperationalError(f"{self.path}: {error.strerror}") from error
 
@@ -36,7 +75,9 @@ class FilePool:
         """A connection on which each statement is a transaction; raises OperationalError where there is no file."""
         connection = self._taken()
         try:
+            self._place.check()
             yield connection
+            self._place.check()
         finally:
             self._idle.put_nowait(connection)
 
@@ -54,6 +95,7 @@ class FilePool:
     def _connected(self) -> sqlite3.Connection:
         if not Path(self.path).exists():
             raise OperationalError(f"{self.path}: no such {self._holds}: run `praetor migrate`")
+        keep_private(self.path)
         connection = sqlite3.connect(self.path, timeout=self._timeout, isolation_level=None, check_same_thread=False)
         connection.execute("PRAGMA journal_mode=WAL").fetchall()
         connection.execute(f"PRAGMA synchronous={self._synchronous}")

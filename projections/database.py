@@ -140,7 +140,7 @@ class SqliteDatabase:
 
     def lead(self) -> Lead | None:
         try:
-            file = os.open(f"{self._path}.lead", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+            file = os.open(f"{self._path}.lead", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
             raise OperationalError(f"{self._path}.lead: {error.strerror}") from error
         try:

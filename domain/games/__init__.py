@@ -9,12 +9,12 @@ from domain.games.agot_board import definition as agot_board_definition
 from domain.games.agot_lcg import definition as agot_lcg_definition
 from domain.kernel.changeforms import ChangeForm
 from domain.kernel.decklist import DeckReader
+from domain.kernel.expecting import Sights
 from domain.kernel.facts import Fact
 from domain.kernel.game import Unasked
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.numbers import Computed
 from domain.kernel.refusal import Refusal
-from domain.kernel.scene import Sights
 from domain.kernel.windows import Window
 
 
@@ -85,6 +85,10 @@ class Definition(Protocol):
     @property
     def read_deck(self) -> DeckReader | None:
         """How a deck is read from the text that players have; none where seats bring no decks."""
+
+    @property
+    def things(self) -> dict[str, dict[str, str]]:
+        """What words of its commands name beside cards on the table: by kind, the ids with their printed names."""
 
     @property
     def sights(self) -> Sights:

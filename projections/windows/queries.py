@@ -47,6 +47,10 @@ class Reached(Struct, frozen=True):
     offers: int = 0
     parked: int = 0
 
+    def has_come_to(self, version: int, offers: bool) -> bool:
+        """Whether the windows, and the offers if asked, are at a version, or will come no further."""
+        return self.parked > 0 or version <= (min(self.windows, self.offers) if offers else self.windows)
+
 
 class Page(Struct, frozen=True):
     """Windows in the order in which they opened, the versions that they are of, and the id after which to ask on."""
@@ -61,6 +65,10 @@ class Offers(Struct, frozen=True):
 
     made: dict[tuple[int, str], tuple[str, str, str]]
     cards: dict[str, set[str]]
+
+
+class Crowded(Exception):
+    """As many requests as may wait are waiting."""
 
 
 class Ledger:
@@ -87,22 +95,20 @@ class Ledger:
     def wait_for(self, match_id: str, version: int, timeout: float = 2.0, *, offers: bool = False) -> Reached:
         """Wait (seconds) until the windows, and the offers if asked, have come to a version; how far they are then.
 
-        Answers at once where as many as may are waiting already, and where the match is parked.
+        Answers at once where the match is parked. Raises Crowded where it would have to wait and too many do already.
         """
+        now, deadline = self.reached(match_id), monotonic() + timeout
+        if now.has_come_to(version, offers):
+            return now
         if not self._waiters.acquire(blocking=False):
-            return self.reached(match_id)
+            raise Crowded
         try:
-            return self._waited(match_id, version, monotonic() + timeout, offers)
+            while not now.has_come_to(version, offers) and monotonic() <= deadline:
+                sleep(POLL)
+                now = self.reached(match_id)
+            return now
         finally:
             self._waiters.release()
-
-    def _waited(self, match_id: str, version: int, deadline: float, offers: bool) -> Reached:
-        while True:
-            now = self.reached(match_id)
-            come = min(now.windows, now.offers) if offers else now.windows
-            if come >= version or now.parked or monotonic() > deadline:
-                return now
-            sleep(POLL)
 
     def page(self, match_id: str, viewer: Viewer, wanted: Wanted) -> Page:
         """The windows of a match that are wanted, as a viewer may know them; raises OperationalError."""
