@@ -1,3 +1,8 @@
-"""Fixtures of all tests."""
+"""Fixtures of all tests, and hypothesis without deadlines: how long an example takes depends on the machine."""
 
-pytest_plugins = ["tests.postgres"]
+from hypothesis import settings
+
+pytest_plugins = ["tests.postgres", "tests.samples"]
+
+settings.register_profile("praetor", deadline=None)
+settings.load_profile("praetor")

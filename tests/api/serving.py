@@ -14,7 +14,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 
 import msgspec
@@ -147,11 +146,3 @@ def serving(
         yield served
     finally:
         served.close()
-
-
-def until(true: Any, seconds: float = 20.0) -> None:
-    """Wait until something is so; fails where it is not in time."""
-    deadline = monotonic() + seconds
-    while not true():
-        assert monotonic() < deadline, f"not so after {seconds} s"
-        sleep(0.02)

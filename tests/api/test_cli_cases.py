@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from domain.desk import AssignJudge
 from domain.judging import motions as m
 from domain.judging.entries import Ruling
 from service.scenarios import run_files
@@ -24,7 +25,9 @@ def ruled(praetor: Praetor, case: str, version: int, finding: str) -> None:
     """A closed case, a note about a version of the store's match."""
     services = services_of(Settings(db=praetor.db))
     match = services.matches.listed()[0].match_id
+    services.desks.enter(match, AssignJudge(JUDGE.actor), by=m.By("root", "admin"), key=f"call {case}")
     seats = [m.By(seat, "seat") for seat in services.matches.fresh(match).table.seats]
+    services.desks.enter(match, AssignJudge(JUDGE.actor), by=m.By("admin-1", "admin"), key="call")
     services.cases.open(case, m.Open(match, moment=str(version), freeze=False), by=JUDGE, key="0")
     given: list[tuple[m.By, Any]] = [(JUDGE, m.Take()), *((seat, m.State("As it was.")) for seat in seats)]
     given += [(JUDGE, m.Rule(Ruling(finding, "The log.", "Play on.", rules=(RULE,))))]

@@ -70,7 +70,7 @@ def test_a_window_says_kind_step_priority_and_options_with_rules(praetor: Praeto
     assert "ACTION  marshalling.action  step 3.2" in told
     assert "priority" in told
     assert "(first " in told
-    assert "nesting   round > marshalling phase 3.2 > marshalling.action window" in told
+    assert "nesting   round > marshalling phase at step 3.2 > marshalling.action window" in told
     assert "by agot_lcg.step.3-window-active-marshals: " in told
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from stat import S_IMODE
 
 import pytest
 
@@ -101,3 +102,15 @@ def test_a_file_that_is_no_record_is_named(tmp_path: Path) -> None:
     praetor = migrated(tmp_path)
     assert "empty.jsonl: line 1" in praetor.refuses("import", path)
     assert "missing.jsonl" in praetor.refuses("import", tmp_path / "missing.jsonl")
+
+
+def test_what_is_exported_is_for_its_owner_alone_also_in_a_file_that_was_there(played: Praetor, tmp_path: Path) -> None:
+    new, there = tmp_path / "new", tmp_path / "there"
+    there.touch(0o644)
+    for path in (new, there):
+        played.does("export", PLAYED, "--out", path)
+        assert S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_file_that_cannot_be_written_is_named(played: Praetor, tmp_path: Path) -> None:
+    assert "No such file" in played.refuses("export", PLAYED, "--out", tmp_path / "nowhere" / "record")

@@ -22,10 +22,11 @@ steps:
 
 def test_rules_are_listed_and_found_by_their_beginning(tmp_path: Path) -> None:
     praetor = Praetor(tmp_path)
-    assert praetor.does("rules", "agot_lcg").splitlines()[-1] == "641 rules"
+    assert praetor.does("rules", "agot_lcg").splitlines()[-1] == "642 rules"
     told = praetor.does("rules", "agot_lcg", "--about", "stealth")
     assert "agot_lcg.stealth.bypassed-cannot-defend: " in told
     assert "--about" in praetor.refuses("rules", "agot_lcg", "--about", "nothing-like-this")
+    assert "did you mean stealth?" in praetor.refuses("rules", "agot_lcg", "--about", "agot_lcg.stelth")
 
 
 def test_perft_counts_the_answers_by_depth(tmp_path: Path) -> None:

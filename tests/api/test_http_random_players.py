@@ -16,7 +16,6 @@ from service.wiring import matches_of
 from tests.api.cli import Praetor
 from tests.api.serving import OPENING, ROOT, serving
 
-MATCHES = 20
 STRANGERS = ("domain.games", "domain.match", "service.matches", "flask", "eventsourcing")
 
 
@@ -24,11 +23,12 @@ def orders(url: str, key: str, number: int) -> list[Order]:
     return [Order(url, key, OPENING, f"players-{each}") for each in range(number)]
 
 
-def test_twenty_matches_are_played_to_their_end_without_a_refusal(db, tmp_path):
+@pytest.mark.parametrize("number", [4, pytest.param(20, marks=pytest.mark.proof)])
+def test_matches_are_played_to_their_end_without_a_refusal(db, tmp_path, number):
     with serving(db, tmp_path) as served:
-        played = list(players(orders(served.url, served.key, MATCHES), 2))
+        played = list(players(orders(served.url, served.key, number), 2))
         statuses = Counter(line["status"] for line in served.log() if line.get("says") == "request")
-    assert len({each.match for each in played}) == MATCHES
+    assert len({each.match for each in played}) == number
     assert all(each.how for each in played)
     # every version but the opening is a command that was given
     assert [each.versions - 1 for each in played] == [each.commands for each in played]

@@ -34,7 +34,7 @@ def subject(served: Served) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("examples", [8, pytest.param(200, marks=pytest.mark.proof)])
+@pytest.mark.parametrize("examples", [3, pytest.param(200, marks=pytest.mark.proof)])
 def test_schemathesis_finds_nothing_in_the_document(tmp_path: Path, examples: int) -> None:
     with serving(tmp_path / "praetor.db", tmp_path) as served:
         program = Path(sys.executable).with_name("schemathesis")

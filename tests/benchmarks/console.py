@@ -19,10 +19,13 @@ from time import perf_counter
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from domain.desk import AssignJudge
+from domain.judging.motions import By
 from domain.match import Following, decoded
 from service.bench import Figure
 from service.client import Service
 from service.commands.study import figure_words
+from service.desks import Desks
 from service.settings import Settings
 from service.simulate import Task, decisions
 from service.wiring import matches_of
@@ -31,6 +34,7 @@ from tests.browser.site import SIZES, browser
 
 GAMES = ("agot_lcg", "agot_board")
 ACTIONS = 1000
+JUDGE = "jo"
 SEED = 20261121
 PAINTED = """() => new Promise((painted) => new PerformanceObserver((entries) => {
   for (const each of entries.getEntriesByName("first-contentful-paint")) painted(each.startTime);
@@ -64,6 +68,7 @@ def brought_in(served: Served, game: str, actions: int) -> Played:
     events = [(version, decoded(match, each.payload)) for version, each in enumerate(played, 1)]
     with closing(matches_of(Settings(db=served.db))) as matches:
         matches.bring_in(match.id, match.seed, [(each.payload, each.head) for each in played])
+        Desks(matches).enter(match.id, AssignJudge(JUDGE), by=By("root", "admin"), key="call")
     commands = [(version - 1, event.actor, match.rules.command_text(event.cmd)) for version, event in events[1:]]
     return Played(match.id, commands)
 
@@ -139,7 +144,7 @@ def run(rounds: int = 15, asked_for: int = 300, actions: int = ACTIONS) -> Itera
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         served = stack.enter_context(serving(folder / "praetor.db", folder, workers=2))
-        key = issued(served.db, "head-judge", "jo")
+        key = issued(served.db, "head-judge", JUDGE)
         for game in GAMES:
             chance, match = random.Random(SEED), brought_in(served, game, actions)
             yield from painted(served, key, game, match, rounds)

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.site import SIZES, Desk, Site, browser, site
+from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site, browser, site
 
 Opens = Callable[..., Desk]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Under `make test` each test looks at each game, in the phone's and the desktop's size by turns.
+
+    The other sizes are for `make proof`.
+    """
+    for item in items:
+        given = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+        size = given.get("judge", given.get("size"))
+        if size is not None and "game" in given and item.path.parent == Path(__file__).parent:
+            turn = zlib.crc32(item.originalname.encode()) + [CARDS, BOARD].index(given["game"])
+            if [*SIZES][turn % len(SIZES)] != size:
+                item.add_marker(pytest.mark.proof)
 
 
 @pytest.fixture(scope="session")

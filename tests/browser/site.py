@@ -26,6 +26,7 @@ from service.settings import Settings
 from service.simulate import Task, decisions, player, random_answer
 from service.wiring import keys_of, matches_of
 from tests.api.serving import Served, issued, serving
+from tests.patience import PATIENCE
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
@@ -51,6 +52,7 @@ TOO_WIDE = """() => {
 CARDS, BOARD = "agot_lcg", "agot_board"
 SEED = int(os.environ.get("PRAETOR_SEED") or 20261121)
 RUNNING = 120
+SCOPES = ("judge", "head-judge", "organizer", "admin")
 
 
 def chromium() -> str:
@@ -79,15 +81,18 @@ class Site:
         self.matches = matches
         self.shots = shots
         self._numbers = count(3)
-        self.keys = {scope: issued(served.db, scope, f"{scope}-ada") for scope in ("judge", "head-judge", "organizer")}
+        self.keys = {scope: issued(served.db, scope, f"{scope}-ada") for scope in SCOPES}
 
     def match(self, game: str, *, running: bool = False) -> Simulated:
         return self.matches[game, running]
 
-    def simulated(self, game: str) -> Simulated:
-        """A running match of its own, for a test that changes it."""
+    def simulated(self, game: str, *, called: bool = True) -> Simulated:
+        """A running match of its own, for a test that changes it; the judges are called to it."""
         with closing(matches_of(Settings(db=self.served.db))) as matches:
-            return simulated(matches, game, next(self._numbers), upto=RUNNING)
+            match = simulated(matches, game, next(self._numbers), upto=RUNNING)
+            if called:
+                calls(matches, match.id)
+            return match
 
     @contextmanager
     def opened(self) -> Iterator[Matches]:
@@ -103,10 +108,9 @@ class Site:
         return key
 
     def calls(self, match_id: str) -> None:
-        """Call the judge to a match, so that they may look at what is hidden."""
+        """Call the judges to a match, so that they may look at what is hidden."""
         with closing(matches_of(Settings(db=self.served.db))) as matches:
-            by = By("organizer-ada", "organizer")
-            Desks(matches).enter(match_id, AssignJudge("judge-ada"), by=by, key=f"call-{match_id}")
+            calls(matches, match_id)
 
     def acted(self, match_id: str) -> int:
         """Let a seat that is awaited answer at random; the version after it."""
@@ -115,6 +119,13 @@ class Site:
             seat, command = random_answer(match, player(Task(match.rules.name, SEED, 1), match.version))
             key = f"browser-{match.version}"
             return matches.act(match_id, seat, command, wait=match.wait, key=key, actor=seat).version
+
+
+def calls(matches: Matches, match_id: str) -> None:
+    """Call the judge and the head judge to a match."""
+    by = By("root", "admin")
+    for judge in ("judge-ada", "head-judge-ada"):
+        Desks(matches).enter(match_id, AssignJudge(judge), by=by, key=f"call-{judge}")
 
 
 def simulated(matches: Matches, game: str, number: int, upto: int = 0) -> Simulated:
@@ -136,6 +147,8 @@ def site(folder: Path) -> Iterator[Site]:
         with closing(matches_of(Settings(db=served.db))) as matches:
             found = [simulated(matches, game, 1) for game in (CARDS, BOARD)]
             found += [simulated(matches, game, 2, upto=RUNNING) for game in (CARDS, BOARD)]
+            for each in found:
+                calls(matches, each.id)
         yield Site(served, {(each.game, each.running): each for each in found}, shots)
 
 
@@ -163,7 +176,7 @@ class Desk:
             color_scheme="dark" if dark else "light",
             has_touch=size == "phone",
         )
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(1000 * PATIENCE)
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))

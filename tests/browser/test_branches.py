@@ -219,11 +219,9 @@ def test_the_table_is_corrected_on_a_branch_and_the_difference_is_shown(judge: D
 
 
 def test_a_running_match_has_branches_for_judges_who_are_called(judge: Desk, served: Site) -> None:
-    match = served.match(BOARD, running=True)
-    if judge.size == "phone":
-        judge.opens(f"/matches/{match.id}")
-        assert not judge.page.get_by_text("What if").count()
-        assert judge.opens(f"/matches/{match.id}/branches").status == 403
+    match = served.simulated(BOARD, called=False)
+    assert judge.opens(f"/matches/{match.id}").status == 403
+    assert judge.opens(f"/matches/{match.id}/branches").status == 403
     served.calls(match.id)
     begins(judge, match.id, match.version)
 

@@ -120,6 +120,7 @@ def test_a_closed_case_is_printed_exported_replayed_and_compared(
     judge.page.wait_for_url("**/print")
     judge.sees("Nothing was amiss.")
     assert judge.violations() == []
+    assert judge.too_wide() == []
     head = windows.comes("head-judge")
     head.opens(f"/cases/{windows.case}")
     with head.page.expect_download() as kept:

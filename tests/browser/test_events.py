@@ -62,7 +62,7 @@ def test_a_round_goes_from_its_pairings_to_its_result(opens: Opens, served: Site
     columns = ",".join(["table", *(f"player_{n}" for n in range(1, len(players) + 1))])
     empty = "," * (len(players) - 1)
     hall.does(organizer, "", "pair_round", sheet=f"{columns}\n1,{','.join(players)}\n2,Zoe{empty}\n")
-    hall.does(organizer, "/tables/1/1", "seat_match", match=hall.match.id)
+    hall.does(hall.comes("admin"), "/tables/1/1", "seat_match", match=hall.match.id)
     hall.does(organizer, "", "start_round")
     hall.does(judge, "", "give_time", seconds="60", reason="A judge was called.")
     judge.sees("+60 s")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.api.serving import issued
 from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
 
 GAMES = (CARDS, BOARD)
@@ -33,7 +34,7 @@ def test_the_matches_are_listed_with_where_they_stand(judge: Desk, served: Site)
     for game in GAMES:
         judge.sees(served.match(game).id)
         judge.sees(served.match(game, running=True).id)
-    judge.sees("awaits")
+    judge.sees("last action")
     assert judge.too_wide() == []
     assert judge.violations() == []
     judge.keeps("matches")
@@ -104,7 +105,7 @@ def test_all_of_it_is_read_without_scripts(opens: Opens, served: Site) -> None:
     match = served.match(CARDS)
     desk = opens("phone", scripts=False)
     desk.logs_in("judge")
-    desk.page.get_by_role("link", name=match.id).first.click()
+    desk.page.locator(f".matches a.match[href$='{match.id}']").click()
     desk.page.get_by_label("Version", exact=True).fill("60")
     desk.page.get_by_label("Version", exact=True).press("Enter")
     desk.shows(60)
@@ -127,14 +128,17 @@ def test_a_seat_sees_its_own_side_only(opens: Opens, served: Site) -> None:
     assert desk.opens(f"/matches/{served.match(BOARD).id}").status == 403
 
 
-def test_a_judge_who_was_not_called_sees_a_running_match_as_the_public(judge: Desk, served: Site) -> None:
-    match = served.match(CARDS, running=True)
-    judge.opens(f"/matches/{match.id}")
-    judge.sees("You see what the public sees")
-    assert judge.page.get_by_label("See as").input_value() == "public"
-    assert judge.violations() == []
-    assert judge.opens(f"/matches/{match.id}?as=alice").status == 403
-    judge.keeps("match-not-called")
+@pytest.mark.parametrize("size", SIZES)
+def test_a_judge_who_was_not_called_is_told_so_and_sees_nothing_of_a_private_match(
+    opens: Opens, served: Site, size: str
+) -> None:
+    match, desk = served.match(CARDS, running=True), opens(size)
+    desk.logs_in(issued(served.served.db, "judge", "not-called"))
+    for path in ("", "?as=alice", "/explain"):
+        assert desk.opens(f"/matches/{match.id}{path}").status == 403
+        desk.sees("Judges are called")
+    assert desk.violations() == []
+    desk.keeps("match-not-called")
 
 
 @pytest.mark.parametrize("dark", [False, True])

@@ -48,7 +48,7 @@ def test_a_slip_is_told_by_its_line_with_what_was_meant_and_then_it_holds(judge:
     assert judge.violations() == []
     judge.keeps(f"position-{game}")
     judge.page.get_by_role("button", name="Why may it").first.click()
-    judge.sees("would be lawful")
+    judge.sees("Yes: here")
     assert judge.page.locator(".checks li.held").count()
     assert text(judge).strip() == right.strip()
 
@@ -61,7 +61,7 @@ def test_what_may_not_be_done_on_it_is_explained_with_the_rule(judge: Desk, game
     judge.page.locator("#type").select_option("accept_draw")
     judge.page.get_by_role("button", name="Choose").click()
     judge.page.get_by_role("button", name="Explain", exact=True).click()
-    judge.sees("would not be lawful")
+    judge.sees("No: here")
     judge.page.locator(".checks li.refused a.rule").first.wait_for()
     assert judge.violations() == []
 

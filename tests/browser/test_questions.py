@@ -12,7 +12,7 @@ def test_what_may_be_done_is_explained_with_each_check(judge: Desk, served: Site
     match = served.match(game)
     judge.opens(f"/matches/{match.id}?at={match.version // 2}")
     judge.page.get_by_role("link", name="Why may it").first.click()
-    judge.sees("might do this")
+    judge.sees("Yes: at v")
     assert judge.page.locator(".checks li.held").count()
     assert not judge.page.locator(".checks li.refused").count()
     assert judge.too_wide() == []
@@ -26,9 +26,9 @@ def test_what_was_not_lawful_names_the_rule_and_is_composed_field_by_field(judge
     card = judge.page.locator("#things option").first.get_attribute("value") or ""
     judge.page.locator("#f-card").fill(card)
     judge.page.get_by_role("button", name="Explain").first.click()
-    judge.sees("might not do this")
+    judge.sees("No: at v100")
     judge.page.locator(".checks li.refused a.rule").first.click()
-    judge.sees(f"In {match.id}")
+    judge.sees(f"In {match.seats[0]}")
     assert judge.violations() == []
     judge.keeps("rule")
 

@@ -38,7 +38,7 @@ class Hall:
         tables = [{"table": 1, "players": self.players}]
         self.gives("organizer", "pair_round", round=1, tables=tables)
         seats = dict(zip(self.players, self.match.seats, strict=True))
-        self.gives("organizer", "seat_match", round=1, table=1, match=self.match.id, seats=seats)
+        self.gives("admin", "seat_match", round=1, table=1, match=self.match.id, seats=seats)
 
     def gives(self, key: str, kind: str, **fields: Any) -> None:
         answer = asks(self.desk, f"/events/{self.id}/commands", key, {"type": kind, **fields})
@@ -82,9 +82,9 @@ def test_a_rule_names_the_cases_that_rest_on_it(judge: Desk, served: Site, game:
     seat = served.seat_key(match.id, match.seats[0])
     case = asks(judge, "/cases", seat, {"match": match.id, "text": "Was that so?", "rules": [rule]})["case"]
     judge.opens(f"/rules/{rule}?match={match.id}&as=public")
-    judge.sees(f"In {match.id}")
+    judge.sees(f"In {match.seats[0]}")
     listed = judge.page.locator("h2:has-text('Cases that rest on it') + ul li", has_text=case)
-    assert match.id in listed.inner_text()
+    assert match.seats[0] in listed.inner_text()
     assert judge.page.locator("h2:has-text('Scenarios that show it')").count() == 1
     assert judge.too_wide() == []
     assert judge.violations() == []

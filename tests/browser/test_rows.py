@@ -6,6 +6,7 @@ in elsewhere in this folder; here the page of each action shows what came of it 
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
@@ -31,7 +32,7 @@ PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
 class Eyes:
-    """A judge's windows, one of each size: what is asked of the page is asked of both."""
+    """A judge's windows, each of another size: what is asked of the page is asked of all."""
 
     def __init__(self, desks: list[Desk]) -> None:
         self.desks = desks
@@ -72,15 +73,15 @@ class Eyes:
 
     def rows(self, where: str = "main table tbody tr") -> list[list[str]]:
         """The cells of the rows of a table, the same in each window."""
-        phone, desktop = (
+        first, *others = (
             [
                 [cell.strip() for cell in row.locator("th, td").all_inner_texts()]
                 for row in desk.page.locator(where).all()
             ]
             for desk in self.desks
         )
-        assert phone == desktop
-        return desktop
+        assert all(other == first for other in others)
+        return first
 
 
 def plain(value: object) -> str:
@@ -115,7 +116,7 @@ def the_open_window(eyes: Eyes, table: Table) -> None:
     waiting = table.raw.waiting(version)
     assert waiting is not None
     eyes.opens(f"/matches/{table.id}?at={version}")
-    assert [desk.version() for desk in eyes.desks] == [str(version)] * 2
+    assert {desk.version() for desk in eyes.desks} == {str(version)}
     windows = table.raw.windows(version)
     if windows:
         passed = test_timing.passed_in_a_row(windows[-1])
@@ -198,11 +199,12 @@ def whether_it_was_lawful(eyes: Eyes, table: Table) -> None:
     command = '{"type":"pass"}' if table.game == CARDS else '{"type":"bid","power":0}'
     other = next(each for each in table.raw.seats if each not in waiting["seats"])
     explaining(eyes, table, version, other, command)
-    eyes.says(f"{other} might not do this")
-    eyes.does(lambda page: page.locator('.checks a.rule[href*="match.not-awaited"]').first.click())
-    eyes.does(lambda page: page.wait_for_url("**/rules/match.not-awaited**"))
-    eyes.opens_at("/console/rules/match.not-awaited")
-    eyes.says("Not awaited")
+    eyes.says(f"No: at v{version} {other} might not")
+    rule = table.read("/explain", at=version, as_=other, command=json.loads(command))["checks"][0]["rule"]
+    eyes.does(lambda page: page.locator(f'.checks a.rule[href*="{rule}"]').first.click())
+    eyes.does(lambda page: page.wait_for_url(f"**/rules/{rule}**"))
+    eyes.opens_at(f"/console/rules/{rule}")
+    eyes.says(table.hall.read(f"/v1/rules/{rule}")["title"])
 
 
 @page("question", 8, "/console/matches/{}/explain")
@@ -211,7 +213,7 @@ def where_the_verdict_turns(eyes: Eyes, table: Table) -> None:
     seat = raw.seats[0]
     command = '{"type":"pass"}' if table.game == CARDS else '{"type":"bid","power":0}'
     explaining(eyes, table, version, seat, command)
-    eyes.says(f"{seat} might {'' if test_legality.may(raw, seat, version) else 'not '}do this")
+    eyes.says(f"{'Yes' if test_legality.may(raw, seat, version) else 'No'}: at v{version} {seat} might")
     for way in (-1, 1):
         turn = test_legality.turning(raw, seat, version, way)
         if turn is not None:
@@ -229,7 +231,7 @@ def what_could_be_chosen(eyes: Eyes, table: Table) -> None:
     eyes.does(lambda page: page.get_by_role("link", name="Why may it").first.click())
     eyes.does(lambda page: page.wait_for_url("**/explain**"))
     eyes.opens_at(f"/console/matches/{table.id}/explain")
-    eyes.says("might do this")
+    eyes.says("Yes: at v")
 
 
 @page("question", 10, "/console/matches/{}/numbers")
@@ -651,17 +653,26 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
 
 
 @pytest.fixture(scope="module")
-def eyes(hall: Hall, chrome: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Eyes]:
+def desks(hall: Hall, chrome: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Desk]]:
     """A judge's window of each size; none may complain."""
     site: Any = SimpleNamespace(url=hall.url, keys=hall.keys, shots=tmp_path_factory.mktemp("shots"))
-    desks = [Desk(site, chrome, size) for size in SIZES]
-    for desk in desks:
+    found = {size: Desk(site, chrome, size) for size in SIZES}
+    for desk in found.values():
         desk.logs_in("jan")
-    yield Eyes(desks)
-    complaints = [complaint for desk in desks for complaint in desk.complaints]
-    for desk in desks:
+    yield found
+    complaints = [complaint for desk in found.values() for complaint in desk.complaints]
+    for desk in found.values():
         desk.close()
     assert complaints == []
+
+
+@pytest.fixture(params=["one size", pytest.param("every size", marks=pytest.mark.proof)])
+def eyes(request: pytest.FixtureRequest, desks: dict[str, Desk], row: tuple[str, int], game: str) -> Eyes:
+    """A judge's windows: under `make test` one, of the phone's and the desktop's size by turns."""
+    if request.param == "one size":
+        turn = (row[1] + BOTH.index(game)) % len(SIZES)
+        return Eyes([desks[[*SIZES][turn]]])
+    return Eyes([*desks.values()])
 
 
 @pytest.mark.parametrize("game", BOTH)
@@ -671,7 +682,6 @@ def test_a_rows_pages_show_what_the_record_says(hall: Hall, eyes: Eyes, row: tup
         assert NOT_ON_THE_BOARD[row] in TABLE[row].remark
         return
     pages, shown = PAGES[row]
-    eyes.opened.clear()
     shown(eyes, hall.matches[game][row[1] % 2])
     for each in pages:
         form = re.compile(re.escape(each).replace(r"\{\}", "[^/]+") + "$")

@@ -30,13 +30,14 @@ from tests.builders import Dice
 MATCH = "m-heard"
 RULED = Ruled(actor="j-ada", role="head-judge", case="c-1", reason="a test", rules=("judging.rewind.whole",))
 BEGAN = datetime(2026, 1, 2, 18, tzinfo=UTC)
-OFFICES = ("judge", "head-judge", "analyst", "admin")
+JUDGES = ("judge", "head-judge")
+OFFICES = (*JUDGES, "analyst", "admin")
 
 
 class Heard:
     """A match with its stored bytes, every event and every state."""
 
-    def __init__(self, game: str, seed: int, policy: str = "public") -> None:
+    def __init__(self, game: str, seed: int, policy: str = "public", position: str = "") -> None:
         self.game = game
         self.dice = Dice(f"heard {game} {seed}")
         self.now = BEGAN
@@ -45,8 +46,9 @@ class Heard:
         self.states: dict[int, Match] = {}
         self.stored: list[tuple[bytes, bytes]] = []
         secret = random.Random(seed).randbytes(32)
-        seats = demo_seats(game, GAMES[game].default_seats)
-        opening = OpenMatch(game, seats, policy, commitment=commitment(secret), spectators="public")
+        seats = () if position else demo_seats(game, GAMES[game].default_seats)
+        hidden = commitment(secret)
+        opening = OpenMatch(game, seats, policy, commitment=hidden, position=position, spectators="public")
         self.take(
             matches.opened(MATCH, opening, key="k", actor="organizer:o", at=self.time(), action_id="a", seed=secret)
         )
@@ -126,7 +128,7 @@ def heard(game: str, seed: int = 1, actions: int = 60, policy: str = "public") -
 
 @cache
 def ended(game: str) -> Heard:
-    """As `heard`, and over: all but one have conceded. A judge may look at it without being called."""
+    """As `heard`, and over: all but one have conceded."""
     match = Heard(game, 1)
     match.play(40)
     match.rewind(match.match.version - 12)
@@ -150,6 +152,8 @@ def stored_in(folder: Path, match: Heard) -> Iterator[Api]:
         api.services.keys.issue_seats(MATCH, seats)
         api.keys |= dict(seats)
         api.keys |= {office: api.services.keys.issue(office, f"{office}-1") for office in OFFICES}
+        for office in JUDGES:
+            api.calls(MATCH, f"{office}-1")
         api.keys["public"] = ""
         yield api
 

@@ -12,10 +12,12 @@ import pytest
 
 from domain.games import GAMES
 from domain.judging.clocks import clocks, out_of_order, owed
-from domain.judging.comparing import compared, flat, renamed
+from domain.judging.comparing import compared, renamed
+from domain.judging.looking import flat
 from domain.judging.probing import disagreements
 from tests.api.http.clients import problem
 from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
+from tests.samples import Spread
 
 
 @pytest.mark.parametrize("game", names())
@@ -30,10 +32,10 @@ def test_a_version_does_not_differ_from_itself_nor_a_rewind_from_what_was_gone_b
 
 
 @pytest.mark.parametrize("game", names())
-def test_the_differences_of_two_versions_are_those_of_their_views(game: str) -> None:
+def test_the_differences_of_two_versions_are_those_of_their_views(game: str, spread: Spread) -> None:
     match, told, rows = heard(game), heard(game).told, 0
     for left, right in ((20, 30), (55, match.match.version), (1, 40)):
-        for viewer in match.viewers:
+        for viewer in spread(match.viewers, 4):
             views = [renamed(flat(match.match.rules.view(match.states[at].table, viewer)), {}) for at in (left, right)]
             found = compared(told, left, right, viewer)
             for row in found:

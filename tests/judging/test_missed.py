@@ -27,6 +27,7 @@ from domain.kernel.standing import GiveStandingOrder
 from tests.api.http.clients import problem
 from tests.builders import Dice
 from tests.judging.heard import MATCH, Heard, heard, names, read, stored_in
+from tests.samples import Spread
 
 
 def could_pass(match: Heard, version: int) -> list[Any]:
@@ -138,10 +139,10 @@ def test_a_house_that_holds_the_blade_is_told_why_it_was_not_asked_for_it() -> N
     assert rules >= {"blade", "support", "card-text"}
 
 
-def test_every_entry_of_a_report_is_of_one_kind_and_the_kinds_make_up_the_whole() -> None:
+def test_every_entry_of_a_report_is_of_one_kind_and_the_kinds_make_up_the_whole(spread: Spread) -> None:
     for match in (at_war(), heard("agot_lcg", 2, 150)):
         last = match.match.version
-        for seat in match.match.table.seats:
+        for seat in spread(match.match.table.seats, 1):
             whole = reported(match.told, seat, 1, last)
             parts = [reported(match.told, seat, 1, last, kind)["found"] for kind in KINDS]
             assert sum(map(len, parts)) == len(whole["found"]) == sum(whole["counts"].values())

@@ -13,7 +13,6 @@ from domain.games import GAMES
 from domain.judging.timeline import Attempted, Told, Wanted, jumps, timeline
 from domain.kernel.sight import is_sealed
 from domain.match import redacted
-from service.records import as_read
 from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
 
 POWER = {
@@ -180,7 +179,7 @@ def read_facts(match: Heard, who: str, viewer: str) -> dict[str, dict[str, Any]]
     """As the actions are read: of sealed answers a judge reads no more than the public."""
     found = {}
     for version, event in match.events.items():
-        for fact in as_read(event, version, viewer, who in ("judge", "head-judge"))["facts"]:
+        for fact in redacted(event, version, viewer, judging=who in ("judge", "head-judge"))["facts"]:
             found[f"{version}.{fact['place']}"] = {name: value for name, value in fact.items() if name != "place"}
     return found
 

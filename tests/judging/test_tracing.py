@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
+from domain.judging.rewind import reported, told_to
 from domain.judging.tracing import chance_of, history, known_at, proof
 from domain.kernel.chance import Chance
 from domain.match import redacted
 from tests.api.http.clients import problem
 from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
+from tests.samples import Spread
 
 RANDOM = ("kernel.random_result", "kernel.zone_shuffled")
 
@@ -42,9 +44,9 @@ def mentioned(match: Heard, names: set[str]) -> list[str]:
     ]
 
 
-def test_the_history_of_a_card_is_every_fact_that_names_one_of_its_handles() -> None:
+def test_the_history_of_a_card_is_every_fact_that_names_one_of_its_handles(spread: Spread) -> None:
     match = heard("agot_lcg")
-    for card in list(match.match.table.cards)[::9]:
+    for card in spread(list(match.match.table.cards)[::9], 5):
         found = history(match.told, card, "admin")
         assert set(found["names"]) == handles(match, card)
         assert [each["at"] for each in found["facts"]] == mentioned(match, handles(match, card))
@@ -67,7 +69,9 @@ def test_the_history_of_an_area_and_of_a_houses_units_is_every_fact_about_them()
 
 
 @pytest.mark.parametrize("game", names())
-def test_a_history_shows_no_fact_that_the_viewer_could_not_read_and_follows_no_hidden_move(game: str) -> None:
+def test_a_history_shows_no_fact_that_the_viewer_could_not_read_and_follows_no_hidden_move(
+    game: str, spread: Spread
+) -> None:
     match = heard(game)
     for viewer in match.viewers:
         readable = {
@@ -75,7 +79,7 @@ def test_a_history_shows_no_fact_that_the_viewer_could_not_read_and_follows_no_h
             for version, event in match.events.items()
             for fact in redacted(event, version, viewer)["facts"]
         }
-        for card in list(match.match.table.cards)[::11]:
+        for card in spread(list(match.match.table.cards)[::11], 2):
             for each in history(match.told, card, viewer)["facts"]:
                 said = {name: value for name, value in each.items() if name not in ("at", "line")}
                 assert said == readable[each["at"]]
@@ -255,10 +259,10 @@ def test_the_way_of_an_area_and_of_units_is_what_the_recorded_boards_had_there()
 
 
 @pytest.mark.parametrize("game", names())
-def test_a_way_tells_a_viewer_nothing_that_the_views_would_not(game: str) -> None:
+def test_a_way_tells_a_viewer_nothing_that_the_views_would_not(game: str, spread: Spread) -> None:
     match = heard(game)
     for viewer in ("public", match.match.table.seats[0]):
-        for card in list(match.match.table.cards)[::17]:
+        for card in spread(list(match.match.table.cards)[::17], 4):
             for row in history(match.told, card, viewer)["way"]:
                 tables = [match.states[at].table for at in (row["version"], match.told.parent(row["version"])) if at]
                 views = json.dumps([match.match.rules.view(table, viewer) for table in tables], default=str)
@@ -274,3 +278,22 @@ def test_a_judge_who_looks_as_a_seat_reads_of_sealed_answers_what_everybody_does
     own = [each.get("answer") for each in history(match.told, seat, seat)["facts"]]
     assert answer in own
     assert answer not in [each.get("answer") for each in history(match.told, seat, seat, judging=True)["facts"]]
+
+
+def test_a_seat_is_not_told_where_an_opponents_card_lay_at_the_target_of_a_rewind() -> None:
+    match = heard("agot_lcg")
+    seat, other = match.match.table.seats
+    lay: dict[str, set[str]] = {}
+    told: dict[str, set[str]] = {}
+    for target in sorted(match.main())[:-1]:
+        if match.states[target].table.waiting is None:
+            continue
+        report = reported(match.match, match.states[target], match.events, target)
+        for each in report.learned:
+            lay.setdefault(each.at + each.card, set()).add(each.zone_at_target)
+        for each in told_to(report, seat).learned:
+            told.setdefault(each.at + each.card, set()).add(each.zone_at_target)
+    moved = {row for row, zones in lay.items() if len(zones) > 1 and any(zone.startswith(other) for zone in zones)}
+    assert moved & told.keys()
+    assert all(told[row] == {""} for row in moved & told.keys())
+    assert any(zones == {f"{seat}.deck"} for zones in told.values())

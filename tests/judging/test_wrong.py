@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from domain.judging.comparing import flat
+from domain.judging.looking import flat
 from domain.judging.wrong import parted
 from tests.judging.heard import MATCH, Heard, heard, names, stored_in
 from tests.judging.test_comparing import from_position
+from tests.samples import Spread
 
 
 def view(match: Heard, version: int) -> dict[str, Any]:
@@ -22,6 +24,7 @@ def view(match: Heard, version: int) -> dict[str, Any]:
     return seen
 
 
+@cache
 def changed_last(match: Heard) -> dict[tuple[str, str], tuple[int, Any]]:
     """For each plain value that the newest table has of a place or a seat: where it last changed, and from what."""
     told, found = match.told, dict[tuple[str, str], tuple[int, Any]]()
@@ -52,11 +55,11 @@ def plain_ones(match: Heard) -> list[tuple[tuple[str, str], tuple[int, Any]]]:
 
 
 @pytest.mark.parametrize("game", names())
-def test_a_value_that_was_not_changed_as_it_should_have_been_parted_in_that_action(game: str) -> None:
+def test_a_value_that_was_not_changed_as_it_should_have_been_parted_in_that_action(game: str, spread: Spread) -> None:
     match = heard(game)
     found = plain_ones(match)
     assert found
-    for field, (version, value) in found:
+    for field, (version, value) in spread(found, 5):
         typed = with_value(view(match, match.match.version), field, value)
         wrong = parted(match.told, match.match.version, typed, "admin", judging=False)
         assert [each.fields for each in wrong.partings] == [(field,)]
@@ -101,11 +104,13 @@ def cards_of(table: Any) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("game", names())
-def test_a_later_error_follows_from_an_earlier_one_if_its_action_is_about_what_was_wrong(game: str) -> None:
+def test_a_later_error_follows_from_an_earlier_one_if_its_action_is_about_what_was_wrong(
+    game: str, spread: Spread
+) -> None:
     match = heard(game, 1, 250)
     found, seen = sorted(settable(match), key=lambda each: each[1][0]), set()
     pairs = [(one, two) for one in found for two in found if one[1][0] < two[1][0] and one[0][0] != two[0][0]]
-    for (early, (first, was)), (late, (second, before)) in pairs[:: max(1, len(pairs) // 40)]:
+    for (early, (first, was)), (late, (second, before)) in spread(pairs[:: max(1, len(pairs) // 40)], 10):
         typed = altered(altered(view(match, match.match.version), early, was), late, before)
         wrong = parted(match.told, match.match.version, typed, "admin", judging=False)
         assert [int(each.at.partition(".")[0]) for each in wrong.partings] == [first, second]

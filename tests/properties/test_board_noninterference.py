@@ -20,7 +20,7 @@ from tests.builders import ENDLESS, Dice, opened_from, played
 from tests.properties.board_twins import BoardPair
 from tests.properties.twins import Interference
 
-SAMPLE = 12
+SAMPLE = 8
 MOST = 60  # actions of one pair
 LAST = 150  # the last version at which a pair begins where nothing is looked for
 # The questions at which pairs begin by turns; a match without the question begins anywhere.

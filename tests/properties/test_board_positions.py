@@ -1,10 +1,12 @@
 """Positions of whole matches of the board game: what is written opens to the same board, and is written again alike."""
 
 import json
+from collections import Counter
 
 import pytest
 
 from domain.events import OpenMatch
+from domain.games.agot_board.moments import FEWER, MOMENTS, WESTEROS
 from domain.games.agot_board.writing import position_of
 from domain.kernel.ids import ADMIN, Viewer
 from domain.kernel.refusal import NoPosition
@@ -13,6 +15,7 @@ from tests.boards import GAME, PLAYERS, Kind, board_opened, kinds_for, player_of
 from tests.builders import ENDLESS, begun, played
 
 EVERY = 11
+WITHIN = 2
 
 
 def opened_again(match: Match) -> Match | None:
@@ -36,23 +39,32 @@ def seen(match: Match, viewer: Viewer) -> str:
     return json.dumps(view)
 
 
-def check_positions(seed: int, kind: Kind, every: int = EVERY) -> int:
-    """One match, written and opened again every so often; returns how often."""
+def check_positions(seed: int, kind: Kind, every: int = EVERY, within: int = WITHIN) -> Counter[str]:
+    """One match, written and opened again every so often, and some times at each moment; returns how often at each."""
     opening = board_opened(seed, kind)
-    written = 0
+    written: Counter[str] = Counter()
     for step in played(opening.match, player_of(seed, "position"), ENDLESS):
         match = step.following.match
-        if match.table.over is not None or match.version % every:
-            continue
-        again = opened_again(match)
-        if again is not None:
+        if match.table.over is None and (at := moment(match)) and (not match.version % every or written[at] < within):
+            again = opened_again(match)
+            assert again is not None
             assert seen(again, ADMIN) == seen(match, ADMIN), f"version {match.version}"
             assert again.table.waiting.seats == match.table.waiting.seats, f"version {match.version}"
             assert again.table.waiting.question == match.table.waiting.question, f"version {match.version}"
-            written += 1
+            written[at] += 1
     return written
+
+
+def moment(match: Match) -> str:
+    """Where a position of this match would stand; nothing where none can be written."""
+    try:
+        return str(position_of(match.table)["at"])
+    except NoPosition:
+        return ""
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_a_position_opens_to_the_board_that_it_was_written_from(players: int) -> None:
-    assert sum(check_positions(seed, kind) for seed, kind in enumerate(kinds_for(players))) > 0
+    """At the waits of every moment, those inside the Westeros Phase, a mustering and a combat too."""
+    written = sum((check_positions(seed, kind) for seed, kind in enumerate(kinds_for(players))), Counter[str]())
+    assert set(MOMENTS) - set(written) <= {WESTEROS, FEWER}, written

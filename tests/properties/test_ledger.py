@@ -12,7 +12,7 @@ from projections.windows.store import WindowsOf
 from tests.builders import ENDLESS, POLICIES, Dice, Talkative, played
 from tests.decks import IMPLEMENTED, opened_at_random
 
-SAMPLE = 25
+SAMPLE = 12
 KEPT = 20
 
 

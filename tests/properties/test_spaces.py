@@ -68,6 +68,23 @@ def test_an_order_that_one_form_asks_and_another_only_picks_counts():
     assert {same(space, answer) for answer in space.answers(100)} == legal(space)
 
 
+def parts_of(answer):
+    """An answer without one of its keys or items, each in turn."""
+    if isinstance(answer, list):
+        return [answer[:n] + answer[n + 1 :] for n in range(len(answer))]
+    if isinstance(answer, dict):
+        return [{key: each for key, each in answer.items() if key != left_out} for left_out in answer]
+    return []
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.split()[0] in ("picks", "multisets", "assignments")])
+@given(st.data())
+def test_each_legal_answer_and_each_part_of_it_has_room(kind, data):
+    space = data.draw(KINDS[kind])
+    for answer in space.answers(20) or ():
+        assert all(space.has_room_for(each) for each in (answer, *parts_of(answer)))
+
+
 @given(spaces)
 def test_a_space_that_looks_plural_has_two_answers(space):
     assert not space.is_plural() or space.answers(1) is None

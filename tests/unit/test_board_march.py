@@ -203,7 +203,7 @@ def test_own_ships_are_a_bridge_routed_or_not_but_not_those_of_others():
     table = board({"highgarden": area("tyrell", "fk", "march-0"), **seas})
     assert after(table, march("highgarden", sunspear="k")).area("sunspear").house == "tyrell"
     foreign = board({"highgarden": area("tyrell", "fk", "march-0"), **chain, "east-summer-sea": area("martell", "s")})
-    assert why(foreign, march("highgarden", sunspear="k")) == "march.adjacent-only"
+    assert why(foreign, march("highgarden", sunspear="k")) == "transport.own-ships-only"
 
 
 def test_ships_enter_own_ports_up_to_three_and_never_those_of_others():
@@ -226,7 +226,7 @@ def test_impassable_areas_and_their_ports_are_closed():
     table = board({"the-reach": area("stark", "f", "march-0"), "highgarden": area(neutral=IMPASSABLE)})
     assert why(table, march("the-reach", highgarden="f")) == "neutral.impassable"
     sea = {"redwyne-straights": area("stark", "s", "march-0"), "oldtown": area(neutral=IMPASSABLE)}
-    assert why(board(sea), march("redwyne-straights", port_of_oldtown="s")) == "port.owner"
+    assert why(board(sea), march("redwyne-straights", port_of_oldtown="s")) == "ruling.impassable-consequences"
 
 
 def test_one_order_starts_one_attack():

@@ -161,12 +161,11 @@ def test_a_position_whose_board_has_a_winner_is_over() -> None:
         position_of(match.table)
 
 
-def test_a_combat_and_orders_in_part_laid_are_no_position() -> None:
-    areas = {"winterfell": "stark footman, order march-0", "white-harbor": "lannister footman"}
-    match = open_position(three(areas=areas))
-    attack = {"type": "resolve_march", "area": "winterfell", "march": {"moves": {"white-harbor": {"footman": 1}}}}
+def test_orders_and_house_cards_in_part_given_are_no_position() -> None:
+    match = open_position(war("4.3"))
+    chosen = match.rules.command({"type": "choose_house_card", "card": "eddard-stark"})
     with pytest.raises(NoPosition, match=r"position\.nested"):
-        position_of(acted(match, "stark", match.rules.command(attack)).match.table)
+        position_of(acted(match, "stark", chosen).match.table)
     match = open_position(three(at="2.1", areas={"winterfell": "stark footman", "white-harbor": "lannister footman"}))
     laid = match.rules.command({"type": "assign_orders", "orders": {"winterfell": "march-0"}})
     with pytest.raises(NoPosition, match=r"position\.nested"):
@@ -205,6 +204,89 @@ def test_words_that_say_nothing_of_an_area_are_errors(words: str, said: str) -> 
     with pytest.raises(Unreadable) as raised:
         area_from(At("area", words), (Seat("stark"),))
     assert said in str(raised.value)
+
+
+SHOWN = {"westeros-1": ["mustering"], "westeros-2": ["game-of-thrones"], "westeros-3": ["put-to-the-sword"]}
+WAR = {"winterfell": "stark 2 footman, order march-0", "moat-cailin": "lannister footman, order support"}
+ATTACK = {"origin": "winterfell", "area": "moat-cailin", "units": "stark footman"}
+
+
+def war(at: str = "4.1", **combat: Any) -> dict[str, Any]:
+    """Stark attacks Moat Cailin with one Footman of two."""
+    return three(at=at, areas=WAR, combat={**ATTACK, **combat})
+
+
+def mustering(at: str = "1.4.2", **fields: Any) -> dict[str, Any]:
+    return three(at=at, revealed=SHOWN, **fields)
+
+
+@pytest.mark.parametrize(
+    ("position", "question", "seats"),
+    [
+        (mustering("1.4", westeros_card=3), "put-to-the-sword", ("stark",)),
+        (mustering(turn="stark"), "muster", ("stark",)),
+        (mustering(turn="lannister", muster={"lannisport": 1}), "muster", ("lannister",)),
+        (
+            mustering(
+                "1.4.1",
+                turn="stark",
+                supply={"stark": 0},
+                areas={"winterfell": "stark 3 footman knight"},
+            )
+            | {"revealed": {**SHOWN, "westeros-1": ["supply"]}},
+            "reconcile",
+            ("stark",),
+        ),
+        (three(at="3.3", turn="stark", muster={"winterfell": 2}), "muster", ("stark",)),
+        (war(), "house-cards", ("stark", "lannister")),
+        (war() | {"areas": {**WAR, "white-harbor": "stark footman, order support"}}, "support", ("stark",)),
+        (
+            war(support={"the-twins": "attacker"}, offered="the-twins")
+            | {
+                "houses": ["baratheon", "lannister", "stark"],
+                "areas": {**WAR, "the-twins": "baratheon footman, order support"},
+            },
+            "offered-support",
+            ("stark",),
+        ),
+        (war("4.3"), "house-cards", ("stark", "lannister")),
+    ],
+)
+def test_a_position_stands_inside_a_phase_a_mustering_or_a_combat(
+    position: dict[str, Any], question: str, seats: tuple[str, ...]
+) -> None:
+    match = open_position(position)
+    assert (match.table.waiting.question, set(match.table.waiting.seats)) == (question, set(seats))
+    again = position_of(match.table)
+    assert position_of(open_position(again).table) == again
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        (three(muster={"winterfell": 1}), "position.muster: at 3.2 there is none; it belongs to 1.4.2, 3.3"),
+        (three(combat=ATTACK), "position.combat: at 3.2 there is none; it belongs to 4.1, 4.3"),
+        (three(westeros_card=1), "position.westeros_card: at 3.2 there is none; it belongs to 1.4, 1.4.1, 1.4.2"),
+        (three(at="1.4"), "position.revealed.westeros-1: it shows nothing, no card to be resolved at 1.4"),
+        (mustering("1.4.1"), "position.revealed.westeros-1: by mustering nobody comes to 1.4.1"),
+        (mustering(westeros_card=4), "position.westeros_card: the decks are 1, 2, 3"),
+        (mustering(round=1), "position.round: expected at least 2"),
+        (mustering(muster={"winterfell": 3}), "position.muster.winterfell: it has 2 (agot_board.muster.points)"),
+        (mustering(muster={"winterfel": 1}), "position.muster.winterfel: unknown key; did you mean winterfell?"),
+        (three(at="4.1"), "position.combat: missing"),
+        (three(at="4.1", combat={"area": "karhold"}), "position.combat: origin: missing"),
+        (war(origin="karhold"), "position.combat.origin: no March order lies there"),
+        (war(area="karhold"), "position.combat.area: no other House defends it (agot_board.combat.when)"),
+        (war(units="stark 3 footman"), "position.combat.units: winterfell has stark 2 footman"),
+        (war(units="lannister footman"), "position.combat.units: 'lannister' is no House of this match"),
+        (war(support={"winterfell": "attacker"}), "position.combat.support.winterfell: no Support order lies there"),
+        (war(support={"moat-cailin": "both"}), "'both' is none of attacker, defender, refuse"),
+        (war(offered="moat-cailin"), "position.combat.offered: that order has not been decided"),
+        (war(strength=3), "position.combat.strength: unknown key"),
+    ],
+)
+def test_what_is_under_way_fits_its_moment_and_the_board(position: Any, said: str) -> None:
+    assert said in refused(position)
 
 
 @pytest.mark.parametrize(

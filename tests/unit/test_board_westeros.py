@@ -464,7 +464,9 @@ def test_mammoth_riders_take_units_and_give_a_card_back() -> None:
     assert not board.table.areas_of(BARATHEON)
     board = Board(3, winterfell="stark footman footman knight knight", supply=6)
     attacked("mammoth-riders", board, **LOST)
-    assert board.refused(STARK, WildlingChoice(units={"winterfell/footman": 3})) == "wildling.aftermath-2-penalty"
+    assert (
+        board.refused(STARK, WildlingChoice(units={"winterfell/footman": 3})) == "wildling-card.mammoth-riders.lowest"
+    )
     assert (
         board.refused(STARK, WildlingChoice(units={"winterfell/footman": 2})) == "wildling-card.mammoth-riders.lowest"
     )
@@ -569,7 +571,7 @@ def test_after_a_preemptive_raid_the_others_face_a_second_attack_of_six_and_the_
     assert attack is not None
     assert (attack.strength, attack.second, set(attack.houses)) == (6, True, {LANNISTER, STARK})
     assert board.table.wildling == 0
-    assert board.refused(BARATHEON, Bid(0)) == "match.not-awaited"
+    assert board.refused(BARATHEON, Bid(0)) == "wildling-card.preemptive-raid.reward"
     board.bid(lannister=0, stark=0)
     assert board.asked == ("tied-bidder", "baratheon")
     assert board.refused(BARATHEON, ChooseTiedBidder("baratheon")) == "wildling.ties"

@@ -43,7 +43,9 @@ def literal_rules() -> Iterator[tuple[str, str]]:
 
 @games
 def test_every_rule_is_enforced_covered_or_on_a_reviewed_list(game: str) -> None:
-    found = report(game, SCENARIOS / game)
+    # a few matches, for the set-up; the scenarios do the rest, and here each of them is held to what it expects
+    found = report(game, SCENARIOS / game, matches=3)
+    assert not found.failed, "\n" + "\n".join(found.failed)
     assert [row.rule for row in found.rows if row.state == "open"] == []
     assert found.passed
     assert [row.rule for row in found.rows if row.state in ("melee", "not-mechanical") and row.by] == []
@@ -114,7 +116,7 @@ def test_a_report_says_of_each_rule_by_what_and_sums_up() -> None:
     seen = Sightings(set(), {REVEAL: "round.reveal"}, {})
     told = Report(GAME, tuple(rows(GAME, seen, {}))).lines()
     assert f"enforced        {REVEAL}  refused by round.reveal" in told
-    assert told[-1] == "641 rules: 1 enforced, 0 covered, 36 melee, 26 not-mechanical, 578 open"
+    assert told[-1] == "642 rules: 1 enforced, 0 covered, 36 melee, 26 not-mechanical, 579 open"
 
 
 def first(game: object, frame: Procedure) -> None:

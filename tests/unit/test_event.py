@@ -176,7 +176,11 @@ def test_the_match_of_a_table_has_a_seat_for_each_of_its_players(made: Any, game
     event = made()
     players = event.event.rounds[0].tables[1].players
     seats = ("s1", "s2", "s3", "s4")[: len(players)]
-    event.matches = {"m-1": Seen(game, seats), "m-2": Seen("chess", seats), "m-3": Seen(game, (*seats, "more"))}
+    event.matches = {
+        "m-1": Seen(game, seats, "olga"),
+        "m-2": Seen("chess", seats, "olga"),
+        "m-3": Seen(game, (*seats, "more"), "olga"),
+    }
     for match in ("m-2", "m-3", "m-4"):
         assert refused(event, "hana", "seat_match", round=1, table=1, match=match)[0] == "judging.event.match-of-table"
     twice = dict.fromkeys(players, "s1")
@@ -189,7 +193,7 @@ def test_the_match_of_a_table_has_a_seat_for_each_of_its_players(made: Any, game
 
 def test_a_match_is_played_at_one_table() -> None:
     event = duel()
-    event.matches = {"m-1": Seen("agot_lcg", ("alice", "bob"))}
+    event.matches = {"m-1": Seen("agot_lcg", ("alice", "bob"), "olga")}
     event.does("hana", "seat_match", round=1, table=1, match="m-1")
     because = refused(event, "hana", "seat_match", round=1, table=2, match="m-1")[1]
     assert because["problem"] == "is played at another table"
@@ -199,6 +203,58 @@ def test_a_match_is_played_at_one_table() -> None:
     tables[1]["match"] = "m-1"
     rule, because = refused(event, "hana", "pair_round", round=1, tables=tables)
     assert (rule, because["faults"][0]["line"]) == ("judging.event.match-of-table", 2)
+
+
+@pytest.mark.parametrize(("made", "game"), [(duel, "agot_lcg"), (league, "agot_board")])
+def test_a_match_that_the_organizer_did_not_open_is_to_the_event_as_if_it_did_not_exist(made: Any, game: str) -> None:
+    event = made()
+    players = event.event.rounds[0].tables[1].players
+    seats = ("s1", "s2", "s3", "s4")[: len(players)]
+    event.matches = {opener: Seen(game, seats, opener) for opener in ("olga", "oscar", "hana")}
+    event.matches["nobody's"] = Seen(game, seats)
+    event.matches["another game's"] = Seen("chess", seats, "oscar")
+    [*others] = [{"table": n, "players": each.players} for n, each in event.event.rounds[0].tables.items()][1:]
+    told = set()
+    for match in ("oscar", "hana", "nobody's", "another game's", "no match at all"):
+        for who in ("hana", "olga"):
+            rule, because = refused(event, who, "seat_match", round=1, table=1, match=match)
+            tables = [{"table": 1, "players": players, "match": match}, *others]
+            paired_rule, paired_because = refused(event, who, "pair_round", round=1, tables=tables)
+            told |= {(rule, because["problem"]), (paired_rule, paired_because["faults"][0]["problem"])}
+    assert told == {("judging.event.match-of-table", "there is no such match that the organizer opened")}
+    event.does("hana", "seat_match", round=1, table=1, match="olga")
+    event.does("ada", "seat_match", round=1, table=1, match="oscar", reason="the first was opened twice")
+    event.does("hana", "seat_match", round=1, table=1, match="oscar", seats=dict(zip(players, seats, strict=True)))
+
+
+@pytest.mark.parametrize(("made", "game"), [(duel, "agot_lcg"), (league, "agot_board")])
+def test_a_table_keeps_its_match_unless_it_is_said_why_not(made: Any, game: str) -> None:
+    event = made()
+    players = event.event.rounds[0].tables[1].players
+    seats = ("s1", "s2", "s3", "s4")[: len(players)]
+    event.matches = {each: Seen(game, seats, "olga") for each in ("m-1", "m-2")}
+    event.does("hana", "seat_match", round=1, table=1, match="m-1")
+    event.does("hana", "seat_match", round=1, table=1, match="m-1")
+    [*others] = [{"table": n, "players": each.players} for n, each in event.event.rounds[0].tables.items()][1:]
+    for changes in ({}, {"match": "m-2"}):
+        tables = [{"table": 1, "players": players, **changes}, *others]
+        rule, because = refused(event, "hana", "pair_round", round=1, tables=tables)
+        assert (rule, because["stands"]) == ("judging.event.match-stays", {1: "m-1"})
+    for who in ("hana", "olga", "ada"):
+        rule, because = refused(event, who, "seat_match", round=1, table=1, match="m-2", reason=" ")
+        assert (rule, because["stands"]) == ("judging.event.match-stays", "m-1")
+    event.does("hana", "seat_match", round=1, table=1, match="m-2", reason="a wrong deck was registered")
+    assert event.event.table_of("m-1") is None
+    event.does("hana", "pair_round", round=1, tables=[{"table": 1, "players": players}, *others], reason="anew")
+    assert event.event.table_of("m-2") is None
+
+
+def test_a_match_is_played_at_one_event() -> None:
+    event = duel()
+    event.matches = {"m-1": Seen("agot_lcg", ("alice", "bob"), "olga", event="e-other")}
+    for who in ("hana", "ada"):
+        because = refused(event, who, "seat_match", round=1, table=1, match="m-1")[1]
+        assert because["problem"] == "is played at another event"
 
 
 # --- time and results
@@ -261,7 +317,7 @@ def test_a_reported_result_stands_unless_the_head_judge_says_why() -> None:
 
 def test_a_result_is_that_of_the_match_that_is_over() -> None:
     event = duel()
-    event.matches = {"m-1": Seen("agot_lcg", ("alice", "bob"), over=True, winner="bob")}
+    event.matches = {"m-1": Seen("agot_lcg", ("alice", "bob"), "olga", over=True, winner="bob")}
     event.does("hana", "seat_match", round=1, table=1, match="m-1")
     rule, because = refused(event, "jan", "report_result", round=1, table=1, results={"Ann": "win", "Bert": "loss"})
     assert (rule, because["winner"]) == ("judging.event.result-as-match", "Bert")
@@ -390,7 +446,7 @@ def test_who_is_level_shares_a_place() -> None:
 
 def test_rows_of_results_have_every_table_and_seat() -> None:
     event = duel()
-    event.matches = {"m-1": Seen("agot_lcg", ("alice", "bob"))}
+    event.matches = {"m-1": Seen("agot_lcg", ("alice", "bob"), "olga")}
     event.does("hana", "seat_match", round=1, table=1, match="m-1")
     event.result(1, {"Ann": "win", "Bert": "loss"})
     rows = [

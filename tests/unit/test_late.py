@@ -108,7 +108,8 @@ def test_an_ability_without_its_condition_or_its_card_is_not_resolved_late() -> 
     late = "judging.missed.needs-its-moment"
     assert laid.refused(resolved_now, ResolveAbilityNow(faith, 0, at, condition=999)) == late
     assert laid.refused(resolved_now, ResolveAbilityNow(faith, 7, at)) == "judging.correct.thing-exists"
-    assert laid.refused(resolved_now, ResolveAbilityNow(faith, 0, "99.1")) == "judging.case.names-a-moment"
+    for nowhere in ("99.1", "9" * 5000, f"1.{'9' * 5000}", "\u00b2"):
+        assert laid.refused(resolved_now, ResolveAbilityNow(faith, 0, nowhere)) == "judging.case.names-a-moment"
 
 
 def passed_over() -> Laid:

@@ -7,6 +7,7 @@ import sys
 import tomllib
 import zipfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -46,14 +47,18 @@ def named(path: Path, line: int | None = None) -> str:
     return where if line is None else f"{where}:{line}"
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def definitions(path: Path) -> tuple[Function | ast.ClassDef, ...]:
+    return tuple(node for node in ast.walk(parsed(path)) if isinstance(node, Function | ast.ClassDef))
+
+
 def functions(path: Path) -> Iterator[Function]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    return (node for node in ast.walk(tree) if isinstance(node, Function))
-
-
-def definitions(path: Path) -> Iterator[Function | ast.ClassDef]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    return (node for node in ast.walk(tree) if isinstance(node, Function | ast.ClassDef))
+    return (node for node in definitions(path) if isinstance(node, Function))
 
 
 def files() -> list[str]:
@@ -114,7 +119,7 @@ def test_no_function_is_longer_than_60_lines():
 
 
 def test_every_module_says_what_it_is():
-    assert not [named(path) for path in modules(*PACKAGES) if not ast.get_docstring(ast.parse(path.read_text()))]
+    assert not [named(path) for path in modules(*PACKAGES) if not ast.get_docstring(parsed(path))]
 
 
 def test_nothing_is_left_unfinished():
@@ -174,3 +179,21 @@ def test_the_wheel_holds_every_file_of_the_packages(tmp_path: Path):
     (wheel,) = tmp_path.glob("*.whl")
     packed = set(zipfile.ZipFile(wheel).namelist())
     assert not [name for name in files() if name.startswith(PACKAGES) and name not in packed]
+
+
+# who may ask a fact itself what it shows: the reader, and what asks whether anything of a fact is hidden at all
+READERS = {"domain/kernel/sight.py": "read_facts", "domain/judging/explaining.py": "passed"}
+
+
+def test_facts_are_read_through_the_one_reader() -> None:
+    found = [
+        (path.relative_to(ROOT).as_posix(), each.name)
+        for path in modules(*PACKAGES)
+        for each in functions(path)
+        if each.name != "seen_by" and any(is_seen_by(node) for node in ast.walk(each))
+    ]
+    assert sorted(found) == sorted(READERS.items())
+
+
+def is_seen_by(node: ast.AST) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr == "seen_by"

@@ -66,19 +66,19 @@ class Api:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         return self.ask("POST", path, key, json=body, headers=named)
 
-    def opens(self, name: str = "friday-1", **changes: Any) -> TestResponse:
-        return self.post("/v1/matches", "organizer", {**OPENING, **changes}, Idempotency_Key=name)
+    def opens(self, name: str = "friday-1", key: str = "organizer", **changes: Any) -> TestResponse:
+        return self.post("/v1/matches", key, {**OPENING, **changes}, Idempotency_Key=name)
 
-    def opened(self, name: str = "friday-1", **changes: Any) -> Match:
+    def opened(self, name: str = "friday-1", key: str = "organizer", **changes: Any) -> Match:
         """A match that was opened."""
-        response = self.opens(name, **changes)
+        response = self.opens(name, key, **changes)
         assert response.status_code == 201, response.get_data(as_text=True)
         self.calls(response.json["match"])
         return Match(self, response.json)
 
     def calls(self, match_id: str, judge: str = "judge-1") -> None:
         """Call a judge to a match, so that they may look at what is hidden."""
-        self.services.desks.enter(match_id, AssignJudge(judge), by=By("organizer-1", "organizer"), key=f"call-{judge}")
+        self.services.desks.enter(match_id, AssignJudge(judge), by=By("admin-1", "admin"), key=f"call-{judge}")
 
     def from_position(self, name: str = "position", **changes: Any) -> Match:
         return self.opened(name, seats=[], position=POSITION, **changes)

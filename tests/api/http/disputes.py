@@ -33,6 +33,8 @@ class Dispute:
         self.api: Api = match.api
         for scope in ("head-judge", "analyst"):
             self.api.keys.setdefault(scope, self.api.services.keys.issue(scope, f"{scope}-1"))
+        if self.api.services.events.of_match(match.id) is None:
+            self.api.calls(match.id, "head-judge-1")
         self.opening = {"match": match.id, "text": "He took two gold.", **opening}
 
     def key(self, who: str) -> str:

@@ -75,11 +75,15 @@ class Gathering:
         self.given("olga", "enrol_players", players=self.players)
         return self
 
+    def opened(self, name: str, **opening: Any) -> Match:
+        """A match of the event's game that its organizer opened."""
+        return self.api.opened(name, self.keys["olga"], **{**self.kind["opening"], **opening})
+
     def at_table(self, **opening: Any) -> Match:
         """The event's first round is paired: one table, which plays a match of this application."""
         self.enrolled()
         self.given("hana", "pair_round", round=1, tables=[{"table": 1, "players": self.players}])
-        match = self.api.opened(f"match-{self.id}", **{**self.kind["opening"], **opening})
+        match = self.opened(f"match-{self.id}", **opening)
         self.given("hana", "seat_match", round=1, table=1, match=match.id)
         return match
 

@@ -30,12 +30,15 @@ from service.cli import main
 from service.desks import Desks
 from service.events import Events
 from service.http.app import create_app
+from service.match_index import MatchIndex
 from service.matches import Matches
 from service.migrate import migrate
+from service.openings import Openings
 from service.precedents import Precedents
 from service.settings import Settings
-from service.wiring import case_rows_of, services_of, store_environment
+from service.wiring import index_rows_of, services_of, store_environment
 from tests.api.cli import ROOT
+from tests.patience import PATIENCE
 
 GUIDE = ROOT / "api_docs" / "http.md"
 BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
@@ -50,16 +53,19 @@ ATTEMPT = re.compile(r"a-\d{20}-[0-9a-f]{8}")
 def served(folder: Path) -> Iterator[str]:
     """A server on a store in a folder, with everything fixed that is else drawn; its address."""
     settings = Settings(db=folder / "praetor.db")
-    migrate(settings)
+    with patch("service.keys.token_bytes", lambda _: SEED):
+        migrate(settings)
     ids = count(1)
     matches = Matches(store_environment(settings), match, clock=lambda: CLOCK, ids=lambda: f"{next(ids):020x}")
     whole = services_of(settings)
     whole.matches.close()
     desks = Desks(matches)
     cases = Cases(matches, desks)
-    own = {"desks": desks, "cases": cases, "events": Events(matches, cases)}
-    index = CaseIndex(case_rows_of(settings), cases, Precedents(matches).traits)
-    services = structs.replace(whole, matches=matches, case_index=index, **own)
+    openings = Openings(matches)
+    own = {"desks": desks, "cases": cases, "openings": openings, "events": Events(matches, cases, desks, openings)}
+    index = CaseIndex(index_rows_of(settings), cases, Precedents(matches).traits)
+    listed = MatchIndex(index_rows_of(settings), matches, openings)
+    services = structs.replace(whole, matches=matches, case_index=index, match_index=listed, **own)
     server = make_server("127.0.0.1", 0, create_app(services), threaded=True)
     thread = Thread(target=server.serve_forever)
     thread.start()
@@ -111,7 +117,7 @@ def answered(shown: list[str], folder: Path, address: str) -> list[str]:
     script = "".join(f"{line}\necho '{MARK}'\n" for line in lines)
     environ = {"PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "PRAETOR_DB": str(folder / "praetor.db")}
     ran = subprocess.run(
-        ["bash"], input=script, cwd=folder, env=environ, text=True, capture_output=True, check=True, timeout=120
+        ["bash"], input=script, cwd=folder, env=environ, text=True, capture_output=True, check=True, timeout=PATIENCE
     )
     assert ran.stderr == "", ran.stderr
     return [timeless(each) for each in ran.stdout.replace(address, SHOWN_AT).split(f"{MARK}\n")[:-1]]

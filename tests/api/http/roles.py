@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
@@ -36,6 +37,7 @@ ROLES = (
 )
 TABLE = Path(__file__).with_name("roles.txt")
 IN, KEY, REFUSED = ".", "k", "x"
+SESSIONS = ("/console/login", "/console/logout")
 OPEN = ("/v1/openapi", "/v1/docs", "/console/static", "/metrics", "/healthz", "/readyz")
 PLACEHOLDER = re.compile(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>")
 NUMBERS = count(1)
@@ -97,11 +99,12 @@ QUERIES = {
 class Situation:
     """A match at a table of an event, with a case that a judge examines and a branch; and who asks."""
 
-    def __init__(self, api: Api) -> None:
+    def __init__(self, api: Api, **opening: Any) -> None:
         self.api = api
+        self.sessions: dict[str, tuple[FlaskClient, str]] = {}
         number = next(NUMBERS)
         self.event = Gathering(api)
-        self.match = self.event.at_table()
+        self.match = self.event.at_table(**opening)
         other: Match = api.opened(f"other-{number}")
         keys = self.event.keys
         self.keys = {
@@ -117,11 +120,11 @@ class Situation:
             "admin": keys["root"],
         }
         branch = self.sent("judge called", "POST", f"/v1/matches/{self.match.id}/branches", {"from": 1})
-        case = Dispute(self.match).opened("alice").taken("judge")
-        case.given("bob", "statements", TEXT)
+        self.case = Dispute(self.match).opened("alice").taken("judge")
+        self.case.given("bob", "statements", TEXT)
         self.values = {
             "match_id": self.match.id,
-            "case_id": case.id,
+            "case_id": self.case.id,
             "event_id": self.event.id,
             "branch_id": branch.json["branch"],
             "version": "1",
@@ -138,6 +141,7 @@ class Situation:
             "place": "1.1",
             "name": "cards-duel",
             "path": "nowhere",
+            "seat": "bob",
         }
 
     def sent(self, role: str, method: str, path: str, body: Any, **query: Any) -> TestResponse:
@@ -153,27 +157,34 @@ class Situation:
             more = {"data": b"table,player_1,player_2\n1,Ann,Bert\n"}
         return self.api.ask(method, path, self.keys[role], headers=headers, query_string=query, **more)
 
-    def paged(self, role: str, method: str, path: str) -> TestResponse:
-        """A request to the console in a session of the role's own."""
+    def session(self, role: str) -> tuple[FlaskClient, str]:
+        """A new session of the console for a role, with the token of its forms."""
         client = self.api.app.test_client()
-        token = ""
-        if self.keys[role]:
-            client.post("/console/login", data={"key": self.keys[role]})
-            page = client.get("/console/matches").get_data(as_text=True)
-            token = (re.findall(r'name="token" value="([0-9a-f]{64})"', page) or [""])[0]
+        if not self.keys[role]:
+            return client, ""
+        client.post("/console/login", data={"key": self.keys[role]})
+        page = client.get("/console/matches").get_data(as_text=True)
+        return client, (re.findall(r'name="token" value="([0-9a-f]{64})"', page) or [""])[0]
+
+    def paged(self, role: str, method: str, path: str) -> TestResponse:
+        """A request to the console in the role's session; one that ends sessions has its own."""
+        if path in SESSIONS:
+            client, token = self.session(role)
+        else:
+            client, token = self.sessions.get(role) or self.sessions.setdefault(role, self.session(role))
         fields = {"token": token, "key": f"{next(NUMBERS):024d}", "text": "So it was.", "reason": "So it is."}
         return client.open(path, method=method, data=fields if method == "POST" else None)
 
-    def mark(self, role: str, route: str) -> str:
-        """How a role fares with a route."""
+    def answer(self, role: str, route: str, **values: str) -> TestResponse:
+        """What a role is answered on a route, with other values in its path if any are given."""
         method, path = route.split(" ")
-        there = path.format(**{**self.values, **MOVES.get(route, {})})
+        there = path.format(**{**self.values, **MOVES.get(route, {}), **values})
         if path.startswith("/console"):
-            return marked(self.paged(role, method, there))
+            return self.paged(role, method, there)
         body = {**BODIES.get(path, {})} if method == "POST" else None
         if body and "match" in body:
             body["match"] = self.match.id
-        return marked(self.sent(role, method, there, body, **QUERIES.get(route, {})))
+        return self.sent(role, method, there, body, **QUERIES.get(route, {}))
 
 
 # a move of a case, a command of an event, a file of one, where a route has a name in it
@@ -217,7 +228,7 @@ class Rows:
     def row(self, route: str) -> str:
         """The marks of a route, each role asking in turn."""
         here = self.reading if route.startswith("GET ") else Situation(self.api)
-        return "".join(here.mark(role, route) for role in ROLES)
+        return "".join(marked(here.answer(role, route)) for role in ROLES)
 
 
 def table() -> dict[str, str]:

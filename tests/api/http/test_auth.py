@@ -29,7 +29,9 @@ def test_whether_a_match_exists_is_told_to_nobody_who_could_not_read_it(api: Api
     one = api.opened()
     assert problem(api.get("/v1/matches/m-none")) == (401, "request.no-key")
     assert problem(api.get("/v1/matches/m-none", one.keys["alice"])) == (403, "request.scope")
-    assert problem(api.get("/v1/matches/m-none", "judge")) == (404, "request.unknown")
+    for scope in ("organizer", "judge"):
+        assert problem(api.get("/v1/matches/m-none", scope)) == (403, "judging.case.judge-called")
+    assert problem(api.get("/v1/matches/m-none", "admin")) == (404, "request.unknown")
 
 
 def test_a_key_that_nobody_gave_out_is_not_known(api: Api) -> None:
@@ -40,6 +42,17 @@ def test_a_key_that_nobody_gave_out_is_not_known(api: Api) -> None:
 
 def test_another_way_of_authorization_is_not_known(api: Api) -> None:
     assert problem(api.get("/v1/matches", Authorization="Basic YTpi")) == (401, "request.unknown-key")
+
+
+@pytest.mark.parametrize("scheme", ["Bearer", "bearer", "BEARER"])
+def test_the_scheme_of_a_key_is_written_in_any_case(api: Api, scheme: str) -> None:
+    assert api.get("/v1/matches", Authorization=f"{scheme} {api.keys['judge']}").status_code == 200
+
+
+@pytest.mark.parametrize("header", ["Bearer", "Bearer ", "bearerx", "Bearer\t"])
+def test_a_scheme_without_a_key_sees_no_more_than_nobody(api: Api, header: str) -> None:
+    path = f"/v1/matches/{api.opened().id}"
+    assert problem(api.get(path, Authorization=header))[0] == 401
 
 
 def test_a_revoked_key_is_refused_within_five_seconds(either: Api, monkeypatch: pytest.MonkeyPatch) -> None:

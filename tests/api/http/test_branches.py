@@ -254,9 +254,9 @@ def test_a_judge_who_is_not_called_has_no_branches_and_each_reading_of_one_is_a_
     stranger = api.services.keys.issue("judge", "judge-2")
     own = f"/v1/branches/{branch}"
     for path in (f"{match.path}/branches", own, f"{own}/view", f"{own}/view?as=public", f"{own}/steps?as=public"):
-        assert problem(api.get(path, stranger)) == (403, "judging.look.recorded"), path
+        assert problem(api.get(path, stranger)) == (403, "judging.case.judge-called"), path
     refused = api.post(f"{match.path}/branches", stranger, {"from": 1}, Idempotency_Key="mine")
-    assert problem(refused) == (403, "judging.look.recorded")
+    assert problem(refused) == (403, "judging.case.judge-called")
     api.read(f"{own}/view?as=bob", "judge")
     entries = api.services.desks.of(match.id).entries
     looks = [(each.actor, each.viewer, each.what) for each in entries if isinstance(each, LookTaken)]

@@ -46,6 +46,7 @@ def called(api: Api, answer: dict[str, Any] = KEEP) -> Dispute:
     match = api.opened()
     for _ in range(2):
         match.given(match.awaited(), answer)
+    api.calls(match.id, "jan")
     api.keys["ada"] = api.services.keys.issue("judge", "ada")
     api.keys["mallory"] = api.opened("other").keys["alice"]
     case = Dispute(match, text=SECRET).opened().taken()
@@ -75,6 +76,7 @@ def fresh(api: Api, name: str) -> Dispute:
     match = api.opened(name)
     for _ in range(2):
         match.given(match.awaited(), KEEP)
+    api.calls(match.id, "jan")
     case = Dispute(match, text=SECRET).opened().taken()
     case.given("bob", "statements", {"text": "It was one gold."})
     return case
@@ -120,9 +122,13 @@ def looks_of(api: Api, match: Match) -> list[tuple[str, str, str, int]]:
 def test_a_judge_who_was_not_called_sees_what_is_public_and_no_more(api: Api) -> None:
     match = api.opened()
     stranger = api.services.keys.issue("judge", "sam")
-    for path in ("/view", "/window", "/options", "/actions", "/record", "/position", "/attempts", "/view?as=alice"):
-        assert problem(match.get(path, stranger)) == (403, "judging.look.recorded"), path
-    assert match.get("/view?as=public", stranger).status_code == 200
+    paths = ("/view", "/window", "/options", "/actions", "/record", "/position", "/attempts", "/view?as=alice")
+    for path in (*paths, "/view?as=public"):
+        assert problem(match.get(path, stranger)) == (403, "judging.case.judge-called"), path
+    public = api.opened("public", spectators="public")
+    for path in paths:
+        assert problem(public.get(path, stranger)) == (403, "judging.case.judge-called"), path
+    assert public.get("/view?as=public", stranger).status_code == 200
 
 
 def test_a_look_is_recorded_before_it_is_answered_once_for_what_was_seen(either: Api) -> None:
@@ -161,20 +167,22 @@ def test_a_judge_who_was_called_off_looks_no_more(api: Api) -> None:
     assert match.get("/view", "judge").status_code == 200
     released = api.post(f"{match.path}/judges/release", "organizer", {"judge": "judge-1"}, Idempotency_Key="r")
     assert released.status_code == 201
-    assert problem(match.get("/view", "judge")) == (403, "judging.look.recorded")
+    assert problem(match.get("/view", "judge")) == (403, "judging.case.judge-called")
 
 
 def test_nobody_judges_their_own_match(api: Api) -> None:
     match = api.opened()
     alice = api.services.keys.issue("judge", "Alice")
     case = Dispute(match).opened()
-    assert problem(case.gives(alice, "take")) == (403, "judging.case.not-own-match")
+    assert problem(case.gives(alice, "take")) == (403, "request.scope")
     calls = api.post(f"{match.path}/judges", "organizer", {"judge": "alice"}, Idempotency_Key="a")
     assert problem(calls) == (403, "judging.case.not-own-match")
     declared = api.post(f"{match.path}/judges/interest", "judge", None, Idempotency_Key="i")
     assert declared.json["kind"] == "interest_declared"
-    assert problem(case.gives("judge", "take")) == (403, "judging.case.not-own-match")
-    assert problem(match.get("/view", "judge")) == (403, "judging.look.recorded")
+    assert problem(case.gives("judge", "take")) == (403, "request.scope")
+    again = api.post(f"{match.path}/judges", "organizer", {"judge": "judge-1"}, Idempotency_Key="b")
+    assert problem(again) == (403, "judging.case.not-own-match")
+    assert problem(match.get("/view", "judge")) == (403, "judging.case.judge-called")
 
 
 def test_only_organizers_and_head_judges_call_judges(api: Api) -> None:
@@ -186,10 +194,13 @@ def test_only_organizers_and_head_judges_call_judges(api: Api) -> None:
         for who in ("alice", "judge", "organizer", "admin", "")
     }
     assert statuses == {"alice": 403, "judge": 403, "organizer": 201, "admin": 201, "": 401}
+    uncalled = api.post(f"{match.path}/judges", head, {"judge": "sue"}, Idempotency_Key="c")
+    assert problem(uncalled) == (403, "judging.case.judge-called")
+    api.calls(match.id, "hal")
     assert api.post(f"{match.path}/judges", head, {"judge": "sue"}, Idempotency_Key="c").status_code == 201
     assert api.read(f"{match.path}/judges", "judge") == {
         "match": match.id,
-        "judges": ["judge-1", "sam", "sue"],
+        "judges": ["hal", "judge-1", "sam", "sue"],
         "interested": [],
         "entries": [],
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import KEEP, Dispute, to_rewind
 
@@ -63,6 +65,21 @@ def test_an_entry_given_again_is_made_once(either: Api) -> None:
     assert problem(case.gives("bob", "statements", {"text": "Two."}, name="s")) == (422, "idempotency.key-reused")
 
 
+@pytest.mark.parametrize("limit", [1, 2, 3, 200])
+def test_every_entry_has_its_own_number_and_pages_lead_to_the_last(api: Api, limit: int) -> None:
+    case = Dispute(api.opened(f"numbered-{limit}")).opened().taken().heard()
+    shared = case.given("judge", "shared", {"entry": 3})
+    assert (shared["entry"], shared["shares"]) == (4, 3)
+    case.given("alice", "statements", {"text": "It was two."})
+    listed, after = [], 0
+    while after is not None:
+        page = api.read(f"{case.path}?limit={limit}&after={after}", "judge")
+        assert page["next"] is None or page["next"] > after
+        listed, after = [*listed, *page["entries"]], page["next"]
+    assert [each["entry"] for each in listed] == [1, 2, 3, 4, 5]
+    assert listed[3]["shares"] == 3
+
+
 def test_a_match_goes_on_when_its_case_is_withdrawn_by_both(api: Api) -> None:
     match = played(api)
     case = Dispute(match).opened()
@@ -73,3 +90,12 @@ def test_a_match_goes_on_when_its_case_is_withdrawn_by_both(api: Api) -> None:
     assert case.state() == "closed"
     assert not case.read("admin")["frozen"]
     assert match.read("", "admin")["version"] == 5
+
+
+def test_a_case_names_an_earlier_one_that_its_author_knows_of_and_no_words(api: Api) -> None:
+    match = played(api)
+    note = Dispute(match).opened(freeze=False)
+    assert problem(Dispute(match).opens("bob", names="he holds Ice")) == (422, "request.shape")
+    assert problem(Dispute(match).opens("bob", names="c-he-holds-ice")) == (403, "request.scope")
+    case = Dispute(match).opened(names=note.id)
+    assert api.read(case.path, match.keys["alice"])["names"] == note.id

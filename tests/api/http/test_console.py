@@ -119,3 +119,21 @@ def test_an_event_is_shown_to_its_staff_with_penalties_and_to_others_without(api
     assert all(match.id in text and all(player in text for player in event.players) for text in shown.values())
     assert "Penalties" in shown["hana"]
     assert "Penalties" not in shown["eve"]
+
+
+@pytest.mark.parametrize(("method", "path"), [("PUT", "/console/matches"), ("POST", "/console/rules")])
+def test_a_method_that_a_page_does_not_take_is_told_as_a_page(api: Api, method: str, path: str) -> None:
+    answer = api.ask(method, path)
+    assert (answer.status_code, answer.mimetype) == (405, "text/html")
+    assert "GET" in answer.headers["Allow"]
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [("PUT", "/v1/matches", 405), ("GET", "/v1//matches", 404), ("GET", "/v1/nowhere", 404), ("GET", "/consoles", 404)],
+)
+def test_an_address_that_is_none_is_told_as_a_problem(api: Api, method: str, path: str, status: int) -> None:
+    answer = api.ask(method, path)
+    assert (answer.status_code, answer.mimetype) == (status, "application/problem+json")
+    assert ("Allow" in answer.headers) == (status == 405)

@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from html import escape
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec import structs
 from werkzeug.test import TestResponse
 
 from domain.judging.interventions import stored
 from domain.judging.tracing import known_at, proof
+from domain.kernel.windows import WindowOpened
+from projections.windows.fold import Stack
 from tests.api.http.clients import Api
 from tests.api.http.gatherings import GAMES, Gathering
 from tests.api.http.test_console import COOKIE, logs_in
@@ -106,13 +110,14 @@ def test_at_time_goes_by_the_regulation_of_the_event_or_by_one_that_fits(api: Ap
 def test_a_judge_who_was_not_called_reads_as_the_public_and_proves_nothing(tmp_path: Path) -> None:
     match = heard("agot_lcg")
     with stored_in(tmp_path, match) as api:
-        text = page(api, "judge", "/chance").get_data(as_text=True)
+        api.keys["stranger"] = api.services.keys.issue("judge", "judge-2")
+        text = page(api, "stranger", "/chance").get_data(as_text=True)
         token = re.search(r'name="token" value="([0-9a-f]{64})"', text)
         assert token
         refused = api.client.post(f"{CONSOLE}/chance", data={"token": token[1], "seed": ""})
         assert refused.status_code == 403
-        assert "judging.look" in refused.get_data(as_text=True)
-        assert "Decide all" not in page(api, "judge", "/integrity").get_data(as_text=True)
+        assert "judging.case.judge-called" in refused.get_data(as_text=True)
+        assert "Decide all" not in page(api, "stranger", "/integrity").get_data(as_text=True)
         logs_in(api, api.keys["alice"])
         text = page(api, "alice", "/chance").get_data(as_text=True)
         assert 'name="seed"' not in text
@@ -154,3 +159,32 @@ def test_a_record_that_was_changed_is_told_so_where_the_match_cannot_be_shown(tm
         assert answer.status_code == 200
         assert "Not whole" in text
         assert "v9 does not follow" in text
+
+
+def open_inside(match: Heard, version: int, fact: int) -> set[str]:
+    """The windows that are open after a fact of a version."""
+    stack = Stack()
+    for each in match.told.path(version)[:-1]:
+        stack.take(each, match.told.events[each])
+    event = match.told.events[version]
+    stack.take(version, structs.replace(event, facts=event.facts[:fact]))
+    return {each.id for each in stack.open}
+
+
+def test_inside_an_action_a_page_shows_the_windows_that_were_open_there(tmp_path: Path) -> None:
+    match = heard("agot_lcg")
+    version = max(at for at, event in match.told.events.items() if opens_late(event))
+    places = range(1, len(match.told.events[version].facts) + 1)
+    standing = [open_inside(match, version, fact) for fact in places]
+    assert standing[0] != standing[-1]
+    with stored_in(tmp_path, match) as api:
+        for fact, expected in zip(places, standing, strict=True):
+            text = page(api, "admin", f"?at={version}.{fact}").get_data(as_text=True)
+            shown = re.findall(r'<span class="state running">open</span>.*?<small>[^,]*, v([^<]+)</small>', text)
+            assert set(shown) == expected
+            assert all(f"v{each}</a>:" in text for each in (version - 1, version))
+
+
+def opens_late(event: Any) -> bool:
+    """Whether an action opens a window after its first fact."""
+    return any(isinstance(each, WindowOpened) for each in event.facts[1:])

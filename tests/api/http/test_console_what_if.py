@@ -130,3 +130,9 @@ def test_a_match_is_opened_from_a_position_once_and_by_organizers_alone(api: Api
     assert all(api.get(f"/v1/matches/{opened[0]}", key).status_code == 200 for key in keys[0])
     assert judge.post("/positions", **given).status_code == 403
     assert len(api.read("/v1/matches", "organizer")["matches"]) == 1
+
+
+def test_a_place_inside_an_action_shows_the_version_of_a_branch(api: Api) -> None:
+    judge = Session(api, "judge")
+    branch = judge.begins(api.from_position())
+    assert [judge.get(f"{branch}?at={at}").status_code for at in ("1", "1.1", "1.99", "2")] == [200, 200, 200, 404]

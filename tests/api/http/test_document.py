@@ -4,13 +4,30 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
+import msgspec
+import pytest
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from domain.events import EVENT_KINDS, event_type
+from domain.kernel.decide import options
+from domain.kernel.ending import Concede
+from domain.match import redacted
 from service.http.app import routed
+from service.http.operations import OPERATIONS
 from service.http.problems import MEDIA_TYPE
 from tests.api.cli import ROOT
-from tests.api.http.clients import Api
+from tests.api.http.clients import Api, Match
 from tests.api.http.write import DOCUMENT, document
+from tests.builders import Dice
+
+KEEP = {"type": "decide_mulligan", "mulligan": False}
+HOUSES = {"game": "agot_board", "seats": [{"house": each} for each in ("stark", "lannister", "baratheon")]}
 
 
 def operations() -> list[tuple[str, str, dict[str, Any]]]:
@@ -37,6 +54,102 @@ def test_every_reference_of_the_document_is_there() -> None:
     assert {name for name in re.findall(r'"#/components/schemas/([^"]+)"', text) if name not in schemas} == set()
 
 
+def test_the_document_is_valid_openapi() -> None:
+    assert list(OpenAPIV31SpecValidator(document()).iter_errors()) == []
+
+
+def test_no_two_schemas_have_one_title() -> None:
+    """Generators of clients name their classes by titles, and leave out what collides."""
+    schemas = document()["components"]["schemas"]
+    titles = Counter(schema.get("title", name) for name, schema in schemas.items())
+    assert [title for title, times in titles.items() if times > 1] == []
+
+
+def test_every_operation_has_a_name_of_its_own_that_is_a_verb_phrase() -> None:
+    names = [words["operationId"] for *_, words in operations()]
+    assert len(set(names)) == len(names)
+    assert [name for name in names if not re.fullmatch(r"[a-z]+(_[a-z]+)+", name)] == []
+    assert set(OPERATIONS.values()) == set(names)
+
+
+def examples(words: Any, schema: Any = None) -> Iterator[tuple[Any, Any]]:
+    """Every example within a part of the document, with the schema that it is of."""
+    if isinstance(words, list):
+        for each in words:
+            yield from examples(each)
+    if isinstance(words, dict):
+        if "example" in words:
+            yield words["example"], words.get("schema", words)
+        for name, each in words.items():
+            if name != "example":
+                yield from examples(each)
+
+
+def test_every_example_is_of_its_schema() -> None:
+    whole = document()
+    found = list(examples(whole))
+    assert len(found) >= 10
+    for example, schema in found:
+        rest = {name: each for name, each in schema.items() if name != "example"}
+        Draft202012Validator({**rest, "components": whole["components"]}).validate(example)
+
+
+def test_no_default_is_other_than_its_schema_admits() -> None:
+    whole = document()
+
+    def defaults(words: Any) -> Iterator[tuple[Any, Any]]:
+        for each in words.values() if isinstance(words, dict) else words if isinstance(words, list) else ():
+            yield from defaults(each)
+        if isinstance(words, dict) and "default" in words and "properties" not in words:
+            yield words["default"], words
+
+    for default, schema in defaults(whole):
+        Draft202012Validator({**schema, "components": whole["components"]}).validate(default)
+
+
+def test_what_options_answer_is_a_space_or_null_once_the_seat_has_answered(api: Api) -> None:
+    match = Match(api, api.post("/v1/matches", "organizer", HOUSES, Idempotency_Key="sealed").json)
+    api.calls(match.id)
+    seat = match.awaited()
+    now = api.services.matches.fresh(match.id)
+    match.given(seat, options(now.rules, now.table, seat).sample(Dice("sealed")))
+    answer = match.read("/options")
+    assert answer["options"][seat] is None
+    assert seat not in answer["awaited"]
+    assert any(answer["options"].values())
+    is_answered(answer, "/v1/matches/{match_id}/options", "get", "200")
+
+
+def is_answered(answer: Any, path: str, method: str, status: str) -> None:
+    """Check an answer against what the document says of it."""
+    whole = document()
+    schema = whole["paths"][path][method]["responses"][status]["content"]["application/json"]["schema"]
+    Draft202012Validator({**schema, "components": whole["components"]}).validate(answer)
+
+
+def test_the_headers_of_answers_stand_in_the_document(api: Api) -> None:
+    match = api.opened()
+    seat = match.awaited()
+    note = {"match": match.id, "freeze": False}
+    sent = {
+        ("/v1/matches", "post"): api.opens(),
+        ("/v1/matches/{match_id}", "get"): match.get(""),
+        ("/v1/matches/{match_id}/commands", "post"): match.gives(seat, KEEP),
+        ("/v1/matches/{match_id}/branches", "post"): api.post(
+            f"{match.path}/branches", "judge", {"from": 1}, Idempotency_Key="b"
+        ),
+        ("/v1/cases", "post"): api.post("/v1/cases", "judge", note, Idempotency_Key="c"),
+        ("/v1/matches/{match_id}/record", "get"): match.get("/record", "admin"),
+        ("/v1/matches/{match_id}/view", "get"): match.get("/view", "nobody"),
+    }
+    stale = match.gives(match.awaited(), KEEP, "late", If_Match='"w1"')
+    for (path, method), answer in [*sent.items(), (("/v1/matches/{match_id}/commands", "post"), stale)]:
+        described = document()["paths"][path][method]["responses"][str(answer.status_code)].get("headers", {})
+        told = {"ETag", "Location", "Retry-After", "WWW-Authenticate"} & set(answer.headers.keys())
+        assert told <= described.keys(), (path, answer.status_code)
+        assert answer.status_code >= 400 or described.keys() <= set(answer.headers.keys()), path
+
+
 def test_every_problem_is_described_as_a_problem() -> None:
     for path, method, words in operations():
         for status, response in words["responses"].items():
@@ -58,6 +171,34 @@ def test_the_commands_of_the_document_are_those_of_the_engine() -> None:
     kinds = [each["$ref"].rpartition("/")[2] for each in schemas["Command"]["anyOf"]]
     types = {schemas[kind]["properties"]["type"]["enum"][0] for kind in kinds}
     assert {"pass", "initiate_challenge", "concede"} <= types
+
+
+@cache
+def validator(schema: str) -> Draft202012Validator:
+    return Draft202012Validator({**document(), "$ref": f"#/components/schemas/{schema}"})
+
+
+@pytest.mark.parametrize("kind", EVENT_KINDS)
+@pytest.mark.parametrize("viewer", ["public", "judge", "alice"])
+def test_what_is_told_of_every_kind_of_event_is_an_action_of_the_document(kind: str, viewer: str) -> None:
+    office = {"actor": "judge-1", "role": "judge"}
+    said = {"back": 1, "by": office, "case": "c-1", "reason": "Said.", "rules": ("r",), "approved": office}
+    ruled = {} if kind == "action" else {**said, "again": 1, "cut": 1}
+    stamp = {"id": "a", "key": "k", "actor": "alice", "at": "2026-01-01T00:00:00Z", "engine": "1", "pool": "p"}
+    event = event_type(kind)(**stamp, cmd=Concede() if kind == "action" else None, **ruled)
+    told = json.loads(msgspec.json.encode(redacted(event, 2, viewer)))
+    assert list(validator("Action").iter_errors(told)) == []
+    declared = validator("Action").schema["components"]["schemas"]["Action"]["properties"]
+    assert told.keys() <= declared.keys()
+
+
+def test_a_question_about_a_command_is_asked_and_answered_by_the_document(api: Api) -> None:
+    match = api.from_position("questioned")
+    asked = {"type": "initiate_challenge", "kind": "power", "against": "bob", "attackers": "Eddard", "stealth": {}}
+    assert list(validator("AskedCommand").iter_errors(asked)) == []
+    told = api.ask("POST", f"{match.path}/commands/check?as=alice", "judge", json=asked).json
+    assert list(validator("Checked").iter_errors(told)) == []
+    assert len(told["command"]["attackers"]) == 1
 
 
 def test_the_documentation_page_shows_every_operation_and_asks_nobody_else(api: Api) -> None:

@@ -96,8 +96,8 @@ def test_a_match_seated_again_under_the_same_key_is_answered_the_same(api: Api) 
 def test_another_writer_of_the_same_event_is_seen(either: Api) -> None:
     from service.events import Events
 
-    event = Gathering(either)
-    other = Events(either.services.matches, either.services.cases)
+    event, services = Gathering(either), either.services
+    other = Events(services.matches, services.cases, services.desks, services.openings)
     assert other.one(event.id).version == 1
     event.enrolled()
     assert other.one(event.id).players == dict.fromkeys(event.players, "")
@@ -109,7 +109,10 @@ def test_another_writer_of_the_same_event_is_seen(either: Api) -> None:
 COMMANDS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "appoint_staff": ({"actor": "eve", "office": "judge"}, ("olga", "root")),
     "enrol_players": ({"players": ["Dora"]}, ("olga", "hana", "root")),
-    "pair_round": ({"round": 1, "tables": [{"table": 7, "players": ["Ann", "Bert"]}]}, ("olga", "hana", "root")),
+    "pair_round": (
+        {"round": 1, "tables": [{"table": 7, "players": ["Ann", "Bert"]}], "reason": "x"},
+        ("olga", "hana", "root"),
+    ),
     "seat_match": ({"round": 1, "table": 1, "match": ""}, ("olga", "hana", "root")),
     "start_round": ({"round": 1}, ("olga", "hana", "root")),
     "give_time": ({"round": 1, "table": 1, "seconds": 60, "reason": "a case"}, ("hana", "jan")),
@@ -245,7 +248,7 @@ def test_a_head_judges_office_is_not_had_by_a_judges_key(api: Api) -> None:
 def test_pairings_come_in_as_csv_and_as_json(either: Api) -> None:
     event = Gathering(either)
     event.given("olga", "enrol_players", players=["Ann", "Bert", "Cléo", "Dora, of Dorne", "Emil"])
-    match = either.opened("m")
+    match = event.opened("m")
     text = f'table,player_1,player_2,match\n1,Ann,Bert,{match.id}\n\n2,Cléo,"Dora, of Dorne",\n3,Emil,,\n'
     done = event.imports(text)
     assert done.status_code == DONE, done.get_data(as_text=True)
@@ -253,7 +256,9 @@ def test_pairings_come_in_as_csv_and_as_json(either: Api) -> None:
     assert [each["players"] for each in there["tables"]] == [["Ann", "Bert"], ["Cléo", "Dora, of Dorne"], ["Emil"]]
     assert there["tables"][0]["seats"] == {"Ann": "alice", "Bert": "bob"}
     assert there["tables"][2]["results"] == {"Emil": "bye"}
-    again = '[{"table": 1, "players": ["Ann", "Cléo"]}, {"table": 2, "players": ["Bert", "Emil"]}]'
+    without = '[{"table": 1, "players": ["Ann", "Cléo"]}, {"table": 2, "players": ["Bert", "Emil"]}]'
+    assert problem(event.imports(without, media_type="application/json")) == (409, "judging.event.match-stays")
+    again = without.replace("}", f', "match": "{match.id}"}}', 1)
     assert event.imports(again, media_type="application/json").status_code == DONE
     assert [each["players"] for each in event.read()["paired"][0]["tables"]] == [["Ann", "Cléo"], ["Bert", "Emil"]]
 

@@ -11,7 +11,7 @@ from eventsourcing.persistence import StoredEvent
 from domain.judging.interventions import Ruled, Stamp, stored
 from service.matches import row_of
 from service.simulate import Task, player, random_answer
-from tests.api.http.clients import SEATS, Api, Match, problem
+from tests.api.http.clients import OPENING, SEATS, Api, Match, problem
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import GAMES, Gathering
 
@@ -90,10 +90,55 @@ def test_a_match_is_opened_at_a_table_of_its_event(api: Api, game: str) -> None:
     [there] = event.read()["paired"][0]["tables"]
     assert there["match"] == opened.json["match"]
     assert sorted(there["seats"]) == sorted(event.players)
+    assert problem(opens("olga", "again")) == (409, "judging.event.match-stays")
+    assert event.read()["paired"][0]["tables"] == [there]
     other = {"agot_lcg": "agot_board", "agot_board": "agot_lcg"}[game]
     wrong = Gathering(api, other).enrolled()
     wrong.given("hana", "pair_round", round=1, tables=[{"table": 1, "players": wrong.players}])
     assert problem(opens("olga", "four", event=wrong.id)) == (422, "judging.event.match-of-table")
+
+
+def test_a_match_in_progress_keeps_its_table_with_who_judges_it(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    dispute = Dispute(match).opened("alice")
+    opening = {**event.kind["opening"], "event": {"event": event.id, "round": 1, "table": 1}}
+    refused = api.post("/v1/matches", event.keys["olga"], {**OPENING, **opening}, Idempotency_Key="another")
+    assert problem(refused) == (409, "judging.event.match-stays")
+    dispute.taken(event.keys["hana"])
+    assert match.get("/view?as=judge", event.keys["hana"]).status_code == 200
+
+
+def test_a_match_is_seated_at_one_event(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    second = Gathering(api).enrolled()
+    second.given("hana", "pair_round", round=1, tables=[{"table": 1, "players": second.players}])
+    refused = second.gives("root", "seat_match", round=1, table=1, match=match.id)
+    assert (problem(refused), refused.json["because"]["problem"]) == (
+        (422, "judging.event.match-of-table"),
+        "is played at another event",
+    )
+
+
+@BOTH
+def test_a_table_plays_no_match_that_another_organizer_opened_unless_an_admin_seats_it(api: Api, game: str) -> None:
+    event = Gathering(api, game).enrolled()
+    event.given("hana", "pair_round", round=1, tables=[{"table": 1, "players": event.players}])
+    match = api.opened(f"secret-{game}", event.keys["oscar"], **event.kind["opening"])
+    columns = ",".join(f"player_{n}" for n, _ in enumerate(event.players, 1))
+    sheet = f"table,{columns},match\n1,{','.join(event.players)},"
+    for who in ("olga", "hana"):
+        refused = [event.gives(who, "seat_match", round=1, table=1, match=each) for each in (match.id, "m-none")]
+        refused += [event.imports(f"{sheet}{each}\n", who) for each in (match.id, "m-none")]
+        assert {problem(each) for each in refused} == {(422, "judging.event.match-of-table")}
+        one, other = (refused[n].get_data(as_text=True).replace(match.id, "m-none") for n in (0, 1))
+        assert one == other
+        assert problem(match.get("/view", event.keys[who])) == (403, "judging.case.judge-called")
+    assert match.get("", event.keys["oscar"]).status_code == 200
+    event.given("root", "seat_match", round=1, table=1, match=match.id)
+    assert match.get("", event.keys["olga"]).status_code == 200
+    assert problem(match.get("", event.keys["oscar"])) == OUTSIDE
 
 
 # --- the ladder

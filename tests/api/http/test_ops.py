@@ -35,23 +35,34 @@ def logged(log: io.StringIO) -> list[dict[str, object]]:
 
 def test_a_process_is_alive_and_ready(either: Api) -> None:
     assert either.read("/healthz") == {"ok": True}
-    assert either.read("/readyz") == {"ok": True, "behind": {"offers": 0, "windows": 0}}
+    assert either.read("/readyz", "admin") == {"ok": True, "behind": {"offers": 0, "windows": 0}}
     either.opens()
-    assert either.read("/readyz")["behind"] == {"offers": 1, "windows": 1}
-    assert 'praetor_projection_behind{projection="windows"} 1\n' in either.get("/metrics").get_data(as_text=True)
+    assert either.read("/readyz", "admin")["behind"] == {"offers": 1, "windows": 1}
+    text = either.get("/metrics", "admin").get_data(as_text=True)
+    assert 'praetor_projection_behind{projection="windows"} 1\n' in text
+
+
+def test_what_is_counted_is_told_to_admins_alone(api: Api) -> None:
+    """What goes on in private matches shows in it: refusals by rule, events that are still to be read."""
+    api.opened()
+    assert api.read("/readyz") == {"ok": True}
+    assert problem(api.get("/metrics")) == (401, "request.no-key")
+    for scope in ("organizer", "judge"):
+        assert api.read("/readyz", scope) == {"ok": True}
+        assert problem(api.get("/metrics", scope)) == (403, "request.scope")
 
 
 def test_a_process_without_its_tables_is_alive_and_not_ready(api: Api) -> None:
     Path(f"{api.services.settings.db}.windows").unlink()
-    response = api.get("/readyz")
-    assert (response.status_code, response.json) == (503, {"ok": False, "wrong": {"windows": "OperationalError"}})
+    assert (api.get("/readyz").status_code, api.get("/readyz").json) == (503, {"ok": False})
+    assert api.get("/readyz", "admin").json == {"ok": False, "wrong": {"windows": "OperationalError"}}
     assert api.get("/healthz").status_code == 200
 
 
 def test_requests_and_refusals_are_counted(api: Api) -> None:
     match = api.opened()
     match.gives(match.awaited(), {"type": "pass"})
-    text = api.get("/metrics").get_data(as_text=True)
+    text = api.get("/metrics", "admin").get_data(as_text=True)
     assert 'praetor_requests_total{route="matches.give_command",status="4xx"} 1\n' in text
     assert 'praetor_request_seconds_count{route="matches.open_match"} 1\n' in text
     assert 'praetor_refusals_total{rule="' in text

@@ -117,6 +117,14 @@ def attack(card: str) -> dict[str, Any]:
     return {**kind, "attackers": [card], "stealth": {}}
 
 
+def test_a_case_without_any_rule_makes_no_scenario(api: Api) -> None:
+    match = played(api)
+    for _ in range(2):  # the second is about what a judge did, which no rule of the game decided
+        case = Dispute(match).opened().taken()
+        case.given("judge", "abandon", {"reason": "A mistake."})
+    assert problem(api.get(f"{case.path}/scenario", "judge")) == (422, "judging.ruling.cites-rules")
+
+
 def test_a_rewind_is_found_by_its_remedy(api: Api) -> None:
     match = played(api)
     case = Dispute(match, moment="2").opened().taken().heard().ruled(to_rewind(2))
@@ -334,6 +342,8 @@ def test_a_scenario_is_for_who_reads_all_of_a_closed_case(api: Api) -> None:
 def test_every_reading_of_a_precedent_with_every_role(signing: Api) -> None:
     match, other = played(signing), played(signing, "other")
     case = closed(match)
+    assert problem(signing.get(case.path, "analyst")) == OUTSIDE
+    match.given("bob", {"type": "concede"})
     seats = {"seat": match.keys["alice"], "other seat": other.keys["alice"]}
     for path in ("/export", "/export?format=html", "/like"):
         for who in (*SCOPES, "seat", "other seat"):

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import ExitStack
 from threading import Thread
 from time import monotonic, sleep
+from typing import Any
 
 import pytest
 
+from domain.desk import ReleaseJudge
+from domain.judging.motions import By
+from service.http.here import NAME
 from service.projecting import caught_up
 from tests.api.http.clients import POSITION, Api, Match, lines, problem
+from tests.api.http.write import document
 
 KEEP = {"type": "decide_mulligan", "mulligan": False}
 
@@ -66,6 +73,18 @@ def test_every_place_of_every_action_can_be_viewed_by_everybody(api: Api) -> Non
         for place in range(1, len(match.read(f"/actions/{version}", "admin")["facts"]) + 1):
             for viewer in ("alice", "judge", "admin"):
                 match.read(f"/view?at={version}.{place}", viewer)
+
+
+def test_the_document_says_which_questions_take_a_place_inside_an_action(api: Api) -> None:
+    match, inside = begun(api), {}
+    for path, item in document()["paths"].items():
+        for each in item.get("get", {}).get("parameters", []):
+            if each["name"] == "at" and path.startswith("/v1/matches/"):
+                place = path.format(match_id=match.id, window="1.1", what="income", thing="alice")
+                answer = api.get(f"{place}?at=2.1", "judge")
+                inside[path] = (bool(re.search(each["schema"]["pattern"], "2.1")), answer.status_code != 422)
+    assert len(inside) >= 8
+    assert {path: answers for path, answers in inside.items() if answers not in ((True, True), (False, False))} == {}
 
 
 @pytest.mark.parametrize("path", ["/window", "/options", "/position"])
@@ -168,11 +187,11 @@ def test_who_waits_for_an_action_is_answered_as_soon_as_it_happens(either: Api) 
     acting.start()
     began = monotonic()
     found = either.app.test_client().get(
-        f"{match.path}/actions?after=1&wait=5", headers={"Authorization": f"Bearer {either.keys['judge']}"}
+        f"{match.path}/actions?after=1&wait=20", headers={"Authorization": f"Bearer {either.keys['judge']}"}
     )
     acting.join()
     assert [each["version"] for each in found.json["actions"]] == [2]
-    assert 0.2 < monotonic() - began < 3
+    assert monotonic() - began < 20
 
 
 def test_who_waits_in_vain_gets_an_empty_page(api: Api) -> None:
@@ -181,17 +200,38 @@ def test_who_waits_in_vain_gets_an_empty_page(api: Api) -> None:
     assert (found["actions"], found["next"], found["more"]) == ([], 1, False)
 
 
-def test_only_a_quarter_of_the_threads_may_wait(api: Api) -> None:
+@pytest.mark.parametrize("path", ["/actions?after=1&wait=0.1", "/windows?wait=1"])
+@pytest.mark.parametrize(
+    ("who", "told"), [("alice", (401, "request.unknown-key")), ("judge", (403, "judging.case.judge-called"))]
+)
+def test_whose_right_ends_while_they_wait_is_told_nothing(
+    api: Api, monkeypatch: pytest.MonkeyPatch, path: str, who: str, told: tuple[int, str]
+) -> None:
     match = api.opened()
-    waiting = Thread(target=lambda: api.app.test_client().get(
-        f"{match.path}/actions?after=1&wait=1", headers={"Authorization": f"Bearer {api.keys['judge']}"}
-    ))  # fmt: skip
-    waiting.start()
-    sleep(0.3)
-    began = monotonic()
-    assert match.read("/actions?after=1&wait=5")["actions"] == []
-    assert monotonic() - began < 0.5
-    waiting.join()
+
+    def ends(*waiting: Any, **more: Any) -> None:
+        api.services.keys.revoke_seat(match.id, "alice")
+        api.services.desks.enter(match.id, ReleaseJudge("judge-1"), by=By("admin-1", "admin"), key="release")
+
+    monkeypatch.setattr("service.http.reads.sleep", ends)
+    monkeypatch.setattr(api.services.windows, "wait_for", ends)
+    assert problem(match.get(path, who)) == told
+
+
+@pytest.mark.parametrize("path", ["/actions?after=1&wait=5", "/windows?wait=99"])
+def test_who_may_not_wait_any_more_is_told_so(api: Api, path: str) -> None:
+    match = api.opened()
+    with ExitStack() as waiting:
+        for waiters in (api.app.extensions[NAME].waiters, api.services.windows._waiters):
+            while waiters.acquire(blocking=False):
+                waiting.callback(waiters.release)
+        answer = api.app.test_client().get(
+            f"{match.path}{path}", headers={"Authorization": f"Bearer {api.keys['judge']}"}
+        )
+        # what is there already is told to anybody
+        assert [each["version"] for each in match.read("/actions?after=0&wait=5")["actions"]] == [1]
+    assert (answer.status_code, answer.content_type) == (429, "application/problem+json")
+    assert (answer.json["rule"]["id"], answer.headers["Retry-After"]) == ("request.busy", "1")
 
 
 def passed(api: Api) -> Match:

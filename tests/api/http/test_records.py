@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
-from domain.kernel.sight import chained
 from tests.api.http.clients import POSITION, Api, api_of, lines, problem
+from tests.api.http.forging import rewritten
 
 KEEP = {"type": "decide_mulligan", "mulligan": False}
 LINES = "application/x-ndjson"
@@ -86,18 +86,15 @@ def test_a_record_whose_facts_the_rules_do_not_give_is_refused(api: Api) -> None
 
 def forged(record: bytes) -> bytes:
     """The record under another id, with a fact of its last action changed and a chain that fits."""
-    header, *events = (json.loads(line) for line in record.splitlines())
-    seed, head, written = bytes.fromhex(header["seed"]), bytes(32), []
-    for line in record.splitlines()[1:]:
-        event = json.loads(line)
-        payload = line.partition(b'"payload":')[2][:-1]
-        if event["version"] == len(events):
-            payload = payload.replace(b'"mulligan":false', b'"mulligan":true', 2).replace(
-                b'"mulligan":true', b'"mulligan":false', 1
-            )
-        head = chained(head, seed, event["version"], payload)
-        written.append(b'{"version":%d,"head":"%s","payload":%s}' % (event["version"], head.hex().encode(), payload))
-    return b"\n".join([json.dumps({**header, "match": "m-forged"}).encode(), *written])
+    last = len(record.splitlines()) - 1
+
+    def change(version: int, payload: bytes) -> bytes:
+        if version < last:
+            return payload
+        swapped = payload.replace(b'"mulligan":false', b'"mulligan":true', 2)
+        return swapped.replace(b'"mulligan":true', b'"mulligan":false', 1)
+
+    return rewritten(record, "m-forged", change)
 
 
 def test_another_match_under_the_same_id_is_a_conflict(api: Api) -> None:

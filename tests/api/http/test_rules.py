@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from apispec import APISpec
 
 from domain.games import GAMES
 from service.demo.decks import deck_text
@@ -14,6 +15,11 @@ from tests.api.http.clients import Api, problem
 
 FAULTY = Path(__file__).parents[2] / "data" / "decks" / "faulty_list.txt"
 THRONESDB = Path(__file__).parents[2] / "data" / "decks" / "stark.json"
+
+UNCHANGING = (
+    *("/v1/openapi.json", "/v1/docs", "/v1/docs/style.css", "/v1/games", "/v1/rules/request.shape"),
+    *(f"/v1/games/{game}{part}" for game in GAMES for part in ("", "/timing", "/rules", "/cards")),
+)
 
 
 def test_the_games_are_listed_with_their_commands(api: Api) -> None:
@@ -97,3 +103,20 @@ def test_what_is_no_deck_has_faults_or_the_wrong_shape(api: Api, deck: object) -
         assert response.json["faults"]
     else:
         assert problem(response) == (422, "request.shape")
+
+
+@pytest.mark.parametrize("path", UNCHANGING)
+def test_a_document_that_never_changes_is_made_once_and_sent_once(api: Api, path: str) -> None:
+    first, second = api.get(path), api.get(path)
+    assert (first.status_code, first.data, first.headers["ETag"]) == (200, second.data, second.headers["ETag"])
+    assert first.headers["Cache-Control"] == "public, max-age=3600"
+    again = api.get(path, **{"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    assert not first.headers["ETag"].startswith("W/")
+
+
+def test_the_document_of_the_api_is_not_written_anew(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    paths = ("/v1/openapi.json", "/v1/docs")
+    before = [api.get(path).data for path in paths]
+    monkeypatch.setattr(APISpec, "to_dict", None)
+    assert [api.get(path).data for path in paths] == before

@@ -18,7 +18,8 @@ from service.client import Dice, Opened, Service, acts
 from service.settings import Address, Settings
 from service.verify import verified
 from service.wiring import matches_of
-from tests.api.serving import Served, opened, until
+from tests.api.serving import Served, opened
+from tests.patience import until
 
 
 class Accepted(msgspec.Struct):
@@ -55,7 +56,7 @@ class Load:
     def goes_on(self, actions: int) -> None:
         """Wait until so many more actions were acknowledged."""
         told = len(self.acknowledged)
-        until(lambda: self.failures or len(self.acknowledged) >= told + actions, 60.0)
+        until(lambda: self.failures or len(self.acknowledged) >= told + actions)
 
     @contextmanager
     def running(self) -> Iterator[None]:

@@ -14,8 +14,9 @@ import msgspec
 
 from service.client import Answer, Opened, Options, Service
 from tests.api.http_faults import counted
-from tests.api.serving import Served, serving, until
+from tests.api.serving import Served, serving
 from tests.integration.store.places import Place
+from tests.patience import until
 
 WORKERS = 2
 

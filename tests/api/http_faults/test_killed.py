@@ -10,7 +10,8 @@ from time import sleep
 import pytest
 
 from tests.api.http_faults.load import Load, assert_nothing_lost
-from tests.api.serving import Served, serving, until
+from tests.api.serving import Served, serving
+from tests.patience import until
 from tests.postgres import database_of
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from collections import Counter
 from contextlib import closing
-from time import monotonic, sleep
+from time import sleep
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,7 +15,8 @@ import pytest
 from service.client import Dice, Options, Service, naming, problem_of
 from service.client import Opened as Match
 from tests.api.http_faults.racing import commands_path, keys_of, options
-from tests.api.serving import OPENING, Served, serving, until
+from tests.api.serving import OPENING, Served, serving
+from tests.patience import until
 
 IMPATIENT = {"PRAETOR_STORE_TIMEOUT": "0.3", "PRAETOR_ACT_BUDGET": "0.6"}
 
@@ -74,19 +75,16 @@ def test_a_store_that_somebody_else_has_locked_is_503_and_the_same_key_later_is_
         key, command, found = due(service, match, Dice("locked"))
         path, body, opening = commands_path(match), msgspec.json.encode(command), msgspec.json.encode(OPENING)
         with place.locked():
-            began = monotonic()
             refused = [
                 service.once("POST", path, key, body, naming("k", found.wait)),
                 service.once("POST", "/v1/matches", served.key, opening, naming("opened-while-locked")),
             ]
-            waited = monotonic() - began
             # who only reads is not kept waiting
             assert options(service, match).version == found.version
         for answer in refused:
             assert (answer.status, problem_of(answer).rule) == (503, "store.unavailable")
             assert answer.headers["retry-after"] == "1"
             assert answer.headers["content-type"] == "application/problem+json"
-        assert waited < 4.0
         answers = {service.write(path, key, command, "k", found.wait).body for _ in range(3)}
         assert len(answers) == 1
         assert options(service, match).version == found.version + 1

@@ -5,12 +5,11 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event, Thread
-from time import monotonic, sleep
-from typing import Any
+from time import sleep
 
 import pytest
 
@@ -20,11 +19,11 @@ from service.projecting import statuses
 from service.settings import Address
 from tests.integration.projections.models import LENGTH, Model, model_in
 from tests.integration.store.places import Place
+from tests.patience import PATIENCE, until
 from tests.postgres import Server, database_of
 
 ROOT = Path(__file__).parents[3]
 MATCHES = {f"m-{seed}": seed for seed in range(1, 4)}
-PATIENCE = 60.0
 
 
 def praetor(db: Path | Address, *words: str) -> subprocess.Popen[str]:
@@ -73,17 +72,10 @@ def reached(model: Model, match_id: str) -> bool:
     return now.windows == now.offers == LENGTH
 
 
-def soon(holds: Callable[[], Any]) -> None:
-    deadline = monotonic() + PATIENCE
-    while not holds():
-        assert monotonic() < deadline, "it did not come about"
-        sleep(0.05)
-
-
 def all_there(model: Model) -> None:
     """The projector has come to the end, and each event counts once."""
     for match_id in MATCHES:
-        soon(lambda match_id=match_id: reached(model, match_id))
+        until(lambda match_id=match_id: reached(model, match_id))
     model.check(dict.fromkeys(MATCHES, LENGTH))
 
 
@@ -104,7 +96,7 @@ def test_a_projector_that_is_killed_again_and_again_counts_each_event_once(model
     while not stops or stops[-1] < newest:
         before = position(model)
         with running(place.db):
-            soon(lambda before=before: position(model) > before)
+            until(lambda before=before: position(model) > before)
         stops.append(position(model))
     # killed in the middle, each time further on
     assert len(set(stops)) > 3
@@ -115,7 +107,7 @@ def test_a_rebuild_beside_a_running_projector_and_under_load_ends_with_the_same_
     model: Model, place: Place
 ) -> None:
     with running(place.db), load(model):
-        soon(lambda: model.ledger.reached("m-1").windows > 10)
+        until(lambda: model.ledger.reached("m-1").windows > 10)
         for name in ("windows", "offers"):
             rebuild = praetor(place.db, "rebuild", name, "--json")
             assert {each["projection"] for each in json.loads(rebuild.communicate()[0])} == {"windows", "offers"}
@@ -136,37 +128,44 @@ def test_a_rebuild_without_a_running_projector_folds_by_itself(model: Model, pla
 def test_a_second_projector_stands_by_and_takes_over(model: Model, place: Place) -> None:
     model.bring_in("m-1", 1, 5)
     with running(place.db) as first:
-        soon(lambda: model.ledger.reached("m-1").offers == 5)
+        until(lambda: model.ledger.reached("m-1").offers == 5)
         with running(place.db) as second:
             sleep(0.5)
             assert second.poll() is None
             first.kill()
             first.wait()
             model.go_on("m-1", 1, 20)
-            soon(lambda: model.ledger.reached("m-1").offers == 20)
+            until(lambda: model.ledger.reached("m-1").offers == 20)
     model.check({"m-1": 20})
 
 
 def test_a_projector_that_is_told_to_stop_stops(model: Model, place: Place) -> None:
     model.bring_in("m-1", 1, 5)
     with running(place.db) as process:
-        soon(lambda: model.ledger.reached("m-1").windows == 5)
+        until(lambda: model.ledger.reached("m-1").windows == 5)
         process.send_signal(signal.SIGTERM)
-        assert process.wait(10) == 0
+        assert process.wait(PATIENCE) == 0
 
 
-def test_a_reader_who_waits_after_a_command_is_answered_soon(model: Model, place: Place) -> None:
+def test_a_reader_who_waits_after_a_command_is_answered_with_it(model: Model, place: Place) -> None:
     model.bring_in("m-1", 1, 5)
     with running(place.db):
-        soon(lambda: model.ledger.reached("m-1").windows == 5)
-        waits = []
-        for version in range(6, 46):
+        until(lambda: model.ledger.reached("m-1").windows == 5)
+        for version in range(6, 26):
             model.go_on("m-1", 1, version)
-            began = monotonic()
-            assert model.ledger.wait_for("m-1", version).windows >= version
-            waits.append(monotonic() - began)
-    # on PostgreSQL the poll behind the notices is a second: half of that would be the mean without them
-    assert sorted(waits)[len(waits) // 2] < 0.25
+            assert model.ledger.wait_for("m-1", version, PATIENCE).windows >= version
+
+
+def test_a_notice_of_the_database_wakes_a_projector_before_its_poll(
+    database: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("projections.postgres.POLL", 2 * PATIENCE)
+    with model_in(database) as model, closing(model.database.lead()) as lead:
+        noticed = Thread(target=lead.wait, args=(Event(),))
+        noticed.start()
+        model.bring_in("m-1", 1, 5)
+        noticed.join(PATIENCE)
+        assert not noticed.is_alive()
 
 
 def test_projecting_needs_a_store_that_was_migrated(tmp_path: Path) -> None:
@@ -180,20 +179,10 @@ def test_a_projector_outlives_a_crash_of_the_server(mortal_server: Server, crash
     with database_of(mortal_server.url) as address, model_in(address) as model, running(address) as process:
         for number, (match_id, seed) in enumerate(MATCHES.items()):
             model.bring_in(match_id, seed)
-            soon(lambda match_id=match_id: model.ledger.reached(match_id).windows > 0)
+            until(lambda match_id=match_id: model.ledger.reached(match_id).windows > 0)
             if number < crashes:
                 mortal_server.crash()
                 sleep(0.3)
                 mortal_server.start()
         all_there(model)
         assert process.poll() is None
-
-
-def test_a_projector_that_is_stopped_while_it_sleeps_wakes(model: Model) -> None:
-    lead, stopped = model.database.lead(), Event()
-    assert lead is not None
-    stopped.set()
-    began = monotonic()
-    lead.wait(stopped)
-    lead.close()
-    assert monotonic() - began < 2

@@ -95,11 +95,12 @@ class Counting:
             match = self.follow(match, payload, head)
         return match
 
-    def answer(self, match: Count, payload: bytes, command: object) -> Answered:
+    def answer(self, match: Count, payload: bytes, command: object, *, wait: int | None = None) -> Answered:
         action = json.loads(payload)
-        if action["cmd"] != command:
-            raise KeyReused(action["key"])
         version = match.stored(action["actor"], action["key"])
+        # each action answers the wait that the version before it opened
+        if action["cmd"] != command or wait not in (None, version - 1):
+            raise KeyReused(action["key"])
         return Answered(version, action["actor"], action["cmd"], action["at"])
 
     def _next(self, match, command, key, actor, at, action_id) -> Next:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import OperationalError
 
+from domain.desk import AssignJudge
 from domain.events import OpenMatch, kind_of
 from domain.judging import motions as m
 from domain.judging.motions import By
@@ -44,6 +45,8 @@ def opened(services: Services, game: str = "agot_lcg") -> str:
     seats, seed = demo_seats(game, 2 if game == "agot_lcg" else 3), bytes(range(32))
     opening = OpenMatch(game, seats, commitment=commitment(seed))
     services.matches.open_match("m-one", opening, key="k", actor="o", seed=seed)
+    for judge in ("ada", "ben"):
+        services.desks.enter("m-one", AssignJudge(judge), by=By("root", "admin"), key=f"call {judge}")
     return "m-one"
 
 

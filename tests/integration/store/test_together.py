@@ -7,6 +7,7 @@ import pytest
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, StoredEvent
 
 from service.store.together import Together
+from tests.patience import PATIENCE
 
 
 class Slow:
@@ -80,7 +81,7 @@ def test_an_interrupted_leader_leaves_the_others_in_doubt_and_not_hanging():
     slow = Slow(KeyboardInterrupt())
     together = Together(slow.append_many)
     _, *others = gathered(slow, together, [1, 2, 3])
-    kinds = {type(future.exception(timeout=5)) for future in others}
+    kinds = {type(future.exception(timeout=PATIENCE)) for future in others}
     assert kinds == {KeyboardInterrupt, InterfaceError}
     slow.failure = None
     assert together.append(event(9)) == 90

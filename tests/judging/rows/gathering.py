@@ -23,7 +23,7 @@ class Gathering:
         self.gives("olga", "enrol_players", players=players)
         self.gives("hana", "pair_round", round=1, tables=[{"table": 1, "players": players}])
         seats = {player: seat for seat, player in self.player.items()}
-        self.gives("hana", "seat_match", round=1, table=1, match=table.id, seats=seats)
+        self.gives("root", "seat_match", round=1, table=1, match=table.id, seats=seats)
 
     def tries(self, who: str, type_: str, **fields: Any) -> Reply:
         return self.hall.post(f"{self.path}/commands", who, {"type": type_, **fields})

@@ -26,6 +26,7 @@ from service.wiring import keys_of
 from tests.api.cli import ROOT, Praetor, migrated
 from tests.api.serving import serving
 from tests.judging.rows.raw import Raw
+from tests.patience import PATIENCE
 
 CARDS, BOARD = "agot_lcg", "agot_board"
 BOTH = (CARDS, BOARD)
@@ -78,7 +79,10 @@ class Hall:
         self.praetor.does("simulate", "--game", game, "--matches", 2, "--seed", SERIES, "--jobs", 1, *seats)
         name = f"m-sim-{SERIES}-public" if game == CARDS else f"m-sim-agot-board-3-{SERIES}-public"
         for number in (1, 2):
-            yield Table(self, self.praetor.does("export", f"{name}-{number}").encode())
+            table = Table(self, self.praetor.does("export", f"{name}-{number}").encode())
+            for judge in ("jan", "hana"):
+                table.gives("root", "/judges", {"judge": judge})
+            yield table
 
     def cut(self, game: str, version: int, number: int = 1) -> Table:
         """A match that still runs: the record of a simulated one as far as a version, brought in as another match."""
@@ -88,7 +92,8 @@ class Hall:
         brought = self.ask("POST", "/v1/records", "root", record, {"Content-Type": LINES})
         assert brought.status == 201, brought.body
         table = Table(self, record)
-        table.gives("olga", "/judges", {"judge": "jan"})
+        for judge in ("jan", "hana"):
+            table.gives("root", "/judges", {"judge": judge})
         return table
 
     def bystander(self, game: str) -> Table:
@@ -104,7 +109,7 @@ class Hall:
     ) -> Reply:
         key = self.keys.get(who, who)
         said = {**({"Authorization": f"Bearer {key}"} if key else {}), **(headers or {})}
-        with closing(HTTPConnection(urlsplit(self.url).netloc, timeout=30)) as connection:
+        with closing(HTTPConnection(urlsplit(self.url).netloc, timeout=PATIENCE)) as connection:
             connection.request(method, path, body, said)
             answer = connection.getresponse()
             return Reply(answer.status, answer.read(), {name.lower(): value for name, value in answer.getheaders()})
@@ -150,6 +155,13 @@ class Table:
 
     def read(self, path: str, who: str = "jan", **asked: Any) -> Any:
         return self.hall.read(f"{self.path}{path}", self.keys.get(who, who), **asked)
+
+    def pages(self, path: str, who: str = "jan", on: str = "from", **asked: Any) -> list[Any]:
+        """All pages of an answer; `on` is what the next one is asked with."""
+        found = [self.read(path, who, **asked)]
+        while found[-1]["next"]:
+            found.append(self.read(path, who, **asked, **{on: found[-1]["next"]}))
+        return found
 
     def post(self, who: str, path: str, body: Any = None, **headers: str) -> Reply:
         return self.hall.post(f"{self.path}{path}", self.keys.get(who, who), body, **headers)

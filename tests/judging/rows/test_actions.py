@@ -254,7 +254,7 @@ def let_pass(hall: Hall, game: str) -> tuple[Table, str, str]:
         whole = hall.matches[game][number - 1]
         ledger = whole.raw.ledger()
         for seat in whole.raw.seats:
-            told = whole.read("/missed", seat=seat, kind="passed")["found"]
+            told = [each for page in whole.pages("/missed", seat=seat, kind="passed") for each in page["found"]]
             for version in (each["version"] for each in told if each["window"]["kind"] == "action"):
                 at = next(at for at, n, _ in ledger.offers if n == version - 1)
                 if whole.raw.waiting(version) and may_restore(whole, seat, at, version):

@@ -11,6 +11,7 @@ from tests.judging.rows.hall import BOARD, CARDS, Hall, Table
 from tests.judging.rows.raw import Fact, Raw
 from tests.judging.rows.rows import moments, on_both, question
 
+TOUCHED_ON = ("touched_left", "touched_right")
 TOUCHED = {CARDS: ("gold", "hand"), BOARD: ("power", "supply")}
 
 
@@ -98,13 +99,14 @@ def way(raw: Raw, thing: str) -> tuple[list[str], list[str]]:
 
 def told_way(table: Table, thing: str) -> tuple[list[str], list[str]]:
     """As an admin reads it, who is shown every fact."""
-    told = table.read(f"/things/{thing}/history", "root")
+    pages = table.pages(f"/things/{thing}/history", "root")
+    told, facts = pages[0], [fact for page in pages for fact in page["facts"]]
     assert (told["match"], told["thing"]) == (table.id, thing)
-    for fact in told["facts"]:
+    for fact in facts:
         version, _, number = fact["at"].partition(".")
         recorded = table.raw.of(int(version))[int(number) - 1]
         assert {name: fact[name] for name in recorded} == recorded
-    return told["names"], [fact["at"] for fact in told["facts"]]
+    return told["names"], [fact["at"] for fact in facts]
 
 
 @question(15)
@@ -191,16 +193,23 @@ def changed(raw: Raw, left: int, right: int) -> list[tuple[str, Any, Any, str, s
     )
 
 
+def first_told(rows: tuple[dict[str, Any], ...], side: str) -> str:
+    """What last touched a difference: told once, on the first page that comes so far back."""
+    return next((row[side] for row in rows if row.get(side)), "")
+
+
 def told_changed(table: Table, left: int, right: int) -> list[tuple[str, Any, Any, str, str]]:
-    told = table.read("/compare", left=left, right=right)
+    pages = table.pages("/compare", on="before", left=left, right=right)
+    told = pages[0]
     assert (told["match"], told["left"]["version"], told["right"]["version"]) == (table.id, left, right)
     found = []
-    for row in told["differences"]:
+    for rows in zip(*(page["differences"] for page in pages), strict=True):
+        row = rows[0]
         seat = row["object"].rpartition(".")[2]
         field = row["field"].removesuffix(".count")
         name = "round" if row["object"] == "round" else f"{seat}.{field}"
         if name == "round" or (seat in table.raw.seats and field in TOUCHED[table.game]):
-            found.append((name, row["left"], row["right"], row["touched_left"], row["touched_right"]))
+            found.append((name, row["left"], row["right"], *(first_told(rows, side) for side in TOUCHED_ON)))
     return sorted(found)
 
 

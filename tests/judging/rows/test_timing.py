@@ -131,11 +131,11 @@ def test_what_a_seat_was_offered_and_let_pass_is_what_the_record_and_the_options
 
 
 def missed_by(table: Table, seat: str) -> list[dict[str, Any]]:
-    told = table.read("/missed", seat=seat)
-    assert (told["match"], told["seat"], told["actions"]) == (table.id, seat, len(table.raw.actions()))
-    assert not [kind for kind in told["counts"] if kind.startswith("engine error")]
-    found: list[dict[str, Any]] = told["found"]
-    return found
+    told = table.pages("/missed", seat=seat)
+    assert {(page["match"], page["seat"]) for page in told} == {(table.id, seat)}
+    assert sum(page["actions"] for page in told) == len(table.raw.actions())
+    assert not [kind for page in told for kind in page["counts"] if kind.startswith("engine error")]
+    return [each for page in told for each in page["found"]]
 
 
 def forced_of(raw: Raw, seat: str) -> list[str]:
@@ -242,7 +242,7 @@ def test_what_happened_together_is_told_in_the_order_of_the_record_and_who_chose
 def story(table: Table) -> list[tuple[str, str]]:
     """Every fact of the timeline in order, with its place; its address names the match."""
     found = []
-    for round in table.read("/timeline")["rounds"]:
+    for round in (round for page in table.pages("/timeline") for round in page["rounds"]):
         for action in (action for phase in round["phases"] for step in phase["steps"] for action in step["actions"]):
             for fact in action["facts"]:
                 assert fact["address"] == f"{table.id}@{fact['place']}"

@@ -132,6 +132,12 @@ def test_a_keyword_is_read_as_it_is_printed(text: str, keyword: Keyword) -> None
     assert printed(keywords=[text]).keywords == (keyword,)
 
 
+@pytest.mark.parametrize("x", ["9" * 5000, "\u0663", "-1", "x"])
+def test_a_keyword_whose_number_is_none_is_refused(x: str) -> None:
+    with pytest.raises(InvalidCard):
+        printed(keywords=[f"ambush ({x})"])
+
+
 @pytest.mark.parametrize(
     ("text", "host"),
     [

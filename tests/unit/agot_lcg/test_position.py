@@ -262,6 +262,9 @@ def follow_facts(position: dict[str, Any]) -> Any:
         (("priority",), "carol", "position.priority: 'carol' is none of alice, bob"),
         (("limits",), {"day:1": 1}, "position.limits.day:1: a counter begins with one of"),
         (("lasting",), [{"what": "strength"}], "position.lasting[0]: "),
+        (("lasting",), [{"what": "strenght"}], "position.lasting[0].what: 'strenght' is none of "),
+        (("lasting",), [{"until": "phas"}], "position.lasting[0].until: 'phas' is none of "),
+        (("lasting",), [{"how": "ad"}], "position.lasting[0].how: 'ad' is none of "),
         (("lasting",), [{"cards": ["ice"]}], "position.lasting[0].cards[0]: the position has no card 'ice'"),
     ],
 )

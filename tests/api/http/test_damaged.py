@@ -1,0 +1,107 @@
+"""A damaged row spoils what it is of, and no list: each is left out or told as damaged, and the log says so."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+from click.testing import CliRunner
+
+from service.cli import main
+from service.store.recorded import case_stream, event_stream, stream_of
+from tests.api.http.clients import Api
+from tests.api.http.disputes import RULE, Dispute
+from tests.api.http.gatherings import Gathering
+from tests.api.http.test_cases import played
+from tests.api.http.test_console import logs_in
+
+
+def damage(api: Api, stream: str, version: int) -> None:
+    """Change a row by hand, and have the process forget what it knows."""
+    with sqlite3.connect(str(api.services.settings.db)) as connection:
+        changed = connection.execute(
+            "UPDATE stored_events SET state = 'spoilt' WHERE originator_id = ? AND originator_version = ?",
+            [stream, version],
+        ).rowcount
+    connection.close()
+    assert changed == 1
+
+
+def forget(api: Api) -> None:
+    """Have the process forget what it knows of matches and of what is made of them."""
+    services = api.services
+    services.matches._hot.clear()
+    services.openings._known.clear()
+    services.precedents._shown.clear()
+    services.desks._known.clear()
+    services.case_index.rebuild()
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_damaged_match_spoils_no_list(api: Api, version: int) -> None:
+    spoilt, whole = played(api), api.opened("sunday")
+    damage(api, stream_of(spoilt.id), version)
+    forget(api)
+    listed = [each["match"] for each in api.read("/v1/matches", "admin")["matches"]]
+    assert whole.id in listed
+    assert api.get("/v1/matches").status_code == 200
+    logs_in(api, "admin")
+    page = api.client.get("/console/matches")
+    assert page.status_code == 200
+    assert whole.id in page.get_data(as_text=True)
+    assert api.get(f"{spoilt.path}/view", "admin").status_code == 500
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_damaged_match_spoils_no_list_of_cases(api: Api, version: int) -> None:
+    match, other = played(api), api.opened("sunday", spectators="public")
+    spoilt = Dispute(match, moment="2").opened(freeze=False)
+    whole = Dispute(other, freeze=False).opened()
+    damage(api, stream_of(match.id), version)
+    forget(api)
+    for scope in ("organizer", "judge", "head-judge", "admin", "analyst", whole.key("alice"), ""):
+        assert api.get("/v1/cases", scope).status_code == 200, scope
+        assert api.get(f"/v1/cases?after={spoilt.id}", scope).status_code == 200, scope
+        assert api.get("/v1/cases?card=core/ice&remedy=rewind", scope).status_code == 200, scope
+        assert api.get("/v1/matches", scope).status_code == 200, scope
+    for scope in ("judge", "organizer", "admin"):
+        assert whole.id in [each["case"] for each in api.read("/v1/cases", scope)["cases"]]
+        assert api.get(f"/v1/cases/{whole.id}/like", scope).status_code == 200, scope
+        logs_in(api, scope)
+        for page in ("cases", "matches", "events", f"cases/{whole.id}", f"rules/{RULE}"):
+            assert api.client.get(f"/console/{page}").status_code == 200, (scope, page)
+    assert {each.id for each in api.services.cases.all()} == {spoilt.id, whole.id}
+    listed = CliRunner().invoke(main, ["--db", str(api.services.settings.db), "case", "list"])
+    assert (listed.exit_code, whole.id in listed.output) == (0, True), listed.output
+
+
+def test_a_damaged_match_spoils_no_page_of_its_event(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    damage(api, stream_of(match.id), 1)
+    forget(api)
+    for path in ("", "/rounds", "/standings", "/results", "/penalties", "/entries", "/record?player=Ann"):
+        assert event.get(path).status_code in (200, 404), path
+    assert [each["event"] for each in api.read("/v1/events", "admin")["events"]] == [event.id]
+    logs_in(api, "admin")
+    for page in ("events", f"events/{event.id}"):
+        assert api.client.get(f"/console/{page}").status_code == 200, page
+
+
+def test_a_damaged_case_spoils_no_list(api: Api) -> None:
+    match = played(api)
+    spoilt = Dispute(match).opened(freeze=False)
+    whole = Dispute(match, freeze=False).opened("bob")
+    damage(api, case_stream(spoilt.id), 1)
+    api.services.cases._known.clear()
+    assert [each["case"] for each in api.read("/v1/cases", "admin")["cases"]] == [whole.id]
+    assert [each.id for each in api.services.cases.all()] == [whole.id]
+    assert Dispute(match).opens(name="next").status_code == 201
+
+
+def test_a_damaged_event_spoils_no_list(api: Api) -> None:
+    spoilt, whole = Gathering(api), Gathering(api, "agot_board")
+    damage(api, event_stream(spoilt.id), 1)
+    api.services.events._known.clear()
+    assert [each["event"] for each in api.read("/v1/events", "admin")["events"]] == [whole.id]
+    assert api.opened().read("")["version"] == 1

@@ -1,0 +1,253 @@
+"""A question about a command: yes or no first, with cards by their names, in the API and on the page of the console."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from domain.kernel.spaces import Commands, Form
+from tests.api.http.clients import POSITION, Api, Match, api_of, problem
+
+SEATS = {"bob": {"hand": 4, "play": ["tyrion-lannister", "cersei-lannister", "the-tickler"]}}
+TABLE = {**POSITION, "players": {**POSITION["players"], **SEATS}}
+
+
+@pytest.fixture(scope="module")
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
+    with api_of(tmp_path_factory.mktemp("naming") / "praetor.db") as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def match(api: Api) -> Match:
+    """Alice attacks with Eddard Stark, and Bob is asked for defenders."""
+    made = api.opened("named", seats=[], position=TABLE)
+    attack = {"type": "initiate_challenge", "kind": "power", "against": "bob", "stealth": {}}
+    made.given("alice", {**attack, "attackers": [handle(made, "alice", "eddard-stark")]})
+    while made.read("/window", "judge")["name"] != "defenders":
+        made.given(made.awaited(), {"type": "pass"})
+    return made
+
+
+def handle(match: Match, seat: str, card: str) -> str:
+    cards = match.read("/view", seat)["view"]["players"][seat]["in_play"]
+    return str(next(each["card"] for each in cards if each["key"] == f"core/{card}"))
+
+
+def asked(match: Match, command: dict[str, Any], seat: str = "bob", **query: str) -> Any:
+    response = match.api.ask(
+        "GET", f"{match.path}/explain", "judge", query_string={"as": seat, "command": json.dumps(command), **query}
+    )
+    return response
+
+
+@pytest.mark.parametrize("name", ["Tyrion Lannister", "Tyrion", "tyrion", "TYRION LANNISTER"])
+def test_a_card_is_named_by_its_title_or_by_words_of_it(match: Match, name: str) -> None:
+    told = asked(match, {"type": "declare_defenders", "defenders": [name]}).json
+    assert told["command"]["defenders"] == [handle(match, "bob", "tyrion-lannister")]
+    assert (told["verdict"], told["refused_by"]) == ("yes", "")
+
+
+@pytest.mark.parametrize("defenders", [[], "none", "nobody", ""])
+def test_nobody_is_a_list_without_anything_in_it(match: Match, defenders: object) -> None:
+    told = asked(match, {"type": "declare_defenders", "defenders": defenders}).json
+    assert (told["verdict"], told["command"]["defenders"]) == ("yes", [])
+
+
+def test_one_name_for_a_list_is_a_list_of_it(match: Match) -> None:
+    told = asked(match, {"type": "declare_defenders", "defenders": "The Tickler"}).json
+    assert told["command"]["defenders"] == [handle(match, "bob", "the-tickler")]
+
+
+def test_of_several_cards_of_a_name_it_is_asked_which(match: Match) -> None:
+    response = asked(match, {"type": "declare_defenders", "defenders": ["Lannister"]})
+    assert problem(response) == (422, "request.which-card")
+    assert response.json["because"]["named"] == "Lannister"
+    which = response.json["because"]["which"]
+    assert {(each["title"], each["place"]) for each in which} == {
+        ("Tyrion Lannister", "bob.play"),
+        ("Cersei Lannister", "bob.play"),
+        ("House Lannister", "bob.faction"),
+    }
+    told = asked(match, {"type": "declare_defenders", "defenders": [which[0]["card"]]}).json
+    assert told["command"]["defenders"] == [which[0]["card"]]
+
+
+def test_a_name_means_no_card_that_its_seat_does_not_see(match: Match) -> None:
+    """Ice is in Alice's hand: for her the name is that card, for Bob it is nothing."""
+    ice = {"type": "play_event", "card": "Ice"}
+    assert asked(match, ice, "alice").json["command"]["card"] != "ice"
+    response = asked(match, ice, "bob")
+    assert problem(response) == (422, "request.which-card")
+    assert response.json["because"] == {"named": "Ice", "which": []}
+
+
+def test_the_key_of_a_card_names_it(match: Match) -> None:
+    told = asked(match, {"type": "declare_defenders", "defenders": ["core/tyrion-lannister"]}).json
+    assert told["command"]["defenders"] == [handle(match, "bob", "tyrion-lannister")]
+
+
+@pytest.mark.parametrize("how", ["explain", "check", "branch", "position"])
+def test_a_name_of_no_card_is_no_matter_for_the_rules(match: Match, how: str) -> None:
+    """The rule book has nothing to say of a card that is not there; what is close among the cards seen is told."""
+    response = misnamed(match, how, {"type": "declare_defenders", "defenders": ["Tyrion Lanister"]})
+    assert problem(response) == (422, "request.which-card")
+    because = response.json["because"]
+    assert (because["named"], because["meant"]) == ("Tyrion Lanister", "Tyrion Lannister")
+    assert [each["title"] for each in because["which"]] == ["Tyrion Lannister"]
+
+
+def misnamed(match: Match, how: str, command: Any) -> Any:
+    """A question about a command, asked each way that there is."""
+    api, query = match.api, {"seat": "bob", "command": json.dumps(command)}
+    if how == "explain":
+        return asked(match, command)
+    if how == "check":
+        return api.ask("POST", f"{match.path}/commands/check?as=bob", "judge", json=command)
+    if how == "position":
+        return api.ask("POST", "/v1/games/agot_lcg/positions/explain", "judge", json=TABLE, query_string=query)
+    made = api.post(f"{match.path}/branches", "judge", {"from": 1}, Idempotency_Key="branch")
+    assert made.status_code == 201, made.get_data(as_text=True)
+    return api.ask("POST", f"/v1/branches/{made.json['branch']}/explain?as=bob", "judge", json=command)
+
+
+@pytest.mark.parametrize("how", ["explain", "check", "branch", "position"])
+@pytest.mark.parametrize("kind", [[], {}, None, 7, True])
+def test_a_type_that_is_no_word_is_refused_by_its_shape(match: Match, how: str, kind: object) -> None:
+    response = misnamed(match, how, {"type": kind})
+    assert problem(response) == (422, "command.shape")
+
+
+@pytest.fixture(scope="module")
+def board(api: Api) -> Match:
+    houses = ("stark", "lannister", "baratheon")
+    return api.opened("board", game="agot_board", seats=[{"house": each} for each in houses])
+
+
+def test_an_area_is_named_as_printed(board: Match) -> None:
+    orders = {"White Harbor": "march-0", "winterfell": "march-plus-1"}
+    told = asked(board, {"type": "assign_orders", "orders": orders}, "stark").json
+    assert set(told["command"]["orders"]) == {"white-harbor", "winterfell"}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        {"type": "assign_orders", "orders": {"White Harbour": "march-0"}},
+        {"type": "resolve_raid", "area": "White Harbour", "target": None},
+        {"type": "resolve_march", "area": "winterfell", "march": {"moves": {"white-harbour": {"footman": 1}}}},
+        {"type": "muster_unit", "area": "winterfell", "unit": "footman", "to": "white harbour"},
+    ],
+    ids=lambda each: each["type"],
+)
+def test_an_area_that_no_board_has_is_no_matter_for_the_rules(board: Match, command: Any) -> None:
+    response = asked(board, command, "stark")
+    assert problem(response) == (422, "request.which-card")
+    assert response.json["because"]["meant"] == "White Harbor"
+
+
+def test_a_unit_that_no_house_has_is_no_matter_for_the_rules(board: Match) -> None:
+    response = asked(board, {"type": "muster_unit", "area": "winterfell", "unit": "knigth"}, "stark")
+    assert problem(response) == (422, "request.which-card")
+    assert response.json["because"]["meant"] == "Knight"
+
+
+def test_what_is_refused_says_no_and_the_rule_first(match: Match) -> None:
+    told = asked(match, {"type": "declare_defenders", "defenders": ["Eddard Stark"]}).json
+    assert told["verdict"] == "no"
+    refused = next(each for each in told["checks"] if each["asked"] and not each["ok"])
+    assert told["refused_by"] == refused["rule"]
+    checked = match.api.ask(
+        "POST", f"{match.path}/commands/check?as=bob", "judge", json={"type": "declare_defenders", "defenders": "none"}
+    )
+    assert (checked.json["verdict"], checked.json["refused_by"]) == ("yes", "")
+
+
+# --- the page
+
+
+@pytest.fixture(scope="module")
+def judge(api: Api) -> FlaskClient:
+    client = api.app.test_client()
+    client.post("/console/login", data={"key": api.keys["judge"]})
+    return client
+
+
+def page(judge: FlaskClient, match: Match, **query: Any) -> str:
+    response = judge.get(f"/console/matches/{match.id}/explain", query_string={"seat": "bob", "ask": "1", **query})
+    text = response.get_data(as_text=True)
+    assert response.status_code == 200, text
+    return unescape(" ".join(re.sub(r"<[^>]+>", " ", text.partition("<main")[2]).split()))
+
+
+def test_the_page_says_yes_or_no_before_any_check(judge: FlaskClient, match: Match) -> None:
+    said = page(judge, match, type="declare_defenders", **{"f-defenders": "Cersei, Tyrion"})
+    assert re.search(r"Yes: at v\d+ bob might declare defenders, defenders Cersei Lannister; Tyrion Lannister", said), (
+        said
+    )
+    refused = page(judge, match, type="declare_defenders", **{"f-defenders": "Eddard Stark"})
+    assert refused.index("No: at v") < refused.index("refused by") < refused.index("Every check")
+
+
+@pytest.mark.parametrize("typed", ["", "none"])
+def test_the_page_takes_no_defenders(judge: FlaskClient, match: Match, typed: str) -> None:
+    said = page(judge, match, type="declare_defenders", **{"f-defenders": typed})
+    assert "bob might declare defenders, defenders none" in said
+
+
+def test_cards_may_be_ticked(judge: FlaskClient, match: Match) -> None:
+    ticked = [handle(match, "bob", "the-tickler"), handle(match, "bob", "tyrion-lannister")]
+    said = page(judge, match, type="declare_defenders", **{"t-defenders": ticked})
+    assert "defenders The Tickler; Tyrion Lannister" in said
+
+
+def test_the_page_asks_which_card_was_meant_and_leads_to_each(judge: FlaskClient, match: Match) -> None:
+    query = {"seat": "bob", "ask": "1", "type": "declare_defenders", "f-defenders": "The Tickler, Lannister"}
+    text = judge.get(f"/console/matches/{match.id}/explain", query_string=query).get_data(as_text=True)
+    assert "Which “Lannister”?" in text
+    ways = re.findall(r'<li><a href="([^"]+)">Tyrion Lannister</a>', text)
+    followed = judge.get(ways[0].replace("&amp;", "&")).get_data(as_text=True)
+    assert "The Tickler; Tyrion Lannister" in followed
+
+
+def test_a_command_that_is_not_offered_is_asked_about_with_lists_and_pairs(judge: FlaskClient, match: Match) -> None:
+    pairs = {"f-stealth": "Arya: Tyrion", "f-attackers": "Arya Stark", "f-kind": "power", "f-against": "bob"}
+    said = page(judge, match, type="initiate_challenge", **{"seat": "alice", **pairs})
+    assert "No: at v" in said, said
+    assert "attackers Arya Stark, stealth Arya Stark -> Tyrion Lannister" in said, said
+
+
+def test_what_was_offered_stands_first_among_the_commands(judge: FlaskClient, match: Match) -> None:
+    text = judge.get(f"/console/matches/{match.id}/explain?seat=bob").get_data(as_text=True)
+    offered = re.findall(r'<optgroup label="Offered then">(.*?)</optgroup>', text, re.S)
+    assert re.findall(r'value="(\w+)"', offered[0]) == ["declare_defenders"]
+    assert '<option value="accept_draw"' not in offered[0]
+
+
+@pytest.mark.parametrize("kind", ["use_duplicate_save", "use_reaction", "use_interrupt", "initiate_action"])
+def test_numbers_that_nobody_sees_may_be_left_out(match: Match, kind: str) -> None:
+    told = asked(match, {"type": kind, "card": "Tyrion"})
+    assert told.status_code == 200, told.json
+    assert (told.json["verdict"], bool(told.json["refused_by"])) == ("no", True)
+
+
+@pytest.mark.parametrize("conditions", [(7,), (7, 9)])
+def test_a_number_left_out_is_that_of_the_offer_or_it_is_asked_which(
+    match: Match, monkeypatch: pytest.MonkeyPatch, conditions: tuple[int, ...]
+) -> None:
+    card = handle(match, "bob", "tyrion-lannister")
+    fixed = [{"card": card, "ability": 0, "condition": each} for each in conditions]
+    offers = Commands(tuple(Form("use_reaction", each) for each in fixed))
+    monkeypatch.setattr("service.naming.options", lambda rules, table, seat: offers)
+    told = asked(match, {"type": "use_reaction", "card": "Tyrion"})
+    if len(conditions) == 1:
+        assert told.json["command"] == {"type": "use_reaction", **fixed[0]}
+    else:
+        assert problem(told) == (422, "request.which-card")
+        assert [each["card"] for each in told.json["because"]["which"]] == ["7", "9"]

@@ -1,0 +1,215 @@
+"""The worker of the service with a small application: whoever is slow costs a socket and no thread."""
+
+import json
+import os
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from selectors import DefaultSelector
+from threading import Thread
+from time import sleep
+from typing import Any
+
+import pytest
+from gunicorn.config import Config
+from gunicorn.glogging import Logger
+
+import service.worker
+from service.worker import HELD, SECONDS, Connection, Worker
+
+ASK = b"GET /small HTTP/1.1\r\nHost: x\r\n\r\n"
+LARGE = 8 << 20
+CONNECTIONS = 12
+
+
+def small_application(environ: dict[str, Any], start: Callable[..., Any]) -> list[bytes]:
+    """Answers with what was sent, or with very much."""
+    sent = environ["wsgi.input"].read()
+    body = b"x" * LARGE if environ["PATH_INFO"] == "/large" else b"sent " + sent
+    start("200 OK", [("Content-Length", str(len(body))), ("Content-Type", "text/plain")])
+    return [body]
+
+
+class Clock:
+    """The worker's time, set by the test."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Site:
+    """A worker of two threads that runs in this process, and clients of it."""
+
+    def __init__(self, clock: Clock, clients: ExitStack) -> None:
+        self.clock = clock
+        self.clients = clients
+        self._listener = socket.create_server(("127.0.0.1", 0), backlog=256)
+        config = Config()
+        for name, value in {"threads": 2, "worker_connections": CONNECTIONS, "keepalive": 5}.items():
+            config.set(name, value)
+        self.worker = Worker(0, os.getppid(), [self._listener], None, 30, config, Logger(config))
+        self.worker.wsgi = small_application
+        self.worker.tpool, self.worker.poller = self.worker.get_thread_pool(), DefaultSelector()
+        self.worker.method_queue.init()
+        self._thread = Thread(target=self.worker.run)
+        self._thread.start()
+
+    def client(self, sent: bytes = b"") -> socket.socket:
+        """A connection on which something has been sent, and which takes little that it does not read."""
+        connection = self.clients.enter_context(socket.socket())
+        connection.settimeout(60)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 16)
+        connection.connect(self._listener.getsockname())
+        connection.sendall(sent)
+        return connection
+
+    def answers(self) -> bool:
+        """Whether a new client is answered."""
+        return read_until(self.client(ASK), b"sent ").startswith(b"HTTP/1.1 200 OK\r\n")
+
+    def until(self, so: Callable[[Connection], object], number: int) -> None:
+        """Wait until so many connections that wait are so."""
+        while sum(bool(so(each)) for each in list(self.worker.waiting)) < number:
+            sleep(0.01)
+
+    def close(self) -> None:
+        """Stop the worker as SIGTERM does."""
+        self.worker.handle_exit(15, None)
+        while self._thread.is_alive():
+            self.clock.now += SECONDS
+            self.worker.method_queue.defer(lambda: None)
+            self._thread.join(0.1)
+        self._listener.close()
+        self.worker.tmp.close()
+
+
+def read_until(connection: socket.socket, end: bytes) -> bytes:
+    """What arrives until it ends so, or the connection does."""
+    text = b""
+    while not text.endswith(end) and (more := connection.recv(1 << 16)):
+        text += more
+    return text
+
+
+def read_all(connection: socket.socket) -> bytes:
+    return b"".join(iter(lambda: connection.recv(1 << 16), b""))
+
+
+@pytest.fixture
+def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    clock = Clock()
+    monkeypatch.setattr(service.worker, "monotonic", clock)
+    with ExitStack() as clients:
+        made = Site(clock, clients)
+        try:
+            yield made
+        finally:
+            made.close()
+
+
+SLOW = {
+    "nothing": b"",
+    "half a line": b"GET /sm",
+    "half a head": b"GET /small HTTP/1.1\r\nHost: x\r\n",
+    "half a body": b"POST /small HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc",
+    "half a chunk": b"POST /small HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabc",
+    "an answer nobody reads": b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("sent", SLOW.values(), ids=SLOW)
+def test_any_number_of_slow_clients_leave_the_threads_to_the_others(site: Site, sent: bytes) -> None:
+    for _ in range(3 * CONNECTIONS):
+        site.client(sent)
+        assert site.answers()
+    assert site.worker.nr_conns <= CONNECTIONS
+
+
+def test_a_request_that_arrives_in_pieces_is_answered(site: Site) -> None:
+    connection = site.client(b"POST /small HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nab")
+    assert site.answers()
+    connection.sendall(b"cd" + ASK)
+    assert b"\r\n\r\nsent abcdHTTP/1.1 200 OK\r\n" in read_until(connection, b"sent ")
+
+
+def test_an_answer_that_is_read_slowly_comes_whole(site: Site) -> None:
+    connection = site.client(b"GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    assert site.answers()
+    head, _, body = read_all(connection).partition(b"\r\n\r\n")
+    assert (head.splitlines()[0], len(body)) == (b"HTTP/1.1 200 OK", LARGE)
+
+
+def test_a_client_that_waits_for_a_word_gets_it(site: Site) -> None:
+    connection = site.client(b"POST /small HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n")
+    assert read_until(connection, b"\r\n\r\n") == b"HTTP/1.1 100 Continue\r\n\r\n"
+    connection.sendall(b"a")
+    assert read_until(connection, b"sent a").startswith(b"HTTP/1.1 200 OK\r\n")
+
+
+def problem_in(answer: bytes) -> tuple[int, str]:
+    """The status and the rule of a problem, which says its length and closes the connection."""
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert b"\r\nContent-Type: application/problem+json\r\nContent-Length: %d" % len(body) in head
+    assert b"\r\nConnection: close\r\n" in head
+    document = json.loads(body)
+    assert int(head.split()[1]) == document["status"]
+    return document["status"], document["rule"]["id"]
+
+
+def test_half_a_request_is_told_that_it_is_late_and_an_idle_connection_is_closed(site: Site) -> None:
+    half, idle = site.client(SLOW["half a body"]), site.client()
+    site.until(lambda each: each.began, 1)
+    site.until(lambda each: True, 2)
+    site.clock.now += 6
+    assert read_all(idle) == b""
+    site.clock.now += SECONDS
+    assert problem_in(read_all(half)) == (408, "request.late")
+
+
+def test_who_does_not_read_is_let_go_in_time(site: Site) -> None:
+    connection = site.client(SLOW["an answer nobody reads"])
+    site.until(lambda each: each.sock.held, 1)
+    site.clock.now += SECONDS + LARGE / (256 << 10) + 1
+    assert site.answers()
+    assert len(read_all(connection)) < LARGE
+
+
+def test_who_waits_longest_gives_way_where_too_much_is_held(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert HELD > LARGE
+    monkeypatch.setattr(service.worker, "HELD", LARGE)
+    first, second = (site.client(SLOW["an answer nobody reads"]) for _ in range(2))
+    site.until(lambda each: each.sock.held, 2)
+    site.clock.now += 1
+    assert site.answers()
+    assert len(read_all(first)) < LARGE
+    assert second.recv(1)
+
+
+BELOW = {
+    "no request": (b"hello\r\n\r\n", (400, "request.malformed")),
+    "no header": (b"GET / HTTP/1.1\r\nno header\r\n\r\n", (400, "request.malformed")),
+    "no chunk": (SLOW["half a chunk"] + b"dexxx\r\n", (400, "request.malformed")),
+    "large body": (b"POST / HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n", (413, "request.too-large")),
+    "long line": (b"GET /" + b"x" * 5000 + b" HTTP/1.1\r\n\r\n", (414, "request.too-large")),
+    "expectation": (b"GET / HTTP/1.1\r\nExpect: much\r\n\r\n", (417, "request.malformed")),
+    "large head": (b"GET / HTTP/1.1\r\nA: " + b"x" * 70_000, (431, "request.too-large")),
+    "long header": (b"GET / HTTP/1.1\r\nA: " + b"x" * 9000 + b"\r\n\r\n", (431, "request.too-large")),
+    "coding": (b"GET / HTTP/1.1\r\nTransfer-Encoding: secret\r\n\r\n", (501, "request.malformed")),
+}
+
+
+@pytest.mark.parametrize(("sent", "problem"), BELOW.values(), ids=BELOW)
+def test_what_never_comes_to_the_application_is_answered_with_a_problem(
+    site: Site, sent: bytes, problem: tuple[int, str]
+) -> None:
+    assert problem_in(read_all(site.client(sent))) == problem
+
+
+def test_tls_is_left_to_a_proxy() -> None:
+    config = Config()
+    config.set("certfile", __file__)
+    with pytest.raises(ValueError, match="proxy"):
+        Worker.check_config(config, None)

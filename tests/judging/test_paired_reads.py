@@ -1,0 +1,303 @@
+"""Paired reads: two matches that differ in one secret only are told alike to all who may not know it.
+
+The secrets are those of `pairs`. Read `World`, then `readings`: every reading of the API and the console about a match,
+its cases, branches and event, by the routes of the application, with versions, seats and commands; questions that are
+asked with POST, too. What is told is compared byte for byte after times, ids and hashes are blanked and handles are
+named by their first appearance. Some readings of each secret are compared in `make test`, all of them as a proof.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+
+from domain.judging import case_sight
+from domain.kernel import cards, waits
+from tests.api.http.clients import Api, api_of
+from tests.api.http.roles import routes
+from tests.builders import Dice
+from tests.judging.pairs import JUDGES, LOOK, NOTE, OUTSIDE, SECRETS, Pair
+from tests.properties.twins import HANDLE
+
+# what differs from store to store, whatever the secret is: times, ids, keys of forms, salted hashes
+DRAWN = re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+Z?|[0-9a-f]{20,}")
+TOLD = ("She has a note of her own.", "He reads a book.")
+ABOUT = ("/v1/matches", "/v1/cases", "/v1/branches", "/v1/events", "/console")
+FORMS = ("/console/login", "/console/{path}", "/console/games", "/console/positions")
+VERSIONS = ("at", "from", "left", "to")
+POSTED = (
+    "POST /v1/matches/{match_id}/commands/check",
+    "POST /v1/matches/{match_id}/compare",
+    "POST /v1/branches/{branch_id}/explain",
+)
+REGULATIONS = {"agot_lcg": "cards-duel", "agot_board": "board-league"}
+SAMPLE = 8
+
+
+class Reading(NamedTuple):
+    """A request that changes nothing."""
+
+    method: str
+    path: str
+    query: dict[str, str]
+    body: Any = None
+
+
+class World:
+    """One of the two matches in an application, at a table of an event, with a case and a branch; and who asks.
+
+    Everybody with an office has one about this match alone, so that no list of theirs tells of another secret.
+    """
+
+    def __init__(self, api: Api, name: str, pair: Pair, number: int) -> None:
+        self.api, self.pair, self.match = api, pair, pair.both[number]
+        self.thing, self.named = pair.things[number], f"m-{[*SECRETS].index(name)}"
+        self.sessions: dict[str, Any] = {}
+        self.names: dict[str, dict[str, str]] = {}
+        api.services.matches.bring_in(self.named, self.match.match.seed, self.match.stored)
+        seats = [(seat, f"pra_{self.named}-{seat}") for seat in self.match.match.table.seats]
+        api.services.keys.issue_seats(self.named, seats)
+        scopes = {who: who.removeprefix("other ") for who in (*OUTSIDE, *JUDGES)}
+        issued = {who: api.services.keys.issue(scope, self.actor(who)) for who, scope in scopes.items()}
+        self.keys = {"public": "", **dict(seats), **issued, "admin": api.keys["admin"]}
+        event = self.made_event()
+        for who in JUDGES:
+            api.calls(self.named, self.actor(who))
+        self.values = {
+            "match_id": self.named,
+            "event_id": event,
+            "case_id": self.made_case(TOLD[number] if name.startswith(NOTE) else "So it was."),
+            "branch_id": self.does("judge", f"/v1/matches/{self.named}/branches", {"from": 1})["branch"],
+            "window": "1.1",
+            "what": "strength",
+            "thing": self.thing or self.match.match.table.seats[0],
+            "player": "Player 1",
+            "round": "1",
+            "table": "1",
+            "form": "csv",
+            "game": self.match.game,
+            "rule": "judging.look.sealed-answers",
+        }
+        if name.startswith(LOOK):
+            self.does("head-judge", f"/v1/matches/{self.named}/sealed", {"reason": TOLD[number]})
+
+    def actor(self, who: str) -> str:
+        return f"{who.replace(' ', '-')}-of-{self.named}"
+
+    @property
+    def commands(self) -> list[str]:
+        """Commands about the secret, and the last one that was given."""
+        given = [json.dumps(each) for each in self.pair.commands]
+        return [*given, json.dumps({"type": self.match.raw[-1]["cmd"]["type"]})]
+
+    def does(self, who: str, path: str, body: Any) -> Any:
+        headers = {"Idempotency_Key": body.get("type", "once"), "If_Match": '"w1"'}
+        answer = self.api.post(path, self.keys[who], body, **headers)
+        assert answer.status_code == 201, (path, answer.get_data(as_text=True))
+        return answer.json
+
+    def made_event(self) -> str:
+        """The event at which the match is played."""
+        game, seats = self.match.game, self.match.match.table.seats
+        staff = {self.actor(who): who for who in JUDGES}
+        new = {"name": "Friday", "game": game, "regulation": REGULATIONS[game], "staff": staff}
+        event: str = self.does("organizer", "/v1/events", new)["event"]
+        players = [f"Player {number}" for number, _ in enumerate(seats, 1)]
+        tables = [{"table": 1, "players": players, "match": self.named}]
+        self.does("organizer", f"/v1/events/{event}/commands", {"type": "enrol_players", "players": players})
+        self.does("admin", f"/v1/events/{event}/commands", {"type": "pair_round", "round": 1, "tables": tables})
+        return event
+
+    def made_case(self, text: str) -> str:
+        """A case that a seat opened without stopping play."""
+        seat = self.pair.seat or self.match.match.table.seats[0]
+        case: str = self.does(seat, "/v1/cases", {"match": self.named, "text": text, "freeze": False})["case"]
+        return case
+
+    def told(self, who: str, reading: Reading) -> str:
+        """What somebody is told, as it can be compared."""
+        names = self.names.setdefault(who, {})
+        client = self.session(who) if reading.path.startswith("/console") else self.api.client
+        key = self.keys[who]
+        headers = {"Authorization": f"Bearer {key}"} if key and client is self.api.client else {}
+        more: dict[str, Any] = {"json": reading.body} if reading.method == "POST" else {}
+        query = {name: value for name, value in reading.query.items() if value}
+        answer = client.open(reading.path, method=reading.method, headers=headers, query_string=query, **more)
+        assert answer.status_code < 500, (who, reading)
+        text = DRAWN.sub("*", answer.get_data(as_text=True))
+        named = HANDLE.sub(lambda found: names.setdefault(found[0], f"card{len(names):05}"), text)
+        return f"{answer.status_code} {named}"
+
+    def session(self, who: str) -> Any:
+        if who not in self.sessions:
+            self.sessions[who] = self.api.app.test_client()
+            if self.keys[who]:
+                self.sessions[who].post("/console/login", data={"key": self.keys[who]})
+        return self.sessions[who]
+
+
+def readings(world: World, who: str) -> Iterator[Reading]:
+    """Every reading by somebody of a match that has been stored, in an order that is the same for both matches."""
+    versions = [str(version) for version in range(1, world.match.match.version + 1)]
+    asked = parameters(world.api)
+    for route in all_routes():
+        method, path = route.split(" ")
+        if not path.startswith(ABOUT) or path.startswith(FORMS) or (method != "GET" and route not in POSTED):
+            continue
+        for version in reversed(versions):
+            values = {**world.values, "version": version, "place": version}
+            there = path.replace("{what}.{form}", "results.csv").format(**values)
+            queries = [*queried(world, who, asked.get(route, (*VERSIONS, "as")), version)]
+            for query in queries:
+                yield from bodies(world, Reading(method, there, query), asked.get(route, ()))
+            if not re.search("version|place", path) and not queries[0].keys() & {*VERSIONS}:
+                break
+
+
+@cache
+def all_routes() -> tuple[str, ...]:
+    """The routes of the application, which takes long to put together."""
+    return tuple(routes())
+
+
+@cache
+def parameters(api: Api) -> dict[str, tuple[str, ...]]:
+    """The queries of the routes of the API, by its document."""
+    paths = api.read("/v1/openapi.json")["paths"]
+    return {
+        f"{method.upper()} {path}": tuple(
+            each["name"] for each in said.get("parameters", ()) if each.get("in") == "query"
+        )
+        for path, methods in paths.items()
+        for method, said in methods.items()
+        if method in ("get", "post")
+    }
+
+
+def queried(world: World, who: str, names: tuple[str, ...], version: str) -> Iterator[dict[str, str]]:
+    """A version and every pair of eyes that somebody has."""
+    first = next((each for each in VERSIONS if each in names), "")
+    seen = ["", world.pair.seat] if who in JUDGES and "as" in names else [""]
+    for eyes in seen:
+        query = {**({first: version} if first else {}), **({"as": eyes} if eyes else {})}
+        yield {**query, "seat": world.pair.seat} if "seat" in names and who in JUDGES else query
+
+
+def bodies(world: World, reading: Reading, names: tuple[str, ...]) -> Iterator[Reading]:
+    """The reading with each command that it may be about."""
+    if "command" in names:
+        yield from (reading._replace(query={**reading.query, "command": each}) for each in world.commands)
+    elif reading.path.endswith("/commands/check"):
+        yield from (reading._replace(body=json.loads(each)) for each in world.commands)
+    elif reading.path.endswith("/compare") and reading.method == "POST":
+        yield reading._replace(body={"position": {"players": {}}})
+    elif reading.method == "POST":
+        yield from (reading._replace(body={"seat": world.pair.seat, "command": json.loads(x)}) for x in world.commands)
+    else:
+        yield reading
+
+
+class Pairs:
+    """Two applications, each with one match of every pair; a pair is brought in when it is first asked about."""
+
+    def __init__(self, apis: tuple[Api, Api]) -> None:
+        self.apis = apis
+        self.made: dict[str, tuple[World, ...]] = {}
+
+    def worlds(self, name: str) -> tuple[World, ...]:
+        if name not in self.made:
+            pair = SECRETS[name].pair()
+            self.made[name] = tuple(World(api, name, pair, number) for number, api in enumerate(self.apis))
+        return self.made[name]
+
+    def asked(self, name: str) -> list[tuple[str, Reading, Reading]]:
+        """Every reading by everybody from whom the secret is kept, of both matches, in any order."""
+        worlds = one, _ = self.worlds(name)
+        seats = [each for each in one.match.match.table.seats if each != one.pair.seat]
+        found = [
+            (who, *both)
+            for who in (*seats, "public", *SECRETS[name].kept_from)
+            for both in zip(*(readings(world, who) for world in worlds), strict=True)
+        ]
+        Dice(name).random.shuffle(found)
+        return found
+
+    def told(self, name: str, most: int | None = None) -> Iterator[tuple[str, Reading, str, str]]:
+        """Who asks what, and what they are told of the one match and of the other; so many readings, by default all."""
+        one, other = self.worlds(name)
+        for who, mine, theirs in self.asked(name)[:most]:
+            yield who, mine, one.told(who, mine), other.told(who, theirs)
+
+    def differing(self, name: str) -> Iterator[tuple[str, str]]:
+        """Who is told what is kept from them, and where."""
+        return ((who, reading.path) for who, reading, one, other in self.told(name) if one != other)
+
+
+@pytest.fixture(scope="module")
+def pairs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pairs]:
+    with ExitStack() as stack:
+        folders = (tmp_path_factory.mktemp("pair") for _ in range(2))
+        one, other = (stack.enter_context(api_of(folder / "praetor.db")) for folder in folders)
+        yield Pairs((one, other))
+
+
+def check(pairs: Pairs, name: str, most: int | None = None) -> int:
+    """Compare readings of both matches; returns how many were answered."""
+    answered = 0
+    for who, reading, one, other in pairs.told(name, most):
+        assert one == other, (who, reading, *parting(one, other))
+        answered += one.startswith("200")
+    return answered
+
+
+def parting(one: str, other: str) -> tuple[str, str]:
+    """Both texts around the first place where they differ."""
+    place = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return one[max(0, place - 150) : place + 150], other[max(0, place - 150) : place + 150]
+
+
+@pytest.mark.parametrize("name", SECRETS)
+def test_a_secret_changes_nothing_that_others_are_told(pairs: Pairs, name: str) -> None:
+    assert check(pairs, name, SAMPLE) > SAMPLE // 4
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("name", SECRETS)
+def test_a_secret_changes_nothing_that_others_are_told_at_any_version(pairs: Pairs, name: str) -> None:
+    answered = check(pairs, name)
+    print(f"{name}: {answered} readings answered alike")
+    assert answered > SAMPLE
+
+
+LEAKS: dict[str, tuple[Any, str, Any]] = {
+    "a hand card": (cards.CardTable, "sees", lambda table, viewer, zone: True),
+    "the order of a deck": (cards.CardTable, "sees", lambda table, viewer, zone: True),
+    "the moment of drawing": (cards.CardsMoved, "seen_by", lambda fact, viewer: fact),
+    "a sealed plot": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
+    "sealed orders": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
+    "a sealed House card": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
+    "a sealed bid": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
+    "the order of the first Westeros deck": (cards.CardTable, "sees", lambda table, viewer, zone: True),
+    "the order of the Wildling deck": (cards.CardTable, "sees", lambda table, viewer, zone: True),
+    f"{NOTE} of agot_lcg": (case_sight, "without", lambda whole, *names: whole),
+    f"{LOOK} of agot_lcg": (case_sight, "without", lambda whole, *names: whole),
+}
+
+
+@pytest.mark.parametrize("name", LEAKS)
+def test_a_leak_is_found(pairs: Pairs, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(*LEAKS[name])
+    assert next(pairs.differing(name), None)
+
+
+@pytest.mark.parametrize("name", ["a sealed plot", "sealed orders"])
+def test_a_reader_that_forgets_who_looks_is_found(pairs: Pairs, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("domain.kernel.sight.eyes_on", lambda facts, viewer, *, judging: viewer)
+    who, _ = next(pairs.differing(name))
+    assert who in JUDGES

@@ -1,0 +1,259 @@
+"""What makes no sense in an ability is an error at its place: what can never happen, and what would change nothing."""
+
+from __future__ import annotations
+
+import pytest
+import yaml
+
+from domain.games.agot_lcg.cardfields import InvalidCard
+from domain.games.agot_lcg.dataform import abilities_from
+from domain.games.agot_lcg.pool import core_pool
+
+CHOOSE = "targets: [{choose: {cards: {type: character}}}]"
+
+NONSENSE: dict[str, tuple[str, str]] = {
+    "an interrupt to what has happened": (
+        "interrupt: {when: {kinds: [left_play]}, parts: [{draw: {}}]}",
+        "interrupt.when.kinds[0]: 'left_play' never occurs for interrupt; did you mean leaves_play?",
+    ),
+    "a reaction to what is about to happen": (
+        "reaction: {when: {kinds: [leaves_play]}, parts: [{draw: {}}]}",
+        "reaction.when.kinds[0]: 'leaves_play' never occurs for reaction; did you mean left_play?",
+    ),
+    "a cancel of something else than an effect": (
+        "cancel: {when: {kinds: [killed]}, parts: [{draw: {}}]}",
+        "cancel.when.kinds[0]: 'killed' never occurs for cancel",
+    ),
+    "a delayed effect for what is about to happen": (
+        "action: {parts: [{later: {when: {kinds: [leaves_play]}, parts: [{draw: {}}]}}]}",
+        "action.parts[0].later.when.kinds[0]: 'leaves_play' never occurs for later; did you mean left_play?",
+    ),
+    "a name of another kind": (
+        "reaction: {when: {kinds: [phase_began], name: [military]}, parts: [{draw: {}}]}",
+        "reaction.when.name[0]: 'military' is none of plot, draw, marshalling",
+    ),
+    "a name where there is none": (
+        "reaction: {when: {kinds: [killed], name: [military]}, parts: [{draw: {}}]}",
+        "reaction.when.name: killed never has that name",
+    ),
+    "a kind that never has the name that another has": (
+        "reaction: {when: {kinds: [challenge_won, killed], name: [military]}, parts: [{draw: {}}]}",
+        "reaction.when.name: killed never has that name",
+    ),
+    "a manner that does not occur": (
+        "reaction: {when: {kinds: [challenge_won], how: atacker}, parts: [{draw: {}}]}",
+        "reaction.when.how: 'atacker' is none of attacker, defender; did you mean attacker?",
+    ),
+    "the card of a phase": (
+        "reaction: {when: {kinds: [phase_began], me: true}, parts: [{draw: {}}]}",
+        "reaction.when.me: phase_began has no card",
+    ),
+    "the margin of a death": (
+        "reaction: {when: {kinds: [killed], margin: 3}, parts: [{draw: {}}]}",
+        "reaction.when.margin: killed has no number",
+    ),
+    "the source of a declaration": (
+        "reaction: {when: {kinds: [attacker_declared], source: {me: true}}, parts: [{draw: {}}]}",
+        "reaction.when.source: attacker_declared has no source",
+    ),
+    "what is not seen of a card that has gone": (
+        "reaction: {when: {kinds: [killed], card: {kneeling: true}}, parts: [{draw: {}}]}",
+        "reaction.when.card.kneeling: is not known of a card that leaves play",
+    ),
+    "the first part with then": (
+        "action: {parts: [{draw: {then: true}}]}",
+        "action.parts[0].draw.then: the first part follows no other",
+    ),
+    "a target with then": (
+        "action: {targets: [{choose: {cards: {type: character}, then: true}}], parts: [{kill: {}}]}",
+        "action.targets[0].choose.then: a target follows no part",
+    ),
+    "an if that nothing follows": (
+        "action: {parts: [{if: {requires: [{first_player: {}}]}}, {draw: {}}]}",
+        "action.parts[0].if: no part with `then` follows",
+    ),
+    "another name for what is chosen": (
+        f"action: {{{CHOOSE}, parts: [{{kill: {{on: {{picked: tarqet}}}}}}]}}",
+        "action.parts[0].kill.on.picked: nothing is chosen as 'tarqet'; did you mean target?",
+    ),
+    "two relations": (
+        "action: {parts: [{kneel: {on: {me: true, host: true}}}]}",
+        "action.parts[0].kneel.on.host: cannot be said together with me",
+    ),
+    "this card and another": (
+        "action: {parts: [{kneel: {on: {me: true, other: true}}}]}",
+        "action.parts[0].kneel.on.other: cannot be said together with me",
+    ),
+    "the card of no condition": (
+        "action: {parts: [{kneel: {on: {answered: true}}}]}",
+        "action.parts[0].kneel.on.answered: the ability answers no condition with a card",
+    ),
+    "more at least than at most": (
+        "action: {targets: [{choose: {cards: {type: character}, least: 3, most: 2}}], parts: [{kill: {}}]}",
+        "action.targets[0].choose.most: expected at least 3",
+    ),
+    "a player that nobody chose": (
+        "action: {parts: [{discard_at_random: {}}]}",
+        "action.parts[0].discard_at_random.who: no player is chosen; did you mean choose_player?",
+    ),
+    "the loser in an action": (
+        "action: {parts: [{draw: {who: loser}}]}",
+        "action.parts[0].draw.who: in an action no challenge has been won",
+    ),
+    "a save in a reaction": (
+        "reaction: {when: {kinds: [killed]}, parts: [{save: {}}]}",
+        "reaction.parts[0].save: has no effect in reaction",
+    ),
+    "a save from sacrifice": (
+        "would_interrupt: {when: {kinds: [sacrificed]}, parts: [{save: {}}]}",
+        "would_interrupt.parts[0].save: has no effect on sacrificed",
+    ),
+    "claim that goes somewhere": (
+        "interrupt: {when: {kinds: [claim_applied]}, parts: [{instead: {to: hand}}]}",
+        "interrupt.parts[0].instead.to: claim goes nowhere",
+    ),
+    "a card that goes nowhere instead": (
+        "interrupt: {when: {kinds: [killed]}, parts: [{instead: {}}]}",
+        "interrupt.parts[0].instead.to: missing",
+    ),
+    "unsavable without a death": (
+        "action: {unsavable: true, parts: [{draw: {}}]}",
+        "action.unsavable: no part makes a card leave play",
+    ),
+    "costs of what is mandatory": (
+        "forced_reaction: {when: {kinds: [killed]}, costs: [{kneel_cost: {}}], parts: [{draw: {}}]}",
+        "forced_reaction.costs: a mandatory ability has no costs",
+    ),
+    "an X that nobody chose": (
+        "action: {parts: [{draw: {n: {x: {}}}}]}",
+        "action.parts[0].draw.n.x: no X is chosen or defined",
+    ),
+    "the margin in an action": (
+        "action: {parts: [{draw: {n: {margin: {per: 5}}}}]}",
+        "action.parts[0].draw.n.margin: no challenge has been won",
+    ),
+    "a token that is power": (
+        "action: {parts: [{add_token: {token: power, on: {me: true}}}]}",
+        "action.parts[0].add_token.token: power is no named token; did you mean gain_power?",
+    ),
+    "a token that is gold": (
+        "action: {costs: [{token_cost: {token: gold}}], parts: [{draw: {}}]}",
+        "action.costs[0].token_cost.token: gold is no named token; did you mean gold_cost?",
+    ),
+    "a token without a name": (
+        'action: {parts: [{add_token: {token: "", on: {me: true}}}]}',
+        "action.parts[0].add_token.token: missing",
+    ),
+    "a cost of less than nothing": (
+        "action: {costs: [{token_cost: {token: ship, n: -1}}], parts: [{draw: {}}]}",
+        "action.costs[0].token_cost.n: expected at least 1",
+    ),
+    "a cost that looks at a target": (
+        f"action: {{{CHOOSE}, costs: [{{kneel_cost: {{which: '', cards: {{picked: target}}}}}}], "
+        "parts: [{kill: {}}]}",
+        "action.costs[0].kneel_cost.cards.picked: costs are paid before targets are chosen",
+    ),
+    "X twice": (
+        "action: {costs: [{x_cost: {x: 1}}, {x_cost: {x: 2}}], parts: [{draw: {n: {x: {}}}}]}",
+        "action.costs[1].x_cost: X is chosen or defined once",
+    ),
+    "a constant without its amount": (
+        "constant: [{what: strength, on: {me: true}}]",
+        "constant[0].amount: missing: it would change nothing",
+    ),
+    "a constant without its name": (
+        "constant: [{what: icon, on: {me: true}}]",
+        "constant[0].name: missing",
+    ),
+    "an unknown name of a constant": (
+        "constant: [{what: card-cannot, name: be-bypased, on: {me: true}}]",
+        "constant[0].name: 'be-bypased' is none of attack, defend, kneel, stand, leave-play, be-bypassed; did you mean",
+    ),
+    "an amount of what has none": (
+        "constant: [{what: icon, name: power, amount: 2, on: {me: true}}]",
+        "constant[0].amount: icon has no amount",
+    ),
+    "cards that are not said": (
+        "constant: [{what: strength, amount: 2}]",
+        "constant[0].on: missing",
+    ),
+    "cards for players": (
+        "constant: [{what: reserve, amount: 2, on: {me: true}}]",
+        "constant[0].on: reserve is about players; did you mean who?",
+    ),
+    "a first that is not of costs": (
+        "constant: [{what: reserve, amount: 2, first: round}]",
+        "constant[0].first: is for cost only",
+    ),
+    "a division by nothing": (
+        "constant: [{what: strength, how: divide, amount: 0, on: {me: true}}]",
+        "constant[0].amount: expected at least 2",
+    ),
+    "a lasting effect on what enters": (
+        "action: {parts: [{until: {what: enters-kneeling, until: phase, on: {type: character}}}]}",
+        "action.parts[0].until.what: enters-kneeling is for constant abilities only",
+    ),
+    "participants in the draw phase": (
+        "action: {phase: draw, targets: [{choose: {cards: {participating: any}}}], parts: [{kneel: {}}]}",
+        "action.targets[0].choose.cards.participating: no challenge is under way",
+    ),
+    "the end of a challenge that is none": (
+        "reaction: {when: {kinds: [dominance_won]}, parts: [{until: {what: claim, amount: 1, until: challenge}}]}",
+        "reaction.parts[0].until.until: no challenge is under way",
+    ),
+    "no number of times": (
+        "action: {limits: [{times: 0, per: round}], parts: [{draw: {}}]}",
+        "action.limits[0].times: expected at least 1",
+    ),
+    "a limit without period": (
+        "action: {limits: [{times: 1, per: ''}], parts: [{draw: {}}]}",
+        "action.limits[0].per: '' is none of challenge, phase, round",
+    ),
+    "a token that is none": (
+        "action: {parts: [{add_token: {token: gold, n: 0, on: {me: true}}}]}",
+        "action.parts[0].add_token.n: expected another number than 0",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), NONSENSE.values(), ids=list(NONSENSE))
+def test_what_makes_no_sense_is_named_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(InvalidCard) as caught:
+        abilities_from(yaml.safe_load(f"- {text}"), "a")
+    assert str(caught.value).startswith(f"a[0].{message}")
+
+
+OF_CARDS: dict[str, tuple[str, str, str]] = {
+    "the host of a location": (
+        "the-roseroad",
+        "constant: [{what: strength, amount: 1, on: {host: true}}]",
+        "constant[0].on.host: is on no card",
+    ),
+    "a location that participates": (
+        "the-roseroad",
+        "constant: [{what: reserve, amount: 1, requires: [{me_participates: {}}]}]",
+        "constant[0].requires[0].me_participates: only characters participate",
+    ),
+    "a character that is revealed": (
+        "eddard-stark",
+        "when_revealed: {parts: [{draw: {}}]}",
+        "when_revealed: only plots have when_revealed",
+    ),
+    "a character that becomes an attachment": (
+        "eddard-stark",
+        f"action: {{{CHOOSE}, parts: [{{become_attachment: {{}}}}]}}",
+        "action.parts[0].become_attachment: is for events only",
+    ),
+    "an X of a card without": (
+        "put-to-the-torch",
+        "action: {costs: [{x_cost: {x: 2}}], parts: [{draw: {n: {x: {}}}}]}",
+        "action.costs[0].x_cost: the card's cost is not X",
+    ),
+}
+
+
+@pytest.mark.parametrize(("key", "text", "message"), OF_CARDS.values(), ids=list(OF_CARDS))
+def test_what_this_card_can_never_say_is_an_error(key: str, text: str, message: str) -> None:
+    with pytest.raises(InvalidCard) as caught:
+        abilities_from(yaml.safe_load(f"- {text}"), "a", core_pool().cards[f"core/{key}"])
+    assert str(caught.value).startswith(f"a[0].{message}")

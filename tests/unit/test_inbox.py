@@ -1,0 +1,74 @@
+"""Requests cut out of what a client sends: however it arrives, each is there once, whole, as gunicorn reads it."""
+
+import pytest
+from gunicorn.config import Config
+from gunicorn.http.errors import InvalidChunkSize, InvalidHeader, LimitRequestHeaders, ParseException
+
+from service.inbox import BODY_BYTES, CHUNKED_BYTES, HEAD_BYTES, Inbox, TooLarge
+
+CLIENT = ("127.0.0.1", 1)
+PLAIN = b"GET /one?a=b HTTP/1.1\r\nHost: x\r\n\r\n"
+SIZED = b"POST /two HTTP/1.1\r\nHost: x\r\nContent-Length: 6\r\n\r\n\r\n\r\nab"
+CHUNKED = (
+    b"POST /three HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    b"6;name=value\r\n\r\n\r\nab\r\n1\r\nc\r\n0\r\nX-End: one\r\n\r\n"
+)
+FOUND = [("GET", "/one", b""), ("POST", "/two", b"\r\n\r\nab"), ("POST", "/three", b"\r\n\r\nabc")]
+
+
+def requests_of(inbox: Inbox) -> list[tuple[str, str, bytes]]:
+    """The requests that have come whole."""
+    found = []
+    while request := inbox.whole_request():
+        found.append((request.method, request.path, request.body.read()))
+    return found
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 1000])
+def test_requests_are_the_same_in_whatever_pieces_they_arrive(size: int) -> None:
+    inbox, sent, found = Inbox(Config(), CLIENT), PLAIN + SIZED + b"\r\n" + CHUNKED + PLAIN, []
+    for at in range(0, len(sent), size):
+        inbox.add(sent[at : at + size])
+        found += requests_of(inbox)
+    assert found == [*FOUND, FOUND[0]]
+    assert not inbox.begun
+
+
+@pytest.mark.parametrize("request_sent", [PLAIN, SIZED, CHUNKED])
+def test_no_request_is_whole_before_its_last_byte(request_sent: bytes) -> None:
+    inbox = Inbox(Config(), CLIENT)
+    inbox.add(request_sent[:-1])
+    assert requests_of(inbox) == []
+    assert inbox.begun
+    inbox.add(request_sent[-1:])
+    assert len(requests_of(inbox)) == 1
+
+
+def test_a_client_that_waits_for_a_word_is_told_once_to_go_on() -> None:
+    inbox = Inbox(Config(), CLIENT)
+    inbox.add(b"POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n")
+    assert not requests_of(inbox)
+    assert [inbox.asks_to_go_on() for _ in range(2)] == [True, False]
+
+
+CHUNKS = b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("sent", "error"),
+    [
+        (b"GET / HTTP/1.1\r\nA: " + b"x" * HEAD_BYTES, LimitRequestHeaders),
+        (b"GET / HTTP/1.1\n\n", InvalidHeader),
+        (b"POST / HTTP/1.1\r\nContent-Length: %d\r\n\r\n" % (BODY_BYTES + 1), TooLarge),
+        (CHUNKS + b"%x\r\n" % CHUNKED_BYTES, TooLarge),
+        (CHUNKS + b"-1\r\n", InvalidChunkSize),
+        (CHUNKS + b"1" * 5000, InvalidChunkSize),
+        (CHUNKS + b"0\r\n" + b"x" * (HEAD_BYTES + 1), LimitRequestHeaders),
+        (b"\x16\x03\x01\r\n\r\n", ParseException),
+    ],
+)
+def test_what_is_no_request_or_too_large_is_refused_before_it_is_held(sent: bytes, error: type[Exception]) -> None:
+    inbox = Inbox(Config(), CLIENT)
+    inbox.add(sent)
+    with pytest.raises(error):
+        inbox.whole_request()
