@@ -1,13 +1,14 @@
 """Refused attempts: one row for each command of a seat that a rule refused, for judges to read.
 
 They are no part of the match and of its stream: a store of their own, not synced, since a lost row harms nobody. What
-one key may write a minute is bounded, because this is the one table that a client can fill.
+one key may write a minute is bounded, and of the attempts of a seat in a match only the newest stay, because this is
+the one table that a client can fill.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from secrets import token_hex
+from hashlib import blake2b
 from time import monotonic
 from typing import Any
 
@@ -18,6 +19,7 @@ from service.matches import now
 from service.rows import Rows
 
 A_MINUTE = 600
+MOST_OF_A_SEAT = 2000
 
 CREATE = (
     "CREATE TABLE IF NOT EXISTS attempts (id TEXT PRIMARY KEY, match_id TEXT NOT NULL, version BIGINT NOT NULL,"
@@ -26,10 +28,15 @@ CREATE = (
 )
 INDEX = "CREATE INDEX IF NOT EXISTS attempts_of_match ON attempts (match_id, at, id)"
 ADD = "INSERT INTO attempts VALUES (?,?,?,?,?,?,?,?,?,?)"
+OLDEST = (
+    "DELETE FROM attempts WHERE match_id = ? AND seat = ? AND id <="
+    " (SELECT id FROM attempts WHERE match_id = ? AND seat = ? ORDER BY id DESC LIMIT 1 OFFSET ?)"
+)
 OF_MATCH = (
     "SELECT id, match_id, version, wait, seat, key_id, at, rule, because, command FROM attempts"
     " WHERE match_id = ? AND id > ? ORDER BY id LIMIT ?"
 )
+KNOWN = "SELECT id FROM attempts WHERE match_id = ? AND id LIKE ? ORDER BY id LIMIT 1"
 
 
 class Attempt(Struct, frozen=True):
@@ -61,20 +68,34 @@ class Audit:
         self._rows.create(CREATE, INDEX)
 
     def keep(
-        self, match_id: str, version: int, wait: int, seat: str, key_id: str, rule: str, because: Any, command: Any
+        self,
+        match_id: str,
+        version: int,
+        wait: int,
+        seat: str,
+        key_id: str,
+        rule: str,
+        because: Any,
+        command: Any,
+        *,
+        asked: str,
     ) -> str:
         """Keep a refused attempt; its id, or nothing where the key is over its bound.
 
+        `asked` is the asker's own name for the request: the same refusal of it again is kept once, under the first id.
         Raises OperationalError.
         """
+        values = [match_id, version, wait, seat, key_id, self._clock(), rule, text(because), text(command)]
+        mark = mark_of([asked, *values[:5], *values[6:]])
+        if known := self._rows.read(KNOWN, [match_id, f"%-{mark}"]):
+            return str(known[0][0])
         if self._over_bound(key_id):
             self.lost += 1
             return ""
-        at = self._clock()
         # ids ascend with time, so they are the cursor too
-        attempt_id = f"a-{''.join(filter(str.isdigit, at))}-{token_hex(4)}"
-        values = [attempt_id, match_id, version, wait, seat, key_id, at, rule, text(because), text(command)]
-        self._rows.write(ADD, values)
+        attempt_id = f"a-{''.join(filter(str.isdigit, str(values[5])))}-{mark}"
+        self._rows.write(ADD, [attempt_id, *values])
+        self._rows.write(OLDEST, [match_id, seat, match_id, seat, MOST_OF_A_SEAT])
         return attempt_id
 
     def of_match(self, match_id: str, after: str = "", limit: int = 100) -> list[Attempt]:
@@ -94,6 +115,11 @@ class Audit:
             self._given = {place: n for place, n in self._given.items() if place[1] == minute}
         given = self._given[key_id, minute] = self._given.get((key_id, minute), 0) + 1
         return given > A_MINUTE
+
+
+def mark_of(refused: list[object]) -> str:
+    """What tells one refusal from another, whenever it was given."""
+    return blake2b(msgspec.json.encode(refused), digest_size=8).hexdigest()
 
 
 def attempt_of(*row: Any) -> Attempt:

@@ -7,13 +7,15 @@ remembered for a while, since a version of a match never changes.
 from __future__ import annotations
 
 from collections import OrderedDict
+from functools import partial
 from threading import Lock
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from domain.judging.branches import DEEDS, Branch, Replay, Trunk, replayed
+from domain.judging.branches import DEEDS, Branch, Replay, Trunk, refuse_one_more, replayed
+from service.damage import unless_damaged
 from service.matches import now
 from service.rows import Rows
 
@@ -31,6 +33,7 @@ OF_MATCH = (
     "SELECT id, match_id, asked, base, tip, known, deeds, actor, at FROM branches"
     " WHERE match_id = ? AND id > ? ORDER BY id LIMIT ?"
 )
+NUMBER = "SELECT COUNT(*) FROM branches WHERE match_id = ? AND actor = ?"
 LENGTHEN = "UPDATE branches SET deeds = ?, length = ? WHERE id = ? AND length = ?"
 THROW_AWAY = "DELETE FROM branches WHERE id = ?"
 
@@ -61,7 +64,11 @@ class Branches:
         self._rows.create(CREATE, INDEX)
 
     def keep(self, branch: Branch, actor: str) -> Kept:
-        """Keep a branch; what is kept already under its id is answered instead."""
+        """Keep a branch; what is kept already under its id is answered instead; raises Refused for one too many."""
+        if (there := self.one(branch.id)) is not None:
+            return there
+        ((number,),) = self._rows.read(NUMBER, [branch.match, actor])
+        refuse_one_more(number)
         values = [branch.id, branch.match, branch.asked, branch.base, branch.tip, branch.known, text(branch)]
         self._rows.write(ADD, [*values, len(branch.deeds), actor, now()])
         found = self.one(branch.id)
@@ -81,8 +88,10 @@ class Branches:
         return kept_of(*rows[0]) if rows else None
 
     def of_match(self, match_id: str, after: str = "", limit: int = 100) -> list[Kept]:
-        """The branches of a match, by id."""
-        return [kept_of(*row) for row in self._rows.read(OF_MATCH, [match_id, after, limit])]
+        """The branches of a match, by id, without those that are damaged."""
+        rows = self._rows.read(OF_MATCH, [match_id, after, limit])
+        found = (unless_damaged(row[0], partial(kept_of, *row)) for row in rows)
+        return [kept for kept in found if kept is not None]
 
     def replay(self, branch: Branch, trunk: Trunk) -> Replay:
         """A branch as it stands, to be looked at only; raises Refused where today's rules refuse some of it."""

@@ -9,7 +9,8 @@ decided on the case itself.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from threading import Lock
 from typing import Any
 
@@ -17,6 +18,7 @@ from domain.case import Case
 from domain.games import GAMES
 from domain.judging.case_sight import ALL, Eyes, cited, seen
 from service.cases import Cases
+from service.damage import unless_damaged
 from service.precedents import Traits, cards_named, told_by
 from service.rows import Row, Rows
 
@@ -35,6 +37,7 @@ KEEP = (
 )
 VERSIONS = "SELECT case_id, version FROM case_index"
 FOUND = "SELECT case_id FROM case_index WHERE {} ORDER BY opened DESC, case_id DESC"
+OPEN = "SELECT case_id FROM case_index WHERE state <> 'closed' AND match_id IN ({}) ORDER BY opened, case_id"
 ROWS = "SELECT * FROM case_index ORDER BY case_id"
 FORGET = "DELETE FROM case_index"
 HAS = r"terms LIKE ? ESCAPE '\'"
@@ -63,6 +66,12 @@ class CaseIndex:
             values += given
         return [case_id for (case_id,) in self._rows.read(FOUND.format(" AND ".join(clauses)), values)]
 
+    def open_about(self, match_ids: Sequence[str]) -> list[str]:
+        """The ids of the cases about these matches that are not closed, the oldest first."""
+        self.catch_up()
+        places = ",".join("?" * len(match_ids))
+        return [case_id for (case_id,) in self._rows.read(OPEN.format(places), match_ids)] if match_ids else []
+
     def catch_up(self) -> None:
         """Write what is new of the cases."""
         with self._lock:
@@ -70,9 +79,10 @@ class CaseIndex:
                 self._seen = dict(self._rows.read(VERSIONS))
             for case_id, version in self._cases.versions():
                 if self._seen.get(case_id, 0) < version:
-                    case = self._cases.one(case_id)
-                    self._rows.write(KEEP, self.row(case))
-                    self._seen[case_id] = case.version
+                    # damaged as it is it has nothing new to say
+                    self._seen[case_id] = version
+                    if case := unless_damaged(case_id, partial(self._cases.one, case_id)):
+                        self._rows.write(KEEP, self.row(case))
 
     def rebuild(self) -> None:
         """Forget everything, and read every case again."""

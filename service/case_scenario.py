@@ -18,8 +18,8 @@ from domain.events import OpenMatch, kind_of
 from domain.games import GAMES
 from domain.judging.case_sight import cited
 from domain.judging.citing import rules_of_event
+from domain.kernel.belonging import tag_of
 from domain.kernel.commanding import command_of, conditions
-from domain.kernel.decide import tag_of
 from domain.kernel.ids import Seat
 from domain.kernel.naming import Names
 from domain.kernel.reading import At, Unreadable
@@ -54,7 +54,7 @@ class Base(Struct, frozen=True):
 
 
 def scenario_of(matches: Matches, case: Case) -> Scenario:
-    """The scenario of a case's moment; raises Refused where no position before it can be written."""
+    """The scenario of a case's moment; raises Refused where no position before it can be written, or no rule cited."""
     whole = matches.fresh(case.opening.match)
     version = min(disputed(case) or case.opening.version, whole.version)
     path = whole.path(version)
@@ -64,7 +64,10 @@ def scenario_of(matches: Matches, case: Case) -> Scenario:
     for each in path[path.index(base.match.version) + 1 :]:
         if play.ended or not play.takes(each, events[each]):
             break
-    return play.scenario(case, sorted(rules_of(case, whole, events[version])))
+    rules = sorted(rules_of(case, whole, events[version]))
+    if not rules:
+        raise Refused(Refusal("judging.ruling.cites-rules", {"case": case.id, "field": "rules"}))
+    return play.scenario(case, rules)
 
 
 def base_of(matches: Matches, match: Match, path: list[int]) -> Base:

@@ -8,7 +8,8 @@ anybody is answered.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from threading import Lock
 from time import monotonic
 from typing import Any
@@ -28,6 +29,7 @@ from domain.judging.moves import decide
 from domain.kernel.legality import first_refusal
 from domain.kernel.refusal import Refusal
 from domain.match import KeyReused, Match, decoded
+from service.damage import unless_damaged
 from service.desks import Desks
 from service.matches import TRIES, Contended, Matches, Taken, Unavailable, Unknown, available, new_id, now, row_of
 from service.store.recorded import CASES, Recorded, case_stream
@@ -130,7 +132,7 @@ class Cases:
             match=match,
             events=Told(self._matches, match),
             then=lambda version: self._matches.at(match_id, version),
-            open_cases=tuple(each.id for each in others if each.state != CLOSED and each.id != case.id),
+            open_cases=tuple(each for each in others if each.state != CLOSED and each.id != case.id),
             interested=self._desks.of(match_id).interested,
             setting=structs.replace(
                 setting, players={**GAMES[match.rules.name].players(match.table), **setting.players}
@@ -179,8 +181,16 @@ class Cases:
             return [(stream.removeprefix(CASES), version) for stream, version in self._recorder.streams(CASES)]
 
     def all(self) -> list[Case]:
-        """Every case as it is now, by id."""
-        return [self._caught_up(case_id, version) for case_id, version in self.versions()]
+        """Every case as it is now, by id, without those that are damaged."""
+        found = (
+            unless_damaged(case_id, partial(self._caught_up, case_id, version)) for case_id, version in self.versions()
+        )
+        return [case for case in found if case is not None]
+
+    def some(self, case_ids: Iterable[str]) -> Iterator[Case]:
+        """Each of these cases as it is now, in their order, without those that are damaged; raises Unavailable."""
+        found = (unless_damaged(case_id, partial(self.one, case_id)) for case_id in case_ids)
+        return (case for case in found if case is not None)
 
     def of_match(self, match_id: str) -> list[Case]:
         """The cases of a match, oldest first."""

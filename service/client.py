@@ -27,7 +27,7 @@ from domain.kernel.spaces import AnySpace
 
 AGAIN = "match.contended"
 PATIENCE = 60.0
-GLANCE = 0.02
+CROWDED = 429
 TIMEOUT = 30.0
 
 
@@ -301,11 +301,18 @@ def acts_alone(service: Service, chair: Chair, dice: Dice) -> Iterator[Answer]:
     path = f"/v1/matches/{chair.match}"
     while (found := options_of(service, path, chair.key)).open:
         if (space := found.options.get(chair.seat)) is None:
-            service.read(f"{path}/actions?after={found.version}&limit=1&wait=2", chair.key)
-            # with too many waiting the service answers at once
-            sleep(GLANCE)
+            await_action(service, f"{path}/actions?after={found.version}&limit=1&wait=2", chair.key)
         elif answer := given(service, path, chair.key, space.sample(dice), found):
             yield answer
+
+
+def await_action(service: Service, path: str, key: str) -> None:
+    """Wait until something has happened, or for as long as the service asks where too many wait; raises Unexpected."""
+    answer = service.request("GET", path, key)
+    if answer.status == CROWDED:
+        sleep(pause(answer))
+    else:
+        expected(answer, 200)
 
 
 # --- processes

@@ -2,7 +2,8 @@
 
 A rule is `enforced` if code that cites it ran, an option that cites it was offered or a refusal cited it, in the
 scenarios or in random matches; else `covered` if a passed scenario cites it; `melee` and `not-mechanical` are reviewed
-lists beside the book; anything else is `open`, and the report has not passed. Read `watched`, then `report`.
+lists beside the book; anything else is `open`, and the report has not passed, nor where a scenario failed. Read
+`watched`, then `report`.
 """
 
 from __future__ import annotations
@@ -89,10 +90,11 @@ class Row(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """How each rule of a game's book is carried out and shown, in the order of the book."""
+    """How each rule of a game's book is carried out and shown, in the order of the book; which scenarios failed."""
 
     game: str
     rows: tuple[Row, ...]
+    failed: tuple[str, ...] = ()
 
     @property
     def sums(self) -> dict[str, int]:
@@ -102,13 +104,13 @@ class Report(Struct, frozen=True):
 
     @property
     def passed(self) -> bool:
-        """Whether no rule is open."""
-        return not self.sums["open"]
+        """Whether no rule is open and no scenario failed."""
+        return not self.sums["open"] and not self.failed
 
     def lines(self) -> list[str]:
-        """One line for each rule, then the sums."""
+        """One line for each rule, those of scenarios that failed, then the sums."""
         sums = ", ".join(f"{n} {state}" for state, n in self.sums.items())
-        return [*(each.text() for each in self.rows), f"{len(self.rows)} rules: {sums}"]
+        return [*(each.text() for each in self.rows), *self.failed, f"{len(self.rows)} rules: {sums}"]
 
 
 def report(game: str, scenarios: Path | None = None, matches: int = MATCHES, seed: int = 1) -> Report:
@@ -118,7 +120,7 @@ def report(game: str, scenarios: Path | None = None, matches: int = MATCHES, see
         results = run_files(sorted(folder.glob("*.yaml"))).results
         for number in range(matches):
             play(game, seed, number)
-    return Report(game, tuple(rows(game, seen, shown_by(results))))
+    return Report(game, tuple(rows(game, seen, shown_by(results))), failures(results))
 
 
 def play(game: str, seed: int, number: int) -> None:
@@ -128,6 +130,11 @@ def play(game: str, seed: int, number: int) -> None:
         if match.version % VIEWED == 0:
             for viewer in (*match.table.seats, PUBLIC):
                 match.rules.view(match.table, viewer)
+
+
+def failures(results: Iterable[Result]) -> tuple[str, ...]:
+    """What is said of the scenarios that failed or could not be read, line by line."""
+    return tuple(line for each in results if each.verdict.outcome in ("failed", "error") for line in each.lines())
 
 
 def shown_by(results: Iterable[Result]) -> dict[str, tuple[str, ...]]:

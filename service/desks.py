@@ -14,7 +14,7 @@ from domain.desk import Desk, blank, decide, loaded
 from domain.games import GAMES
 from domain.judging.interventions import Stamp
 from domain.judging.motions import By, Look, Setting, digest
-from domain.match import KeyReused, Match
+from domain.match import KeyReused
 from service.matches import TRIES, Contended, Matches, Unavailable, available, new_id, now
 from service.store.recorded import Recorded, desk_stream
 
@@ -42,7 +42,7 @@ class Desks:
 
     def of(self, match_id: str) -> Desk:
         """The desk of a match; raises Unknown, Unavailable."""
-        return self._folded(self._matches.fresh(match_id))
+        return self._folded(match_id)
 
     def enter(self, match_id: str, command: Any, *, by: By, key: str) -> tuple[Desk, Any]:
         """Give a command; the desk, and the entry that answers it. The same key again gives the first one.
@@ -53,7 +53,7 @@ class Desks:
         by = setting.acting(by)
         for _ in range(TRIES):
             match = self._matches.fresh(match_id)
-            desk = self._folded(match)
+            desk = self._folded(match_id)
             given = desk.stored(by, key)
             if given is not None and given.asked != digest(command):
                 raise KeyReused(key)
@@ -69,11 +69,12 @@ class Desks:
                 return noted.desk, noted.desk.entries[-1]
         raise Contended(match_id)
 
-    def _folded(self, match: Match) -> Desk:
+    def _folded(self, match_id: str) -> Desk:
         with self._lock:
-            known = self._known.get(match.id) or blank(match)
-        with available(match.id):
-            since = self._recorder.since(desk_stream(match.id), known.version)
+            known = self._known.get(match_id)
+        known = known or blank(match_id, self._matches.seed(match_id))
+        with available(match_id):
+            since = self._recorder.since(desk_stream(match_id), known.version)
         return self._keep(loaded(known, ((each.payload, each.head) for each in since)))
 
     def _keep(self, desk: Desk) -> Desk:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,34 @@ from domain.kernel.reading import At, Unreadable
 
 SAFE: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 TAG = "tag:yaml.org,2002:"
+MOST_DIGITS = 40  # of a number; `int` fails at some thousands
+SCALARS = {
+    "bool": "true or false",
+    "int": f"a whole number of at most {MOST_DIGITS} characters",
+    "float": f"a number that JSON has, of at most {MOST_DIGITS} characters",
+}
 JSON_KINDS = {None, *(f"{TAG}{kind}" for kind in ("null", "bool", "int", "float", "str", "seq", "map"))}
+
+Construct = Callable[[Any, yaml.Node], Any]
+
+
+def strictly(words: str, construct: Construct) -> Construct:
+    """A constructor of plain values that raises MarkedYAMLError, with the line, for what JSON has not.
+
+    The library's own fails otherwise at what is tagged as a kind that it is not, and at thousands of digits.
+    """
+
+    def constructed(loader: Any, node: yaml.Node) -> Any:
+        wrong = yaml.MarkedYAMLError(problem=f"expected {words}", problem_mark=node.start_mark)
+        try:
+            value = construct(loader, node)
+        except (ValueError, LookupError):
+            raise wrong from None
+        if len(node.value) > MOST_DIGITS or not isfinite(value):
+            raise wrong
+        return value
+
+    return constructed
 
 
 class Loader(SAFE):  # type: ignore[misc]
@@ -28,6 +56,8 @@ Loader.yaml_implicit_resolvers = {
 }
 Loader.add_implicit_resolver(f"{TAG}bool", re.compile(r"(?:true|false)$"), ["t", "f"])
 Loader.yaml_constructors = {tag: made for tag, made in SAFE.yaml_constructors.items() if tag in JSON_KINDS}
+for kind, words in SCALARS.items():
+    Loader.add_constructor(f"{TAG}{kind}", strictly(words, SAFE.yaml_constructors[f"{TAG}{kind}"]))
 
 
 def why_unread(error: OSError | UnicodeDecodeError) -> str:

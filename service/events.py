@@ -6,7 +6,8 @@ that is taken, and everything is decided anew. The stream itself is the receipt 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from threading import Lock
 from time import monotonic
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 from msgspec import Struct
 
+from domain.desk import office_at
 from domain.event import HEAD_JUDGE, Asker, Entered, Event, Round, Stamp, Table, blank, loaded, same_as_stored
 from domain.events import OpenMatch
 from domain.judging import event_commands as c
@@ -25,8 +27,13 @@ from domain.judging.motions import Setting
 from domain.judging.regulation import Regulation
 from domain.match import Refused
 from service.cases import Cases
+from service.damage import unless_damaged
+from service.desks import Desks
 from service.matches import TRIES, Contended, Matches, Taken, Unavailable, Unknown, available, new_id, now
+from service.openings import Openings
 from service.store.recorded import EVENTS, Recorded, event_stream
+
+Played = tuple[Event, Round, Table]
 
 
 class Answered(Struct, frozen=True):
@@ -43,6 +50,8 @@ class Events:
         self,
         matches: Matches,
         cases: Cases,
+        desks: Desks,
+        openings: Openings,
         *,
         budget: float = 4.0,
         clock: Callable[[], str] = now,
@@ -50,6 +59,8 @@ class Events:
     ) -> None:
         self._matches = matches
         self._cases = cases
+        self._desks = desks
+        self._openings = openings
         self._recorder = matches.recorder
         self._budget = budget
         self._clock = clock
@@ -113,8 +124,11 @@ class Events:
             match = self._matches.fresh(match_id)
         except Unknown:
             return None
-        over = match.table.over
-        return Seen(match.rules.name, tuple(match.table.seats), over is not None, over.winner if over else "")
+        over, organizer = match.table.over, self._openings.of(match_id).organizer
+        won = over.winner if over else ""
+        place = self.of_match(match_id)
+        at = place[0].id if place else ""
+        return Seen(match.rules.name, tuple(match.table.seats), organizer, over is not None, won, at)
 
     def _elsewhere(self, event: Event, command: c.EventCommand) -> tuple[Elsewhere, ...]:
         """What the player was penalised for in cases of the event's matches."""
@@ -149,26 +163,38 @@ class Events:
         return event
 
     def all(self) -> list[Event]:
-        """Every event as it is now, by id."""
+        """Every event as it is now, by id, without those that are damaged."""
         with available("the list of events"):
-            listed = self._recorder.streams(EVENTS)
-        return [self._caught_up(stream.removeprefix(EVENTS), version) for stream, version in listed]
+            listed = [(stream.removeprefix(EVENTS), version) for stream, version in self._recorder.streams(EVENTS)]
+        found = (unless_damaged(event_id, partial(self._caught_up, event_id, version)) for event_id, version in listed)
+        return [event for event in found if event is not None]
 
-    def of_match(self, match_id: str) -> tuple[Event, Round, Table] | None:
+    def of_match(self, match_id: str) -> Played | None:
         """Where a match is played: its event, round and table; nothing for one that belongs to no event."""
-        found = ((event, place) for event in self.all() if (place := event.table_of(match_id)))
-        return next(((event, *place) for event, place in found), None)
+        return self.played().get(match_id)
 
-    def elsewhere(self, asker: Asker) -> frozenset[str]:
-        """The matches of all events in which somebody has no office."""
-        away = (event for event in self.all() if not event.office(asker.actor, asker.scope))
-        return frozenset(table.match for event in away for _, table in event.tables() if table.match)
+    def played(self) -> dict[str, Played]:
+        """Every match that is played at an event, with its event, round and table."""
+        tables = ((event, there, table) for event in self.all() for there, table in event.tables())
+        return {table.match: (event, there, table) for event, there, table in tables if table.match}
+
+    def offices(self, asker: Asker, played: Mapping[str, Played]) -> Callable[[str], str]:
+        """What says in which office somebody acts about a match, given all that are played; nothing for none."""
+
+        def office(match_id: str) -> str:
+            at = played[match_id][0].office if match_id in played else self._outside(match_id).office
+            return at(asker.actor, asker.scope)
+
+        return office
 
     def setting(self, match_id: str) -> Setting:
-        """What cases must know of the event of a match: its numbers, and who sits where."""
+        """What cases must know of a match: who has which office, its event's numbers, and who sits where.
+
+        Raises Unknown, Unavailable.
+        """
         place = self.of_match(match_id)
         if place is None:
-            return Setting()
+            return self._outside(match_id)
         event, _, table = place
         players = {seat: player for player, seat in table.seats.items()}
 
@@ -178,6 +204,11 @@ class Events:
             return (*earlier, *(given.penalty.infraction for _, given in self.ruled(event, player)))
 
         return Setting(numbers(event.rules), players, event.id, event.office, event.rules, record)
+
+    def _outside(self, match_id: str) -> Setting:
+        """What holds of a match of no event."""
+        organizer = self._openings.of(match_id).organizer
+        return Setting(office=partial(office_at, lambda: self._desks.of(match_id).judges, organizer))
 
     def entries(self, event_id: str) -> list[c.Entry]:
         """The entries of an event, oldest first."""

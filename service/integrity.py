@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from domain.events import ENGINE, OPENING, RULING, decoder, kind_of
+from domain.events import ENGINE, OPENING, decoder, kind_of, ruling_of
+from domain.kernel.ids import Viewer
 from domain.kernel.sight import GENESIS, chained
 from domain.kernel.upcast import upcasted
 from service.matches import Matches, Unknown
@@ -18,7 +19,7 @@ from service.store.recorded import Recorded
 from service.verify import Difference, verified
 
 
-def checked(matches: Matches, match_id: str, *, readjudicated: bool, hidden: bool) -> dict[str, Any]:
+def checked(matches: Matches, match_id: str, viewer: Viewer, *, readjudicated: bool, hidden: bool) -> dict[str, Any]:
     """The integrity of a match; `hidden`: differences are shown with their values. Raises Unknown, Unavailable."""
     records = matches.records(match_id)
     if not records:
@@ -30,7 +31,7 @@ def checked(matches: Matches, match_id: str, *, readjudicated: bool, hidden: boo
         "versions": versions[-1],
         "whole": not faults,
         "faults": faults,
-        **written_by(records),
+        **written_by(records, viewer),
         "engine_today": ENGINE,
         "readjudicated": readjudicated,
         "differences": [shown(each, hidden=hidden) for each in found],
@@ -55,7 +56,7 @@ def breaks(records: list[Recorded], seed: bytes) -> Iterator[dict[str, Any]]:
         head = each.head
 
 
-def written_by(records: list[Recorded]) -> dict[str, Any]:
+def written_by(records: list[Recorded], viewer: Viewer) -> dict[str, Any]:
     """Which engine and pool wrote which versions, and the judges' events; versions that cannot be read are named."""
     read = decoder(OPENING.decode(upcasted(records[0].payload)).cmd.game).decode
     engines: list[dict[str, Any]] = []
@@ -74,13 +75,13 @@ def written_by(records: list[Recorded]) -> dict[str, Any]:
         else:
             engines.append({"from": version, "to": version, "engine": event.engine, "pool": event.pool})
         if kind_of(event) != "action":
-            judged.append(judged_event(version, event))
+            judged.append(judged_event(version, event, viewer))
     return {"engines": engines, "judged": judged, "unreadable": unreadable}
 
 
-def judged_event(version: int, event: Any) -> dict[str, Any]:
-    said = {name: value for name in RULING if (value := getattr(event, name))}
-    return {"version": version, "kind": kind_of(event), "time": event.at, "actor": event.actor, **said}
+def judged_event(version: int, event: Any, viewer: Viewer) -> dict[str, Any]:
+    head = {"version": version, "kind": kind_of(event), "time": event.at, "actor": event.actor}
+    return {**head, **ruling_of(event, viewer)}
 
 
 def shown(difference: Difference, *, hidden: bool) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """API keys: who may do what. A key is 256 bits; what is kept is its SHA-256, with whose it is and its one scope.
 
 Read `Known`, then `Keys`. A seat's key belongs to one match; it is derived from the API key and the idempotency key
-under which the match was opened, so that the same request again gives the same keys.
+under which it was asked for, so that the same request again gives the same key, and from a secret of the store, so that
+who has the API key alone cannot compute it. The store alone does not give it either: it has no API key.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from hashlib import sha256
 from secrets import token_bytes
 from time import monotonic
 
+from eventsourcing.persistence import OperationalError
 from msgspec import Struct
 
 from service.matches import now
@@ -28,10 +30,16 @@ CREATE = (
     "CREATE TABLE IF NOT EXISTS api_keys (hash TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, scope TEXT NOT NULL,"
     " actor TEXT NOT NULL, match_id TEXT NOT NULL, created TEXT NOT NULL, revoked TEXT NOT NULL)"
 )
+CREATE_SECRET = "CREATE TABLE IF NOT EXISTS store_secret (id INTEGER PRIMARY KEY, secret TEXT NOT NULL)"
+ADD_SECRET = "INSERT INTO store_secret VALUES (1,?) ON CONFLICT DO NOTHING"
+SECRET = "SELECT secret FROM store_secret WHERE id = 1"
 ADD = "INSERT INTO api_keys VALUES (?,?,?,?,?,?,'') ON CONFLICT DO NOTHING"
 FIND = "SELECT id, scope, actor, match_id FROM api_keys WHERE hash = ? AND revoked = ''"
+THERE = "SELECT 1 FROM api_keys WHERE hash = ?"
 LIST = "SELECT id, scope, actor, match_id, created, revoked FROM api_keys WHERE match_id = '' OR ? ORDER BY created, id"
 REVOKE = "UPDATE api_keys SET revoked = ? WHERE id = ? AND revoked = ''"
+
+REVOKE_SEAT = "UPDATE api_keys SET revoked = ? WHERE match_id = ? AND actor = ? AND revoked = ''"
 
 
 class Known(Struct, frozen=True):
@@ -74,11 +82,6 @@ def derived(api_key: str, purpose: str) -> bytes:
     return hmac.new(api_key.encode(), purpose.encode(), sha256).digest()
 
 
-def seat_key(api_key: str, idempotency_key: str, seat: str) -> str:
-    """The key of a seat, for whoever opened the match with this API key under this idempotency key."""
-    return written(derived(api_key, f"seat\0{idempotency_key}\0{seat}"))
-
-
 class Keys:
     """The API keys of a store; every method raises OperationalError where the store does not answer."""
 
@@ -87,14 +90,31 @@ class Keys:
         self._remembered: dict[str, tuple[float, Known]] = {}
 
     def create(self) -> None:
-        """Create the table where it is missing."""
-        self._rows.create(CREATE)
+        """Create the tables where they are missing, and the secret of the store."""
+        self._rows.create(CREATE, CREATE_SECRET)
+        self._rows.write(ADD_SECRET, [token_bytes(32).hex()])
 
     def issue(self, scope: str, actor: str) -> str:
         """A new key of a scope for a named actor."""
         key = written(token_bytes(32))
         self._add(key, scope, actor, "")
         return key
+
+    def seat_key(self, api_key: str, *purpose: str) -> str:
+        """The key of a seat for whoever asks with this API key, for a purpose that names the request and the seat."""
+        return written(derived(api_key, "\0".join(("seat", self._secret(), *purpose))))
+
+    def renew_seat(self, match_id: str, seat: str, key: str) -> None:
+        """Make a key the only valid one of a seat; one that was issued before stays as it is."""
+        if not self._rows.read(THERE, [hashed(key)]):
+            self.revoke_seat(match_id, seat)
+            self._add(key, SEAT, seat, match_id)
+
+    def revoke_seat(self, match_id: str, seat: str) -> int:
+        """Make every key of a seat invalid for ever; how many there were."""
+        revoked = self._rows.write(REVOKE_SEAT, [now(), match_id, seat])
+        self._remembered.clear()
+        return revoked
 
     def issue_seats(self, match_id: str, keys: Iterable[tuple[str, str]]) -> None:
         """Make keys valid for seats of a match (seat, key); those that are valid already stay so."""
@@ -121,11 +141,20 @@ class Keys:
         return bool(self._rows.write(REVOKE, [now(), key_id]))
 
     def check(self) -> None:
-        """Raise OperationalError unless the table answers."""
+        """Raise OperationalError unless the tables answer."""
         self._rows.read("SELECT 1 FROM api_keys LIMIT 1")
+        self._secret()
 
     def close(self) -> None:
         self._rows.close()
+
+    def _secret(self) -> str:
+        """The secret of the store, which `create` drew."""
+        rows = self._rows.read(SECRET)
+        if not rows:
+            raise OperationalError("the store has no secret: run `praetor migrate`")
+        secret: str = rows[0][0]
+        return secret
 
     def _add(self, key: str, scope: str, actor: str, match_id: str) -> None:
         key_hash = hashed(key)

@@ -74,7 +74,7 @@ class Adjudication(Protocol):
 
     def loaded(self, match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match: ...
 
-    def answer(self, match: Match, payload: bytes, command: object) -> Accepted: ...
+    def answer(self, match: Match, payload: bytes, command: object, *, wait: int | None = None) -> Accepted: ...
 
 
 class Asked(Struct, frozen=True):
@@ -237,11 +237,11 @@ class Matches(Application[str]):
     def _given(self, match: Match, asked: Asked) -> Accepted | None:
         """The answer that the stream already holds under this key."""
         version = match.stored(asked.actor, asked.key)
-        return None if version is None else self._answer(match, version, asked.command)
+        return None if version is None else self._answer(match, version, asked.command, asked.wait)
 
-    def _answer(self, match: Match, version: int, command: object) -> Accepted:
+    def _answer(self, match: Match, version: int, command: object, wait: int | None = None) -> Accepted:
         [recorded] = self.recorder.since(stream_of(match.id), version - 1, version)
-        return self._adjudication.answer(match, recorded.payload, command)
+        return self._adjudication.answer(match, recorded.payload, command, wait=wait)
 
     def _already_open(self, match_id: str, opening: object, key: str, actor: str) -> Accepted | None:
         try:
@@ -291,6 +291,10 @@ class Matches(Application[str]):
             match = self._folded(match, self.records(match_id, match.version, stop))
             self._past.keep(match)
         return match
+
+    def as_opened(self, match_id: str) -> Match:
+        """A match after its first event, of which alone it is read; raises Unknown, Unavailable."""
+        return self._folded(self._blank(match_id), self.records(match_id, upto=1))
 
     def records(self, match_id: str, after: int = 0, upto: int | None = None) -> list[Recorded]:
         """The stored events of a match after one version, up to another; none for an unknown match."""

@@ -1,19 +1,26 @@
 """Creates the store's file, tables and functions; the only place that does, and safe to run again or twice at once."""
 
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import cast
 
-from eventsourcing.persistence import InfrastructureFactory
+from eventsourcing.persistence import InfrastructureFactory, OperationalError
 
 from projections.tables import create
 from projections.windows.store import PROJECTIONS
 from service.case_index import CREATE
-from service.settings import Settings
+from service.match_index import MatchIndex
+from service.openings import Openings
+from service.settings import Address, Settings
 from service.store.recorded import ActionRecorder
 from service.wiring import (
     audit_of,
     branches_of,
-    case_rows_of,
+    index_rows_of,
     keys_of,
+    matches_of,
     sessions_of,
     store_environment,
     windows_database,
@@ -25,6 +32,31 @@ def migrate(settings: Settings) -> int:
 
     Raises SchemaMissing for a store of a later version, PersistenceError where it cannot be written.
     """
+    with alone(settings):
+        return migrated(settings)
+
+
+@contextmanager
+def alone(settings: Settings) -> Iterator[None]:
+    """Let one process at a time make files in the store's folder: SQLite waits for nobody there."""
+    if isinstance(settings.db, Address):
+        # PostgreSQL waits
+        yield
+        return
+    folder = settings.db.absolute().parent
+    try:
+        held = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError as error:
+        raise OperationalError(f"{settings.db}: {error.strerror}") from error
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(held)
+
+
+def migrated(settings: Settings) -> int:
+    """Create what is missing, one thing after the other; the number of the schema."""
     environment = store_environment(settings, create=True)
     with InfrastructureFactory.construct(environment) as factory:
         schema = cast(ActionRecorder, factory.application_recorder()).check_schema()
@@ -32,10 +64,23 @@ def migrate(settings: Settings) -> int:
     for tables in (keys, audit_of(settings), sessions_of(settings, keys), branches_of(settings)):
         tables.create()
         tables.close()
-    rows = case_rows_of(settings)
+    rows = index_rows_of(settings)
     rows.create(CREATE)
     rows.close()
+    index_matches(settings)
     database = windows_database(settings)
     create(database, PROJECTIONS)
     database.close()
     return schema
+
+
+def index_matches(settings: Settings) -> None:
+    """Make the index of matches, with a row for each match that the store has."""
+    matches = matches_of(settings)
+    index = MatchIndex(index_rows_of(settings), matches, Openings(matches))
+    try:
+        index.create()
+        index.catch_up()
+    finally:
+        index.close()
+        matches.close()

@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.games import GAMES
+from domain.kernel.belonging import all_checks
 from domain.kernel.legality import DISABLED, Check
 from service.documents import Document, documents
 from service.scenarios import result_of
@@ -60,7 +61,7 @@ class Case(Struct, frozen=True):
 
 def checks_of(game: str) -> tuple[Check, ...]:
     """Every check of a game once, in the order of the lists; ValueError if two have one name."""
-    checks = tuple(dict.fromkeys(each for listed in GAMES[game].rules.checks.values() for each in listed))
+    checks = all_checks(GAMES[game].rules)
     if len({each.name for each in checks}) < len(checks):
         raise ValueError(f"{game}: two checks have one name")
     return checks

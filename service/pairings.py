@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.judging.event_commands import Pairing, PairRound
+from domain.kernel.reading import whole_number
 from domain.kernel.refusal import Refusal
 from domain.match import Refused
 
@@ -83,10 +84,11 @@ def row_of(columns: list[str], cells: list[str]) -> Pairing | Fault:
     if len(cells) != len(columns):
         return {"problem": f"expected {len(columns)} cells, found {len(cells)}"}
     fields = dict(zip(columns, cells, strict=True))
-    if not re.fullmatch(r"[0-9]{1,9}", fields["table"], re.ASCII):
+    table = whole_number(fields["table"])
+    if table is None:
         return {"field": "table", "value": fields["table"], "problem": "expected a whole number"}
     players = [fields[name] for name in sorted(columns) if name.startswith("player_") and fields[name]]
-    return converted({"table": int(fields["table"]), "players": players, "match": fields.get("match", "")})
+    return converted({"table": table, "players": players, "match": fields.get("match", "")})
 
 
 def converted(value: Any) -> Pairing | Fault:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from math import log
 from typing import Any
 
@@ -20,6 +20,7 @@ from domain.games import GAMES
 from domain.judging.case_sight import Eyes, cited, seen
 from domain.kernel.ids import PUBLIC
 from domain.match import decoded, redacted
+from service.damage import unless_damaged
 from service.matches import Matches, Unknown
 from service.told.names import Names
 
@@ -64,7 +65,10 @@ class Precedents:
         if not version:
             return frozenset()
         if (match_id, version) not in self._shown:
-            self._shown[match_id, version] = self._read(match_id, version)
+            found = unless_damaged(match_id, partial(self._read, match_id, version))
+            if found is None:
+                return frozenset()
+            self._shown[match_id, version] = found
         return self._shown[match_id, version]
 
     def _read(self, match_id: str, version: int) -> frozenset[str]:

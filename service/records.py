@@ -7,17 +7,20 @@ hash chain after it, and its payload exactly as stored. A record that was redact
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from domain.events import OpenMatch, kind_of
 from domain.kernel.ids import PUBLIC, Viewer
-from domain.kernel.sight import is_sealed
-from domain.match import Match, decoded, redacted
+from domain.kernel.reading import whole_number
+from domain.match import BrokenChain, Match, blank, decoded, follow, redacted
 from service.matches import Matches
-from service.store.recorded import Recorded
+from service.store.recorded import Recorded, stream_of
 
 FORM = 1
 
@@ -63,12 +66,81 @@ def written_for(matches: Matches, match: Match, viewer: Viewer, *, judging: bool
     """The lines of a record as a viewer may read it: no seed, no heads, no payload that was not redacted."""
     yield msgspec.json.encode(Header(FORM, match.id, match.rules.name, False, match.version, viewer=viewer))
     for version, payload in enumerate(matches.payloads(match.id, upto=match.version), 1):
-        yield msgspec.json.encode(as_read(decoded(match, payload), version, viewer, judging))
+        yield msgspec.json.encode(redacted(decoded(match, payload), version, viewer, judging=judging))
 
 
-def as_read(event: Any, version: int, viewer: Viewer, judging: bool) -> dict[str, Any]:
-    """An action as a viewer may read it; a judge who looks as a seat reads its sealed answers no more than a judge."""
-    return redacted(event, version, PUBLIC if judging and is_sealed(event.facts) else viewer)
+def check_event(number: int, event: Any) -> None:
+    """Raise BadRecord, with line and field, for what the types of an event admit and no reader could take later."""
+    wrong = next((name for name, holds in ENVELOPE.items() if not holds(event)), None)
+    if wrong is not None:
+        raise BadRecord(f"line {number}: payload.{wrong}: {getattr(event, wrong)!r} cannot stand there")
+
+
+def is_time(text: str) -> bool:
+    """Whether a text is a time as events have it (ISO 8601, UTC), or nothing: the oldest events were not timed."""
+    try:
+        return not text or (text.endswith("Z") and datetime.fromisoformat(text).tzinfo is not None)
+    except ValueError:
+        return False
+
+
+def is_word(text: str) -> bool:
+    """Whether a text names something: not empty, nothing that is not printed."""
+    return bool(text) and text.isprintable()
+
+
+def has_known_watchers(event: Any) -> bool:
+    """Whether an opening says who may watch in a word that is known; other events say nothing of it."""
+    return not isinstance(event.cmd, OpenMatch) or event.cmd.spectators in ("", PUBLIC)
+
+
+ENVELOPE: dict[str, Callable[[Any], bool]] = {
+    "id": lambda event: is_word(event.id),
+    "key": lambda event: is_word(event.key),
+    "actor": lambda event: is_word(event.actor),
+    "at": lambda event: is_time(event.at),
+    "engine": lambda event: bool(whole_number(event.engine)),
+    "pool": lambda event: is_word(event.pool),
+    "cmd": lambda event: (event.cmd is not None or kind_of(event) != "action") and has_known_watchers(event),
+    "flow": lambda event: event.flow is not None or kind_of(event) != "action",
+    "case": lambda event: is_word(event.case) or kind_of(event) != "frozen",
+}
+
+
+def followed(header: Header, lines: Sequence[bytes]) -> Iterator[tuple[int, Match, Match, Recorded]]:
+    """Each event of a record: its line, the match before and after it, and the event as it would be stored.
+
+    Raises BrokenChain, and BadRecord with the line and the field where an event is damaged.
+    """
+    before = blank(header.match, hexadecimal(1, "seed", header.seed))
+    tables: list[Any] = [None]
+    for number, text in enumerate(lines[1:], 2):
+        line = line_at(number, text)
+        head = hexadecimal(number, "head", line.head)
+        recorded = Recorded(stream_of(header.match), before.version + 1, head, bytes(line.payload))
+        with damaged(number):
+            after = follow(before, recorded.payload, head, tables.__getitem__)
+            check_event(number, decoded(after, recorded.payload))
+        yield number, before, after, recorded
+        tables.append(after.table)
+        before = after
+
+
+@contextmanager
+def damaged(number: int) -> Iterator[None]:
+    """Raise BadRecord for whatever fails while the event of a line is read, folded or decided again.
+
+    What somebody brings may have any fact in any order: whatever a fold meets there is a fault of the record.
+    """
+    try:
+        yield
+    except (BadRecord, BrokenChain):
+        raise
+    except msgspec.DecodeError as error:
+        raise BadRecord(f"line {number}: payload: {error}") from error
+    except Exception as error:
+        reason = f"its command, facts or flow do not fit the events before it ({type(error).__name__}: {error})"
+        raise BadRecord(f"line {number}: payload: {reason}") from error
 
 
 def brought_in(matches: Matches, lines: Sequence[bytes]) -> tuple[Header, bool]:
@@ -85,13 +157,13 @@ def brought_in(matches: Matches, lines: Sequence[bytes]) -> tuple[Header, bool]:
         raise BadRecord(f"line 1: versions: {header.versions}, but {len(read)} lines of events follow")
     seed = hexadecimal(1, "seed", header.seed)
     events = [(bytes(line.payload), hexadecimal(n, "head", line.head)) for n, line in enumerate(read, 2)]
-    try:
+    with damaged(2):
         game = opened_game(events)
-        if game != header.game:
-            raise BadRecord(f"line 1: game: {header.game}, but the match is of {game}")
-        return header, matches.bring_in(header.match, seed, events)
-    except (msgspec.DecodeError, KeyError) as error:
-        raise BadRecord(f"payload: {error}") from error
+    if game != header.game:
+        raise BadRecord(f"line 1: game: {header.game}, but the match is of {game}")
+    for _ in followed(header, lines):
+        continue  # nothing is stored of a record that has one damaged event
+    return header, matches.bring_in(header.match, seed, events)
 
 
 class Opening(Struct):

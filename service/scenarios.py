@@ -23,12 +23,16 @@ from domain.kernel.scenario import Verdict, case_from
 from domain.staging import played
 from service.documents import Document, documents, why_unread
 from service.rulebooks import all_rules
+from service.seating import seats_of
 
 OUTCOMES = ("passed", "failed", "later", "error")
 
 
 class Result(Struct, frozen=True):
-    """One case with its verdict; `line` (from 1) is where it went wrong, else where the case begins."""
+    """One case with its verdict; `line` (from 1) is where it went wrong, else where the case begins.
+
+    `more` are the lines of the verdict's other differences.
+    """
 
     file: str
     line: int
@@ -36,12 +40,20 @@ class Result(Struct, frozen=True):
     verdict: Verdict
     example: str = ""
     rules: tuple[str, ...] = ()
+    more: tuple[int, ...] = ()
 
-    def text(self) -> str:
-        """The case in one line, with why it did not pass."""
-        head = f"{self.verdict.outcome:<6}  {self.file}:{self.line}  {self.title}"
-        reason = ": ".join(each for each in (self.verdict.place, self.verdict.reason) if each)
-        return f"{head}  [{reason}]" if reason else head
+    def lines(self) -> Iterator[str]:
+        """The case in one line, with why it did not pass; one line more for every further difference."""
+        verdict = self.verdict
+        yield f"{verdict.outcome:<6}  {self.file}:{self.line}  {self.title}{why(verdict.place, verdict.reason)}"
+        for line, each in zip(self.more, verdict.more, strict=True):
+            yield f"        {self.file}:{line}{why(each.place, each.reason)}"
+
+
+def why(place: str, reason: str) -> str:
+    """The place and the reason in brackets; nothing if there is neither."""
+    told = ": ".join(each for each in (place, reason) if each)
+    return f"  [{told}]" if told else ""
 
 
 class Report(Struct, frozen=True):
@@ -61,10 +73,10 @@ class Report(Struct, frozen=True):
         return bool(self.results) and not self.sums["failed"] and not self.sums["error"]
 
     def lines(self, quiet: bool = False) -> list[str]:
-        """One line for each case (`quiet`: for each that went wrong), then the sums."""
+        """The lines of each case (`quiet`: of each that went wrong), then the sums."""
         told = [each for each in self.results if not quiet or each.verdict.outcome in ("failed", "error")]
         sums = ", ".join(f"{n} {outcome}" for outcome, n in self.sums.items())
-        return [*(each.text() for each in told), f"{len(self.results)} cases: {sums}"]
+        return [*(line for each in told for line in each.lines()), f"{len(self.results)} cases: {sums}"]
 
 
 def run_files(paths: Iterable[str | PathLike[str]]) -> Report:
@@ -95,10 +107,12 @@ def result_of(path: Path, document: Document) -> Result:
     title = str(value.get("title", "")) if isinstance(value, dict) else ""
     try:
         case = case_from(document.value, tuple(GAMES), all_rules().rules)
+        seats = seats_of(case, path.parent)
     except Unreadable as error:
         return Result(str(path), document.line(error.place), title, Verdict("error", error.place, error.reason))
     try:
-        verdict = played(case, all_rules().rules)
+        verdict = played(case, all_rules().rules, seats)
     except Exception as error:  # an engine that breaks in one case must not hide the others
         verdict = Verdict("failed", "steps", broken(error))
-    return Result(str(path), document.line(verdict.place), title, verdict, case.example, case.rules)
+    more = tuple(document.line(each.place) for each in verdict.more)
+    return Result(str(path), document.line(verdict.place), title, verdict, case.example, case.rules, more)

@@ -15,10 +15,15 @@ from service.keys import Keys, Known, hashed
 from service.rows import Rows
 
 LASTS = 12 * 60 * 60
+MOST_OF_A_KEY = 20
 
 CREATE = "CREATE TABLE IF NOT EXISTS sessions (hash TEXT PRIMARY KEY, key_hash TEXT NOT NULL, ends BIGINT NOT NULL)"
 ADD = "INSERT INTO sessions VALUES (?,?,?)"
 FIND = "SELECT key_hash FROM sessions WHERE hash = ? AND ends > ?"
+OLDEST = (
+    "DELETE FROM sessions WHERE ends <= ? OR (key_hash = ? AND hash NOT IN"
+    " (SELECT hash FROM sessions WHERE key_hash = ? ORDER BY ends DESC, hash LIMIT ?))"
+)
 END = "DELETE FROM sessions WHERE hash = ? OR ends <= ?"
 
 
@@ -35,11 +40,17 @@ class Sessions:
         self._rows.create(CREATE)
 
     def begin(self, key: str) -> str | None:
-        """A session for a key, which lasts 12 hours; None where the key is not valid."""
+        """A session for a key, which lasts 12 hours; None where the key is not valid.
+
+        It ends the oldest of a key that has too many, and clears away those whose time is over.
+        """
         if self._keys.known(key) is None:
             return None
+        began, of_key = int(self._clock()), hashed(key)
+        # room for the new one
+        self._rows.write(OLDEST, [began, of_key, of_key, MOST_OF_A_KEY - 1])
         session = urlsafe_b64encode(token_bytes(32)).decode().rstrip("=")
-        self._rows.write(ADD, [hashed(session), hashed(key), int(self._clock()) + LASTS])
+        self._rows.write(ADD, [hashed(session), of_key, began + LASTS])
         return session
 
     def known(self, session: str) -> Known | None:

@@ -13,7 +13,10 @@ from msgspec import NODEFAULT
 from msgspec.structs import fields
 
 from domain.games.agot_lcg import dataform
-from domain.games.agot_lcg.words import constants, select
+from domain.games.agot_lcg.closed import closed
+from domain.games.agot_lcg.occasions import KINDS, OCCASIONS, Occasion
+from domain.games.agot_lcg.said import PLAIN
+from domain.games.agot_lcg.words import constants, requirements, select
 from domain.kernel.abilities import Ability, Cost, Part, Word
 
 HEAD = """# The words of card abilities (agot_lcg)
@@ -35,9 +38,13 @@ abilities:
 
 Timings: {timings}.
 
-Kinds of condition that `when` can name: {kinds}.
+Kinds of condition that `when` can name, with the `name` and the `how` that each can have, and the timings that
+meet it where they are not all:
 
-What a constant can change: of cards {card_constants}; of players {seat_constants}.
+{kinds}
+
+What a constant can change, with the `name` that says of it which: of cards {card_constants}; of players
+{seat_constants}.
 
 A word is a mapping with its name as the one key; descriptions (`when`, `cards`, `on`, limits, constants) are plain
 mappings. One-element lists of text may be written as text. Errors name the place.
@@ -49,17 +56,32 @@ def page() -> str:
     parts = [
         HEAD.format(
             timings=listed(tuple(dataform.TIMINGS)),
-            kinds=listed(dataform.KINDS),
-            card_constants=listed(constants.CARD_CONSTANTS),
-            seat_constants=listed(constants.SEAT_CONSTANTS),
+            kinds="\n".join(kind_text(kind, OCCASIONS[kind]) for kind in KINDS),
+            card_constants=changes_text(constants.CARD_CHANGES),
+            seat_constants=changes_text(constants.SEAT_CHANGES),
         ),
         section("An ability", [Ability], plain=True),
-        section("Descriptions", list(dataform.PLAIN), plain=True),
+        section("Descriptions", list(PLAIN), plain=True),
         section("Costs", words_under(Cost)),
         section("Choices and parts of effects", words_under(Part)),
         section("Requirements and amounts", words_in_select()),
     ]
     return "\n".join(parts)
+
+
+def kind_text(kind: str, occasion: Occasion) -> str:
+    """One kind of condition: its details, and its timings where they are not all."""
+    details = [
+        f"{field} {listed(known)}" for field, known in (("name", occasion.names), ("how", occasion.hows)) if known
+    ]
+    if occasion.timings != Occasion().timings:
+        details.append("only for " + listed(tuple(each.replace("-", "_") for each in occasion.timings)))
+    return f"- `{kind}`" + (f": {'; '.join(details)}" if details else "")
+
+
+def changes_text(changes: dict[str, constants.Change]) -> str:
+    """What constants change, each with its names."""
+    return ", ".join(f"`{name}`" + (f" ({listed(each.names)})" if each.names else "") for name, each in changes.items())
 
 
 def listed(names: tuple[str, ...]) -> str:
@@ -79,8 +101,13 @@ def words_under(base: type[Word]) -> list[type[Word]]:
 
 
 def words_in_select() -> list[type[Word]]:
-    kinds = [each for each in vars(select).values() if inspect.isclass(each) and issubclass(each, Word)]
-    named = {tag(kind): kind for kind in kinds if is_named(kind) and kind not in dataform.PLAIN}
+    kinds = [
+        each
+        for module in (select, requirements)
+        for each in vars(module).values()
+        if inspect.isclass(each) and issubclass(each, Word)
+    ]
+    named = {tag(kind): kind for kind in kinds if is_named(kind) and kind not in PLAIN}
     return [named[name] for name in sorted(named)]
 
 
@@ -102,10 +129,19 @@ def entry(kind: type[Any], name: str) -> str:
     """One word: its name, what it says, its fields with their types and defaults."""
     says = " ".join(line.strip() for line in (kind.__doc__ or "").strip().splitlines())
     lines = [f"### `{name}`", "", says, ""]
-    lines += [f"- `{field.encode_name}`: {type_text(field.type)}{default_text(field)}" for field in fields(kind)]
+    lines += [
+        f"- `{field.encode_name}`: {type_text(field.type)}{default_text(field)}{closed_text(kind, field)}"
+        for field in fields(kind)
+    ]
     if fields(kind):
         lines.append("")
     return "\n".join(lines)
+
+
+def closed_text(kind: type[Any], field: Any) -> str:
+    """What may stand in a field of a closed list, but for those that the head of the page lists."""
+    known = closed(dataform.tag_of(kind), field.name) if field.name not in ("kinds", "what") else ()
+    return f"; one of {listed(tuple(filter(None, known)))}" if known else ""
 
 
 def type_text(annotation: Any) -> str:
@@ -114,7 +150,7 @@ def type_text(annotation: Any) -> str:
     )
     for module in ("typing.", "domain.kernel.abilities.", "domain.kernel.ids."):
         text = text.replace(module, "")
-    for name in ("select", "triggers", "choices", "constants"):
+    for name in ("select", "requirements", "triggers", "choices", "constants"):
         text = text.replace(f"domain.games.agot_lcg.words.{name}.", "")
     return text.replace("domain.games.agot_lcg.state.", "")
 

@@ -14,7 +14,9 @@ from service.cases import Cases
 from service.desks import Desks
 from service.events import Events
 from service.keys import Keys
+from service.match_index import MatchIndex
 from service.matches import Matches
+from service.openings import Openings
 from service.precedents import Precedents
 from service.rows import Rows, SqliteRows
 from service.sessions import Sessions
@@ -27,6 +29,7 @@ class Services(Struct, frozen=True):
 
     settings: Settings
     matches: Matches
+    openings: Openings
     keys: Keys
     audit: Audit
     windows: Ledger
@@ -37,10 +40,12 @@ class Services(Struct, frozen=True):
     branches: Branches
     precedents: Precedents
     case_index: CaseIndex
+    match_index: MatchIndex
 
     def close(self) -> None:
         """Give every connection back."""
-        for each in (self.matches, self.keys, self.audit, self.windows, self.sessions, self.branches, self.case_index):
+        beside = (self.keys, self.audit, self.windows, self.sessions, self.branches, self.case_index, self.match_index)
+        for each in (self.matches, *beside):
             each.close()
 
 
@@ -52,10 +57,15 @@ def services_of(settings: Settings) -> Services:
     desks = Desks(matches, setting=lambda match_id: events.setting(match_id))
     cases = Cases(matches, desks, budget=settings.act_budget, setting=lambda match_id: events.setting(match_id))
     beside = (keys, audit_of(settings), ledger_of(settings), sessions_of(settings, keys))
-    events = Events(matches, cases, budget=settings.act_budget)
+    openings = Openings(matches)
+    events = Events(matches, cases, desks, openings, budget=settings.act_budget)
     precedents = Precedents(matches)
-    index = CaseIndex(case_rows_of(settings), cases, precedents.traits)
-    services = Services(settings, matches, *beside, cases, desks, events, branches_of(settings), precedents, index)
+    indexes = (
+        CaseIndex(index_rows_of(settings), cases, precedents.traits),
+        MatchIndex(index_rows_of(settings), matches, openings),
+    )
+    branches = branches_of(settings)
+    services = Services(settings, matches, openings, *beside, cases, desks, events, branches, precedents, *indexes)
     services.keys.check()
     services.audit.check()
     return services
@@ -130,8 +140,8 @@ def sessions_of(settings: Settings, keys: Keys) -> Sessions:
     return Sessions(_file_rows(settings, f"{settings.db}.audit", durable=False), keys)
 
 
-def case_rows_of(settings: Settings) -> Rows:
-    """The table of the index of cases: beside the refused attempts, where a lost row is made again."""
+def index_rows_of(settings: Settings) -> Rows:
+    """The tables of an index: beside the refused attempts, where a lost row is made again."""
     if isinstance(settings.db, Address):
         return _server_rows(settings, settings.db, durable=False)
     return _file_rows(settings, f"{settings.db}.audit", durable=False)

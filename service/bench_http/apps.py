@@ -89,7 +89,7 @@ class Empty:
     ) -> Following:
         return Following(self._after(match, [digest(actor, key)]), self._step(match.version + 1).payload, GENESIS)
 
-    def answer(self, match: Match, payload: bytes, command: object) -> Accepted:
+    def answer(self, match: Match, payload: bytes, command: object, *, wait: int | None = None) -> Accepted:
         step = self._step(match.version)
         return Accepted(match.id, match.version, ACTION, step.wait, step.facts)
 

@@ -165,9 +165,9 @@ def filled(settings: Settings, stored: int, whole: int) -> list[str]:
 
 
 def windows(settings: Settings, whole: list[str], stored: int) -> list[Figure]:
-    """Reading the open window of matches at random, with a judge's eyes."""
+    """Reading the open window of matches at random, with an admin's eyes."""
     keys = keys_of(settings)
-    key = keys.issue("judge", "bench")
+    key = keys.issue("admin", "bench")
     keys.close()
     order = random.Random(1).sample(whole, len(whole))
     paths = [f"/v1/matches/{each}/window" for each in order]

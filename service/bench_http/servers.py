@@ -26,7 +26,8 @@ from service.bench import opening, played
 from service.bench_http.apps import SCRIPT, Facts, Script, Step
 from service.bench_http.load import Loaded, load
 from service.client import Service
-from service.keys import seat_key
+from service.keys import derived, written
+from service.serve import WORKER
 from service.settings import Address, Settings
 from service.wiring import keys_of, matches_of
 
@@ -35,6 +36,11 @@ SEED = 1
 SECRET = random.Random(SEED).randbytes(32)
 TICKS = os.sysconf("SC_CLK_TCK")
 MOST_A_SECOND = 4000
+
+
+def seat_key(match_id: str, seat: str) -> str:
+    """The key of a seat, which every process of the benchmark computes."""
+    return written(derived("bench", f"{match_id} {seat}"))
 
 
 class Round(Struct, frozen=True):
@@ -56,7 +62,7 @@ class Server:
         db = settings.db.conninfo if isinstance(settings.db, Address) else str(settings.db)
         command = [
             *(sys.executable, "-m", "gunicorn", f"service.bench_http.apps:application({kind!r})"),
-            *("--bind", f"fd://{self._listener.fileno()}", "--worker-class", "gthread", "--no-control-socket"),
+            *("--bind", f"fd://{self._listener.fileno()}", "--worker-class", WORKER, "--no-control-socket"),
             *("--workers", str(workers), "--threads", str(threads), "--keep-alive", "60", "--log-level", "error"),
         ]
         environment = {**os.environ, "PRAETOR_DB": db, "PRAETOR_THREADS": str(threads), SCRIPT: str(script)}
@@ -119,7 +125,7 @@ class Subject:
             for match_id in ids:
                 if self.kind != "echo":
                     matches.open_match(match_id, opening(), key="open", actor="bench", seed=SECRET)
-                keys.issue_seats(match_id, [(seat, seat_key("bench", match_id, seat)) for seat in self.script.seats])
+                keys.issue_seats(match_id, [(seat, seat_key(match_id, seat)) for seat in self.script.seats])
         finally:
             matches.close()
             keys.close()
@@ -131,7 +137,7 @@ class Subject:
 
 def requests(match_id: str, script: Script) -> Iterator[bytes]:
     """The commands of a match, as they are sent."""
-    seats = {seat: seat_key("bench", match_id, seat) for seat in script.seats}
+    seats = {seat: seat_key(match_id, seat) for seat in script.seats}
     for number, step in enumerate(script.steps):
         head = (
             f"POST /v1/matches/{match_id}/commands HTTP/1.1\r\nHost: {HOST}\r\nAuthorization: Bearer {seats[step.seat]}"

@@ -12,17 +12,19 @@ import msgspec
 from domain.judging.chronicle import Chronicle
 from domain.judging.clocks import clocks as clocks_of
 from domain.judging.comparing import compared
-from domain.judging.explaining import coming, explained, limited, nearest, numbered
+from domain.judging.explaining import coming, explained, limited, nearest, numbered, refused_by
 from domain.judging.missed import report_refusal, reported
 from domain.judging.timeline import Told, Wanted
 from domain.judging.timeline import timeline as timeline_of
 from domain.judging.tracing import chance_of, history, known_at
-from domain.kernel.ids import OFFICIALS, Seat, Viewer
+from domain.kernel.ids import ADMIN, OFFICIALS, Seat, Viewer
+from domain.match import Match
 from service.chronicles import Chronicles
 from service.commands.border import as_option, at_option, print_json, store, viewer_of
 from service.commands.problems import wrong
 from service.integrity import checked
 from service.matches import Unknown
+from service.naming import Meaning, Unclear
 
 Answer = Callable[..., Any]
 
@@ -64,15 +66,24 @@ def missed(told: Chronicle, version: int, who: Viewer, seat: str) -> dict[str, A
 
 
 def explain(told: Chronicle, version: int, who: Viewer, seat: str, command: str) -> dict[str, Any]:
-    """Every check of a seat's command (JSON) at the version, and where the verdict turns."""
+    """Yes or no, every check of a seat's command (JSON, cards by name or handle), and where the verdict turns."""
     if seat not in told.match.table.seats or who not in (seat, *OFFICIALS):
         wrong("SEAT", f"{who} may not ask for {seat!r}; the seats are {', '.join(told.match.table.seats)}")
+    given = command_named(told.at(version), seat, command)
+    outcomes = explained(told, version, Seat(seat), given)
+    turns = nearest(told, version, Seat(seat), given, who, judging=who in OFFICIALS)
+    rule = refused_by(outcomes)
+    verdict = {"verdict": "no" if rule else "yes", "refused_by": rule, "command": given}
+    return {**verdict, "checks": outcomes, "nearest": turns}
+
+
+def command_named(match: Match, seat: str, text: str) -> Any:
+    """The typed command of a text in JSON in which names may stand for cards that the seat sees."""
     try:
-        given = told.match.rules.command_from_text(command)
-    except msgspec.DecodeError as error:
+        meant = Meaning(match, Viewer(seat)).command(msgspec.json.decode(text))
+        return match.rules.command_from_text(msgspec.json.encode(meant))
+    except (msgspec.DecodeError, Unclear) as error:
         wrong("COMMAND", str(error))
-    turns = nearest(told, version, Seat(seat), given, who)
-    return {"checks": explained(told, version, Seat(seat), given), "nearest": turns}
 
 
 def numbers(told: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
@@ -133,4 +144,4 @@ for each in (numbers, coming_next, knowledge, chance, clocks):
 def integrity(match_id: str, readjudicate: bool) -> None:
     """Chain, versions, judges' events told from play, engine and pool of each action."""
     with store() as matches:
-        print_json({"match": match_id, **checked(matches, match_id, readjudicated=readjudicate, hidden=True)})
+        print_json({"match": match_id, **checked(matches, match_id, ADMIN, readjudicated=readjudicate, hidden=True)})

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 import click
 import msgspec
@@ -118,6 +119,29 @@ def names_of(match: Match, viewer: Viewer, handles: bool = True) -> Names:
     names = Names(match.rules.pool.cards, handles)
     names.look_at(match.table, viewer)
     return names
+
+
+out_option = click.option(
+    "--out", type=click.Path(dir_okay=False), default="-", metavar="FILE", help="Default standard output."
+)
+
+
+@contextmanager
+def written_to(out: str) -> Iterator[IO[bytes]]:
+    """The file of `--out`, for its owner alone: seeds and hands are written to it; raises Problem."""
+    try:
+        with click.open_file(out, "wb") if out == "-" else open(out, "wb", opener=opened_for_owner) as file:
+            yield file
+    except OSError as error:
+        raise Problem(f"{out}: {error.strerror}") from error
+
+
+def opened_for_owner(path: str, flags: int) -> int:
+    """A file that nobody else may read, also where it was there before; a device or a pipe stays as it is."""
+    file = os.open(path, flags, 0o600)
+    if stat.S_ISREG(os.fstat(file).st_mode):
+        os.fchmod(file, 0o600)
+    return file
 
 
 def print_json(value: Any) -> None:

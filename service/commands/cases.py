@@ -12,7 +12,7 @@ from msgspec import to_builtins
 from domain.judging.case_sight import ALL, Eyes, summary
 from service.case_export import document_of
 from service.case_scenario import scenario_of
-from service.commands.border import json_option, print_json, read_text, settings_here
+from service.commands.border import json_option, out_option, print_json, read_text, settings_here, written_to
 from service.commands.problems import Problem, wrong
 from service.matches import now
 from service.precedents import Traits, alike, cards_named, told_by
@@ -21,9 +21,6 @@ from service.signing import check as check_signed
 from service.wiring import Services, services_of
 
 WHOLE = Eyes(ALL)
-out_option = click.option(
-    "--out", type=click.Path(dir_okay=False), default="-", metavar="FILE", help="Default standard output."
-)
 
 
 @contextmanager
@@ -96,7 +93,7 @@ def export(case_id: str, out: str) -> None:
         key: SigningKey | None = services.settings.signing_key
     if key is None:
         raise Problem("PRAETOR_SIGNING_KEY: there is no key to sign with", "request.no-signing-key")
-    with click.open_file(out, "wb") as file:
+    with written_to(out) as file:
         file.write(msgspec.json.encode(key.signed(document)) + b"\n")
 
 
@@ -122,5 +119,5 @@ def scenario(case_id: str, out: str) -> None:
     """Write a case as a scenario file: the position before its moment, what was done, what came of it."""
     with services_here() as services:
         made = scenario_of(services.matches, services.cases.one(case_id))
-    with click.open_file(out, "w", encoding="utf-8") as file:
-        file.write(made.text)
+    with written_to(out) as file:
+        file.write(made.text.encode())

@@ -9,12 +9,12 @@ from typing import Any
 import click
 import msgspec
 
-from domain.event import ADMIN, Asker, Event
+from domain.event import ADMIN, HEAD_JUDGE, JUDGE, Asker, Event
 from domain.games import DEFAULT, GAMES
 from domain.judging import event_commands as c
 from domain.judging.regulation import regulations
 from domain.judging.standings import PenaltyRow, Place, ResultRow, penalty_rows, result_rows, standings
-from service.commands.border import json_option, print_json, read_text, settings_here
+from service.commands.border import json_option, out_option, print_json, read_text, settings_here, written_to
 from service.commands.problems import wrong
 from service.events import Answered, Events, entry_written
 from service.matches import new_id
@@ -49,11 +49,11 @@ def event() -> None:
 
 
 def asker_of(found: Event, who: str) -> Asker:
-    """Who gives a command: somebody of the staff in their office, or the organizer."""
+    """Who gives a command: one of the staff in their office, or the organizer, with an admin's right."""
     office = found.staff.get(who, "")
     if not office and who != "organizer":
         wrong("--by", f"{who!r} is none of the staff: {', '.join(found.staff)}")
-    return Asker(who, office or ADMIN)
+    return Asker(who, office if office in (HEAD_JUDGE, JUDGE) else ADMIN)
 
 
 @event.command()
@@ -193,12 +193,12 @@ def show_standings(event_id: str, as_json: bool) -> None:
 @click.argument("event_id", metavar="EVENT")
 @click.argument("what", type=click.Choice(sorted(EXPORTS)))
 @click.option("--form", type=click.Choice(["csv", "json"]), default="csv", show_default=True, help="Which form.")
-@click.option("--out", type=click.Path(dir_okay=False), default="-", metavar="FILE", help="Default standard output.")
+@out_option
 def export(event_id: str, what: str, form: str, out: str) -> None:
     """Write results, penalties or standings as CSV or JSON."""
     kind, rows_of = EXPORTS[what]
     with events_here() as events:
         rows = rows_of(events.one(event_id))
     text = as_csv(kind, rows) if form == "csv" else f"{msgspec.json.encode(rows).decode()}\n"
-    with click.open_file(out, "w", encoding="utf-8") as file:
-        file.write(text)
+    with written_to(out) as file:
+        file.write(text.encode())

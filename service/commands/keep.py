@@ -17,10 +17,12 @@ from service.client import Order, Unexpected, players
 from service.client import Played as PlayedThere
 from service.commands.border import (
     json_option,
+    out_option,
     print_json,
     settings_here,
     store,
     viewer_of,
+    written_to,
 )
 from service.commands.problems import Problem, wrong
 from service.demo.decks import demo_bodies
@@ -170,14 +172,14 @@ def print_verified(match_id: str, versions: int, differences: tuple[Difference, 
 @click.command()
 @click.argument("match_id", metavar="MATCH")
 @click.option("--as", "viewer", default="admin", metavar="SEAT|public|judge", help="A record for reading only.")
-@click.option("--out", type=click.Path(dir_okay=False), default="-", metavar="FILE", help="Default standard output.")
+@out_option
 def export(match_id: str, viewer: str, out: str) -> None:
     """Write a match as a record: JSON Lines, complete with its seed unless somebody looks with --as."""
     with store() as matches:
         match = matches.fresh(match_id)
         who = viewer_of(match, viewer)
         lines = written(matches, match_id) if who == "admin" else written_for(matches, match, who)
-        with click.open_file(out, "wb") as file:
+        with written_to(out) as file:
             file.writelines(line + b"\n" for line in lines)
 
 

@@ -1,16 +1,17 @@
-"""`praetor token` and `praetor keys list|revoke`: who may use the HTTP API, and as what."""
+"""`praetor token` and `praetor keys list|renew|revoke`: who may use the HTTP API, and as what."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from secrets import token_bytes
 
 import click
 from msgspec import to_builtins
 
-from service.commands.border import json_option, print_json, settings_here
+from service.commands.border import json_option, print_json, settings_here, store
 from service.commands.problems import Problem, wrong
-from service.keys import SCOPES, Keys
+from service.keys import SCOPES, Keys, written
 from service.wiring import keys_of
 
 LONGEST_NAME = 64
@@ -19,7 +20,9 @@ LONGEST_NAME = 64
 @contextmanager
 def keys_here() -> Iterator[Keys]:
     """The keys of this store, closed at the end."""
-    found = keys_of(settings_here())
+    # a store of another version is refused before anything is written
+    with store():
+        found = keys_of(settings_here())
     try:
         yield found
     finally:
@@ -39,7 +42,7 @@ def token(scope: str, name: str) -> None:
 
 @click.group()
 def keys() -> None:
-    """The API keys: list them, revoke one."""
+    """The API keys: list them, renew a seat's, revoke one."""
 
 
 @keys.command("list")
@@ -71,6 +74,21 @@ def signing(make: bool) -> None:
     if key is None:
         raise Problem("PRAETOR_SIGNING_KEY: there is no key to sign with", "request.no-signing-key")
     click.echo(key.public)
+
+
+@keys.command()
+@click.argument("match_id", metavar="MATCH")
+@click.argument("seat", metavar="SEAT")
+def renew(match_id: str, seat: str) -> None:
+    """Make a new key for a seat and print it, alone on its line; those that it had are revoked."""
+    with store() as matches:
+        seats = matches.fresh(match_id).table.seats
+    if seat not in seats:
+        wrong("SEAT", f"{seat!r} is none of {', '.join(seats)}")
+    key = written(token_bytes(32))
+    with keys_here() as found:
+        found.renew_seat(match_id, seat, key)
+    click.echo(key)
 
 
 @keys.command()

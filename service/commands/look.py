@@ -20,10 +20,12 @@ from service.commands.border import (
     looks,
     match_at,
     names_of,
+    out_option,
     print_json,
     print_lines,
     store,
     viewer_of,
+    written_to,
 )
 from service.commands.problems import Problem
 from service.drawing.registry import DRAWINGS
@@ -60,14 +62,14 @@ def show(found: Match, who: Viewer, as_json: bool) -> None:
 
 @click.command()
 @looks
-@click.option("--out", type=click.Path(dir_okay=False), default="-", metavar="FILE", help="Default standard output.")
+@out_option
 def board(found: Match, who: Viewer, out: str) -> None:
     """The board at a version as a picture (SVG), as somebody may see it."""
     drawn = DRAWINGS.get(found.rules.name)
     if drawn is None:
         raise Problem(f"{found.id}: no board", "request.no-board", {"game": found.rules.name})
-    with click.open_file(out, "w", encoding="utf-8") as file:
-        file.write(drawn(found.rules.view(found.table, who)))
+    with written_to(out) as file:
+        file.write(drawn(found.rules.view(found.table, who)).encode())
 
 
 @click.command()

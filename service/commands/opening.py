@@ -20,6 +20,7 @@ from service.commands.border import json_option, print_json, read_text, store
 from service.commands.problems import wrong
 from service.decks import seat_text
 from service.matches import Taken, new_id
+from service.openings import ORGANIZER
 from service.positions import opening_in
 
 
@@ -33,6 +34,7 @@ from service.positions import opening_in
 @click.option("--position", metavar="FILE", help="Open from a position instead of seats.")
 @click.option("--policy", help="Window policy: public (the default), open or fast.")
 @click.option("--seed", type=int, help="A number to derive the seed from: for tests, whoever knows it knows the draws.")
+@click.option("--organizer", default="", metavar="WHO", help="Who runs it over HTTP: the name of an organizer's key.")
 @click.option("--id", "match_id", help="The id of the match; default a new one.")
 @json_option
 def new(
@@ -43,6 +45,7 @@ def new(
     position: str | None,
     policy: str | None,
     seed: int | None,
+    organizer: str,
     match_id: str | None,
     as_json: bool,
 ) -> None:
@@ -52,9 +55,10 @@ def new(
     if not opened_id.startswith("m-"):
         wrong("--id", f"{opened_id!r} does not begin with m-")
     brought = Brought(game, decks, seated, options, position)
+    actor = f"{ORGANIZER}{organizer}" if organizer else "organizer"
     with opening_of(brought, policy, commitment(secret)) as opening, store() as matches:
         try:
-            accepted = matches.open_match(opened_id, opening, key="open", actor="organizer", seed=secret)
+            accepted = matches.open_match(opened_id, opening, key="open", actor=actor, seed=secret)
         except KeyReused as error:
             raise Taken(opened_id) from error
         table = matches.fresh(opened_id).table

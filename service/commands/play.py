@@ -11,6 +11,7 @@ import msgspec
 from domain.kernel.decide import options as options_of
 from domain.kernel.ids import Seat, Viewer
 from domain.kernel.query import may_know, open_window
+from domain.kernel.reading import whole_number
 from domain.kernel.spaces import Commands, to_builtins
 from domain.match import Match, Refused
 from service.commands.border import (
@@ -84,16 +85,17 @@ def wait_of(text: str | None) -> int | None:
     """The number of a wait given as w41 or 41."""
     if text is None:
         return None
-    number = text.removeprefix("w")
-    if not number.isdecimal():
+    number = whole_number(text.removeprefix("w"))
+    if number is None:
         wrong("--wait", f"{text!r} is not of the form w41")
-    return int(number)
+    return number
 
 
 def command_of(found: Any, seat: str, text: str) -> Any:
     """The typed command that a text gives; a Problem cites command.shape and names the field."""
-    if text.isdecimal():
-        answer: Any = numbered(found, seat, int(text))
+    number = whole_number(text)
+    if number is not None:
+        answer: Any = numbered(found, seat, number)
     elif text.lstrip().startswith("{"):
         answer = decoded(text)
     else:

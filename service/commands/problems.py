@@ -54,8 +54,8 @@ class Problem(click.ClickException):
 def because_lines(because: dict[str, Any], names: Names | None) -> Iterator[str]:
     """What shows the refusal: one line for each object or value that it names."""
     named = names or Names({})
-    for number, (name, value) in enumerate(because.items()):
-        head = "because" if number == 0 else ""
+    for number, (key, value) in enumerate(because.items()):
+        head, name = "because" if number == 0 else "", key.replace("_", " ")
         if isinstance(value, list) and value and isinstance(value[0], dict):
             yield f"  {head:<8} {name}:"
             yield from (f"             {fields_words(each, named)}" for each in value)

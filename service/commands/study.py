@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from domain.games import DEFAULT, GAMES
+from domain.kernel.reading import meant_by
 from domain.kernel.rulebook import Rule
 from service.commands.border import json_option, print_json
 from service.commands.problems import Problem, wrong
@@ -77,7 +78,9 @@ def rules(game: str, about: str, coverage: bool, as_json: bool) -> None:
         return
     listed = [rule for rule in game_rules(game) if is_about(rule, game, about)]
     if not listed:
-        raise Problem(f"--about: no rule of {game} begins with {about!r}")
+        close = meant_by(about.removeprefix(f"{game}."), {each.id.split(".")[1] for each in game_rules(game)})
+        suggested = f"; did you mean {close}?" if close else ""
+        raise Problem(f"--about: no rule of {game} begins with {about!r}{suggested}")
     if as_json:
         print_json(listed)
         return

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from domain.kernel.reading import whole_number
 from domain.kernel.spaces import (
     Assign,
     Distribute,
@@ -73,9 +74,10 @@ class Given:
     def number(self, *path: str) -> int:
         """A whole number, 0 where nothing was filled in; raises Problem 422."""
         text = self.one(*path) or "0"
-        if not text.removeprefix("-").isdecimal():
+        number = whole_number(text.removeprefix("-"))
+        if number is None:
             raise Problem(422, "request.shape", because={"given": text, "needed": "a whole number"})
-        return int(text)
+        return -number if text.startswith("-") else number
 
 
 class Drawing(Struct, frozen=True):

@@ -13,8 +13,7 @@ from msgspec import Struct
 
 from domain.judging.branches import Done
 from domain.judging.reapplied import FITTED, MISFITS, Outcome, Report
-from domain.kernel.ids import PUBLIC, Viewer
-from domain.kernel.sight import is_sealed
+from domain.kernel.sight import read_facts
 from domain.match import Match
 from service.console.answering import Asked, Given, fields_of
 from service.console.desk import Desk, Seen
@@ -135,8 +134,7 @@ class BranchDesk(Desk):
         return [self.step(done, names) for done in self.now.replay.done]
 
     def step(self, done: Done, names: Names) -> Step:
-        eyes = Viewer(PUBLIC) if self.judging and is_sealed(done.facts) else self.viewer
-        facts = [fact for each in done.facts if (fact := each.seen_by(eyes)) is not None]
+        facts = [fact for _, fact in read_facts(done.facts, self.viewer, judging=self.judging)]
         names.learn(facts)
         lines = tuple(said for fact in facts if (said := in_story(fact, names)))
         how = HOW.get(done.how) or f"as at v{done.of}"

@@ -20,6 +20,7 @@ from domain.judging.commands import CorrectTable
 from domain.judging.evidence import rests_on
 from domain.kernel.decide import options
 from domain.kernel.ids import Seat
+from domain.kernel.reading import whole_number
 from domain.kernel.spaces import Commands, Form
 from domain.match import KeyReused, Refused
 from service.branches import Kept
@@ -28,6 +29,7 @@ from service.console.branch_desk import BranchDesk
 from service.console.casework import OFFICES, token_of
 from service.console.console import page, read_query, refused_words, views
 from service.console.corrections import drafting
+from service.console.fields import number as number_of
 from service.console.fields import value
 from service.console.remedying import lates, openings
 from service.console.words import plain
@@ -82,10 +84,7 @@ def to_branch(now: Standing) -> Any:
 
 def number_in(name: str) -> int:
     """A whole number of the form, 0 where nothing was filled in; raises Problem 422."""
-    given = request.form.get(name, "").partition(".")[0] or "0"
-    if not (given.isascii() and given.isdecimal()):
-        raise Problem(422, "request.shape", because={name: given, "needed": "a whole number"})
-    return int(given)
+    return number_of(request.form.get(name, "").partition(".")[0] or "0")
 
 
 # --- one
@@ -101,7 +100,8 @@ def branch(branch_id: str) -> Any:
         raise Unknown(now.found.branch.match, version)
     if version < now.found.branch.base:
         return redirect(url_for("console.match", match_id=now.found.branch.match, at=version), 303)
-    return branch_page(BranchDesk(now, look["at"], look["viewer"]))
+    # a place inside an action shows the version that the action made
+    return branch_page(BranchDesk(now, str(version) if look["at"] else "", look["viewer"]))
 
 
 def branch_page(desk: BranchDesk, status: int = 200, **more: Any) -> Response:
@@ -179,10 +179,10 @@ def form_of(now: Standing, seat: str, number: str) -> Form:
     table = now.replay.table
     space = options(now.replay.rules, table, Seat(seat)) if seat in table.seats and not table.over else None
     forms = space.forms if isinstance(space, Commands) else ()
-    place = number.rpartition("-")[2]
-    if not (place.isdecimal() and int(place) < len(forms)):
+    place = whole_number(number.rpartition("-")[2])
+    if place is None or place >= len(forms):
         raise Problem(422, "request.shape", because={"seat": seat, "form": number})
-    return forms[int(place)]
+    return forms[place]
 
 
 def said(now: Standing) -> Command:

@@ -21,7 +21,7 @@ from service.console.course import done_by
 from service.console.desk import Desk
 from service.console.words import plain
 from service.http.auth import JUDGES, asker
-from service.http.case_reads import eyes_of, summed
+from service.http.case_reads import readable, summed
 from service.http.here import here
 
 PACKAGE = Path(service.__file__).parent
@@ -86,8 +86,7 @@ def refused(desk: Desk, rule: str) -> Iterator[Moment]:
 def cases_of(rule: str) -> list[dict[str, Any]]:
     """The cases that cite a rule, as far as the asker may know of them, the newest first."""
     known = asker()
-    found = [(case, eyes) for case in here().services.cases.all() if (eyes := eyes_of(case, known)) is not None]
-    found = [(case, eyes) for case, eyes in found if rule in cited(case)]
+    found = [each for each in readable(here().services.cases.all(), known) if rule in cited(each[0])]
     return [summed(case, eyes) for case, eyes in sorted(found, key=lambda each: each[0].opening.at, reverse=True)]
 
 

@@ -21,6 +21,7 @@ from marshmallow import Schema, ValidationError
 from domain.match import BrokenChain
 from service.console.words import game_title, looked, plain, titled
 from service.http.auth import NOBODY
+from service.http.bodies import refuse_nul
 from service.http.here import here
 from service.http.problems import Problem, problem_of
 from service.rulebooks import rule_of
@@ -95,6 +96,7 @@ def recognised() -> None:
     g.asker = known or NOBODY
     if request.method == "POST":
         same_site()
+        refuse_nul(request.form.to_dict(flat=False))
 
 
 def same_site() -> None:
@@ -103,7 +105,7 @@ def same_site() -> None:
     elsewhere = request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none")
     if elsewhere or (origin and origin != request.host_url.rstrip("/")):
         raise Problem(403, "request.other-site")
-    if g.asker is not NOBODY and not hmac.compare_digest(request.form.get("token", ""), token()):
+    if g.asker is not NOBODY and not hmac.compare_digest(request.form.get("token", "").encode(), token().encode()):
         raise Problem(403, "request.form-token")
 
 
@@ -153,7 +155,9 @@ def problem_page(error: Exception) -> Response:
         return with_headers(Response(status=303, headers={"Location": f"{url_for('console.login')}?{asked}"}))
     broken = error.match_id if isinstance(error, BrokenChain) else ""
     told: dict[str, Any] = {"problem": problem.document(), "because": because_words(problem.because), "broken": broken}
-    return with_headers(page("problem.html", problem.status, **told))
+    response = page("problem.html", problem.status, **told)
+    response.headers.update(problem.headers)
+    return with_headers(response)
 
 
 def with_headers(response: Response) -> Response:

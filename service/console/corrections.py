@@ -20,6 +20,7 @@ from domain.judging.drafts import drafted
 from domain.kernel.changeforms import NUMBER, ONE, ORDER, SEVERAL, TEXT, ChangeField, ChangeForm, Value, made
 from domain.kernel.changes import AnyChange, change_name
 from domain.kernel.ids import Viewer
+from domain.kernel.reading import whole_number
 from domain.match import Match, Refused
 from service.console.console import refused_words
 from service.console.words import Words, plain, printed_of
@@ -73,8 +74,9 @@ def drafting(match: Match, events: Mapping[int, Any], viewer: Viewer, given: Giv
     """The draft that was sent, with a change added or taken off; raises Problem 422 for one that no form made."""
     changes, refused = sent(given), None
     do = given.get(DO, "")
-    if do.startswith(DROP) and do.removeprefix(DROP).isdecimal():
-        changes = [each for n, each in enumerate(changes) if n != int(do.removeprefix(DROP))]
+    if do.startswith(DROP):
+        dropped = whole_number(do.removeprefix(DROP))
+        changes = [each for n, each in enumerate(changes) if n != dropped]
     chosen, table = given.get(FORM, ""), match.table
     try:
         table = drafted(match, tuple(changes), events)

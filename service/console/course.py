@@ -12,16 +12,15 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.events import RULING, kind_of
+from domain.events import kind_of, ruling_of
 from domain.judging.chronicle import UNDONE, Chronicle
-from domain.kernel.ids import PUBLIC, Viewer
-from domain.kernel.sight import is_sealed
+from domain.kernel.ids import Viewer
+from domain.kernel.sight import read_facts
 from domain.kernel.waits import StepReached
 from projections.windows.fold import END, Row, Stack, as_of
 from service.console.words import plain
 from service.told.facts import in_story, sentence
 from service.told.names import Names
-from service.told.story import seen
 from service.told.tellers import HEADINGS
 
 
@@ -85,12 +84,12 @@ class Course:
 
     def seen(self, event: Any) -> list[tuple[int, Any]]:
         """The facts of an event that may be read, each with its place."""
-        return seen(event, Viewer(PUBLIC) if self.judging and is_sealed(event.facts) else self.viewer)
+        return read_facts(event.facts, self.viewer, judging=self.judging)
 
-    def windows_at(self, version: int) -> list[Row]:
-        """Every window that had opened by the end of a version, as it stood then."""
+    def windows_at(self, version: int, fact: int = 0) -> list[Row]:
+        """Every window that had opened by a fact of a version, or by its end, as it stood then."""
         line = frozenset(self.told.path(version))
-        return [row for each in self.windows if (row := as_of(each, (version, END), line))]
+        return [row for each in self.windows if (row := as_of(each, (version, fact or END), line))]
 
     def next_window(self, version: int) -> int:
         """The first later version that leaves another window or question open; 0 if there is none."""
@@ -112,7 +111,9 @@ class Course:
         """What judges did with the match, in order."""
         told = ((version, event) for version, event in sorted(self.events.items()) if kind_of(event) != "action")
         undone = ((version, event, self.told.line(version) == UNDONE) for version, event in told)
-        return [Entry(n, "", event.actor, done_by(event), (), off, ruling_of(event)) for n, event, off in undone]
+        return [
+            Entry(n, "", event.actor, done_by(event), (), off, said_by(event, self.viewer)) for n, event, off in undone
+        ]
 
     def names(self) -> Names:
         """No titles yet, of the cards of this match."""
@@ -193,7 +194,7 @@ class Story:
 
     def entry(self, version: int, event: Any, lines: tuple[str, ...]) -> Entry:
         undone = self.course.told.line(version) == UNDONE
-        return Entry(version, self.step, event.actor, done_by(event), lines, undone, ruling_of(event))
+        return Entry(version, self.step, event.actor, done_by(event), lines, undone, said_by(event, self.course.viewer))
 
 
 def done_by(event: Any) -> str:
@@ -201,12 +202,11 @@ def done_by(event: Any) -> str:
     return plain(event.cmd.__struct_config__.tag if event.cmd is not None else kind_of(event))
 
 
-def ruling_of(event: Any) -> dict[str, Any] | None:
-    """What a judge's event says of itself to everybody."""
+def said_by(event: Any, viewer: Viewer) -> dict[str, Any] | None:
+    """What a judge's event says of itself to a viewer; None for an action of a seat."""
     if kind_of(event) == "action":
         return None
-    said = {name: value for name in RULING if (value := getattr(event, name))}
-    shown: dict[str, Any] = msgspec.to_builtins(said)
+    shown: dict[str, Any] = msgspec.to_builtins(ruling_of(event, viewer))
     return shown
 
 

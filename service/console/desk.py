@@ -147,10 +147,16 @@ class Desk:
             return None
         return panel_of(open_window(self.match.rules, self.match.table, self.viewer), self.names)
 
+    @property
+    def around(self) -> list[tuple[int, str, tuple[str, ...]]]:
+        """Who is asked before the action of this version, and who after it."""
+        words = ((self.version - 1, "Before the action"), (self.version, "After it"))
+        return [(version, said, asked_in(self.told.at(version))) for version, said in words if version]
+
     @cached_property
     def windows(self) -> list[Opened]:
         """The windows up to here, the newest first."""
-        rows = self.course.windows_at(self.version)
+        rows = self.course.windows_at(self.version, self.place.fact)
         return [opened(row, self.names) for row in reversed(rows)]
 
     @property
@@ -239,3 +245,9 @@ class Desk:
         }
         ways = {name: self.at(version) for name, version in found.items() if version}
         return ways | ({"newest": self.at("")} if self.asked_at else {})
+
+
+def asked_in(match: Match) -> tuple[str, ...]:
+    """The seats that have not answered what is asked; none where nothing is."""
+    waiting = match.table.waiting
+    return tuple(seat for seat in waiting.seats if seat not in match.table.sealed) if waiting else ()

@@ -13,6 +13,7 @@ from flask import Response, g, redirect, request, url_for
 from domain.event import Asker, Event
 from domain.judging import event_commands as c
 from domain.judging.standings import penalty_rows, standings
+from domain.kernel.reading import whole_number
 from domain.match import KeyReused, Refused
 from service.console.casework import token_of
 from service.console.console import page, refused_words, views
@@ -117,7 +118,8 @@ def event_command(event_id: str, name: str) -> Any:
     found, _, sight = event_for(event_id, STAFF, WALL)
     if name not in BY_NAME:
         raise Problem(404, "request.unknown-path", because={"path": name})
-    at = [int(each) for each in request.form.get("page", "").split(".") if each.isdecimal()]
+    numbers = map(whole_number, request.form.get("page", "").split("."))
+    at = [each for each in numbers if each is not None]
     place = place_of(found, *at) if len(at) == 2 else None
     try:
         give(found, name, Asker(known.actor, known.scope))

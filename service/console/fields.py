@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from domain.kernel.reading import whole_number
 from service.http.problems import Problem
 
 Given = Mapping[str, str]
@@ -37,9 +38,10 @@ def words(given: str) -> list[str]:
 
 def number(given: str) -> int:
     """A whole number; raises Problem 422."""
-    if not given.strip().isdecimal():
+    read = whole_number(given.strip())
+    if read is None:
         raise Problem(422, "request.shape", because={"given": given, "needed": "a whole number"})
-    return int(given)
+    return read
 
 
 def text(value: Any) -> str:

@@ -140,7 +140,13 @@ def result_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
 
 
 def match_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
-    return (table_field(event, place), Field("match", "Match", hint="Its id", value=place.table.match if place else ""))
+    stands = place.table.match if place else ""
+    reason = Field("reason", "Reason", "line", needed=False, hint="Another match than stands needs one.")
+    return (
+        table_field(event, place),
+        Field("match", "Match", hint="Its id", value=stands),
+        *((reason,) if stands else ()),
+    )
 
 
 def pairing_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
@@ -225,7 +231,7 @@ FORMS = (
     EventForm(c.GiveTime, "Give lost time back", time_fields, of("seconds", "reason"), at_table=True, main=True),
     EventForm(c.ReportResult, "Report the result", result_fields, result_values, True, False, main=True),
     EventForm(c.GivePenalty, "Warn or penalise a player", penalty_fields, penalty_values, at_table=True, main=True),
-    EventForm(c.SeatMatch, "Say which match the table plays", match_fields, of("match"), True, False),
+    EventForm(c.SeatMatch, "Say which match the table plays", match_fields, of("match", "reason"), True, False),
     EventForm(c.DropPlayer, "A player leaves the event", drop_fields, of("player", "reason"), at_table=True),
     EventForm(c.PairRound, "Bring the pairings of a round in", pairing_fields, of("round", "kind")),
     EventForm(

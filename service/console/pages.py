@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from secrets import token_hex
 from typing import Any
 
@@ -14,44 +15,30 @@ from domain.kernel.refusal import Refusal
 from domain.match import Match, Refused
 from service.console.console import page, read_query, views
 from service.console.desk import Desk, Seen
-from service.console.words import game_title
+from service.console.headings import is_found
 from service.http import schemas
 from service.http.auth import asker_of, is_judging, viewer_of, viewers_of
 from service.http.here import here
-from service.http.matches import head, listed_for
+from service.http.listing import page_of
 from service.http.places import Place, seen_at
 from service.keys import Known
 from service.matches import Unknown
-from service.store.recorded import Listed
 
 A_PAGE = 25
-MOST = 1000
-MOST_FOUND = 50
 LOOK = schemas.Look()
+MATCHES = schemas.MatchesAsked()
 ADDRESS = re.compile(rf"{schemas.MATCH}@{schemas.PLACE.strip('^$')}")
 
 
 @views.get("/matches")
 def matches() -> Any:
-    """The matches that the asker may read, a page of them; a stable address that is searched for is gone to."""
-    after, search = request.args.get("after", "")[:80], request.args.get("q", "").strip()[:80]
+    """The matches that the asker may read, the newest first; a stable address that is searched for is gone to."""
+    search = request.args.get("q", "").strip()[:80]
     if ADDRESS.fullmatch(search):
         return redirect(f"{url_for('console.matches')}/{search}", 303)
-    listed, following = listed_for(g.asker, after, MOST if search else A_PAGE)
-    found = [stands(each) for each in listed if search.casefold() in words_of(each)]
-    return page("matches.html", matches=found[:MOST_FOUND], search=search, following=following)
-
-
-def words_of(listed: Listed) -> str:
-    """What a match is found by: its id, its game, who opened it."""
-    opening = here().opening(listed.match_id)
-    return f"{listed.match_id} {opening.cmd.game} {game_title(opening.cmd.game)} {opening.actor}".casefold()
-
-
-def stands(listed: Listed) -> dict[str, Any]:
-    """A match as the list shows it."""
-    match = here().services.matches.fresh(listed.match_id)
-    return {**head(match), "frozen": match.flags.frozen, "within": match.rules.within(match.table)}
+    asked = {**read_query(MATCHES, ("after",)), "limit": A_PAGE}
+    found, following = page_of(g.asker, asked, partial(is_found, search))
+    return page("matches.html", matches=found, search=search, following=following)
 
 
 @views.get("/matches/<match:match_id>")

@@ -25,18 +25,20 @@ from domain.match import KeyReused, Refused
 from service.console.casework import token_of
 from service.console.console import page, refused_words, views
 from service.console.desk import Desk, Seen
+from service.console.lawful import composed, fields_of
 from service.console.pages import desk_of
-from service.console.questions import Beside, composed, fields_of, first_asked, things
+from service.console.questions import Beside, first_asked, things
 from service.drawing.registry import DRAWINGS
 from service.http.auth import JUDGES, OPENERS, somebody
-from service.http.bodies import command_from
+from service.http.bodies import command_named
 from service.http.here import here
-from service.http.opening import check_numbers, match_id_of, opened, seat_keys
+from service.http.opening import check_numbers, issue_seat_keys, match_id_of, opened
 from service.http.places import Place
 from service.http.positions import seen_by
 from service.http.problems import Problem
 from service.http.sides import Side
 from service.keys import Known
+from service.openings import ORGANIZER
 from service.starts import moment, start, starts
 from service.typed import Typed, typed
 
@@ -168,7 +170,7 @@ def paper_page(wanted: Asked, read: Typed, status: int = 200, **more: Any) -> Re
         "seat": request.values.get("seat", "") or (first_asked(desk) if desk else ""),
         "kinds": sorted(kinds),
         "type": kind,
-        "fields": fields_of(kinds[kind], request.values) if kind in kinds else [],
+        "fields": fields_of(kinds[kind], request.values, desk) if desk and kind in kinds else [],
         "things": things(desk) if desk else {},
         "key": token_hex(12),
         "note": "",
@@ -199,7 +201,10 @@ def explains(wanted: Asked, read: Typed) -> dict[str, Any]:
         return {}
     if seat not in match.table.seats:
         raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(match.table.seats)})
-    command = command_from(match, chosen or composed(form["type"], form))
+    kinds = {str(each.__struct_config__.tag): each for each in match.rules.commands}
+    if not chosen and form["type"] not in kinds:
+        raise Problem(422, "command.shape", because={"type": form["type"]})
+    command = command_named(match, seat, chosen or composed(kinds[form["type"]], form))
     checks = explain(match.rules, match.table, Seat(seat), command)
     return {"checks": checks, "seat": seat, "command": str(command.__struct_config__.tag)}
 
@@ -228,9 +233,8 @@ def opens(wanted: Asked, read: Typed) -> dict[str, Any]:
     key = token_of(request.form.get("key", ""))
     match_id = match_id_of(g.session, key)
     matches = here().services.matches
-    opened(matches, match_id, read.opening, key, f"organizer:{wanted.known.actor}")
-    keys = seat_keys(g.session, key, matches.known(match_id).table.seats)
-    here().services.keys.issue_seats(match_id, keys)
+    opened(matches, match_id, read.opening, key, f"{ORGANIZER}{wanted.known.actor}")
+    keys = issue_seat_keys(here().services.keys, matches.known(match_id), g.session, key)
     return {"opened": match_id, "keys": keys}
 
 

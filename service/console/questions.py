@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
 from typing import Any
 
 import msgspec
 from flask import Response, g, request, url_for
 from msgspec import Struct
 
-from domain.judging.explaining import Turn, coming, explained, is_accepted, limited, nearest, numbered
+from domain.judging.explaining import Turn, coming, explained, limited, nearest, numbered
 from domain.judging.missed import report_refusal, reported
 from domain.kernel.catalogue import union_of
-from domain.kernel.ids import Seat
+from domain.kernel.decide import options
+from domain.kernel.ids import OFFICIALS, Seat
+from domain.kernel.reading import whole_number
+from domain.kernel.spaces import Commands
 from domain.kernel.waits import StepReached, Waiting
 from domain.kernel.windows import PriorityPassed, WindowClosed, WindowOpened
 from domain.match import Refused
 from service.console.console import because_words, page, refused_words, views
 from service.console.desk import Desk
+from service.console.lawful import TYPED, composed, fields_of
 from service.console.pages import desk_of
 from service.console.words import plain
 from service.http.auth import JUDGES
-from service.http.bodies import command_from
+from service.http.bodies import command_named
 from service.http.here import here
 from service.http.problems import Problem
 from service.http.questions import Question
 from service.http.sides import Side, differing, side_of
-from service.told.facts import sentence, value_words
+from service.http.stretches import USUAL, stretch
+from service.told.facts import command_words, sentence, value_words
 from service.told.names import Names
 
-ASKED = "f-"
+WHICH = "request.which-card"
 Ahead = StepReached | WindowOpened | WindowClosed | PriorityPassed | Waiting
 STOPPED = {
     "over": "The match is over then.",
@@ -42,55 +47,68 @@ PLACES = ("players.", "houses.", "areas.")
 
 @views.get("/matches/<match:match_id>/explain")
 def explain(match_id: str) -> Response:
-    """Every check of a command of a seat at a version, and where the verdict turns."""
+    """Yes or no, every check of a command of a seat at a version, and where the verdict turns."""
     desk = desk_of(match_id)
     seat = request.args.get("seat", "")[:40] or first_asked(desk)
     kinds = {str(each.__struct_config__.tag): each for each in desk.match.rules.commands}
+    offered = offered_to(desk, Seat(seat))
     kind = request.args.get("type", "")
     text = request.args.get("command", "")
-    text = text or (composed(kind, request.args) if kind in kinds and "ask" in request.args else "")
-    answer, refused = None, None
+    text = text or (composed(kinds[kind], request.args) if kind in kinds and "ask" in request.args else "")
+    answer, refused, which = None, None, list[dict[str, str]]()
     if text:
         try:
             answer = verdict(desk, seat, text)
         except (Problem, Refused) as error:
-            refused = refused_words(error)
-    fields = fields_of(kinds[kind], request.args) if kind in kinds else []
+            refused, which = refused_words(error), candidates(error)
     given: dict[str, Any] = {
         "seat": seat,
         "type": kind,
         "command": text,
         "things": things(desk),
-        "fields": fields,
-        "kinds": sorted(kinds),
+        "fields": fields_of(kinds[kind], request.args, desk) if kind in kinds else [],
+        "offered": offered,
+        "kinds": sorted(kinds.keys() - set(offered)),
+        "which": which,
     }
-    return page("explain.html", desk=desk, answer=answer, refused=refused, **given)
+    return page("explain.html", desk=desk, answer=answer, refused=None if which else refused, **given)
+
+
+def offered_to(desk: Desk, seat: Seat) -> list[str]:
+    """The commands that a seat was offered, as far as the viewer may know its options."""
+    if desk.viewer not in (seat, *OFFICIALS):
+        return []
+    space = options(desk.match.rules, desk.match.table, seat)
+    return list(dict.fromkeys(form.type for form in space.forms)) if isinstance(space, Commands) else []
+
+
+def candidates(error: Exception) -> list[dict[str, str]]:
+    """The cards that a name may mean, each with the address of the question about it; none for another refusal."""
+    if not isinstance(error, Problem) or error.rule != WHICH:
+        return []
+    name = str(error.because["named"])
+    return [
+        {**each, "named": name, "url": with_card(name, each["card"])}
+        for each in msgspec.to_builtins(error.because["which"])
+    ]
+
+
+def with_card(name: str, card: str) -> str:
+    """The address of this question with a card's handle in place of a name."""
+    called = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    asked: dict[str, Any] = {
+        field: [called.sub(card, value) if field.startswith(TYPED) or field == "command" else value for value in values]
+        for field, values in request.args.lists()
+    }
+    if f"{TYPED}{name}" in asked:
+        asked[f"{TYPED}{name}"] = [card]
+    return url_for("console.explain", **(request.view_args or {}), **asked)
 
 
 def first_asked(desk: Desk) -> str:
     """The seat that is asked, else the first."""
     waiting = desk.match.table.waiting
     return str((waiting.seats if waiting else desk.match.table.seats)[0])
-
-
-def fields_of(kind: type, filled: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The fields of a command, each with what was filled in."""
-    described = msgspec.inspect.type_info(kind)
-    fields = described.fields if isinstance(described, msgspec.inspect.StructType) else ()
-    return [(each.name, filled.get(f"{ASKED}{each.name}", "")) for each in fields]
-
-
-def composed(kind: str, filled: Mapping[str, str]) -> str:
-    """The command that the fields make, as JSON; a field that is no JSON is a word."""
-    given = {name.removeprefix(ASKED): value for name, value in filled.items() if name.startswith(ASKED) and value}
-    return msgspec.json.encode({"type": kind, **{name: value_of(value) for name, value in given.items()}}).decode()
-
-
-def value_of(given: str) -> Any:
-    try:
-        return msgspec.json.decode(given)
-    except msgspec.DecodeError:
-        return given
 
 
 def things(desk: Desk) -> dict[str, str]:
@@ -101,11 +119,13 @@ def things(desk: Desk) -> dict[str, str]:
 def verdict(desk: Desk, seat: str, text: str) -> dict[str, Any]:
     """What the API's explanation answers; raises Problem 403, 422 for a seat that may not be asked about."""
     question = Question(desk.id, seat)
-    command, own = command_from(desk.match, text), question.seat()
+    own = question.seat()
+    command = command_named(desk.match, own, text)
     outcomes = explained(desk.told, desk.version, own, command)
-    turns = nearest(desk.told, desk.version, own, command, question.viewer)
+    turns = nearest(desk.told, desk.version, own, command, question.viewer, judging=question.judging)
     changed = {which: changed_words(desk, turn) for which, turn in turns.items()}
-    return {"accepted": is_accepted(outcomes), "checks": outcomes, "turns": turns, "changed": changed, "seat": own}
+    said = command_words(msgspec.to_builtins(command), desk.names)
+    return {"checks": outcomes, "turns": turns, "changed": changed, "seat": own, "command": said}
 
 
 def changed_words(desk: Desk, turn: Turn | None) -> list[tuple[str, str]]:
@@ -156,11 +176,11 @@ def compare(match_id: str) -> Response:
     asked = {"left": request.args.get("left", "") or str(max(1, desk.version - 1))}
     asked["right"] = request.args.get("right", "") or str(desk.version)
     left, right = (side_of(asked[name].strip()[:80], desk.told, desk.viewer) for name in asked)
-    rows = differing(left, right, desk.viewer)
+    found = differing(left, right, desk.viewer, version_of(desk, request.args.get("before", ""), 0))
     names = names_at(desk, left, right)
     kept = here().services.branches.of_match(match_id) if g.asker.scope in JUDGES else []
     sides = (Beside(desk, left), Beside(desk, right))
-    return page("compare.html", desk=desk, asked=asked, sides=sides, rows=rows, names=names, branches=kept)
+    return page("compare.html", desk=desk, asked=asked, sides=sides, found=found, names=names, branches=kept)
 
 
 class Beside(Struct, frozen=True):
@@ -190,9 +210,10 @@ def version_of(desk: Desk, given: str, otherwise: int) -> int:
     """A version that an address names; raises Problem 422."""
     if not given:
         return otherwise
-    if not given.isdecimal() or not 1 <= int(given) <= desk.last:
+    version = whole_number(given) or 0
+    if not 1 <= version <= desk.last:
         raise Problem(422, "request.shape", because={"version": given, "newest": desk.last})
-    return int(given)
+    return version
 
 
 def names_at(desk: Desk, *sides: Side) -> Any:
@@ -214,8 +235,9 @@ def missed(match_id: str) -> Response:
         raise Problem(403, refusal.rule, because=refusal.because)
     first = version_of(desk, request.args.get("from", ""), max(1, desk.version - 20))
     kind = request.args.get("kind", "all")
-    report = reported(desk.told, seat, first, desk.version, "" if kind == "all" else kind)
-    return page("missed.html", desk=desk, seat=seat, first=first, kind=kind, report=report, words=said(desk))
+    part = stretch(first, desk.version, USUAL)
+    report = reported(desk.told, seat, first, desk.version, "" if kind == "all" else kind, stop=part.last)
+    return page("missed.html", desk=desk, seat=seat, part=part, kind=kind, report=report, words=said(desk))
 
 
 def said(desk: Desk) -> Any:

@@ -20,6 +20,7 @@ from service.console.course import done_by
 from service.console.desk import Desk
 from service.console.pages import desk_of
 from service.console.words import plain, titled
+from service.http.stretches import USUAL
 from service.told.facts import sentence
 from service.told.names import Names
 
@@ -105,12 +106,13 @@ def things_of(desk: Desk) -> list[Named]:
 def thing(match_id: str, thing: str) -> Response:
     """The way of a thing: what it is now, and what each action did with it."""
     desk = desk_of(match_id)
-    told = Things(desk.told.events.values(), desk.viewer)
+    told = Things(desk.told.events.values(), desk.viewer, judging=desk.judging)
     names = learned(desk)
-    steps = list(way(desk, thing, told, names))
+    first = max(1, desk.version + 1 - USUAL)
+    steps = list(way(desk, thing, told, names, range(first, desk.version + 1)))
     title = title_of(desk, thing, told, names)
     given: dict[str, Any] = {"now": list(now(desk, thing, told, names)), "key": told.key(thing)}
-    return page("thing.html", desk=desk, thing=thing, steps=steps, title=title, **given)
+    return page("thing.html", desk=desk, thing=thing, steps=steps, title=title, earlier=first - 1, **given)
 
 
 def now(desk: Desk, thing: str, told: Things, names: Names) -> Iterator[tuple[str, str]]:
@@ -148,20 +150,19 @@ def title_of(desk: Desk, thing: str, told: Things, names: Names) -> str:
     return " ".join(names.thing(word) for word in thing.split("."))
 
 
-def way(desk: Desk, thing: str, told: Things, names: Names) -> Iterator[Step]:
-    """What each action up to the version that is looked at did with a thing, the newest first."""
+def way(desk: Desk, thing: str, told: Things, names: Names, versions: range) -> Iterator[Step]:
+    """What each action of some versions did with a thing, the newest first."""
     changed: dict[int, list[Change]] = {}
     numbers = numbered(thing, told)
-    for row in ways(desk.told, thing, told, desk.viewer):
+    for row in ways(desk.told, thing, told, desk.viewer, versions):
         changed.setdefault(row["version"], []).extend(changes(row, numbers, names))
     said: dict[int, list[tuple[str, str]]] = {}
-    for at, fact in facts_about(desk.told, thing, told.names(thing), desk.viewer, judging=desk.judging):
+    for at, fact in facts_about(desk.told, thing, told.names(thing), desk.viewer, versions, judging=desk.judging):
         said.setdefault(int(at.partition(".")[0]), []).append((at, sentence(fact, names)))
     for version in sorted({*changed, *said}, reverse=True):
-        if version <= desk.version:
-            event, undone = desk.told.events[version], desk.told.line(version) == UNDONE
-            own, facts = tuple(changed.get(version, ())), tuple(said.get(version, ()))
-            yield Step(version, event.actor, done_by(event), undone, own, facts)
+        event, undone = desk.told.events[version], desk.told.line(version) == UNDONE
+        own, facts = tuple(changed.get(version, ())), tuple(said.get(version, ()))
+        yield Step(version, event.actor, done_by(event), undone, own, facts)
 
 
 def changes(row: dict[str, Any], numbers: dict[str, str], names: Names) -> Iterator[Change]:

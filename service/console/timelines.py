@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from domain.judging.chronicle import UNDONE
 from domain.judging.timeline import DISAGREEMENT, JUDGE, REFUSAL, Told, Wanted, jumps, timeline
-from domain.kernel.sight import eyes_on
+from domain.kernel.sight import read_facts
 from service.console.console import page, read_query, views
 from service.console.course import done_by
 from service.console.desk import Desk
@@ -26,6 +26,7 @@ from service.http.auth import JUDGES
 from service.http.problems import Problem
 from service.http.questions import disagreed_in, refused_in
 from service.http.schemas import PLACE
+from service.http.stretches import USUAL, stretch
 from service.told.facts import sentence
 from service.told.names import Names
 
@@ -93,11 +94,13 @@ def tell(match_id: str) -> Response:
     desk = desk_of(match_id)
     given = {name: request.args.get(name, "").strip()[:120] for name in FILTERS}
     wanted = wanted_of(desk, given)
-    beside = Told(refused_in(match_id, g.asker, desk.viewer), disagreed_in(desk.told, g.asker, wanted))
-    told = timeline(desk.told, desk.viewer, wanted, beside, judging=desk.judging)
-    parts, more = cut([each for part in parts_of(desk, told) if (each := marked(part, wanted.mark)).actions], MOST)
+    part = stretch(wanted.first, min(wanted.last or desk.last, desk.last), USUAL)
+    asked_for = structs.replace(wanted, first=part.first, last=part.last)
+    beside = Told(refused_in(match_id, g.asker, desk.viewer), disagreed_in(desk.told, g.asker, asked_for))
+    told = timeline(desk.told, desk.viewer, asked_for, beside, judging=desk.judging)
+    parts, rest = cut([each for part in parts_of(desk, told) if (each := marked(part, wanted.mark)).actions], MOST)
     things = sorted({each.title for _, named in listed(desk) for each in named})
-    shown: dict[str, Any] = {"found": parts, "more": more, "marks": marks_for_asker(), "things": things}
+    shown: dict[str, Any] = {"found": parts, "more": rest or part.next, "marks": marks_for_asker(), "things": things}
     return page("timeline.html", desk=desk, given=given, wanted=wanted, **shown)
 
 
@@ -105,6 +108,7 @@ def wanted_of(desk: Desk, given: dict[str, str]) -> Wanted:
     """Which part is asked for; with no filter it begins a little before the version that is looked at."""
     asked_for = read_query(ASKED, (*FILTERS, *SPAN))
     asked_for.pop("viewer")
+    asked_for.pop("limit")
     if not any(given.values()) and not asked_for["first"]:
         asked_for["first"] = max(1, desk.version - BEFORE)
     return Wanted(**{**asked_for, "thing": thing_named(desk, given["thing"])})
@@ -174,8 +178,8 @@ def line(desk: Desk, told: dict[str, Any], names: Names) -> Line:
     """A fact of the tree in words."""
     version, number = map(int, told["place"].split("."))
     event = desk.told.events[version]
-    seen = event.facts[number - 1].seen_by(eyes_on(event.facts, desk.viewer, judging=desk.judging))
-    return Line(told["place"], sentence(seen, names), told.get("mark", ""))
+    seen = dict(read_facts(event.facts, desk.viewer, judging=desk.judging))
+    return Line(told["place"], sentence(seen[number], names), told.get("mark", ""))
 
 
 def cut(parts: list[Part], most: int) -> tuple[list[Part], int]:

@@ -156,7 +156,7 @@ def chance_page(
 ) -> Response:
     """The page; `follows` has for each place whether its result follows from the seed that was looked at."""
     follows = {each["at"]: each.get("follows") for each in proof["results"]} if proof else {}
-    results = chance_of(desk.told, 1, desk.version, desk.viewer)
+    results = chance_of(desk.told, 1, desk.version, desk.viewer, judging=desk.judging)
     given: dict[str, Any] = {"commitment": committed(desk.told), "proof": proof, "follows": follows}
     given |= {"proves": g.asker.scope in JUDGES, "settles": g.asker.scope in (*JUDGES, "organizer") and desk.over}
     return page("chance.html", status, desk=desk, results=results, names=learned(desk), refused=refused, **given)

@@ -13,6 +13,9 @@ from secrets import token_bytes
 import msgspec
 from msgspec import Struct
 
+from domain.desk import AssignJudge
+from domain.judging.motions import By
+from domain.kernel.ids import ADMIN
 from service.demo.board import TASK, moment
 from service.demo.moments import Attempt, passed_up, refused_defender
 from service.demo.tour import MATCH, Played, played_in
@@ -65,6 +68,8 @@ def invited(settings: Settings) -> Invitation:
         open_again(services.matches, played, dispute.match.version)
         shown = moment(services.matches)
         judge = services.keys.issue("judge", ACTOR)
+        for match_id in (MATCH, LIVE, TASK.match_id):
+            services.desks.enter(match_id, AssignJudge(ACTOR), by=By(ACTOR, ADMIN), key="call")
         seats = seat_keys(services.keys, dispute.match.table.seats)
     finally:
         services.close()

@@ -18,6 +18,7 @@ SVG = "image/svg+xml"
 QUIET = "default-src 'none'; style-src 'unsafe-inline'"
 KEPT = "private, max-age=31536000, immutable"
 ASKED_AGAIN = "private, no-cache"
+FOR_EVERYBODY = "public, max-age=3600"
 
 Written = Callable[[Any, int, Mapping[str, str]], Response]
 
@@ -47,6 +48,14 @@ def tagged(place: str, body: Callable[[], Any], *, kept: bool = False, written: 
     if request.if_none_match.contains(f"v{place}"):
         return Response(status=304, headers=headers)
     return written(body(), 200, headers)
+
+
+def unchanging(response: Response) -> Response:
+    """What everybody is answered until the service is started anew, tagged by its bytes; 304 to who has it already."""
+    response.add_etag()
+    response.headers["Cache-Control"] = FOR_EVERYBODY
+    response.make_conditional(request)
+    return response
 
 
 def wants_lines() -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 import os
 
-from flask import Flask
+from flask import Flask, Response, request
 from werkzeug.routing import BaseConverter
 
+from service.console.console import HOME, problem_page, safely
 from service.console.mounted import views as console_views
 from service.http import (
     branches,
@@ -22,10 +23,11 @@ from service.http import (
     records,
     rules,
     schemas,
+    seat_keys,
     traces,
 )
 from service.http.docs import docs_page
-from service.http.document import Document, describe, settings
+from service.http.document import Document, described_by, settings
 from service.http.event_reads import views as event_reads
 from service.http.events import views as events
 from service.http.here import NAME, Here
@@ -42,6 +44,7 @@ PARTS = (
     case_reads.views,
     cases.views,
     judges.views,
+    seat_keys.views,
     reads.views,
     questions.views,
     traces.views,
@@ -79,13 +82,13 @@ def routed() -> tuple[Flask, Document]:
     """The addresses and what the document says of them, with nothing behind them yet."""
     app = Flask("service.http", static_folder=None)
     app.config |= {**settings(), "MAX_CONTENT_LENGTH": records.RECORD_BYTES, "PROPAGATE_EXCEPTIONS": False}
+    app.url_map.merge_slashes = False  # an address is what the document says, and no other leads there
     app.url_map.converters |= {"match": MatchId, "branch": BranchId, "case": CaseId, "event": EventId}
-    document = Document(app)
+    document = described_by(app)
     document.register_converter(MatchId, lambda _: {"type": "string", "pattern": f"^{schemas.MATCH}$"})
     document.register_converter(BranchId, lambda _: {"type": "string", "pattern": f"^{schemas.BRANCH}$"})
     document.register_converter(CaseId, lambda _: {"type": "string", "pattern": f"^{schemas.CASE}$"})
     document.register_converter(EventId, lambda _: {"type": "string", "pattern": f"^{schemas.EVENT}$"})
-    describe(document)
     for part in (*PARTS, precedents, event_reads, events):
         document.register_blueprint(part)
     app.register_blueprint(docs_page(document))
@@ -94,10 +97,16 @@ def routed() -> tuple[Flask, Document]:
     return app, document
 
 
+def failed(error: Exception) -> Response:
+    """The answer to an error: a page under the console, also where no page of it was found, else a problem document."""
+    in_console = f"{request.path}/".startswith(f"{HOME}/")
+    return safely(problem_page(error)) if in_console else answer_to(error)
+
+
 def create_app(services: Services) -> Flask:
     """The application of one process."""
     app, _ = routed()
-    app.register_error_handler(Exception, answer_to)
+    app.register_error_handler(Exception, failed)
     ops.watch(app)
     counted = Metrics([*app.view_functions, "none"], list(all_rules().rules), services.settings.metrics)
     app.extensions[NAME] = Here(services, counted)

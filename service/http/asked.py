@@ -5,10 +5,10 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from domain.judging.missed import KINDS
-from service.http.schemas import BRANCH, SEAT, Strict, WholeNumber, place_field, said, viewer_field
+from service.http.schemas import BRANCH, SEAT, VERSION, Strict, WholeNumber, place_field, said, viewer_field
+from service.http.stretches import MOST_VERSIONS, USUAL
 
 MOST_COMMAND = 1_000  # an address that a server takes
-VERSION = "^[1-9][0-9]{0,8}$"
 SIDE = f"^([1-9][0-9]{{0,8}}|{BRANCH}(@[1-9][0-9]{{0,8}})?)$"
 
 
@@ -24,12 +24,21 @@ def text_field(text: str, most: int = 120) -> fields.String:
     return fields.String(load_default="", validate=validate.Length(max=most), metadata=said(text))
 
 
+def limit_field() -> WholeNumber:
+    return WholeNumber(
+        load_default=USUAL,
+        validate=validate.Range(1, MOST_VERSIONS),
+        metadata=said("How many versions are looked through; the `next` of the answer is the `from` that goes on."),
+    )
+
+
 class Timeline(Strict):
     """Which part of a timeline."""
 
     viewer = viewer_field()
     first = version_field("The first version to tell.", "from")
     last = version_field("The last one; default the newest.", "to")
+    limit = limit_field()
     thing = text_field("Only what is about this: a card by handle or key, an area, `house.unit`.")
     seat = seat_field("Only what a seat did, or what is about it.")
     rule = text_field("Only where this rule was checked, carried out, ruled by or refused by.")
@@ -51,6 +60,7 @@ class Missed(Strict):
         validate=validate.OneOf(["", *KINDS]),
         metadata=said("Only findings of this kind; `counts` are of all."),
     )
+    limit = limit_field()
 
 
 class At(Strict):
@@ -58,6 +68,13 @@ class At(Strict):
 
     viewer = viewer_field()
     at = place_field(f"^$|{VERSION}", "The version; default the newest.")
+
+
+class History(At):
+    """Whose eyes, and which versions up to one."""
+
+    first = version_field("The first version to look at.", "from")
+    limit = limit_field()
 
 
 def command_field(text: str) -> fields.String:
@@ -105,6 +122,11 @@ class Seed(Strict):
     )
 
 
+def before_field() -> WholeNumber:
+    said_of = "What touched a difference last is sought before this version: `next` of the answer before."
+    return version_field(said_of, "before")
+
+
 class Compare(Strict):
     """Two sides, as somebody sees them."""
 
@@ -117,6 +139,7 @@ class Compare(Strict):
     right = fields.String(
         load_default="", validate=validate.Regexp(f"^$|{SIDE}"), metadata=said("Another one; default the newest.")
     )
+    before = before_field()
 
 
 class Beside(Strict):
@@ -129,6 +152,7 @@ class Beside(Strict):
         validate=validate.Regexp(f"^$|^{BRANCH}$"),
         metadata=said("Another branch of the match; default the match itself."),
     )
+    before = before_field()
 
 
 class Typed(Strict):

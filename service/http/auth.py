@@ -1,8 +1,9 @@
 """Who asks, and through whose eyes: API keys, scopes, viewers.
 
 Read `asker_of` (a match) and `require`, then `viewer_of`. A seat's key is for its match and sees as its seat; judges
-see all that the rules let them, of running matches only of those that they were called to, and each look is recorded
-(`look`); of an event's matches its own staff alone. Analysts read matches that are over. Without a key only matches
+see all that the rules let them, of those matches that they were called to, running or over, and each look is recorded
+(`look`). Private matches are read by who has an office about them: of an event's its own staff, of others the organizer
+who opened it and the judges who were called. Analysts read matches that are over. Without a key only matches
 that were opened for spectators can be read, as the public. Once the seed is revealed nothing of a match is hidden.
 """
 
@@ -13,8 +14,8 @@ from hashlib import blake2b
 from flask import g, request
 
 from domain.case import CLOSED, Case
-from domain.judging.motions import By, Look
-from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Viewer
+from domain.judging.motions import By, Look, Setting
+from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Seat, Viewer
 from domain.kernel.refusal import Refusal
 from domain.match import Match
 from service.http.here import here
@@ -22,7 +23,7 @@ from service.http.problems import Problem
 from service.keys import SEAT, Known
 from service.matches import Unknown
 
-BEARER = "Bearer "
+BEARER = "bearer"
 CHALLENGE = {"WWW-Authenticate": 'Bearer realm="praetor"'}
 NOBODY = Known("", "", "")
 
@@ -34,11 +35,12 @@ EYES: dict[str, Viewer] = {JUDGE: JUDGE, HEAD_JUDGE: HEAD_JUDGE, ADMIN: ADMIN}
 
 
 def presented() -> str:
-    """The key that the request brings, nothing if it brings none."""
+    """The key that the request brings, nothing if it brings none; the name of the scheme is written in any case."""
     header = request.headers.get("Authorization", "")
-    if header and not header.startswith(BEARER):
+    scheme, _, key = header.partition(" ")
+    if header and scheme.lower() != BEARER:
         raise Problem(401, "request.unknown-key", headers=CHALLENGE)
-    return header.removeprefix(BEARER).strip()
+    return key.strip()
 
 
 def asker() -> Known:
@@ -89,20 +91,31 @@ def asker_of(match_id: str) -> Known:
 
 
 def kept_out(known: Known, match_id: str) -> Refusal | None:
-    """Why a match is not for somebody with an office: it is of another event, or for an analyst not over yet."""
+    """Why a match is not for somebody with an office: they have none about it, or for an analyst it is not over yet.
+
+    A match that there is not is kept from them in the same words.
+    """
     if known.scope not in (*OFFICES, ANALYST) or is_public(match_id):
         return None
-    services = here().services
     if known.scope == ANALYST:
-        try:
-            over = services.matches.fresh(match_id).table.over
-        except Unknown:
-            over = None
-        return None if over else Refusal("request.scope", {"scope": ANALYST, "match": match_id})
-    setting = services.events.setting(match_id)
-    if setting.acting(By(known.actor, known.scope)).role:
-        return None
-    return Refusal("judging.event.office", {"actor": known.actor, "event": setting.event, "office": "none"})
+        return None if is_over(match_id) else Refusal("request.scope", {"scope": ANALYST, "match": match_id})
+    try:
+        setting = here().services.events.setting(match_id)
+    except Unknown:
+        return Setting().outside(known.actor)
+    return None if setting.acting(By(known.actor, known.scope)).role else setting.outside(known.actor)
+
+
+def acting_as(match_id: str, known: Known) -> str:
+    """In which office somebody acts about a match; nothing for whoever has none there."""
+    if known.scope == ADMIN:
+        return known.scope
+    return here().services.events.setting(match_id).acting(By(known.actor, known.scope)).role
+
+
+def is_over(match_id: str) -> bool:
+    """Whether a match is there and has ended."""
+    return here().services.match_index.is_over(match_id)
 
 
 def is_public(match_id: str) -> bool:
@@ -131,11 +144,12 @@ def viewer_of(match: Match, known: Known, wanted: str = "") -> Viewer:
 
 
 def look(match: Match, known: Known, viewer: Viewer = JUDGE) -> None:
-    """Record that a judge looks at hidden things of a running match; raises Refused where they were not called.
+    """Record that a judge looks at hidden things of a match; raises Refused where they were not called.
 
     It is stored before anything is shown: under the case of which they are in charge, else at the desk of the match.
+    Once the seed is revealed nothing is hidden, and nothing is recorded.
     """
-    if not is_judging(known) or here().services.matches.known(match.id).table.over is not None:
+    if not is_judging(known) or here().services.matches.known(match.id).flags.revealed:
         return
     look_at(match, known, Look(viewer, str(request.endpoint), match.version))
 
@@ -164,7 +178,13 @@ def viewers_of(match: Match, known: Known) -> set[str]:
     """Through whose eyes somebody may see a match."""
     allowed: set[str] = {own_eyes(known), PUBLIC}
     all_seen = known.scope in JUDGES or here().services.matches.known(match.id).flags.revealed
-    return allowed | {JUDGE, *match.table.seats} if all_seen else allowed
+    return allowed | {JUDGE, *seats_of(match)} if all_seen else allowed
+
+
+def seats_of(match: Match) -> tuple[Seat, ...]:
+    """The seats of a match, also where it is looked at before they were taken: at the first facts of its opening."""
+    seats: tuple[Seat, ...] = here().services.matches.known(match.id).table.seats
+    return seats
 
 
 def is_judging(known: Known) -> bool:
@@ -173,4 +193,4 @@ def is_judging(known: Known) -> bool:
 
 
 def is_viewer(match: Match, name: str) -> bool:
-    return name in match.table.seats or name in (PUBLIC, *JUDGES)
+    return name in seats_of(match) or name in (PUBLIC, *JUDGES)

@@ -6,20 +6,24 @@ The hot route reads its headers here and not by a schema, which costs a tenth of
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from flask import request
 from marshmallow import Schema, ValidationError
 
+from domain.kernel.ids import Viewer
 from domain.match import Match
 from service.http.answers import JSON
+from service.http.preconditions import WAIT
 from service.http.problems import Problem
+from service.naming import Meaning, Unclear
 
 COMMAND_BYTES = 4096
 BODY_BYTES = 1 << 20
+MOST_EXACT = 1 << 53  # beyond it a float is not the number that was written
 KEY = re.compile(r"[!-~]{1,200}")
-WAIT = re.compile(r'"w(0|[1-9][0-9]{0,8})"')
 
 
 def raw(most: int, media_type: str = JSON) -> bytes:
@@ -34,15 +38,50 @@ def raw(most: int, media_type: str = JSON) -> bytes:
 def json_of(body: bytes) -> Any:
     """JSON text as values; raises Problem 400."""
     try:
-        return msgspec.json.decode(body)
+        return values_of(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Problem(400, "request.malformed", f"the body is not JSON: {error}") from error
+
+
+def values_of(text: bytes | str) -> Any:
+    """JSON text as values, a whole number also where it is written 84.0, as JSON Schema has it.
+
+    Raises DecodeError, UnicodeDecodeError, RecursionError.
+    """
+    return with_whole_numbers(msgspec.json.decode(text))
+
+
+def with_whole_numbers(value: Any) -> Any:
+    """JSON values with every number that is whole as an int."""
+    if isinstance(value, dict):
+        return {name: with_whole_numbers(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [with_whole_numbers(each) for each in value]
+    return int(value) if isinstance(value, float) and value.is_integer() and abs(value) <= MOST_EXACT else value
+
+
+def refuse_nul(fields: Any) -> None:
+    """Raise Problem 422 for fields with a NUL character, which it names."""
+    if not isinstance(fields, Mapping):
+        return
+    wrong = {name: ["Has a NUL character."] for name, value in fields.items() if holds_nul(value)}
+    if wrong:
+        raise Problem(422, "request.shape", because={"fields": wrong})
+
+
+def holds_nul(value: Any) -> bool:
+    if isinstance(value, Mapping):
+        return any(holds_nul(each) for each in (*value.keys(), *value.values()))
+    return "\0" in value if isinstance(value, str) else isinstance(value, list) and any(map(holds_nul, value))
 
 
 def body(schema: Schema) -> dict[str, Any]:
     """The body as a schema reads it; raises Problem 400, 415, 422."""
     try:
-        read: dict[str, Any] = schema.load(json_of(raw(BODY_BYTES)))
+        values = json_of(text := raw(BODY_BYTES))
+        if b"\\u0000" in text:
+            refuse_nul(values)
+        read: dict[str, Any] = schema.load(values)
         return read
     except ValidationError as error:
         raise Problem(422, "request.shape", because={"fields": error.messages}) from error
@@ -57,10 +96,31 @@ def command_from(match: Match, text: bytes | str) -> Any:
     """The typed command that a text in JSON is; raises Problem 400, 422."""
     try:
         return match.rules.command_from_text(text)
-    except msgspec.ValidationError as error:
-        raise Problem(422, "command.shape", str(error)) from error
+    except msgspec.ValidationError:
+        return command_with_whole_numbers(match, text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Problem(400, "request.malformed", f"the command is not JSON: {error}") from error
+
+
+def command_with_whole_numbers(match: Match, text: bytes | str) -> Any:
+    """The typed command that a text in JSON is in which whole numbers are written 84.0; raises Problem 422."""
+    try:
+        return match.rules.command(values_of(text))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Problem(422, "command.shape", str(error)) from error
+
+
+def command_named(match: Match, viewer: Viewer, text: bytes | str) -> Any:
+    """The typed command of a text in JSON in which names may stand for cards; raises Problem 400, 422."""
+    try:
+        meant = Meaning(match, viewer).command(msgspec.json.decode(text))
+    except Unclear as error:
+        meant = {"meant": error.meant} if error.meant else {}
+        because = {"named": error.name, "which": error.which, **meant}
+        raise Problem(422, "request.which-card", str(error), because) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return command_from(match, text)
+    return command_from(match, msgspec.json.encode(meant))
 
 
 def idempotency_key() -> str:
@@ -73,12 +133,9 @@ def idempotency_key() -> str:
 
 def wait_answered(match: Match, command: Any) -> int | None:
     """The wait that the command answers; raises Problem 428, 412 where it must be named and is not."""
-    header = request.headers.get("If-Match")
-    if header is None:
-        if isinstance(command, match.rules.always):
-            return None
-        raise Problem(428, "request.no-precondition", because={"example": f'"w{match.wait}"'})
-    wait = WAIT.fullmatch(header.strip())
-    if wait is None:
-        raise Problem(412, "request.precondition", because={"given": header, "wait": match.wait})
-    return int(wait[1])
+    header = WAIT.given()
+    if header is not None:
+        return WAIT.number(header, wait=match.wait)
+    if isinstance(command, match.rules.always):
+        return None
+    raise WAIT.missing(f'"w{match.wait}"')

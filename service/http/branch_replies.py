@@ -98,11 +98,10 @@ class BranchCompared(BranchAbout):
         required=True, metadata=said("The version that the branch is compared with, and of which branch.")
     )
     differences = fields.List(fields.Nested(found.DifferenceFound()), required=True)
+    next = found.further_field()
 
 
-class BranchChecked(BranchAbout):
-    """Every check of a command on a branch, with its outcome."""
+class BranchChecked(BranchAbout, replies.Verdict):
+    """The verdict on a command on a branch, with every check."""
 
     seat = fields.String(required=True)
-    accepted = fields.Boolean(required=True)
-    checks = fields.List(fields.Nested(replies.Check()), required=True)

@@ -6,21 +6,19 @@ eyes as of the match; each reading is a look at its hidden things.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from flask import Response, request
+from flask import Response
 from msgspec import Struct, structs
 
 from domain.judging.branches import Branch, Command, Deed, Order, Reapply, Replay
 from domain.judging.chronicle import Chronicle
 from domain.judging.commands import CorrectTable
-from domain.judging.comparing import compared
 from domain.kernel.changes import AnyChange
 from domain.kernel.decide import explain
-from domain.kernel.ids import Seat, Viewer
+from domain.kernel.ids import Seat
 from domain.kernel.query import open_window
 from domain.kernel.sight import seen_command, seen_facts
 from service.branches import Kept
@@ -28,29 +26,23 @@ from service.http import asked as questions
 from service.http import branch_replies as replies
 from service.http import branching, schemas
 from service.http.answers import answer, asked_again
-from service.http.bodies import command_of, idempotency_key
+from service.http.auth import is_judging
+from service.http.bodies import COMMAND_BYTES, command_named, idempotency_key, raw
 from service.http.branching import Standing, Working, at_length, grow, kept, other_of, standing, working
 from service.http.cases import KEYED, MOVING, asked
 from service.http.described import READING, Views
 from service.http.here import here
-from service.http.matches import COMMAND, check_written
+from service.http.matches import ASKED_COMMAND, COMMAND, verdict_written
+from service.http.preconditions import LENGTH
 from service.http.problems import Problem
 from service.http.reads import NOBODY_AWAITED, named
+from service.http.sides import Side, differing
 from service.http.traces import written as differences_written
 from service.keys import derived
 from service.matches import Unknown, new_id
 
-LENGTH = re.compile(r'"d(0|[1-9][0-9]{0,3})"')
 GROWING = (*MOVING, 412, 428)
-IF_LENGTH = {
-    "name": "If-Match",
-    "in": "header",
-    "required": False,
-    "description": 'How many things were done on the branch so far, as `"d2"`; without it 428.',
-    "schema": {"type": "string", "pattern": '^"d(0|[1-9][0-9]{0,3})"$'},
-    "example": '"d2"',
-}
-
+GROWN = ("ETag", "Location")
 views = Views("branches", __name__, url_prefix="/v1", description="Branches: what would have been, for judges.")
 
 
@@ -112,7 +104,15 @@ BODIES = {
 # --- beginning and lengthening
 
 
-@views.post("/matches/<match:match_id>/branches", 201, replies.Branch(), *MOVING, body=BODIES[NewBranch], headers=KEYED)
+@views.post(
+    "/matches/<match:match_id>/branches",
+    201,
+    replies.Branch(),
+    *MOVING,
+    body=BODIES[NewBranch],
+    headers=KEYED,
+    sends=GROWN,
+)
 def begin(match_id: str) -> Response:
     """Begin a branch at a version, also an undone one; with `deeds` at once: commands, orders, the later decisions.
 
@@ -134,24 +134,19 @@ def branch_named(match_id: str, name: str) -> str:
 
 def lengthened(branch_id: str, deed: Callable[[], Deed]) -> Response:
     """Do one more thing on a branch, if it is as long as the asker knows."""
-    found, length = kept(branch_id), length_named()
+    found, length = kept(branch_id), LENGTH.named()
     at_work = at_length(found, length)
     return grown_answer(grow(found, at_work, deed()))
 
 
-def length_named() -> int:
-    """The length that If-Match names; raises Problem 428, 412."""
-    header = request.headers.get("If-Match")
-    if header is None:
-        raise Problem(428, "request.no-precondition", because={"example": '"d2"'})
-    found = LENGTH.fullmatch(header.strip())
-    if found is None:
-        raise Problem(412, "request.precondition", because={"given": header})
-    return int(found[1])
-
-
 @views.post(
-    "/branches/<branch:branch_id>/commands", 201, replies.Branch(), *GROWING, body=BODIES[Given], headers=(IF_LENGTH,)
+    "/branches/<branch:branch_id>/commands",
+    201,
+    replies.Branch(),
+    *GROWING,
+    body=BODIES[Given],
+    headers=(LENGTH.parameter,),
+    sends=GROWN,
 )
 def give(branch_id: str) -> Response:
     """Give a command for a seat on the branch; the decision that the seat took there is not tried again."""
@@ -164,7 +159,8 @@ def give(branch_id: str) -> Response:
     replies.Branch(),
     *GROWING,
     body=BODIES[Changes],
-    headers=(IF_LENGTH,),
+    headers=(LENGTH.parameter,),
+    sends=GROWN,
 )
 def correct(branch_id: str) -> Response:
     """Correct the table on the branch."""
@@ -178,7 +174,13 @@ def corrections(wanted: Changes) -> dict[str, Any]:
 
 
 @views.post(
-    "/branches/<branch:branch_id>/orders", 201, replies.Branch(), *GROWING, body=BODIES[Ordered], headers=(IF_LENGTH,)
+    "/branches/<branch:branch_id>/orders",
+    201,
+    replies.Branch(),
+    *GROWING,
+    body=BODIES[Ordered],
+    headers=(LENGTH.parameter,),
+    sends=GROWN,
 )
 def give_order(branch_id: str) -> Response:
     """Carry another order of a judge out on the branch: a forgotten mandatory ability now, a window again."""
@@ -186,7 +188,13 @@ def give_order(branch_id: str) -> Response:
 
 
 @views.post(
-    "/branches/<branch:branch_id>/reapply", 201, replies.Branch(), *GROWING, body=BODIES[Upto], headers=(IF_LENGTH,)
+    "/branches/<branch:branch_id>/reapply",
+    201,
+    replies.Branch(),
+    *GROWING,
+    body=BODIES[Upto],
+    headers=(LENGTH.parameter,),
+    sends=GROWN,
 )
 def reapply(branch_id: str) -> Response:
     """Try the later decisions of the match again, as far as they fit; the last of `reports` leads with where not.
@@ -265,17 +273,18 @@ def show_steps(page: dict[str, Any], branch_id: str) -> Response:
     now = standing(branch_id, page["viewer"])
     after, done = page["after"], now.replay.done
     shown = done[after : after + page["limit"]]
-    steps = [step_written(number, each, now.at_work.viewer) for number, each in enumerate(shown, after + 1)]
+    steps = [step_written(number, each, now.at_work) for number, each in enumerate(shown, after + 1)]
     reached = after + len(steps)
     return about(now, {"steps": steps, "next": reached if reached < len(done) else None})
 
 
-def step_written(number: int, step: Any, viewer: Viewer) -> dict[str, Any]:
-    facts = [{"place": place, **fact} for place, fact in seen_facts(step.facts, viewer)]
+def step_written(number: int, step: Any, at_work: Working) -> dict[str, Any]:
+    viewer, judging = at_work.viewer, is_judging(at_work.known)
+    facts = [{"place": place, **fact} for place, fact in seen_facts(step.facts, viewer, judging=judging)]
     said = {"step": number, "version": step.version, "how": step.how, "of": step.of, "seat": step.seat, "facts": facts}
     if step.command is None:
         return said
-    return {**said, "command": seen_command(step.seat, step.command, step.facts, viewer)}
+    return {**said, "command": seen_command(step.seat, step.command, step.facts, viewer, judging=judging)}
 
 
 def about(now: Standing, told: dict[str, Any]) -> Response:
@@ -322,9 +331,11 @@ def compare_branch(query: dict[str, Any], branch_id: str) -> Response:
     version = query["left"] or (left.newest if query["branch"] else branch.tip)
     if version > left.newest:
         raise Unknown(branch.match, version)
-    rows = compared(left, version, now.replay.match.version, now.at_work.viewer, now.told)
+    sides = Side(left, version, query["branch"]), Side(now.told, now.replay.match.version, branch_id)
+    found = differing(*sides, now.at_work.viewer, query["before"])
     told = {"branch": query["branch"], "version": version}
-    return about(now, {"left": told, "differences": differences_written(rows)})
+    rows = {"differences": differences_written(found.differences), "next": found.next or None}
+    return about(now, {"left": told, **rows})
 
 
 def beside(branch_id: str, now: Standing) -> Chronicle:
@@ -337,7 +348,7 @@ def beside(branch_id: str, now: Standing) -> Chronicle:
     200,
     replies.BranchChecked(),
     *(400, 401, 403, 404, 413, 415, 422),
-    body=COMMAND,
+    body=ASKED_COMMAND,
     query=schemas.Eyes(),
 )
 def explain_command(eyes: dict[str, Any], branch_id: str) -> Response:
@@ -347,6 +358,6 @@ def explain_command(eyes: dict[str, Any], branch_id: str) -> Response:
     seats = list(replay.table.seats)
     if viewer not in seats:
         raise Problem(422, "request.viewer", because={"as": viewer, "needed": seats})
-    outcomes = explain(replay.rules, replay.table, Seat(viewer), command_of(replay.match))
-    checks = [check_written(each) for each in outcomes]
-    return about(now, {"seat": viewer, "accepted": all(each.ok for each in outcomes), "checks": checks})
+    command = command_named(replay.match, viewer, raw(COMMAND_BYTES))
+    outcomes = explain(replay.rules, replay.table, Seat(viewer), command)
+    return about(now, {"seat": viewer, **verdict_written(command, outcomes)})

@@ -14,7 +14,7 @@ from domain.judging.evidence import thrown_away_refusal
 from domain.kernel.ids import Viewer
 from domain.match import Refused
 from service.branches import Kept
-from service.http.auth import JUDGES, require, viewer_of
+from service.http.auth import JUDGES, asker_of, require, viewer_of
 from service.http.here import here
 from service.http.problems import Problem
 from service.keys import Known
@@ -44,7 +44,8 @@ class Standing(Struct, frozen=True):
 
 def working(match_id: str, viewer: str = "") -> Working:
     """A judge at work on a match's branches: the one place that says who may. Raises Problem 401, 403, Refused."""
-    known = require(*JUDGES)
+    require(*JUDGES)
+    known = asker_of(match_id)
     g.match = match_id
     told = here().chronicles.of(match_id)
     own = viewer_of(told.match, known)  # a look, through whoever's eyes it is

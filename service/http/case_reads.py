@@ -7,7 +7,8 @@ the others titles and rulings once it is closed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -16,13 +17,13 @@ from msgspec import structs
 
 from domain.case import CLOSED, Case
 from domain.judging.case_sight import ALL, NAMELESS, PUBLISHED, SEATED, TITLES, Eyes, cited, seen, summary
-from domain.judging.motions import By
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
 from service.case_index import RULINGS, WORD
+from service.damage import unless_damaged
 from service.http import case_replies as replies
 from service.http import schemas
 from service.http.answers import asked_again
-from service.http.auth import CHALLENGE, NOBODY, OFFICES, asker, is_public
+from service.http.auth import ANALYST, CHALLENGE, NOBODY, OFFICES, acting_as, asker, is_over, is_public
 from service.http.described import READING, Views
 from service.http.here import here
 from service.http.problems import Problem
@@ -40,8 +41,7 @@ def eyes_of(case: Case, known: Known) -> Eyes | None:
         return Eyes(SEATED, known.actor) if known.match_id == match_id else None
     if known.scope == ADMIN:
         return Eyes(ALL)
-    setting = here().services.events.setting(match_id)
-    acting = setting.acting(By(known.actor, known.scope)).role if known.scope in OFFICES else ""
+    acting = acting_as(match_id, known) if known.scope in OFFICES else ""
     if acting == HEAD_JUDGE:
         return Eyes(ALL)
     if acting == JUDGE:
@@ -50,7 +50,7 @@ def eyes_of(case: Case, known: Known) -> Eyes | None:
     # what was ruled at another event is a precedent once it is closed
     if acting == "organizer" or (known.scope in OFFICES and case.state == CLOSED):
         return Eyes(TITLES)
-    if known.scope == "analyst" and case.state == CLOSED:
+    if known.scope == ANALYST and case.state == CLOSED and is_over(match_id):
         return Eyes(NAMELESS)
     return Eyes(PUBLISHED) if is_public(match_id) else None
 
@@ -74,15 +74,18 @@ def not_theirs(known: Known, case_id: str) -> Problem:
     return Problem(403, "request.scope", because={"scope": known.scope, "case": case_id})
 
 
-@views.get("/<case:case_id>", 200, replies.Case(), 401, 403, 404, watched=True)
-def show_case(case_id: str) -> Response:
-    """A case with its entries, as far as the asker may read them."""
+@views.get("/<case:case_id>", 200, replies.Case(), *READING, watched=True, query=schemas.EntriesPage())
+def show_case(page: dict[str, Any], case_id: str) -> Response:
+    """A case with a page of its entries, as far as the asker may read them."""
     known = asker()
     case = case_for(case_id, known)
     eyes = eyes_of(case, known)
     assert eyes is not None
     newest = here().services.matches.fresh(case.opening.match).version
-    return asked_again({**summed(case, eyes), "newest": newest, "entries": seen(case, eyes)})
+    entries = [each for each in seen(case, eyes) if each["entry"] > page["after"]]
+    told = entries[: page["limit"]]
+    following = told[-1]["entry"] if len(entries) > len(told) else None
+    return asked_again({**summed(case, eyes), "newest": newest, "entries": told, "next": following})
 
 
 def summed(case: Case, eyes: Eyes) -> dict[str, Any]:
@@ -107,12 +110,17 @@ def searched(asked: dict[str, Any], known: Known) -> Iterator[tuple[Case, Eyes]]
     """
     ids = here().services.case_index.found(asked)
     after = asked.get("after", "")
-    if after in ids and eyes_of(here().services.cases.one(after), known) is not None:
+    cases = here().services.cases
+    if after in ids and any(readable(cases.some([after]), known)):
         ids = ids[ids.index(after) + 1 :]
-    for case_id in ids:
-        case = here().services.cases.one(case_id)
-        eyes = eyes_of(case, known)
-        if eyes is not None and fits(case, eyes, asked):
+    return ((case, eyes) for case, eyes in readable(cases.some(ids), known) if fits(case, eyes, asked))
+
+
+def readable(cases: Iterable[Case], known: Known) -> Iterator[tuple[Case, Eyes]]:
+    """The cases that somebody may know of, without those about a match that is damaged: who may is not known then."""
+    for case in cases:
+        eyes = unless_damaged(case.opening.match, partial(eyes_of, case, known))
+        if eyes is not None:
             yield case, eyes
 
 

@@ -7,6 +7,7 @@ from marshmallow import INCLUDE, Schema, fields
 from service.http.schemas import said
 
 STATES = "`opened`, `examined`, `ruled`, `appealed`, `answered`, `remedied` or `closed`."
+SHARES = fields.Integer(metadata=said("Of `statement_shared`: the number of the entry that all seats may read."))
 
 
 class Entry(Schema):
@@ -18,6 +19,7 @@ class Entry(Schema):
     case = fields.String(required=True)
     entry = fields.Integer(required=True, metadata=said("Its number in the case, from 1."))
     kind = fields.String(metadata=said("`case_opened`, `case_taken`, `ruling_given` ..."))
+    shares = SHARES
     actor = fields.String()
     role = fields.String()
     at = fields.String(metadata=said("When, UTC.", format="date-time"))
@@ -50,9 +52,10 @@ class CaseEntry(Schema):
     class Meta:
         unknown = INCLUDE
 
-    entry = fields.Integer(required=True)
+    entry = fields.Integer(required=True, metadata=said("Its number in the case, from 1."))
     kind = fields.String(required=True)
     at = fields.String(required=True)
+    shares = SHARES
 
 
 class Case(CaseSummary):
@@ -60,6 +63,7 @@ class Case(CaseSummary):
 
     newest = fields.Integer(required=True, metadata=said("The newest version of the match."))
     entries = fields.List(fields.Nested(CaseEntry()), required=True)
+    next = fields.Integer(required=True, allow_none=True, metadata=said("The entry after which the next page begins."))
 
 
 class Cases(Schema):
@@ -120,6 +124,22 @@ class Lines(Schema):
     version = fields.Integer(required=True)
     frozen = fields.String(required=True, metadata=said("The case that stops the match, if one does."))
     lines = fields.List(fields.Nested(Line()), required=True)
+
+
+class RenewedKey(Schema):
+    """A new key of a seat, beside which none is valid."""
+
+    match = fields.String(required=True)
+    seat = fields.String(required=True)
+    key = fields.String(required=True, metadata=said("The key, now and never again; the same request again gives it."))
+
+
+class RevokedKeys(Schema):
+    """How many keys of a seat were revoked."""
+
+    match = fields.String(required=True)
+    seat = fields.String(required=True)
+    revoked = fields.Integer(required=True)
 
 
 class RewindReport(Schema):

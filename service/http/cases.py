@@ -5,12 +5,11 @@ Read `moved`, which they all call. What a case refuses cites a rule of judging; 
 
 from __future__ import annotations
 
-import re
 from hashlib import blake2b
 from typing import Any, TypeVar
 
 import msgspec
-from flask import Response, g, request
+from flask import Response, g
 
 from domain.judging import motions as m
 from domain.judging.case_sight import entry_seen
@@ -23,23 +22,16 @@ from service.http.bodies import idempotency_key, json_of, raw
 from service.http.case_reads import case_for, eyes_of
 from service.http.described import IDEMPOTENCY_KEY, Views
 from service.http.here import here
+from service.http.preconditions import VERSION
 from service.http.problems import Problem
 from service.keys import SEAT, Known
 
 T = TypeVar("T")
 
 CASE_BYTES = 64 << 10
-VERSION = re.compile(r'"v([1-9][0-9]{0,8})"')
 MOVING = (400, 401, 403, 404, 409, 413, 415, 422, 503)
-IF_VERSION = {
-    "name": "If-Match",
-    "in": "header",
-    "required": False,
-    "description": 'The version of the match that the preview was made at, as `"v57"`; without it 428.',
-    "schema": {"type": "string", "pattern": '^"v[1-9][0-9]{0,8}"$'},
-    "example": '"v57"',
-}
 KEYED = (IDEMPOTENCY_KEY,)
+MADE = ("Location",)
 
 views = Views("cases", __name__, url_prefix="/v1/cases", description="Cases: what judges are called for, and rule.")
 
@@ -93,7 +85,7 @@ def entry_answer(entered: Entered, known: Known) -> Response:
     return answer({"case": case.id, **(said or {"entry": entered.entry})}, 201, headers)
 
 
-@views.post("", 201, replies.Entry(), *MOVING, body=form(m.Open), headers=KEYED)
+@views.post("", 201, replies.Entry(), *MOVING, body=form(m.Open), headers=KEYED, sends=MADE)
 def open_case() -> Response:
     """Open a case about a match: it is frozen with the same breath, unless the case is a note.
 
@@ -104,41 +96,44 @@ def open_case() -> Response:
     by, key, command = by_of(known), idempotency_key(), asked(m.Open)
     if known.scope == SEAT and known.match_id != command.match:
         raise Problem(403, "request.scope", because={"scope": SEAT, "match": command.match})
+    if command.names:
+        # whatever it says is read by all who know of the case, so it must be a case, and one that the asker knows of
+        case_for(command.names, known)
     case_id = f"c-{blake2b(f'{known.id} {key}'.encode(), digest_size=12).hexdigest()}"
     return entry_answer(here().services.cases.open(case_id, command, by=by, key=key), known)
 
 
-@views.post("/<case:case_id>/take", 201, replies.Entry(), *MOVING, headers=KEYED)
+@views.post("/<case:case_id>/take", 201, replies.Entry(), *MOVING, headers=KEYED, sends=MADE)
 def take(case_id: str) -> Response:
     """Take the case: examine it and be in charge. A head judge may take it over from another."""
     return moved(case_id, m.Take())
 
 
-@views.post("/<case:case_id>/assign", 201, replies.Entry(), *MOVING, body=form(m.Assign), headers=KEYED)
+@views.post("/<case:case_id>/assign", 201, replies.Entry(), *MOVING, body=form(m.Assign), headers=KEYED, sends=MADE)
 def assign(case_id: str) -> Response:
     """Give the case to a judge, by the name of their key; for the head judge."""
     return moved(case_id, asked(m.Assign))
 
 
-@views.post("/<case:case_id>/statements", 201, replies.Entry(), *MOVING, body=form(m.State), headers=KEYED)
+@views.post("/<case:case_id>/statements", 201, replies.Entry(), *MOVING, body=form(m.State), headers=KEYED, sends=MADE)
 def state(case_id: str) -> Response:
     """Give the statement of the key's seat."""
     return moved(case_id, asked(m.State))
 
 
-@views.post("/<case:case_id>/questions", 201, replies.Entry(), *MOVING, body=form(m.AskSeat), headers=KEYED)
+@views.post("/<case:case_id>/questions", 201, replies.Entry(), *MOVING, body=form(m.AskSeat), headers=KEYED, sends=MADE)
 def ask_seat(case_id: str) -> Response:
     """Ask a seat for its statement."""
     return moved(case_id, asked(m.AskSeat))
 
 
-@views.post("/<case:case_id>/shared", 201, replies.Entry(), *MOVING, body=form(m.Share), headers=KEYED)
+@views.post("/<case:case_id>/shared", 201, replies.Entry(), *MOVING, body=form(m.Share), headers=KEYED, sends=MADE)
 def share(case_id: str) -> Response:
     """Let all seats read a statement or a piece of evidence."""
     return moved(case_id, asked(m.Share))
 
 
-@views.post("/<case:case_id>/evidence", 201, replies.Entry(), *MOVING, body=form(m.Attach), headers=KEYED)
+@views.post("/<case:case_id>/evidence", 201, replies.Entry(), *MOVING, body=form(m.Attach), headers=KEYED, sends=MADE)
 def attach(case_id: str) -> Response:
     """Attach evidence: links to moments, explanations, branches; for judges alone unless it is shared."""
     return moved(case_id, asked(m.Attach))
@@ -147,37 +142,37 @@ def attach(case_id: str) -> Response:
 # --- ruling
 
 
-@views.post("/<case:case_id>/ruling", 201, replies.Entry(), *MOVING, body=form(Ruling), headers=KEYED)
+@views.post("/<case:case_id>/ruling", 201, replies.Entry(), *MOVING, body=form(Ruling), headers=KEYED, sends=MADE)
 def rule(case_id: str) -> Response:
     """Rule: what happened, by which rules, what follows, and what the players are told."""
     return moved(case_id, m.Rule(asked(Ruling)))
 
 
-@views.post("/<case:case_id>/amend", 201, replies.Entry(), *MOVING, body=form(Ruling), headers=KEYED)
+@views.post("/<case:case_id>/amend", 201, replies.Entry(), *MOVING, body=form(Ruling), headers=KEYED, sends=MADE)
 def amend(case_id: str) -> Response:
     """Rule anew; the ruling before stays in the record, and acceptances begin again."""
     return moved(case_id, m.Amend(asked(Ruling)))
 
 
-@views.post("/<case:case_id>/approve", 201, replies.Entry(), *MOVING, body=form(m.Approve), headers=KEYED)
+@views.post("/<case:case_id>/approve", 201, replies.Entry(), *MOVING, body=form(m.Approve), headers=KEYED, sends=MADE)
 def approve(case_id: str) -> Response:
     """Approve a ruling, for a remedy with the preview that was read: as head judge; a disqualification as organizer."""
     return moved(case_id, asked(m.Approve))
 
 
-@views.post("/<case:case_id>/accept", 201, replies.Entry(), *MOVING, headers=KEYED)
+@views.post("/<case:case_id>/accept", 201, replies.Entry(), *MOVING, headers=KEYED, sends=MADE)
 def accept(case_id: str) -> Response:
     """Accept the ruling for the key's seat; once all have, nobody need wait for the time to appeal."""
     return moved(case_id, m.Accept())
 
 
-@views.post("/<case:case_id>/appeal", 201, replies.Entry(), *MOVING, body=form(m.Appeal), headers=KEYED)
+@views.post("/<case:case_id>/appeal", 201, replies.Entry(), *MOVING, body=form(m.Appeal), headers=KEYED, sends=MADE)
 def appeal(case_id: str) -> Response:
     """Appeal to the head judge, once, before the remedy."""
     return moved(case_id, asked(m.Appeal))
 
 
-@views.post("/<case:case_id>/answer", 201, replies.Entry(), *MOVING, body=form(m.Answer), headers=KEYED)
+@views.post("/<case:case_id>/answer", 201, replies.Entry(), *MOVING, body=form(m.Answer), headers=KEYED, sends=MADE)
 def answer_appeal(case_id: str) -> Response:
     """Answer an appeal: `confirm` the ruling, `change` or `replace` it by one given here. It is final."""
     return moved(case_id, asked(m.Answer))
@@ -186,13 +181,15 @@ def answer_appeal(case_id: str) -> Response:
 # --- remedies and penalties
 
 
-@views.post("/<case:case_id>/previews", 201, replies.Entry(), *MOVING, 412, body={"type": "object"}, headers=KEYED)
+@views.post(
+    "/<case:case_id>/previews", 201, replies.Entry(), *MOVING, 412, body={"type": "object"}, headers=KEYED, sends=MADE
+)
 def preview(case_id: str) -> Response:
     """Try a remedy dry: `{"kind": "rewind", "to": 41}`. What it would do, and who must approve or consent."""
     return moved(case_id, m.Preview(shaped(json_of(raw(CASE_BYTES)), dict[str, Any])))
 
 
-@views.post("/<case:case_id>/consents", 201, replies.Entry(), *MOVING, body=form(m.Consent), headers=KEYED)
+@views.post("/<case:case_id>/consents", 201, replies.Entry(), *MOVING, body=form(m.Consent), headers=KEYED, sends=MADE)
 def consent(case_id: str) -> Response:
     """Agree, for the key's seat, to what a preview shows."""
     return moved(case_id, asked(m.Consent))
@@ -211,7 +208,8 @@ class RemedyAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     replies.Entry(),
     *(*MOVING, 412, 428),
     body=form(RemedyAsked),
-    headers=(IF_VERSION, IDEMPOTENCY_KEY),
+    headers=(VERSION.parameter, IDEMPOTENCY_KEY),
+    sends=MADE,
 )
 def carry_out(case_id: str) -> Response:
     """Carry out the remedy that the ruling names, as its preview showed it; 412 once the match has grown.
@@ -221,28 +219,17 @@ def carry_out(case_id: str) -> Response:
     # who asks and under which name comes first, as everywhere
     by_of(somebody(asker()))
     idempotency_key()
-    body, version = asked(RemedyAsked), version_named()
+    body, version = asked(RemedyAsked), VERSION.named()
     return moved(case_id, m.Remedy(body.preview, body.ruling, version))
 
 
-def version_named() -> int:
-    """The version that If-Match names; raises Problem 428, 412."""
-    header = request.headers.get("If-Match")
-    if header is None:
-        raise Problem(428, "request.no-precondition", because={"example": '"v57"'})
-    named = VERSION.fullmatch(header.strip())
-    if named is None:
-        raise Problem(412, "request.precondition", because={"given": header})
-    return int(named[1])
-
-
-@views.post("/<case:case_id>/penalties", 201, replies.Entry(), *MOVING, body=form(Penalty), headers=KEYED)
+@views.post("/<case:case_id>/penalties", 201, replies.Entry(), *MOVING, body=form(Penalty), headers=KEYED, sends=MADE)
 def penalise(case_id: str) -> Response:
     """Give a penalty that the ruling names."""
     return moved(case_id, m.Penalise(asked(Penalty)))
 
 
-@views.post("/<case:case_id>/publish", 201, replies.Entry(), *MOVING, body=form(m.Publish), headers=KEYED)
+@views.post("/<case:case_id>/publish", 201, replies.Entry(), *MOVING, body=form(m.Publish), headers=KEYED, sends=MADE)
 def publish(case_id: str) -> Response:
     """Publish the ruling, in words for everybody."""
     return moved(case_id, asked(m.Publish))
@@ -251,37 +238,37 @@ def publish(case_id: str) -> Response:
 # --- the match, and the end
 
 
-@views.post("/<case:case_id>/resume", 201, replies.Entry(), *MOVING, body=form(m.Resume), headers=KEYED)
+@views.post("/<case:case_id>/resume", 201, replies.Entry(), *MOVING, body=form(m.Resume), headers=KEYED, sends=MADE)
 def resume(case_id: str) -> Response:
     """Let the match go on under reservation; the case stays open."""
     return moved(case_id, asked(m.Resume))
 
 
-@views.post("/<case:case_id>/freeze", 201, replies.Entry(), *MOVING, body=form(m.Freeze), headers=KEYED)
+@views.post("/<case:case_id>/freeze", 201, replies.Entry(), *MOVING, body=form(m.Freeze), headers=KEYED, sends=MADE)
 def freeze(case_id: str) -> Response:
     """Stop the match again."""
     return moved(case_id, asked(m.Freeze))
 
 
-@views.post("/<case:case_id>/withdraw", 201, replies.Entry(), *MOVING, headers=KEYED)
+@views.post("/<case:case_id>/withdraw", 201, replies.Entry(), *MOVING, headers=KEYED, sends=MADE)
 def withdraw(case_id: str) -> Response:
     """Withdraw the case for the key's seat, before a judge has taken it; with the last seat the match goes on."""
     return moved(case_id, m.Withdraw())
 
 
-@views.post("/<case:case_id>/close", 201, replies.Entry(), *MOVING, body=form(m.Close), headers=KEYED)
+@views.post("/<case:case_id>/close", 201, replies.Entry(), *MOVING, body=form(m.Close), headers=KEYED, sends=MADE)
 def close(case_id: str) -> Response:
     """Close the case, once what was ruled is done; the match goes on."""
     return moved(case_id, asked(m.Close))
 
 
-@views.post("/<case:case_id>/abandon", 201, replies.Entry(), *MOVING, body=form(m.Abandon), headers=KEYED)
+@views.post("/<case:case_id>/abandon", 201, replies.Entry(), *MOVING, body=form(m.Abandon), headers=KEYED, sends=MADE)
 def abandon(case_id: str) -> Response:
     """Close the case without a ruling; the match goes on."""
     return moved(case_id, asked(m.Abandon))
 
 
-@views.post("/<case:case_id>/tags", 201, replies.Entry(), *MOVING, body=form(m.TagPrecedent), headers=KEYED)
+@views.post("/<case:case_id>/tags", 201, replies.Entry(), *MOVING, body=form(m.TagPrecedent), headers=KEYED, sends=MADE)
 def tag(case_id: str) -> Response:
     """Tag a closed case, so that it is found as a precedent."""
     return moved(case_id, asked(m.TagPrecedent))

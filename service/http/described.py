@@ -5,7 +5,7 @@ What it reads by hand (body, headers) is only described here; nothing of that ru
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from http import HTTPStatus
 from typing import Any, TypedDict
 
@@ -19,14 +19,6 @@ from service.http.answers import JSON, LINES
 from service.http.problems import MEDIA_TYPE
 from service.http.replies import ProblemDocument
 
-IF_MATCH = {
-    "name": "If-Match",
-    "in": "header",
-    "required": False,
-    "description": 'The wait that the command answers, as `"w41"`; commands that may always be given need none.',
-    "schema": {"type": "string", "pattern": '^"w(0|[1-9][0-9]{0,8})"$'},
-    "example": '"w41"',
-}
 IDEMPOTENCY_KEY = {
     "name": "Idempotency-Key",
     "in": "header",
@@ -36,6 +28,20 @@ IDEMPOTENCY_KEY = {
     "example": "alice-17",
 }
 PROBLEM = ProblemDocument()
+HEADERS = {
+    "ETag": 'What is answered, by version: `"v41"`, of a branch by its length: `"d2"`; else by its bytes.',
+    "Location": "Where what was made can be read.",
+    "Retry-After": "After how many seconds the same request may be sent again.",
+    "WWW-Authenticate": "That a key is asked for.",
+}
+# what a problem of a status may have beside its body
+PROBLEM_HEADERS = {
+    401: ("WWW-Authenticate",),
+    409: ("Retry-After",),
+    412: ("ETag",),
+    429: ("Retry-After",),
+    503: ("Retry-After",),
+}
 # what can be wrong with reading something of a match
 READING = (401, 403, 404, 422)
 
@@ -55,18 +61,20 @@ class Parser(FlaskParser):
 class Told(TypedDict, total=False):
     """What a view says of itself beside its answer and its problems.
 
-    `query`: how its query is read; it comes as the first argument. `body`, `body_type` and `headers`: what it reads by
+    `query`: how its query is read; it comes as the first argument. `body`, `body_types` and `headers`: what it reads by
     hand. `lines`: it also answers in JSON Lines; `media_type`: it answers in this type in place of JSON. `tagged`: it
-    has an ETag, and 304. `public`: it asks for no key; `watched`: it asks for none where spectators are admitted.
+    has an ETag, and 304. `sends`: the headers of its answer. `public`: it asks for no key; `watched`: it asks for none
+    where spectators are admitted.
     """
 
     query: Schema
     body: Schema | dict[str, Any]
-    body_type: str
+    body_types: tuple[str, ...]
     headers: tuple[dict[str, Any], ...]
     lines: bool
     media_type: str
     tagged: bool
+    sends: tuple[str, ...]
     public: bool
     watched: bool
 
@@ -103,7 +111,7 @@ def described(status: int, schema: Schema | None, problems: tuple[int, ...], tol
     """What the document says of a view that the library does not see by itself."""
     answers: dict[str, Any] = {str(status): answered(status, schema, told)}
     if told.get("tagged"):
-        answers["304"] = {"description": "Not Modified"}
+        answers["304"] = {"description": "Not Modified", "headers": headers_described(["ETag"])}
     for problem in problems:
         answers[str(problem)] = described_problem(problem)
     words: dict[str, Any] = {"responses": answers}
@@ -112,7 +120,7 @@ def described(status: int, schema: Schema | None, problems: tuple[int, ...], tol
     if "body" in told:
         words["requestBody"] = {
             "required": True,
-            "content": {told.get("body_type", JSON): {"schema": told["body"]}},
+            "content": {media_type: {"schema": told["body"]} for media_type in told.get("body_types", (JSON,))},
         }
     if told.get("public"):
         words["security"] = []
@@ -125,8 +133,18 @@ def answered(status: int, schema: Schema | None, told: Told) -> dict[str, Any]:
     content: dict[str, Any] = {JSON: {"schema": schema}} if schema is not None else {}
     for media_type in ([LINES] if told.get("lines") else []) + ([told["media_type"]] if "media_type" in told else []):
         content[media_type] = {"schema": {"type": "string"}}
-    return {"description": HTTPStatus(status).phrase, **({"content": content} if content else {})}
+    described: dict[str, Any] = {"description": HTTPStatus(status).phrase}
+    sent = [*(["ETag"] if told.get("tagged") else []), *told.get("sends", ())]
+    described |= {"headers": headers_described(sent)} if sent else {}
+    return described | ({"content": content} if content else {})
+
+
+def headers_described(names: Iterable[str]) -> dict[str, Any]:
+    """What the document says of headers of an answer."""
+    return {name: {"description": HEADERS[name], "schema": {"type": "string"}} for name in names}
 
 
 def described_problem(status: int) -> dict[str, Any]:
-    return {"description": HTTPStatus(status).phrase, "content": {MEDIA_TYPE: {"schema": PROBLEM}}}
+    described = {"description": HTTPStatus(status).phrase, "content": {MEDIA_TYPE: {"schema": PROBLEM}}}
+    sent = PROBLEM_HEADERS.get(status, ())
+    return {**described, "headers": headers_described(sent)} if sent else described

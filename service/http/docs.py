@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
 from flask import Blueprint, Response, render_template
 from msgspec import Struct
 
+from service.http.answers import unchanging
 from service.http.document import Document
 
 STYLE = files("service.http").joinpath("templates", "docs.css").read_text(encoding="utf-8")
@@ -156,13 +157,16 @@ def docs_page(document: Document) -> Blueprint:
     """The page and its style, of a document that is complete when it is first asked for."""
     views = Blueprint("docs", __name__, url_prefix="/v1/docs", template_folder="templates")
 
+    @cache
+    def written() -> str:
+        return render_template("docs.html", page=Page(document.spec.to_dict()))
+
     @views.get("")
     def page() -> Response:
-        written = render_template("docs.html", page=Page(document.spec.to_dict()))
-        return Response(written, headers=SAFETY, content_type="text/html; charset=utf-8")
+        return unchanging(Response(written(), headers=SAFETY, content_type="text/html; charset=utf-8"))
 
     @views.get("/style.css")
     def style() -> Response:
-        return Response(STYLE, content_type="text/css; charset=utf-8")
+        return unchanging(Response(STYLE, content_type="text/css; charset=utf-8"))
 
     return views

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import json
+from functools import cached_property
 from http import HTTPStatus
 from typing import Any
 
 import msgspec
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from flask import Flask, Response
 from flask_smorest import Api  # type: ignore[import-untyped]
 from flask_smorest.utils import prepare_response  # type: ignore[import-untyped]
+from marshmallow import fields, missing
 
 from domain.games import GAMES
 from domain.judging.event_commands import AnyGiven
 from domain.kernel.catalogue import union_of
 from domain.kernel.spaces import AnySpace
+from service.http.answers import JSON, unchanging
 from service.http.cases import BODIES
 from service.http.events import NewEvent
+from service.http.operations import OperationIds
 from service.http.problems import MEDIA_TYPE
 from service.http.replies import ProblemDocument
 
@@ -44,11 +51,60 @@ class Document(Api):  # type: ignore[misc] # the library has no types
         prepare_response(default, self.spec, MEDIA_TYPE)
         self.spec.components.response("DEFAULT_ERROR", default, lazy=True)
 
+    def _register_etag_headers(self) -> None:
+        """Every view says itself which headers its answer has."""
+
     def _register_pagination_header(self) -> None:
         """Pages are turned by cursors in the body."""
 
     def _register_error_handlers(self) -> None:
         """Errors are answered by the application's own table."""
+
+    def _openapi_json(self) -> Response:
+        """The document, which the library would make anew for each request."""
+        return unchanging(Response(self.written, content_type=JSON))
+
+    @cached_property
+    def written(self) -> bytes:
+        """The bytes of the document; complete when it is first asked for."""
+        return json.dumps(self.spec.to_dict(), indent=2).encode()
+
+
+ASKED_COMMAND = {
+    "description": (
+        "A `Command` as a question puts it: cards, areas and units may be named as they are printed, one name stands"
+        " for a list of it, and `none` for an empty list."
+    ),
+    "type": "object",
+    "properties": {"type": {"type": "string", "description": "The type of the command."}},
+    "required": ["type"],
+    "additionalProperties": True,
+}
+
+
+def described_by(app: Flask) -> Document:
+    """A document of an application, with nothing in it yet but what no view says: commands, spaces, keys."""
+    document = Document(app, spec_kwargs={"extra_plugins": [OperationIds()]})
+    converter = document.ma_plugin.converter
+    # "" for a query that was not sent is how it is read, and no value of the form that is described
+    converter.attribute_functions.remove(converter.field2default)
+    converter.add_attribute_function(default_sent)
+    describe(document)
+    return document
+
+
+def default_sent(_: OpenAPIConverter, field: fields.Field[Any], **__: Any) -> dict[str, Any]:
+    """The default of a field, where it is one that could be sent."""
+    default = field.load_default
+    if default is missing or callable(default) or default in ("", None):
+        return {}
+    return {"default": default}
+
+
+def add_schemas(document: Document, schemas: dict[str, dict[str, Any]]) -> None:
+    """Add schemas under their names, which are their titles too: generators name classes by titles."""
+    for name, schema in schemas.items():
+        document.spec.components.schema(name, {**schema, "title": name})
 
 
 def describe(document: Document) -> None:
@@ -60,25 +116,22 @@ def describe(document: Document) -> None:
     describe_events(document)
     commands = union_of(tuple(dict.fromkeys(each for game in GAMES.values() for each in game.rules.commands)))
     (command, space), components = msgspec.json.schema_components([commands, AnySpace], ref_template=REF)
-    for name, schema in {**components, "Command": command, "Space": space}.items():
-        spec.components.schema(name, schema)
+    add_schemas(document, {**components, "Command": command, "AskedCommand": ASKED_COMMAND, "Space": space})
 
 
 def describe_cases(document: Document) -> None:
     """Add what is asked of cases: the fields of each body."""
     kinds = list(dict.fromkeys(BODIES))
     _, components = msgspec.json.schema_components(kinds, ref_template=REF.format(name="Case{name}"))
-    for name, schema in components.items():
-        document.spec.components.schema(f"Case{name}", schema)
+    add_schemas(document, {f"Case{name}": schema for name, schema in components.items()})
 
 
 def describe_events(document: Document) -> None:
     """Add what is asked of events: the commands, and what creates one."""
     template = REF.format(name="Event{name}")
-    (command, new), components = msgspec.json.schema_components([AnyGiven, NewEvent], ref_template=template)
+    (command, _), components = msgspec.json.schema_components([AnyGiven, NewEvent], ref_template=template)
     described = {f"Event{name}": schema for name, schema in components.items()}
-    for name, schema in {**described, "EventCommand": command, "NewEvent": new}.items():
-        document.spec.components.schema(name, schema)
+    add_schemas(document, {**described, "EventCommand": command})
 
 
 def settings() -> dict[str, Any]:

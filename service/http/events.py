@@ -18,7 +18,7 @@ from service.http import event_replies as replies
 from service.http import schemas
 from service.http.answers import JSON, answer
 from service.http.auth import OPENERS, asker, presented, require, somebody
-from service.http.bodies import BODY_BYTES, idempotency_key, json_of, raw
+from service.http.bodies import BODY_BYTES, idempotency_key, json_of, raw, values_of
 from service.http.described import IDEMPOTENCY_KEY, Views
 from service.http.event_reads import CSV, STAFF, WALL, event_for, regulation_named
 from service.http.here import here
@@ -26,9 +26,10 @@ from service.http.problems import Problem
 from service.keys import Known, derived
 from service.pairings import paired, read_csv, read_json
 
+MADE = ("ETag", "Location")
 ENTERING = (400, 401, 403, 404, 409, 413, 415, 422, 503)
 COMMAND = {"$ref": "#/components/schemas/EventCommand"}
-NEW_EVENT = {"$ref": "#/components/schemas/NewEvent"}
+NEW_EVENT = {"$ref": "#/components/schemas/EventNewEvent"}
 SHEET = {"type": "string", "description": "A line of column names (table, player_1, player_2, match), then the tables."}
 
 views = Views("events", __name__, url_prefix="/v1/events", description="Events (tournaments): create and run them.")
@@ -43,7 +44,7 @@ class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     staff: dict[str, str] = {}
 
 
-@views.post("", 201, replies.EventEntry(), *ENTERING, body=NEW_EVENT, headers=(IDEMPOTENCY_KEY,))
+@views.post("", 201, replies.EventEntry(), *ENTERING, body=NEW_EVENT, headers=(IDEMPOTENCY_KEY,), sends=MADE)
 def create_event() -> Response:
     """Create an event of a game under a regulation; who creates it is its organizer.
 
@@ -79,7 +80,13 @@ def entered(answered: Answered) -> Response:
 
 
 @views.post(
-    "/<event:event_id>/commands", 201, replies.EventEntry(), *ENTERING, body=COMMAND, headers=(IDEMPOTENCY_KEY,)
+    "/<event:event_id>/commands",
+    201,
+    replies.EventEntry(),
+    *ENTERING,
+    body=COMMAND,
+    headers=(IDEMPOTENCY_KEY,),
+    sends=MADE,
 )
 def give_event_command(event_id: str) -> Response:
     """Give a command to an event: appoint, enrol, pair, start, call time, give time, report, drop, penalise, end.
@@ -89,7 +96,7 @@ def give_event_command(event_id: str) -> Response:
     known, key = in_event(event_id), idempotency_key()
     text = raw(BODY_BYTES)
     try:
-        command = c.given(text)
+        command = c.given(msgspec.json.encode(values_of(text)))
     except msgspec.ValidationError as error:
         raise Problem(422, "request.shape", str(error)) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -110,9 +117,10 @@ def in_event(event_id: str) -> Known:
     replies.EventEntry(),
     *ENTERING,
     body=SHEET,
-    body_type=CSV,
+    body_types=(CSV,),
     query=schemas.PairingsAsked(),
     headers=(IDEMPOTENCY_KEY,),
+    sends=MADE,
 )
 def import_pairings(asked: dict[str, Any], event_id: str, number: int) -> Response:
     """Bring the pairings of a round in from another tool's file: CSV, or JSON as in the command `pair_round`.

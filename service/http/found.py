@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
-from service.http.replies import Check
+from service.http.replies import Check, Verdict
 from service.http.schemas import said
 
 
@@ -17,6 +17,14 @@ class About(Schema):
     viewer = fields.String(required=True)
 
 
+def next_field(text: str = "The `from` of the next page; null on the last.") -> fields.Integer:
+    return fields.Integer(required=True, allow_none=True, metadata=said(text))
+
+
+def further_field() -> fields.Integer:
+    return next_field("The `before` with which the search for what last touched a difference goes on; null at its end.")
+
+
 class Timeline(About):
     """Rounds, phases, steps, actions and facts as a tree, and the jump marks in it."""
 
@@ -25,6 +33,7 @@ class Timeline(About):
     )
     rounds = fields.List(fields.Dict(), required=True)
     marks = fields.List(fields.Dict(), required=True)
+    next = next_field()
 
 
 class Missed(About):
@@ -35,6 +44,7 @@ class Missed(About):
     counts = fields.Dict(required=True, metadata=said("How many of each kind."))
     actions = fields.Integer(required=True, metadata=said("How many actions were decided again."))
     by = fields.Dict(required=True, metadata=said("The engine and pool that say so, and those of the record."))
+    next = next_field()
 
 
 class Reasons(About):
@@ -68,12 +78,10 @@ class Nearest(Schema):
     later = fields.Nested(Turn(), required=True, allow_none=True)
 
 
-class Explained(About):
-    """Every check of a command at a version, and where on the line the verdict turns."""
+class Explained(About, Verdict):
+    """The verdict on a command at a version with every check, and where on the line it turns."""
 
     seat = fields.String(required=True)
-    accepted = fields.Boolean(required=True)
-    checks = fields.List(fields.Nested(Check()), required=True)
     nearest = fields.Nested(Nearest(), required=True)
 
 
@@ -130,6 +138,7 @@ class History(About):
         required=True,
         metadata=said("Each version after which something of it is otherwise: the fields, before and after."),
     )
+    next = next_field()
 
 
 class Orderings(About):
@@ -191,6 +200,7 @@ class Compared(About):
     left = fields.Dict(required=True, metadata=said("Version and line of the left, or its branch and version."))
     right = fields.Dict(required=True, metadata=said("The same of the right, or that it was typed in."))
     differences = fields.List(fields.Nested(DifferenceFound()), required=True)
+    next = further_field()
     wrong = fields.Dict(
         metadata=said(
             "Of a typed table: the `first` place at which it parted from the record, each further one with that from "
@@ -209,6 +219,11 @@ class Clocks(About):
         fields.Dict(), required=True, metadata=said("Each freeze: its case, from and to which version, since when.")
     )
     untimed = fields.Integer(required=True, metadata=said("Events without a recorded time."))
+    out_of_order = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=said("Versions recorded at an earlier time than the one before: between them no time is counted."),
+    )
     owed = fields.Dict(
         required=True,
         allow_none=True,

@@ -12,12 +12,13 @@ from domain.judging import motions as m
 from domain.judging.chronicle import Chronicle
 from domain.judging.motions import HEAD_JUDGE, By
 from domain.judging.remedies import Situation, rewind_report
-from domain.kernel.ids import ADMIN, PUBLIC
+from domain.judging.rewind import told_to
+from domain.kernel.ids import ADMIN, PUBLIC, Seat
 from domain.match import Match
 from service.http import case_replies as replies
 from service.http import schemas
 from service.http.answers import answer, asked_again
-from service.http.auth import asker_of, look_at, require, somebody, viewer_of
+from service.http.auth import acting_as, asker_of, look_at, require, somebody, viewer_of
 from service.http.bodies import idempotency_key
 from service.http.cases import KEYED, MOVING, asked, form
 from service.http.described import READING, Views
@@ -26,6 +27,8 @@ from service.http.problems import Problem
 from service.keys import SEAT, Known
 
 WHOLE = (HEAD_JUDGE, ADMIN, "organizer")
+REASONS = (HEAD_JUDGE, ADMIN)
+INTERNAL = ("key", "asked")
 
 
 class SealedAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,17 +42,21 @@ views = Views("judges", __name__, url_prefix="/v1/matches/<match:match_id>", des
 
 @views.get("/judges", 200, replies.Desk(), 401, 403, 404)
 def show_desk(match_id: str) -> Response:
-    """Who is called to a match and who has an interest in it; every entry for head judges, organizers and admins."""
+    """Who is called to a match and who has an interest in it; every entry for head judges, organizers and admins.
+
+    Why somebody looked at secret answers is for head judges and admins.
+    """
     known = somebody(asker_of(match_id))
-    desk = here().services.desks.of(match_id)
-    entries = [entry_written(each, n) for n, each in enumerate(desk.entries, 1)] if known.scope in WHOLE else []
+    desk, office = here().services.desks.of(match_id), acting_as(match_id, known)
+    hidden = INTERNAL if office in REASONS else (*INTERNAL, "reason")
+    entries = [entry_written(each, n, hidden) for n, each in enumerate(desk.entries, 1)] if office in WHOLE else []
     judges, interested = sorted(desk.judges), sorted(desk.interested)
     return asked_again({"match": match_id, "judges": judges, "interested": interested, "entries": entries})
 
 
-def entry_written(entry: Any, number: int) -> dict[str, Any]:
+def entry_written(entry: Any, number: int, hidden: tuple[str, ...] = INTERNAL) -> dict[str, Any]:
     written: dict[str, Any] = {"entry": number, **msgspec.to_builtins(entry)}
-    return {name: value for name, value in written.items() if name not in ("key", "asked")}
+    return {name: value for name, value in written.items() if name not in hidden}
 
 
 @views.post("/judges", 201, replies.DeskEntry(), *MOVING, body=form(d.AssignJudge), headers=KEYED)
@@ -117,7 +124,7 @@ def list_lines(match_id: str) -> Response:
 def report(ask: dict[str, Any], match_id: str) -> Response:
     """What a rewind to a version would undo, and what it could not: what was learned since, chance, rounds.
 
-    For judges who were called; a seat reads the rows about what it learned itself.
+    For judges who were called; a seat reads the rows about what it learned itself, without where another's card lay.
     """
     known = somebody(asker_of(match_id))
     told = here().chronicles.of(match_id)
@@ -126,8 +133,5 @@ def report(ask: dict[str, Any], match_id: str) -> Response:
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": [SEAT, "judge", HEAD_JUDGE]})
     decisions = here().services.cases.setting(match_id).regulation.decisions
     situation = Situation(told.match, told.events, told.at, decisions)
-    found = msgspec.to_builtins(rewind_report(situation, ask["to"]))
-    if known.scope == SEAT:
-        found["learned"] = [each for each in found["learned"] if each["seat"] in (viewer, PUBLIC)]
-        found["zones_to_shuffle"] = []
-    return asked_again(found)
+    found = rewind_report(situation, ask["to"])
+    return asked_again(msgspec.to_builtins(told_to(found, Seat(viewer)) if known.scope == SEAT else found))

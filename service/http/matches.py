@@ -3,51 +3,66 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import Any
 
+import msgspec
 from eventsourcing.persistence import PersistenceError
 from flask import Response, g
 
 from domain.event import Asker
 from domain.games import GAMES
 from domain.judging.event_commands import SeatMatch
-from domain.judging.explaining import explained
+from domain.judging.explaining import explained, refused_by
 from domain.kernel.ids import Seat
+from domain.kernel.legality import Outcome
 from domain.match import Accepted, Match, Refused
 from service.http import replies, schemas
 from service.http.answers import answer, asked_again, tagged
 from service.http.auth import (
     JUDGES,
-    NOBODY,
-    OFFICES,
     OPENERS,
     asker,
     asker_of,
-    is_public,
-    kept_out,
     look,
     presented,
     require,
     somebody,
     viewer_of,
 )
-from service.http.bodies import body, command_of, idempotency_key, wait_answered
-from service.http.described import IDEMPOTENCY_KEY, IF_MATCH, READING, Views
+from service.http.bodies import COMMAND_BYTES, body, command_named, command_of, idempotency_key, raw, wait_answered
+from service.http.described import IDEMPOTENCY_KEY, READING, Views
 from service.http.here import here
-from service.http.opening import match_id_of, opened, opening_of, seat_keys
+from service.http.listing import fits, page_of
+from service.http.opening import issue_seat_keys, match_id_of, opened, opening_of
 from service.http.places import match_at
+from service.http.preconditions import WAIT
 from service.http.problems import Problem, refused, window_now
 from service.keys import SEAT, Known
-from service.store.recorded import Listed
+from service.openings import ORGANIZER
 
 LOG = logging.getLogger("praetor.http")
 COMMAND = {"$ref": "#/components/schemas/Command"}
+ASKED_COMMAND = {"$ref": "#/components/schemas/AskedCommand"}
 NEW_MATCH = schemas.NewMatch()
 
 views = Views("matches", __name__, url_prefix="/v1/matches", description="Matches: open, list, act, explain.")
 
 
-@views.post("", 201, replies.Opened(), 400, 401, 403, 413, 415, 422, body=NEW_MATCH, headers=(IDEMPOTENCY_KEY,))
+@views.post(
+    "",
+    201,
+    replies.Opened(),
+    400,
+    401,
+    403,
+    413,
+    415,
+    422,
+    body=NEW_MATCH,
+    headers=(IDEMPOTENCY_KEY,),
+    sends=("ETag", "Location"),
+)
 def open_match() -> Response:
     """Open a match from seats with what they bring, or from a position, also at a table of an event.
 
@@ -63,12 +78,11 @@ def open_match() -> Response:
     seating, by = seating_of(given["event"], match_id), Asker(known.actor, known.scope)
     if seating:
         services.events.may_seat(*seating, by, asked)
-    accepted = opened(services.matches, match_id, asked, key, f"organizer:{known.actor}")
+    accepted = opened(services.matches, match_id, asked, key, f"{ORGANIZER}{known.actor}")
     if seating:
         services.events.enter(*seating, asker=by, key=key)
     match = services.matches.known(match_id)
-    seats = seat_keys(api_key, key, match.table.seats)
-    services.keys.issue_seats(match_id, seats)
+    seats = issue_seat_keys(services.keys, match, api_key, key)
     return opened_answer(accepted, seats, GAMES[asked.game].players(match.table))
 
 
@@ -98,42 +112,21 @@ def seat_written(seat: str, key: str, player: str) -> dict[str, str]:
     return {"seat": seat, **({"player": player} if player else {}), "key": key}
 
 
-@views.get("", 200, replies.Matches(), 401, 403, 422, watched=True, query=schemas.Page())
-def list_matches(page: dict[str, Any]) -> Response:
-    """The matches that the asker may read, by id."""
-    seen, following = listed_for(asker(), page["after"], page["limit"])
-    return asked_again({"matches": [summary(each) for each in seen], "next": following})
+@views.get("", 200, replies.Matches(), 401, 403, 422, watched=True, query=schemas.MatchesAsked())
+def list_matches(asked: dict[str, Any]) -> Response:
+    """The matches that the asker may read, the newest first, found by player, event, table, game, state and time.
+
+    `event` and `players` are told, and found by, as far as the asker may read the event.
+    """
+    found, following = page_of(asker(), asked, partial(fits, asked))
+    return asked_again({"matches": found, "next": following})
 
 
-def listed_for(known: Known, after: str, limit: int) -> tuple[list[Listed], str | None]:
-    """A page of the matches that somebody may read, by id, and the id after which to ask on."""
-    matches = here().services.matches
-    if known.scope == SEAT:
-        return [Listed(known.match_id, matches.fresh(known.match_id).version)], None
-    seen: list[Listed] = []
-    away = here().services.events.elsewhere(Asker(known.actor, known.scope)) if known.scope in OFFICES else frozenset()
-    more = True
-    while more and len(seen) < limit:
-        listed = matches.listed(after, limit - len(seen))
-        seen += [each for each in listed if is_theirs(known, each.match_id, away)]
-        more = bool(listed)
-        after = listed[-1].match_id if listed else after
-    # the id to ask on from is one that the asker sees: those of others are not given away
-    return seen, seen[-1].match_id if more and seen else None
-
-
-def is_theirs(known: Known, match_id: str, away: frozenset[str]) -> bool:
-    """Whether a match is listed for somebody who has no seat in it; `away` are those of events that are not theirs."""
-    if known is NOBODY or match_id in away:
-        return is_public(match_id)
-    return known.scope in OFFICES or kept_out(known, match_id) is None
-
-
-def summary(listed: Listed) -> dict[str, Any]:
-    opening = here().opening(listed.match_id)
+def summary(match: Match) -> dict[str, Any]:
+    opening = here().opening(match.id)
     return {
-        "match": listed.match_id,
-        "version": listed.version,
+        "match": match.id,
+        "version": match.version,
         "game": opening.cmd.game,
         "policy": opening.cmd.policy,
         "spectators": opening.cmd.spectators or "none",
@@ -154,7 +147,7 @@ def head(match: Match) -> dict[str, Any]:
     table = match.table
     over = table.over
     return {
-        **summary(Listed(match.id, match.version)),
+        **summary(match),
         "seats": list(table.seats),
         "wait": match.wait,
         "awaited": list(table.waiting.seats) if table.waiting else [],
@@ -171,7 +164,8 @@ def head(match: Match) -> dict[str, Any]:
     replies.Accepted(),
     *(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503),
     body=COMMAND,
-    headers=(IF_MATCH, IDEMPOTENCY_KEY),
+    headers=(WAIT.parameter, IDEMPOTENCY_KEY),
+    sends=("ETag",),
 )
 def give_command(match_id: str) -> Response:
     """Give a command for the key's seat.
@@ -223,7 +217,15 @@ def refused_attempt(known: Known, command: Any, error: Refused) -> Problem:
     because = error.refusal.because
     try:
         problem.attempt = services.audit.keep(
-            match.id, match.version, match.wait, known.actor, known.id, problem.rule, because, command
+            match.id,
+            match.version,
+            match.wait,
+            known.actor,
+            known.id,
+            problem.rule,
+            because,
+            command,
+            asked=idempotency_key(),
         )
     except PersistenceError as failure:
         services.audit.lost += 1
@@ -236,8 +238,8 @@ def refused_attempt(known: Known, command: Any, error: Refused) -> Problem:
     200,
     replies.Checked(),
     *(400, 401, 403, 404, 413, 415, 422),
-    body=COMMAND,
-    query=schemas.Look(),
+    body=ASKED_COMMAND,
+    query=schemas.LookAtVersion(),
 )
 def check_command(look: dict[str, Any], match_id: str) -> Response:
     """Every check of a command with its outcome and its rule; nothing is stored. A judge names the seat by `as`."""
@@ -246,18 +248,22 @@ def check_command(look: dict[str, Any], match_id: str) -> Response:
     viewer = viewer_of(match, known, look["viewer"])
     if viewer not in match.table.seats:
         raise Problem(422, "request.viewer", because={"as": viewer, "needed": list(match.table.seats)})
-    outcomes = explained(here().chronicles.of(match_id), match.version, Seat(viewer), command_of(match))
-    written = {
-        "match": match_id,
-        "version": match.version,
-        "seat": viewer,
-        "accepted": all(each.ok for each in outcomes),
-        "checks": [check_written(each) for each in outcomes],
-    }
-    return asked_again(written)
+    command = command_named(match, viewer, raw(COMMAND_BYTES))
+    outcomes = explained(here().chronicles.of(match_id), match.version, Seat(viewer), command)
+    return asked_again(
+        {"match": match_id, "version": match.version, "seat": viewer, **verdict_written(command, outcomes)}
+    )
 
 
-def check_written(outcome: Any) -> dict[str, Any]:
+def verdict_written(command: Any, outcomes: list[Outcome]) -> dict[str, Any]:
+    """Yes or no, the rule that refuses, the command as it was understood, and every check."""
+    rule = refused_by(outcomes)
+    checks = [check_written(each) for each in outcomes]
+    verdict = {"verdict": "no" if rule else "yes", "refused_by": rule, "accepted": not rule}
+    return {**verdict, "command": msgspec.to_builtins(command), "checks": checks}
+
+
+def check_written(outcome: Outcome) -> dict[str, Any]:
     return {
         "check": outcome.check,
         "rule": outcome.rule,
@@ -270,7 +276,8 @@ def check_written(outcome: Any) -> dict[str, Any]:
 @views.get("/<match:match_id>/attempts", 200, replies.Attempts(), *READING, query=schemas.Page())
 def list_attempts(page: dict[str, Any], match_id: str) -> Response:
     """The refused commands of a match, for judges."""
-    known, services = require(*JUDGES), here().services
+    require(*JUDGES)
+    known, services = asker_of(match_id), here().services
     look(services.matches.fresh(match_id), known)
     attempts = services.audit.of_match(match_id, page["after"], page["limit"])
     following = attempts[-1].id if len(attempts) == page["limit"] else None

@@ -13,11 +13,11 @@ from domain.events import OpenMatch
 from domain.games import GAMES
 from domain.kernel.chance import commitment
 from domain.kernel.refusal import Refusal
-from domain.match import Accepted, KeyReused, Refused
+from domain.match import Accepted, KeyReused, Match, Refused
 from service.decks import deck_listed, deck_read
 from service.http.on_paper import opening_read
 from service.http.problems import Problem
-from service.keys import derived, seat_key
+from service.keys import Keys, derived
 from service.matches import Matches, Unknown
 
 MOST_IN_POSITION = 1000
@@ -54,9 +54,11 @@ def stored_seed(matches: Matches, match_id: str) -> bytes | None:
         return None
 
 
-def seat_keys(api_key: str, idempotency_key: str, seats: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Each seat with its key."""
-    return [(seat, seat_key(api_key, idempotency_key, seat)) for seat in seats]
+def issue_seat_keys(keys: Keys, match: Match, api_key: str, idempotency_key: str) -> list[tuple[str, str]]:
+    """Each seat of a match that was opened by this request with its key, which is valid from now on."""
+    seats = [(seat, keys.seat_key(api_key, idempotency_key, seat)) for seat in match.table.seats]
+    keys.issue_seats(match.id, seats)
+    return seats
 
 
 def opening_of(body: dict[str, Any]) -> OpenMatch:

@@ -17,7 +17,10 @@ from typing import TextIO
 from eventsourcing.persistence import PersistenceError
 from flask import Blueprint, Flask, Response, g, request
 
+from domain.kernel.ids import ADMIN
 from service.http.answers import answer
+from service.http.auth import asker, require
+from service.http.bodies import refuse_nul
 from service.http.here import here
 from service.matches import Unavailable, now
 
@@ -69,6 +72,9 @@ def begin() -> None:
     given = request.headers.get("X-Request-Id", "")
     g.request_id = given if REQUEST_ID.fullmatch(given) else token_hex(8)
     g.began = perf_counter()
+    # no database takes this character in a text, and no name has it
+    if b"%00" in request.query_string:
+        refuse_nul(request.args)
 
 
 def end(response: Response) -> Response:
@@ -104,9 +110,10 @@ def healthz() -> Response:
 
 @views.get("/readyz")
 def readyz() -> Response:
-    """Whether requests can be served: what they need answers and has this version's schema; 503 and what does not.
+    """Whether requests can be served: what they need answers and has this version's schema; else 503.
 
-    `behind` says how many events each projection has still to read.
+    An admin is told what does not, and in `behind` how many events each projection has still to read: what goes on in
+    private matches is seen by it.
     """
     services = here().services
     checks: dict[str, Callable[[], object]] = {
@@ -116,9 +123,18 @@ def readyz() -> Response:
         "windows": services.windows.positions,
     }
     wrong = {name: fault for name, check in checks.items() if (fault := fault_of(check))}
+    told = by_admin()
     if wrong:
-        return answer({"ok": False, "wrong": wrong}, 503)
-    return answer({"ok": True, "behind": behind()})
+        return answer({"ok": False, **({"wrong": wrong} if told else {})}, 503)
+    return answer({"ok": True, **({"behind": behind()} if told else {})})
+
+
+def by_admin() -> bool:
+    """Whether an admin asks, as far as the keys can be read."""
+    try:
+        return asker().scope == ADMIN
+    except PersistenceError:
+        return False
 
 
 def fault_of(check: Callable[[], object]) -> str:
@@ -149,6 +165,7 @@ def gauges() -> list[str]:
 
 @views.get("/metrics")
 def metrics() -> Response:
-    """The counters, as Prometheus reads them."""
+    """The counters, as Prometheus reads them, for admins: refusals by rule tell of private matches."""
+    require(ADMIN)
     text = "".join(f"{line}\n" for line in (*here().metrics.lines(), *gauges()))
     return Response(text, content_type="text/plain; version=0.0.4; charset=utf-8")

@@ -20,10 +20,10 @@ from domain.match import Match
 from service.http import asked, replies, schemas
 from service.http.answers import answer
 from service.http.auth import asker, somebody
-from service.http.bodies import command_from
+from service.http.bodies import command_named
 from service.http.described import Views
-from service.http.matches import check_written
-from service.http.on_paper import YAML, held, text_sent
+from service.http.matches import verdict_written
+from service.http.on_paper import TEXTS, held, text_sent
 from service.http.problems import Problem
 from service.http.rules import game_of
 from service.http.schemas import said
@@ -59,13 +59,11 @@ class PositionChecked(Schema):
     )
 
 
-class PositionExplained(Schema):
-    """Every check of a command on a position, with its outcome."""
+class PositionExplained(replies.Verdict):
+    """The verdict on a command on a position, with every check."""
 
     game = fields.String(required=True)
     seat = fields.String(required=True)
-    accepted = fields.Boolean(required=True)
-    checks = fields.List(fields.Nested(replies.Check()), required=True)
 
 
 def read(game: str) -> Typed:
@@ -83,7 +81,7 @@ def seen_by(match: Match, wanted: str) -> Viewer:
     return Viewer(wanted or JUDGE)
 
 
-@views.post("/check", 200, PositionChecked(), *(400, 401, 404, 413, 415, 422), body=BODY, body_type=YAML, query=EYES)
+@views.post("/check", 200, PositionChecked(), *(400, 401, 404, 413, 415, 422), body=BODY, body_types=TEXTS, query=EYES)
 def check_position(eyes: dict[str, Any], game: str) -> Response:
     """Whether a position holds, with every line that does not; what is open on it and who may do what; how it looks."""
     found = read(game)
@@ -109,7 +107,7 @@ def written(match: Match) -> dict[str, Any] | None:
 
 
 @views.post(
-    "/explain", 200, PositionExplained(), *(400, 401, 404, 413, 415, 422), body=BODY, body_type=YAML, query=EXPLAIN
+    "/explain", 200, PositionExplained(), *(400, 401, 404, 413, 415, 422), body=BODY, body_types=TEXTS, query=EXPLAIN
 )
 def explain_on_position(query: dict[str, Any], game: str) -> Response:
     """Every check of a seat's command on a position, with its outcome and its rule."""
@@ -117,7 +115,6 @@ def explain_on_position(query: dict[str, Any], game: str) -> Response:
     match, seat = held(found), query["seat"]
     if seat not in match.table.seats:
         raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(match.table.seats)})
-    outcomes = explain(match.rules, match.table, Seat(seat), command_from(match, query["command"]))
-    checks = [check_written(each) for each in outcomes]
-    accepted = all(each.ok for each in outcomes)
-    return answer({"game": found.game, "seat": seat, "accepted": accepted, "checks": checks})
+    command = command_named(match, seat, query["command"])
+    outcomes = explain(match.rules, match.table, Seat(seat), command)
+    return answer({"game": found.game, "seat": seat, **verdict_written(command, outcomes)})

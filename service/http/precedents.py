@@ -25,7 +25,7 @@ from service.http import case_replies as replies
 from service.http import schemas
 from service.http.answers import answer, asked_again
 from service.http.auth import asker, look, somebody
-from service.http.case_reads import case_for, eyes_of, summed, traits_read
+from service.http.case_reads import case_for, eyes_of, readable, summed, traits_read
 from service.http.described import READING, Views
 from service.http.here import here
 from service.http.problems import Problem
@@ -70,9 +70,7 @@ def like_this_one(asked: dict[str, Any], case_id: str) -> Response:
 
 def likes(case: Case, eyes: Eyes, known: Known) -> list[dict[str, Any]]:
     """The cases like one, as somebody may read them, the most alike first."""
-    all_cases = here().services.cases.all()
-    others = [(each, theirs) for each in all_cases if (theirs := eyes_of(each, known)) is not None]
-    others = [(each, theirs) for each, theirs in others if each.id != case.id]
+    others = [each for each in readable(here().services.cases.all(), known) if each[0].id != case.id]
     found = zip(others, alike(traits_read(case, eyes), [traits_read(*each) for each in others]), strict=True)
     ranked = sorted(((like, *each) for each, like in found if like.score), key=lambda each: -each[0].score)
     return [{**summed(each, theirs), "like": msgspec.to_builtins(like)} for like, each, theirs in ranked]

@@ -16,6 +16,7 @@ from flask import Response, g, request
 from werkzeug.exceptions import HTTPException
 
 from domain.match import BrokenChain, KeyReused, Match, Paused, Refused, Stale
+from projections.windows.queries import Crowded
 from service.matches import Contended, Taken, Unavailable, Unknown
 from service.rulebooks import rule_of
 from service.store.recorded import Unreadable
@@ -83,6 +84,10 @@ class Problem(Exception):
         if self.attempt:
             written["attempt"] = self.attempt
         return written
+
+    def body(self) -> bytes:
+        """The document as JSON."""
+        return msgspec.json.encode(self.document(), enc_hook=str)
 
 
 def window_now(match: Match) -> dict[str, Any]:
@@ -165,6 +170,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     Contended: lambda error: Problem(409, "match.contended", headers={"Retry-After": "0"}),
     Unavailable: unavailable,
     PersistenceError: unavailable,
+    Crowded: lambda error: Problem(429, "request.busy", headers={"Retry-After": "1"}),
     RecursionError: lambda error: Problem(422, "request.shape", "nested too deep"),
     BrokenChain: failed,
     Unreadable: failed,
@@ -183,5 +189,5 @@ def answer_to(error: Exception) -> Response:
     """The response to an exception."""
     problem = problem_of(error)
     g.rule = problem.rule
-    body = msgspec.json.encode(problem.document(), enc_hook=str)
-    return Response(body, problem.status, {**problem.headers, "Cache-Control": "no-store"}, content_type=MEDIA_TYPE)
+    headers = {**problem.headers, "Cache-Control": "no-store"}
+    return Response(problem.body(), problem.status, headers, content_type=MEDIA_TYPE)

@@ -12,7 +12,7 @@ import msgspec
 from flask import Response
 
 from domain.judging.chronicle import Chronicle
-from domain.judging.explaining import Turn, coming, explained, is_accepted, limited, nearest, numbered
+from domain.judging.explaining import Turn, coming, explained, limited, nearest, numbered
 from domain.judging.missed import reasons_of, report_refusal, reported
 from domain.judging.probing import disagreements
 from domain.judging.timeline import DISAGREEMENT, Attempted, Told, Wanted, timeline
@@ -20,12 +20,13 @@ from domain.kernel.ids import PUBLIC, Seat, Viewer
 from service.http import asked, found, schemas
 from service.http.answers import asked_again
 from service.http.auth import JUDGES, asker_of, is_judging, viewer_of
-from service.http.bodies import command_from
+from service.http.bodies import command_named
 from service.http.described import READING, Views
 from service.http.here import here
-from service.http.matches import check_written
+from service.http.matches import check_written, verdict_written
 from service.http.places import Place, place_of
 from service.http.problems import Problem
+from service.http.stretches import stretch
 from service.keys import Known
 from service.matches import Unknown
 
@@ -84,21 +85,21 @@ def refused_in(match_id: str, known: Known, viewer: Viewer) -> tuple[Attempted, 
 def tell_timeline(query: dict[str, Any], match_id: str) -> Response:
     """The match as a tree of rounds, phases, steps, actions and facts, each with its address, and jump marks."""
     question = Question(match_id, query.pop("viewer"))
-    wanted = Wanted(**query)
+    newest = question.told.newest
+    part = stretch(query.pop("first"), min(query.pop("last") or newest, newest), query.pop("limit"))
+    wanted = Wanted(part.first, part.last, **query)
     refused = refused_in(match_id, question.known, question.viewer)
     beside = Told(refused, disagreed_in(question.told, question.known, wanted))
     answer = timeline(question.told, question.viewer, wanted, beside, judging=question.judging)
     lines = [msgspec.to_builtins(each) for each in question.told.intervals()]
-    return question.answered(question.told.newest, {"lines": lines, **answer})
+    return question.answered(question.told.newest, {"lines": lines, **answer, "next": part.next})
 
 
 def disagreed_in(told: Chronicle, known: Known, wanted: Wanted) -> list[str]:
     """Where today's engine disagrees, for judges, and only where that mark is asked for: each action is run again."""
     if wanted.mark != DISAGREEMENT or known.scope not in JUDGES:
         return []
-    if wanted.last > told.newest:
-        raise Unknown(told.match.id, wanted.last)
-    return disagreements(told, wanted.first, wanted.last or told.newest)
+    return disagreements(told, wanted.first, wanted.last)
 
 
 # --- windows
@@ -113,7 +114,9 @@ def tell_missed(query: dict[str, Any], match_id: str) -> Response:
         raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(question.told.match.table.seats)})
     if refusal := report_refusal(question.told, seat, question.viewer):
         raise Problem(403, refusal.rule, because=refusal.because)
-    return question.answered(last, reported(question.told, seat, query["first"], last, query["kind"]))
+    part = stretch(query["first"], last, query["limit"])
+    report = reported(question.told, seat, part.first, last, query["kind"], stop=part.last)
+    return question.answered(last, {**report, "next": part.next})
 
 
 @views.get("/windows/<window>/reasons", 200, found.Reasons(), *READING, watched=True, query=schemas.Eyes())
@@ -136,19 +139,19 @@ def tell_reasons(query: dict[str, Any], match_id: str, window: str) -> Response:
 
 @views.get("/explain", 200, found.Explained(), 400, *READING, query=asked.Explain())
 def tell_explained(query: dict[str, Any], match_id: str) -> Response:
-    """Every check of a command of a seat at a version, and one action earlier or later where the verdict turns.
+    """Yes or no, every check of a command of a seat at a version, and the nearest version where the verdict turns.
 
-    `as` is the seat: a seat asks for itself, a judge for any.
+    `as` is the seat: a seat asks for itself, a judge for any. In the command a card may be named as printed, or by
+    words of its title, if the seat sees one such card; `none` is an empty list.
     """
     question = Question(match_id, query["viewer"])
     told, seat, at = question.told, question.seat(), question.place(query["at"]).version
-    command = command_from(told.match, query["command"])
+    command = command_named(told.at(at), seat, query["command"])
     outcomes = explained(told, at, seat, command)
-    turns = nearest(told, at, seat, command, question.viewer)
+    turns = nearest(told, at, seat, command, question.viewer, judging=question.judging)
     answer = {
         "seat": seat,
-        "accepted": is_accepted(outcomes),
-        "checks": [check_written(each) for each in outcomes],
+        **verdict_written(command, outcomes),
         "nearest": {which: turn_written(turn) if turn else None for which, turn in turns.items()},
     }
     return question.answered(at, answer)

@@ -11,9 +11,9 @@ from flask import Response
 
 from domain.kernel.ids import Viewer
 from domain.kernel.query import open_window
-from domain.match import Match, decoded
+from domain.match import Match, decoded, redacted
 from projections.windows.fold import END
-from projections.windows.queries import Page, Wanted
+from projections.windows.queries import Crowded, Page, Wanted
 from service.drawing.registry import DRAWINGS
 from service.http import replies, schemas
 from service.http.answers import SVG, lines, picture, tagged, wants_lines
@@ -24,7 +24,6 @@ from service.http.places import Place, match_at, payloads_of, place_of, seen_at
 from service.http.problems import Problem
 from service.keys import Known
 from service.matches import Unknown
-from service.records import as_read
 
 GLANCE = 0.02
 NOBODY_AWAITED: dict[str, Any] = {"open": False, "wait": 0, "awaited": [], "options": {}, "always": []}
@@ -62,7 +61,7 @@ def board(look: dict[str, Any], match_id: str) -> Response:
     return tagged(str(place), body, kept=bool(look["at"]), written=picture)
 
 
-@views.get("/window", 200, replies.Window(), *READING, tagged=True, watched=True, query=schemas.Look())
+@views.get("/window", 200, replies.Window(), *READING, tagged=True, watched=True, query=schemas.LookAtVersion())
 def window(look: dict[str, Any], match_id: str) -> Response:
     """The open window or question: kind, step, nesting, who is first, who has passed, who may do what by which rule."""
     known = asker_of(match_id)
@@ -80,7 +79,7 @@ def named(match: Match, viewer: Viewer) -> dict[str, Any]:
     return {"match": match.id, "version": match.version, "viewer": viewer}
 
 
-@views.get("/options", 200, replies.Options(), *READING, tagged=True, watched=True, query=schemas.Look())
+@views.get("/options", 200, replies.Options(), *READING, tagged=True, watched=True, query=schemas.LookAtVersion())
 def options(look: dict[str, Any], match_id: str) -> Response:
     """What each awaited seat may answer, as far as the viewer may know it; always the whole, legal answers alone."""
     known = asker_of(match_id)
@@ -102,6 +101,7 @@ def options(look: dict[str, Any], match_id: str) -> Response:
     200,
     replies.Actions(),
     *READING,
+    429,
     lines=True,
     tagged=True,
     watched=True,
@@ -110,13 +110,13 @@ def options(look: dict[str, Any], match_id: str) -> Response:
 def actions(page: dict[str, Any], match_id: str) -> Response:
     """The actions after a version, as the viewer may read them; as JSON Lines all of them, however many.
 
-    With `wait` an empty page is put off until something has happened: so a client follows a match live.
+    With `wait` an empty page is put off until something has happened: so a client follows a match live; 429 with
+    `Retry-After` says that as many as may are waiting.
     """
-    known = asker_of(match_id)
-    match = here().services.matches.fresh(match_id)
-    viewer = viewer_of(match, known, page["viewer"])
+    match, known, viewer = seen_by_asker(match_id, page["viewer"])
     if page["wait"] and match.version <= page["after"]:
-        match = waited_for(match, page["after"], page["wait"])
+        waited_for(match, page["after"], page["wait"])
+        match, known, viewer = seen_by_asker(match_id, page["viewer"])
     if wants_lines():
         written = (msgspec.json.encode(each) for each in read(match, known, viewer, page["after"], match.version))
         return lines(written, match.version)
@@ -132,20 +132,29 @@ def actions_page(match: Match, known: Known, viewer: Viewer, after: int, limit: 
 def read(match: Match, known: Known, viewer: Viewer, after: int, upto: int) -> Iterator[dict[str, Any]]:
     """The actions after a version, up to another, as somebody may read them through a viewer's eyes."""
     payloads, judging = payloads_of(match, after, upto), is_judging(known)
-    return (as_read(decoded(match, each), n, viewer, judging) for n, each in enumerate(payloads, after + 1))
+    return (redacted(decoded(match, each), n, viewer, judging=judging) for n, each in enumerate(payloads, after + 1))
 
 
-def waited_for(match: Match, after: int, seconds: float) -> Match:
-    """The match once it has gone beyond a version, or after so many seconds; at once where too many wait already."""
+def seen_by_asker(match_id: str, wanted: str) -> tuple[Match, Known, Viewer]:
+    """The match as it is now, who asks and through whose eyes; raises Problem 401, 403, Refused.
+
+    Who has waited is asked for again: a right may have ended meanwhile, and what is new is looked at anew.
+    """
+    known = asker_of(match_id)
+    match = here().services.matches.fresh(match_id)
+    return match, known, viewer_of(match, known, wanted)
+
+
+def waited_for(match: Match, after: int, seconds: float) -> None:
+    """Wait until a match has gone beyond a version, or for so many seconds; raises Crowded where too many wait."""
     waiters, matches = here().waiters, here().services.matches
     if not waiters.acquire(blocking=False):
-        return match
+        raise Crowded
     try:
         deadline = monotonic() + seconds
         while match.version <= after and monotonic() < deadline:
             sleep(GLANCE)
             match = matches.fresh(match.id)
-        return match
     finally:
         waiters.release()
 
@@ -164,21 +173,22 @@ def action(eyes: dict[str, Any], match_id: str, version: int) -> Response:
 # --- windows
 
 
-@views.get("/windows", 200, replies.Windows(), *READING, 503, tagged=True, watched=True, query=schemas.WindowsPage())
+@views.get(
+    "/windows", 200, replies.Windows(), *READING, 429, 503, tagged=True, watched=True, query=schemas.WindowsPage()
+)
 def windows(page: dict[str, Any], match_id: str) -> Response:
     """The ledger: each window that opened, who was offered what, who used it or passed, as far as the viewer may know.
 
     It is folded behind the store; `version` says how far, `wait` puts the answer off until it is so far.
     """
-    known = asker_of(match_id)
-    match = here().services.matches.fresh(match_id)
-    viewer = viewer_of(match, known, page["viewer"])
+    match, _, viewer = seen_by_asker(match_id, page["viewer"])
     place = place_of(page["at"])
     if place.version > match.version:
         raise Unknown(match_id, place.version)
     ledger = here().services.windows
     if page["wait"]:
         ledger.wait_for(match_id, page["wait"], offers=True)
+        _, _, viewer = seen_by_asker(match_id, page["viewer"])
     found = ledger.page(match_id, viewer, wanted_of(page, place))
     reached = found.reached
     settled = 0 < place.version <= min(reached.windows, reached.offers)

@@ -12,7 +12,7 @@ from flask import Response
 from domain.games import GAMES
 from domain.kernel.ids import ADMIN
 from domain.kernel.refusal import NoPosition
-from domain.match import BrokenChain, blank, decoded, follow
+from domain.match import BrokenChain, decoded
 from service.http import replies, schemas
 from service.http.answers import LINES, answer, lines, tagged
 from service.http.auth import JUDGES, asker_of, is_judging, require, viewer_of
@@ -23,8 +23,7 @@ from service.http.here import here
 from service.http.places import match_at
 from service.http.problems import Problem
 from service.matches import Unknown
-from service.records import BadRecord, Header, brought_in, header_of, hexadecimal, line_at, written, written_for
-from service.store.recorded import Recorded, stream_of
+from service.records import BadRecord, Header, brought_in, damaged, followed, header_of, written, written_for
 from service.verify import Difference, readjudicated
 
 RECORD_BYTES = 64 << 20
@@ -34,7 +33,16 @@ RECORD = {"type": "string", "description": "JSON Lines: a header, then one line 
 views = Views("records", __name__, url_prefix="/v1", description="Whole matches: records and positions.")
 
 
-@views.get("/matches/<match:match_id>/record", 200, None, *READING, lines=True, watched=True, query=schemas.Eyes())
+@views.get(
+    "/matches/<match:match_id>/record",
+    200,
+    None,
+    *READING,
+    lines=True,
+    sends=("ETag",),
+    watched=True,
+    query=schemas.Eyes(),
+)
 def record(eyes: dict[str, Any], match_id: str) -> Response:
     """The record of a match as JSON Lines: complete with its seed for admin, for others as they may read it."""
     known = asker_of(match_id)
@@ -52,11 +60,12 @@ def record(eyes: dict[str, Any], match_id: str) -> Response:
     replies.Position(),
     *(401, 403, 404, 409, 422),
     tagged=True,
-    query=schemas.Look(only=("at",)),
+    query=schemas.LookAtVersion(only=("at",)),
 )
 def position(look: dict[str, Any], match_id: str) -> Response:
     """The whole table as a position, for judges; 409 in a nested sequence, which only the record tells."""
-    known = require(*JUDGES)
+    require(*JUDGES)
+    known = asker_of(match_id)
     match = match_at(match_id, look["at"])
     look_at(match, known)
 
@@ -72,7 +81,21 @@ def position(look: dict[str, Any], match_id: str) -> Response:
     return tagged(str(match.version), body, kept=bool(look["at"]))
 
 
-@views.post("/records", 201, replies.Imported(), 400, 401, 403, 409, 413, 415, 422, body=RECORD, body_type=LINES)
+@views.post(
+    "/records",
+    201,
+    replies.Imported(),
+    400,
+    401,
+    403,
+    409,
+    413,
+    415,
+    422,
+    body=RECORD,
+    body_types=(LINES,),
+    sends=("Location",),
+)
 def import_record() -> Response:
     """Bring in the match of a complete record, once every command in it has been decided again; the id stays."""
     require(ADMIN)
@@ -100,18 +123,9 @@ def check_record(text: list[bytes]) -> None:
 
 def differences_in(header: Header, text: list[bytes]) -> Iterator[Difference]:
     """Where the record and today's engine part; the same checks as those of the store's own matches."""
-    before = blank(header.match, hexadecimal(1, "seed", header.seed))
-    tables: list[Any] = [None]
     events: dict[int, Any] = {}
-    for number, line_text in enumerate(text[1:], 2):
-        line = line_at(number, line_text)
-        head = hexadecimal(number, "head", line.head)
-        recorded = Recorded(stream_of(header.match), before.version + 1, head, bytes(line.payload))
-        try:
-            after = follow(before, recorded.payload, head, tables.__getitem__)
-        except (msgspec.DecodeError, LookupError) as error:
-            raise BadRecord(f"line {number}: payload: {error}") from error
-        yield from readjudicated(before, after, recorded, events)
-        tables.append(after.table)
+    for number, before, after, recorded in followed(header, text):
+        with damaged(number):
+            found = list(readjudicated(before, after, recorded, events))
+        yield from found
         events[after.version] = decoded(after, recorded.payload)
-        before = after

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from marshmallow import INCLUDE, Schema, fields
+from marshmallow import INCLUDE, Schema, fields, validate
 
+from domain.events import EVENT_KINDS
 from service.http.schemas import said
+
+JUDGED = tuple(each for each in EVENT_KINDS if each != "action")
+
+
+def options_field(*, required: bool) -> fields.Dict:
+    """The space of answers of each seat whose options a viewer may know."""
+    words = (
+        "For each seat whose options the viewer may know, the space of its answers; null for a seat that has answered"
+        " already while others are still awaited."
+    )
+    space = {"anyOf": [{"$ref": "#/components/schemas/Space"}, {"type": "null"}]}
+    return fields.Dict(required=required, metadata=said(words, additionalProperties=space))
 
 
 class SeatKey(Schema):
@@ -60,14 +73,24 @@ class Check(Schema):
     because = fields.Dict(required=True)
 
 
-class Checked(Schema):
-    """Every check of a command with its outcome."""
+class Verdict(Schema):
+    """Whether a command is lawful, the rule that refuses it, and every check with its outcome."""
+
+    verdict = fields.String(
+        required=True, validate=validate.OneOf(("yes", "no")), metadata=said("Whether it is lawful.")
+    )
+    refused_by = fields.String(required=True, metadata=said("The rule that refuses it; nothing for a lawful one."))
+    accepted = fields.Boolean(required=True)
+    command = fields.Dict(required=True, metadata=said("The command as it was understood, with handles and ids."))
+    checks = fields.List(fields.Nested(Check()), required=True)
+
+
+class Checked(Verdict):
+    """The verdict on a command, with every check."""
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
     seat = fields.String(required=True)
-    accepted = fields.Boolean(required=True)
-    checks = fields.List(fields.Nested(Check()), required=True)
 
 
 class Summary(Schema):
@@ -82,10 +105,35 @@ class Summary(Schema):
     by = fields.String(required=True)
 
 
-class Matches(Schema):
-    """A page of matches; it may hold fewer than asked for and still have a next one."""
+class PlayedAt(Schema):
+    """The event and the table at which a match is played."""
 
-    matches = fields.List(fields.Nested(Summary()), required=True)
+    event = fields.String(required=True)
+    name = fields.String(required=True)
+    round = fields.Integer(required=True)
+    table = fields.Integer(required=True)
+    players = fields.List(fields.String(), required=True, metadata=said("Who was paired there; none for analysts."))
+
+
+class ListedMatch(Summary):
+    """A match as a list shows it: when it was last played, how it stands, and whose it is as far as the asker reads."""
+
+    last = fields.String(required=True, metadata=said("When its last event was recorded, UTC."))
+    state = fields.String(required=True, metadata=said("`running` or `over`."))
+    over = fields.Dict(required=True, allow_none=True)
+    frozen = fields.String(required=True, metadata=said("The case that freezes it; nothing if none does."))
+    cases = fields.List(fields.String(), required=True, metadata=said("The open cases that the asker may know of."))
+    seats = fields.List(fields.String(), required=True)
+    players = fields.Dict(
+        keys=fields.String(), values=fields.String(), required=True, metadata=said("Who sits where, by seat.")
+    )
+    event = fields.Nested(PlayedAt(), required=True, allow_none=True)
+
+
+class Matches(Schema):
+    """A page of matches, and the place to go on from if there are more."""
+
+    matches = fields.List(fields.Nested(ListedMatch()), required=True)
     next = fields.String(required=True, allow_none=True)
 
 
@@ -125,7 +173,7 @@ class Window(Schema):
     sealed = fields.Boolean()
     rule = fields.String()
     nesting = fields.List(fields.Dict())
-    options = fields.Dict(metadata=said("For each seat whose options the viewer may know, the space of its answers."))
+    options = options_field(required=False)
     always = fields.List(fields.String())
     first = fields.String()
     priority = fields.String()
@@ -143,16 +191,21 @@ class Options(Schema):
     open = fields.Boolean(required=True)
     wait = fields.Integer(required=True)
     awaited = fields.List(fields.String(), required=True)
-    options = fields.Dict(
-        required=True, metadata=said("A space for each awaited seat whose options the viewer may know.")
-    )
+    options = options_field(required=True)
     always = fields.List(
         fields.String(), required=True, metadata=said("Types of command that may be given at any time.")
     )
 
 
+class Office(Schema):
+    """Who acted in which office."""
+
+    actor = fields.String(required=True)
+    role = fields.String(required=True)
+
+
 class Action(Schema):
-    """An action as a viewer may read it."""
+    """An action as a viewer may read it: the command of a seat, or what judges did, which has a `kind`."""
 
     version = fields.Integer(required=True)
     id = fields.String(required=True)
@@ -161,8 +214,19 @@ class Action(Schema):
     engine = fields.String(required=True)
     pool = fields.String(required=True)
     wait = fields.Integer(required=True)
-    command = fields.Dict(required=True, metadata=said("Whole for who gave it, else at least its type."))
+    command = fields.Dict(metadata=said("Whole for who gave it, else at least its type; what judges do may have none."))
     facts = fields.List(fields.Nested(Fact()), required=True, metadata=said("Hidden facts leave gaps in the places."))
+    kind = fields.String(
+        validate=validate.OneOf(JUDGED), metadata=said("What judges did; an action of a seat has none.")
+    )
+    by = fields.Nested(Office(), metadata=said("Which judge acted, in which office."))
+    case = fields.String(metadata=said("The case that it belongs to."))
+    reason = fields.String(metadata=said("The reason of a judge, for seats and judges."))
+    rules = fields.List(fields.String(), metadata=said("The rules that the judge cites."))
+    approved = fields.Nested(Office(), metadata=said("Who approved it."))
+    back = fields.Integer(metadata=said("The version that play goes on from, where it went back."))
+    again = fields.Integer(metadata=said("The version whose command was given again."))
+    cut = fields.Integer(metadata=said("How many of the facts the judge stated; the others follow from those."))
 
 
 class Actions(Schema):

@@ -14,7 +14,7 @@ from domain.kernel.rulebook import Rule, UnknownRule
 from domain.match import POLICIES
 from service.decks import Deck, deck_read, fault_words
 from service.http import replies, schemas
-from service.http.answers import answer
+from service.http.answers import answer, unchanging
 from service.http.bodies import body
 from service.http.described import Views
 from service.http.opening import text
@@ -33,17 +33,17 @@ def game_of(name: str) -> Definition:
     return GAMES[name]
 
 
-@views.get("/games", 200, replies.Games(), public=True)
+@views.get("/games", 200, replies.Games(), public=True, tagged=True)
 def list_games() -> Response:
     """The games that this service knows."""
-    return answer({"games": [game_written(name) for name in GAMES]})
+    return unchanging(answer({"games": [game_written(name) for name in GAMES]}))
 
 
-@views.get("/games/<game>", 200, replies.Game(), 404, public=True)
+@views.get("/games/<game>", 200, replies.Game(), 404, public=True, tagged=True)
 def show_game(game: str) -> Response:
     """A game: its card pool, its window policies, its types of command."""
     game_of(game)
-    return answer(game_written(game))
+    return unchanging(answer(game_written(game)))
 
 
 def game_written(name: str) -> dict[str, Any]:
@@ -64,11 +64,11 @@ def tag_of(kind: Any) -> str:
 # --- timing
 
 
-@views.get("/games/<game>/timing", 200, replies.Timing(), 404, public=True)
+@views.get("/games/<game>/timing", 200, replies.Timing(), 404, public=True, tagged=True)
 def timing(game: str) -> Response:
     """The timing chart: each procedure with its steps in order, as the engine runs them."""
     frames = game_of(game).rules.frames
-    return answer({"game": game, "procedures": [procedure(each) for each in frames if each.steps]})
+    return unchanging(answer({"game": game, "procedures": [procedure(each) for each in frames if each.steps]}))
 
 
 def procedure(kind: type[Procedure]) -> dict[str, Any]:
@@ -85,19 +85,19 @@ def step_written(step: Step) -> dict[str, Any]:
 # --- rules
 
 
-@views.get("/games/<game>/rules", 200, replies.Rules(), 404, 422, public=True, query=schemas.RulesAsked())
+@views.get("/games/<game>/rules", 200, replies.Rules(), 404, 422, public=True, tagged=True, query=schemas.RulesAsked())
 def list_rules(asked: dict[str, Any], game: str) -> Response:
     """The rule book of a game, or a part of it."""
     game_of(game)
     book = game_rules(game)
     found = book.of(asked["of"]) if asked["of"] else tuple(book)
-    return answer({"rules": [msgspec.to_builtins(each) for each in found]})
+    return unchanging(answer({"rules": [msgspec.to_builtins(each) for each in found]}))
 
 
-@views.get("/rules/<rule>", 200, replies.Rule(), 404, public=True)
+@views.get("/rules/<rule>", 200, replies.Rule(), 404, public=True, tagged=True)
 def show_rule(rule: str) -> Response:
     """A rule of any book: of a game, of the kernel, of this interface."""
-    return answer(msgspec.to_builtins(rule_named(rule)))
+    return unchanging(answer(msgspec.to_builtins(rule_named(rule))))
 
 
 def rule_named(rule: str) -> Rule:
@@ -110,14 +110,14 @@ def rule_named(rule: str) -> Rule:
 # --- cards and decks
 
 
-@views.get("/games/<game>/cards", 200, replies.Cards(), 404, 422, public=True, query=schemas.CardsAsked())
+@views.get("/games/<game>/cards", 200, replies.Cards(), 404, 422, public=True, tagged=True, query=schemas.CardsAsked())
 def list_cards(asked: dict[str, Any], game: str) -> Response:
     """The cards of the pool, all or those that are asked for."""
     pool = game_of(game).rules.pool
     found = cards_named(pool, asked["named"]) if asked["named"] else pool.cards.values()
     wanted = [(name, asked[name]) for name in ("type", "faction") if asked[name]]
     cards = [card for card in found if all(getattr(card, name, "") == value for name, value in wanted)]
-    return answer({"game": game, "pool": pool.id, "cards": msgspec.to_builtins(cards)})
+    return unchanging(answer({"game": game, "pool": pool.id, "cards": msgspec.to_builtins(cards)}))
 
 
 @runtime_checkable

@@ -11,8 +11,10 @@ from typing import Any
 from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, validate
 
 SEAT = "^[a-z0-9-]{1,32}$"
+VERSION = "^[1-9][0-9]{0,8}$"
 PLACE = r"^[1-9][0-9]{0,8}(\.[1-9][0-9]{0,5})?$"
 MATCH = "m-[a-z0-9-]{1,60}"
+TIME = r"^$|^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?Z?)?$"
 DECK_LENGTH = 20_000
 POSITION_LENGTH = 65_536
 MATCH_ID = re.compile(MATCH)
@@ -52,8 +54,9 @@ def viewer_field() -> fields.String:
     )
 
 
-def place_field(pattern: str, text: str) -> fields.String:
-    return fields.String(load_default="", validate=validate.Regexp(pattern), metadata=said(text))
+def place_field(form: str, text: str, **described: Any) -> fields.String:
+    """A place of this form; `described` stands in the document in place of what the form says."""
+    return fields.String(load_default="", validate=validate.Regexp(form), metadata={**said(text), **described})
 
 
 def is_deck(deck: Any) -> None:
@@ -80,6 +83,18 @@ class Look(Strict):
     at = place_field(PLACE, "A place: a version (42) or a fact of one (42.7); default the newest version.")
 
 
+class LookAtVersion(Strict):
+    """Whose eyes, and at which version; a place inside an action has the form of a place, and a refusal of its own."""
+
+    viewer = viewer_field()
+    at = place_field(PLACE, "A version; default the newest.", pattern=VERSION)
+
+
+def time_field(text: str) -> fields.String:
+    """A day or a time of day, UTC."""
+    return fields.String(load_default="", validate=validate.Regexp(TIME), metadata=said(text))
+
+
 class Page(Strict):
     """A page of a list."""
 
@@ -87,6 +102,28 @@ class Page(Strict):
         load_default="", validate=validate.Length(max=80), metadata=said("`next` of the page before.")
     )
     limit = WholeNumber(load_default=50, validate=validate.Range(1, 200), metadata=said("How many at most."))
+
+
+class MatchesAsked(Page):
+    """Which matches are listed, in which order."""
+
+    after = fields.String(
+        load_default="",
+        validate=validate.Regexp(f"^$|^[0-9A-Z:.+-]{{0,40}}~{MATCH}$"),
+        metadata=said("`next` of the page before; matches that were opened since do not move it."),
+    )
+    order = fields.String(load_default="newest", validate=validate.OneOf(["newest", "oldest"]))
+    player = fields.String(
+        load_default="", validate=validate.Length(max=80), metadata=said("Part of a seat's or a player's name.")
+    )
+    event = fields.String(
+        load_default="", validate=validate.Length(max=80), metadata=said("The id of an event, or part of its name.")
+    )
+    table = WholeNumber(load_default=0, validate=validate.Range(0, 9999), metadata=said("The number of the table."))
+    game = fields.String(load_default="", validate=validate.Length(max=40), metadata=said("The id of the game."))
+    state = fields.String(load_default="", validate=validate.OneOf(["", "running", "over"]))
+    since = time_field("Opened then or later: `2026-11-22`, `2026-11-22T20:15:00Z` (UTC).")
+    until = time_field("Opened before then.")
 
 
 class ActionsPage(Strict):
@@ -100,6 +137,13 @@ class ActionsPage(Strict):
         validate=validate.Range(0, 20),
         metadata=said("Seconds to wait for an action, if there is none yet."),
     )
+
+
+class EntriesPage(Strict):
+    """A page of the entries of a case."""
+
+    after = WholeNumber(load_default=0, validate=validate.Range(0, 10**6), metadata=said("`next` of the page before."))
+    limit = WholeNumber(load_default=200, validate=validate.Range(1, 1000), metadata=said("How many at most."))
 
 
 class Eyes(Strict):

@@ -7,10 +7,12 @@ from typing import Any
 from msgspec import Struct
 
 from domain.judging.chronicle import Chronicle
-from domain.judging.comparing import Difference, compared
+from domain.judging.comparing import NO_BOUND, Comparison, comparison
 from domain.kernel.ids import Viewer
+from domain.kernel.reading import whole_number
 from service.http.branching import other_of, working
 from service.http.problems import Problem
+from service.http.stretches import MOST_CHANGES
 from service.matches import Unknown
 
 BRANCH = "branch"
@@ -34,9 +36,13 @@ class Side(Struct, frozen=True):
         return {**said, "branch": self.branch} if self.branch else said
 
 
-def differing(left: Side, right: Side, viewer: Viewer) -> list[Difference]:
-    """What differs between two sides, each difference with the place that last touched it on either."""
-    return compared(left.told, left.version, right.version, viewer, right.told)
+def differing(left: Side, right: Side, viewer: Viewer, before: int = 0) -> Comparison:
+    """What differs between two sides, each difference with the place that last touched it on either.
+
+    Of a long match that is sought some changes at a time, before a version if one is given.
+    """
+    bounds = {"before": before or NO_BOUND, "most": MOST_CHANGES}
+    return comparison(left.told, left.version, right.version, viewer, right.told, **bounds)
 
 
 def side_of(text: str, told: Chronicle, viewer: Viewer) -> Side:
@@ -53,6 +59,7 @@ def side_of(text: str, told: Chronicle, viewer: Viewer) -> Side:
 
 
 def number_of(text: str, at: str) -> int:
-    if at and not (at.isascii() and at.isdecimal()):
+    number = whole_number(at or "0")
+    if number is None:
         raise Problem(422, "request.shape", because={"side": text, "needed": "41, b-..., or b-...@57"})
-    return int(at or 0)
+    return number

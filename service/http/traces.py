@@ -16,11 +16,11 @@ from domain.judging.motions import By
 from domain.judging.ordering import orderings
 from domain.judging.tracing import chance_of, committed, history, known_at, proof
 from domain.judging.wrong import Wrong, parted
-from domain.kernel.ids import ADMIN, OFFICIALS
+from domain.kernel.ids import ADMIN, OFFICIALS, PUBLIC, Viewer
 from domain.match import BrokenChain, Match
 from service.http import asked, found
 from service.http.answers import answer, asked_again
-from service.http.auth import JUDGES, asker_of, require, viewer_of
+from service.http.auth import JUDGES, acting_as, asker_of, own_eyes, require, viewer_of
 from service.http.bodies import body, idempotency_key
 from service.http.case_reads import eyes_of
 from service.http.cases import KEYED, MOVING
@@ -30,8 +30,9 @@ from service.http.on_paper import YAML, opening_read, text_sent
 from service.http.problems import Problem
 from service.http.questions import Question
 from service.http.sides import differing, side_of
+from service.http.stretches import stretch
 from service.integrity import checked
-from service.keys import Known
+from service.keys import SEAT, Known
 from service.revealing import reveal
 
 READS_RULINGS = (ALL, SEATED, TITLES)
@@ -40,19 +41,14 @@ SEED, TYPED = asked.Seed(), asked.Typed()
 views = Views("traces", __name__, url_prefix="/v1/matches/<match:match_id>", description="Traces of a match.")
 
 
-@views.get("/things/<thing>/history", 200, found.History(), *READING, watched=True, query=asked.At())
+@views.get("/things/<thing>/history", 200, found.History(), *READING, watched=True, query=asked.History())
 def tell_history(query: dict[str, Any], match_id: str, thing: str) -> Response:
     """The way of a thing: a card by handle or key, an area, a House's units (`stark.knight`), up to a version."""
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
-    told = history(question.told, thing, question.viewer, judging=question.judging)
-    return question.answered(at, upto(told, at))
-
-
-def upto(told: dict[str, Any], at: int) -> dict[str, Any]:
-    """A history as far as a version."""
-    facts = [each for each in told["facts"] if int(each["at"].partition(".")[0]) <= at]
-    return {**told, "facts": facts, "way": [each for each in told["way"] if each["version"] <= at]}
+    part = stretch(query["first"], at, query["limit"])
+    told = history(question.told, thing, question.viewer, part.first, part.last, judging=question.judging)
+    return question.answered(at, {**told, "next": part.next})
 
 
 @views.get("/orderings", 200, found.Orderings(), *READING, watched=True, query=asked.Orderings())
@@ -81,7 +77,7 @@ def tell_chance(query: dict[str, Any], match_id: str) -> Response:
     question = Question(match_id, query["viewer"])
     told, last = question.told, question.version(query["last"])
     seed = told.match.seed.hex() if told.match.flags.revealed else None
-    results = chance_of(told, query["first"], last, question.viewer)
+    results = chance_of(told, query["first"], last, question.viewer, judging=question.judging)
     return question.answered(last, {"commitment": committed(told), "seed": seed, "results": results})
 
 
@@ -132,8 +128,9 @@ def compare_sides(query: dict[str, Any], match_id: str) -> Response:
     question = Question(match_id, query["viewer"])
     left, right = (side_of(query[name], question.told, question.viewer) for name in ("left", "right"))
     told = {"left": left.written(), "right": right.written()}
-    rows = differing(left, right, question.viewer)
-    return question.answered(right.version, {**told, "line": right.line, "differences": written(rows)})
+    found = differing(left, right, question.viewer, query["before"])
+    rows = {"differences": written(found.differences), "next": found.next or None}
+    return question.answered(right.version, {**told, "line": right.line, **rows})
 
 
 @views.post("/compare", 200, found.Compared(), 400, 401, 403, 404, 413, 415, 422, body=TYPED, query=asked.At())
@@ -146,7 +143,7 @@ def compare_position(query: dict[str, Any], match_id: str) -> Response:
     rows = against(told, at, position, question.viewer)
     wrong = parted(told, at, position, question.viewer, judging=question.judging)
     sides = {"left": {"version": at, "line": told.line(at)}, "right": {"typed": True}}
-    return question.answered(at, {**sides, "differences": written(rows), "wrong": wrong_written(wrong)})
+    return question.answered(at, {**sides, "differences": written(rows), "next": None, "wrong": wrong_written(wrong)})
 
 
 def wrong_written(wrong: Wrong) -> dict[str, Any]:
@@ -206,7 +203,12 @@ def whole(match_id: str, *, again: bool) -> dict[str, Any]:
     if again and known.scope not in JUDGES:
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": list(JUDGES)})
     hidden = again and sees_hidden(match_id, known)
-    return checked(here().services.matches, match_id, readjudicated=again, hidden=hidden)
+    return checked(here().services.matches, match_id, ruled_for(match_id, known), readjudicated=again, hidden=hidden)
+
+
+def ruled_for(match_id: str, known: Known) -> Viewer:
+    """Through whose eyes somebody reads why it was ruled so: the public's, unless they have a part in the match."""
+    return own_eyes(known) if acting_as(match_id, known) in (SEAT, *JUDGES) else Viewer(PUBLIC)
 
 
 def sees_hidden(match_id: str, known: Known) -> bool:

@@ -44,6 +44,7 @@ CREATE = files("service.store").joinpath("postgres.sql").read_text()
 MIGRATING = "SELECT pg_advisory_xact_lock(hashtext('praetor'), hashtext('migrate'))"
 EXISTS = "SELECT to_regclass('public.schema_version') IS NOT NULL"
 VERSION = "SELECT COALESCE(MAX(schema), 0) FROM public.schema_version"
+REWRITE_VERSION = "UPDATE public.schema_version SET schema = schema RETURNING schema"
 SET_VERSION = "INSERT INTO public.schema_version SELECT %s WHERE NOT EXISTS (SELECT FROM public.schema_version)"
 # a lock that does not come is an error in time; an acknowledged action is on the disk, whatever the database's default
 SESSION = (
@@ -170,6 +171,7 @@ class PostgresRecorder(PostgresApplicationRecorder, ActionRecorder):
 
     def __init__(self, datastore: Connections) -> None:
         super().__init__(datastore, events_table_name=EVENTS)
+        self._failing = False
 
     def create_table(self) -> None:
         """Create what is missing; several processes may do so at once."""
@@ -182,6 +184,9 @@ class PostgresRecorder(PostgresApplicationRecorder, ActionRecorder):
     def check_schema(self) -> int:
         with self.datastore.alone() as connection:
             self._check_version(connection, {SCHEMA})
+        if self._failing:
+            # what stands there already, which needs room and rights like anything else
+            self._write(REWRITE_VERSION, [])
         return SCHEMA
 
     def _check_version(self, connection: Connection[Any], known: set[int]) -> None:
@@ -196,12 +201,12 @@ class PostgresRecorder(PostgresApplicationRecorder, ActionRecorder):
         return self.append_together(stored_events, {})
 
     def append_many(self, events: Sequence[StoredEvent]) -> dict[tuple[str, int], int]:
-        stored = self._rows(APPEND_MANY, _columns(events))
+        stored = self._write(APPEND_MANY, _columns(events))
         return {(stream, version): position for position, stream, version in stored}
 
     def append_together(self, events: Sequence[StoredEvent], seeds: Mapping[str, bytes]) -> list[int]:
         values = [*_columns(events), list(seeds), list(seeds.values())]
-        return [position for (position,) in self._rows(APPEND_TOGETHER, values)]
+        return [position for (position,) in self._write(APPEND_TOGETHER, values)]
 
     def since(self, stream: str, after: int, upto: int | None = None) -> list[Recorded]:
         rows = self._rows(SINCE, [stream, after, ENDLESS if upto is None else upto])
@@ -236,6 +241,16 @@ class PostgresRecorder(PostgresApplicationRecorder, ActionRecorder):
         """The newest position, None in an empty store."""
         [(position,)] = self._rows(NEWEST, [])
         return cast(int | None, position)
+
+    def _write(self, statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+        """What a statement that writes returns; what a later version has changed meanwhile is not written."""
+        self._failing = True
+        [(found,)] = self._rows(VERSION, [])
+        if found != SCHEMA:
+            raise SchemaMissing.of(self.datastore.address, found, SCHEMA)
+        rows = self._rows(statement, values)
+        self._failing = False
+        return rows
 
     def _rows(self, statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
         with self.datastore.get_connection() as connection:

@@ -80,8 +80,10 @@ def state_of(recorded: Recorded) -> bytes:
     return SCHEMA + recorded.head + recorded.payload
 
 
-def recorded_of(stream: str, version: int, state: bytes) -> Recorded:
-    """The event that a row's bytes hold; raises Unreadable."""
+def recorded_of(stream: str, version: int, state: bytes | None) -> Recorded:
+    """The event that a row's bytes hold; raises Unreadable, also for a row that a hand has emptied."""
+    if state is None:
+        raise Unreadable(f"{stream}, version {version}: a row without bytes")
     if state[:1] != SCHEMA or len(state) <= 1 + HEAD:
         found = f"a row of schema {state[:1].hex() or 'none'}, {len(state)} bytes"
         raise Unreadable(f"{stream}, version {version}: {found}")

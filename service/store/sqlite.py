@@ -8,6 +8,7 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
@@ -31,6 +32,7 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment, EnvType
 
+from projections.connections import Place, keep_private, make_private
 from service.store.recorded import (
     STREAM,
     ActionRecorder,
@@ -42,6 +44,7 @@ from service.store.recorded import (
 )
 
 SCHEMA = 1
+CURRENT = frozenset({SCHEMA})
 LEAST_SQLITE = (3, 35, 0)
 POLL = 0.0005
 PRAGMAS = (
@@ -88,6 +91,7 @@ class Pool(SQLiteConnectionPool):
     def __init__(self, path: str, *, timeout: float, size: int, create: bool) -> None:
         super().__init__(db_name=path, pool_size=size, pool_timeout=timeout)
         self._timeout = timeout
+        self._create = create
         self._address = f"{Path(path).absolute().as_uri()}?mode={'rwc' if create else 'rw'}"
 
     def _create_connection(self) -> SQLiteConnection:
@@ -96,7 +100,14 @@ class Pool(SQLiteConnectionPool):
         except sqlite3.Error as error:
             raise _translated(error, self.db_name) from error
 
+    def _keep_private(self) -> None:
+        try:
+            (make_private if self._create else keep_private)(self.db_name)
+        except OSError as error:
+            raise OperationalError(f"{self.db_name}: {error.strerror}") from error
+
     def _connected(self) -> sqlite3.Connection:
+        self._keep_private()
         connection = sqlite3.connect(
             self._address,
             uri=True,
@@ -164,7 +175,7 @@ class Turn:
 
 def _opened(path: str) -> int:
     try:
-        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
         raise OperationalError(f"{path}: {error.strerror}") from error
 
@@ -184,13 +195,15 @@ class SqliteRecorder(SQLiteApplicationRecorder, ActionRecorder):
         super().__init__(datastore)
         self.path = datastore.pool.db_name
         self._turn = turn
+        self._place = Place(self.path)
+        self._failing = False
 
     def construct_create_table_statements(self) -> list[str]:
         return [*super().construct_create_table_statements(), CREATE_SEEDS, f"PRAGMA user_version={SCHEMA}"]
 
     def create_table(self) -> None:
         """Create what is missing; several processes may do so at once."""
-        with self._writing() as connection, _transaction(connection):
+        with self._writing({0, SCHEMA}) as connection, _transaction(connection):
             self._check_version(connection, {0, SCHEMA})
             for statement in self.create_table_statements:
                 connection.execute(statement)
@@ -200,9 +213,16 @@ class SqliteRecorder(SQLiteApplicationRecorder, ActionRecorder):
             raise SchemaMissing(f"{self.path}: no such store: run `praetor migrate`")
         with self._reading() as connection:
             self._check_version(connection, {SCHEMA})
+        if self._failing:
+            self._try_to_write()
         return SCHEMA
 
-    def _check_version(self, connection: sqlite3.Connection, known: set[int]) -> None:
+    def _try_to_write(self) -> None:
+        """Write what stands there already, which needs room on the disk like anything else."""
+        with self._writing() as connection:
+            connection.execute(f"PRAGMA user_version={SCHEMA}")
+
+    def _check_version(self, connection: sqlite3.Connection, known: AbstractSet[int]) -> None:
         found = int(connection.execute("PRAGMA user_version").fetchone()[0])
         if found not in known:
             raise SchemaMissing.of(self.path, found, SCHEMA)
@@ -274,6 +294,7 @@ class SqliteRecorder(SQLiteApplicationRecorder, ActionRecorder):
         pool = self.datastore.pool
         connection = pool.get_connection()
         try:
+            self._place.check()
             yield connection._sqlite_conn
         except sqlite3.Error as error:
             raise _translated(error, self.path) from error
@@ -281,10 +302,15 @@ class SqliteRecorder(SQLiteApplicationRecorder, ActionRecorder):
             pool.put_connection(connection)
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
+    def _writing(self, schemas: AbstractSet[int] = CURRENT) -> Iterator[sqlite3.Connection]:
+        self._failing = True
         # the pool's own lock for writers would let readers wait behind them
         with self._turn, self._reading() as connection:
+            # what a later version has changed meanwhile is not for this one to write
+            self._check_version(connection, schemas)
             yield connection
+            self._place.check()
+        self._failing = False
 
 
 def _row(event: StoredEvent) -> tuple[object, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from domain.kernel.facts import Fact
 from domain.kernel.ids import Viewer
+from domain.kernel.sight import read_facts
 from domain.kernel.waits import StepReached
 from service.told.facts import in_story, sentence
 from service.told.names import Names
@@ -23,7 +23,7 @@ class Telling:
 
     def lines(self, version: int, event: Any) -> Iterator[str]:
         """The lines of one version; none if nothing happened that the story tells."""
-        facts = seen(event, self.viewer)
+        facts = read_facts(event.facts, self.viewer, judging=False)
         self.names.learn(fact for _, fact in facts)
         number = f"v{version}"
         for _, fact in facts:
@@ -36,15 +36,9 @@ class Telling:
                 number = ""
 
 
-def seen(event: Any, viewer: Viewer) -> list[tuple[int, Fact]]:
-    """The facts of an event as a viewer may read them, each with its place."""
-    shown = ((place, fact.seen_by(viewer)) for place, fact in enumerate(event.facts, 1))
-    return [(place, fact) for place, fact in shown if fact is not None]
-
-
 def log_lines(version: int, event: Any, names: Names, viewer: Viewer) -> Iterator[str]:
     """One version of the log: who did what, then every fact that the viewer may read, by its place."""
-    facts = seen(event, viewer)
+    facts = read_facts(event.facts, viewer, judging=False)
     names.learn(fact for _, fact in facts)
     command = event.cmd.__struct_config__.tag if event.cmd is not None else event.__struct_config__.tag
     yield f"v{version}  {event.actor}  {command}"

@@ -66,7 +66,7 @@ def nesting(answer: dict[str, Any], names: Names) -> Iterator[str]:
         if "conditions" in frame:
             words.append(f"of {', '.join(dict.fromkeys(each['kind'] for each in frame['conditions']))}")
         if "step" in frame:
-            words.append(frame["step"])
+            words.append(f"at step {frame['step']}")
         yield " ".join(words)
 
 

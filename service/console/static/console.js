@@ -1,14 +1,52 @@
-// What scripts add to the console: steps by keys, selects that submit themselves, a slider. All of it works without.
+// What scripts add to the console: steps by keys and taps, selects that submit themselves, a slider. All of it works without.
 (() => {
   "use strict";
 
+  const KEYS = { ArrowRight: "j", ArrowLeft: "k" };
+
   const typing = (element) => element.matches("input, textarea, select, [contenteditable]");
 
-  const press = (key) => {
-    const way = document.querySelector(`a[data-key="${key}"]`);
-    if (way) way.click();
-    return Boolean(way);
+  // ways that were pressed while a step was under way: each is taken once the page before it is there
+  const waiting = [];
+  let stepping = false;
+
+  const press = (selector) => {
+    const way = document.querySelector(selector);
+    if (!way) return false;
+    way.click();
+    return true;
   };
+
+  const step = (key) => {
+    const selector = `a[data-key="${CSS.escape(key)}"]`;
+    if (!stepping) return press(selector);
+    waiting.push(selector);
+    return true;
+  };
+
+  // a click on a way begins a step, or waits for the one that is under way
+  const begin = (event) => {
+    const way = event.target.closest("a[data-way]");
+    if (!way || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (stepping) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      waiting.push(`a[data-way="${CSS.escape(way.dataset.way)}"]`);
+    }
+    stepping = true;
+  };
+
+  const arrived = () => {
+    stepping = false;
+    while (waiting.length && !stepping) press(waiting.shift());
+  };
+
+  const failed = () => {
+    stepping = false;
+    waiting.length = 0;
+  };
+
+  document.addEventListener("click", begin, true);
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -23,7 +61,7 @@
       event.preventDefault();
       search.focus();
       search.select();
-    } else if (press(event.key)) {
+    } else if (step(KEYS[event.key] || event.key)) {
       event.preventDefault();
     }
   });
@@ -51,4 +89,8 @@
 
   document.addEventListener("DOMContentLoaded", here);
   document.addEventListener("htmx:after:swap", here);
+  document.addEventListener("htmx:after:swap", () => setTimeout(arrived, 0));
+  document.addEventListener("htmx:error", failed);
+  // a page that the browser kept comes back as it was left: in the middle of a step
+  window.addEventListener("pageshow", failed);
 })();

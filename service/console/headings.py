@@ -1,0 +1,77 @@
+"""How a match is called on a page: by its players, and by the table of the event at which they sit.
+
+Only where the reader may read the match, and of its event what they may read; by its id for everybody else.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from flask import g
+from msgspec import Struct
+
+from service.console.console import views
+from service.console.words import game_title
+from service.http.listing import Reader, Told, people
+
+TOKENS = re.compile(r"(?:table|round)\s+\d+|\S+")
+
+
+class Heading(Struct, frozen=True):
+    """What stands over a match: its `people`, and its `place` if it is played at an event."""
+
+    people: str
+    place: str = ""
+
+    @property
+    def whole(self) -> str:
+        """All of it in a line."""
+        return f"{self.place}: {self.people}" if self.place else self.people
+
+
+def heading_of(told: Told) -> Heading:
+    """The heading of a match that is told."""
+    event, players = told["event"], told["players"]
+    names = [f"{players[seat]} ({seat})" if seat in players else seat for seat in told["seats"]]
+    if not players and event and event["players"]:
+        names = event["players"]
+    place = f"{event['name'] or event['event']}, round {event['round']}, table {event['table']}" if event else ""
+    return Heading(", ".join(names), place)
+
+
+def reader() -> Reader:
+    """Who reads this page; asked once for all the matches that it names."""
+    if "reader" not in g:
+        g.reader = Reader(g.asker)
+    found: Reader = g.reader
+    return found
+
+
+@views.app_template_global("heading")
+def heading(match_id: str) -> Heading:
+    """What stands over a match, for who reads this page."""
+    told = reader().one(match_id)
+    return heading_of(told) if told else Heading(match_id)
+
+
+def is_found(search: str, told: Told) -> bool:
+    """Whether every word of a search begins one of a match's: its people, event, table, game, id, organizer."""
+    words = words_of(told)
+    return all(re.search(rf"(?<!\w){pattern(each)}", words) for each in TOKENS.findall(search.casefold()))
+
+
+def pattern(token: str) -> str:
+    """A word, with whichever spaces; a number is meant as it stands."""
+    spaced = r"\s+".join(map(re.escape, token.split()))
+    return rf"{spaced}(?!\d)" if token[-1:].isdigit() else spaced
+
+
+def words_of(told: Told) -> str:
+    """All by which a match is found."""
+    event = told["event"]
+    ids: list[Any] = [told["match"], told["game"], game_title(told["game"]), told["by"]]
+    return "\n".join([*people(told), heading_of(told).place, event["event"] if event else "", *ids]).casefold()
+
+
+views.add_app_template_filter(heading_of, "headed")

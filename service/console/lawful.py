@@ -1,0 +1,129 @@
+"""A command as fields that are filled in with names: any command of a game, whether it is offered or not.
+
+Read `CommandField`, then `fields_of` and `composed`, the way back. A list is typed as names with commas, or ticked;
+`Meaning` says which cards the names mean.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Struct
+from werkzeug.datastructures import MultiDict
+
+from domain.kernel.ids import Handle, Seat
+from service.console.desk import Desk
+from service.naming import INTERNAL, NOBODY, Meaning
+
+TYPED, TICKED = "f-", "t-"
+DIVIDED = re.compile(r"\s*[,;]\s*")
+JSON_BEGINS = ("[", "{")
+Filled = MultiDict[str, str]
+Group = tuple[str, tuple[tuple[str, str], ...]]
+
+
+class CommandField(Struct, frozen=True):
+    """A field of a command: `kind` is list, pairs, flag, number, choice or word.
+
+    `value` is what was typed, `ticked` which of the `cards` (by where they lie) were ticked, `options` are a choice's.
+    """
+
+    name: str
+    kind: str
+    value: str = ""
+    ticked: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    cards: tuple[Group, ...] = ()
+
+
+def fields_of(command: Any, filled: Filled, desk: Desk) -> list[CommandField]:
+    """The fields of a command, each with what was filled in."""
+    hints = get_type_hints(command)
+    lying = tuple(cards_on(desk))
+    return [
+        CommandField(
+            each.name,
+            kind_of(hints[each.name]),
+            filled.get(f"{TYPED}{each.name}", ""),
+            tuple(filled.getlist(f"{TICKED}{each.name}")),
+            choices_of(hints[each.name], desk),
+            lying if is_of_cards(hints[each.name]) else (),
+        )
+        for each in msgspec.structs.fields(command)
+        if each.name not in INTERNAL or filled.get(f"{TYPED}{each.name}")
+    ]
+
+
+def kind_of(hint: Any) -> str:
+    """How a field is filled in."""
+    if get_origin(hint) in (tuple, dict):
+        return "list" if get_origin(hint) is tuple else "pairs"
+    if get_origin(hint) is Literal or hint is Seat:
+        return "choice"
+    return {bool: "flag", int: "number"}.get(hint, "word")
+
+
+def choices_of(hint: Any, desk: Desk) -> tuple[str, ...]:
+    """The words that a field takes, where they are few."""
+    if get_origin(hint) is Literal:
+        return tuple(str(each) for each in get_args(hint) if each is not NoneType)
+    return tuple(desk.match.table.seats) if hint is Seat else ()
+
+
+def is_of_cards(hint: Any) -> bool:
+    return get_origin(hint) is tuple and Handle in get_args(hint)
+
+
+def cards_on(desk: Desk) -> Iterator[Group]:
+    """The cards that the viewer sees, by where they lie; those in play first."""
+    cards = sorted(Meaning(desk.match, desk.viewer).cards, key=lambda each: ("play" not in each.place, each.place))
+    for place, lying in groupby(cards, key=lambda each: each.place):
+        yield place.replace(".", "'s "), tuple((each.card, each.title) for each in lying)
+
+
+def composed(command: Any, filled: Filled) -> str:
+    """The command that the fields make, as JSON with the names as they were given."""
+    hints = get_type_hints(command)
+    given: dict[str, Any] = {"type": str(command.__struct_config__.tag)}
+    for field in msgspec.structs.fields(command):
+        kind, text = kind_of(hints[field.name]), filled.get(f"{TYPED}{field.name}", "").strip()
+        value = value_of(kind, text, filled.getlist(f"{TICKED}{field.name}"))
+        if value is not None:
+            given[field.name] = value
+    return msgspec.json.encode(given).decode()
+
+
+def value_of(kind: str, text: str, ticked: list[str]) -> Any:
+    """What one field says; None where it says nothing, so that the command's own default stands."""
+    if text.startswith(JSON_BEGINS):
+        return json_or_word(text)
+    if kind == "list":
+        return [*divided(text), *ticked]
+    if kind == "pairs":
+        return dict(pair_of(each) for each in divided(text))
+    if kind == "flag":
+        return text == "yes"
+    return json_or_word(text) if kind == "number" and text else text or None
+
+
+def divided(text: str) -> list[str]:
+    """Names with commas between them; none for `none`."""
+    return [] if text.lower() in NOBODY else [each for each in DIVIDED.split(text) if each]
+
+
+def pair_of(text: str) -> tuple[str, Any]:
+    """`Arya Stark: Ser Jaime Lannister`, or with a number."""
+    one, _, other = text.partition(":")
+    return one.strip(), json_or_word(other.strip())
+
+
+def json_or_word(text: str) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text

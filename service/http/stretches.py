@@ -1,0 +1,23 @@
+"""Long answers in pages: so many versions of a match at a time, and where the next page begins."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+# Versions that a question looks through, and changes of a view on the way to one: some 0.2 s of work.
+USUAL, MOST_VERSIONS, MOST_CHANGES = 250, 500, 80
+
+
+class Stretch(Struct, frozen=True):
+    """Versions from the first to the last; `next` is where what was asked for goes on, None if that is all."""
+
+    first: int
+    last: int
+    next: int | None
+
+
+def stretch(first: int, last: int, limit: int) -> Stretch:
+    """The first versions of those from one to another, so many at most."""
+    first = max(first, 1)
+    end = min(last, first + limit - 1)
+    return Stretch(first, end, end + 1 if end < last else None)

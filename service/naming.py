@@ -1,0 +1,185 @@
+"""Commands in which cards, places and seats stand by their names: what each name means, for whoever asks.
+
+Read `Meaning.command`. A card is named by its handle, its key, its title or words of that (`Davos`), if the viewer sees
+one such card; other things of a game (areas, units) by their ids or printed names (`Castle Black`). What should name a
+card or such a thing and names none is Unclear: no rule of the game could say anything about it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from types import NoneType
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from msgspec import Meta, Struct, structs
+
+from domain.games import GAMES
+from domain.kernel.chance import ALPHABET, HANDLE_LENGTH
+from domain.kernel.decide import options
+from domain.kernel.ids import Handle, Seat, Viewer
+from domain.kernel.query import open_window
+from domain.kernel.reading import meant_by
+from domain.kernel.spaces import Commands, Form
+from domain.match import Match
+from service.told.names import Names
+from service.told.window import conditions_of
+
+INTERNAL = ("condition", "ability")  # numbers that nobody sees: a command may leave them out
+NOBODY = ("", "none", "nobody")
+WORD = re.compile(r"[^\W_]+")
+
+
+class Candidate(Struct, frozen=True):
+    """A thing that a name may mean: its handle or id, its title, the zone that it lies in or its kind."""
+
+    card: str
+    title: str
+    place: str
+    key: str = ""
+
+
+class Unclear(Exception):
+    """A name means more than one thing, or none that is seen: `which` it may mean, `meant` the title that is close."""
+
+    def __init__(self, name: str, which: list[Candidate], meant: str = "") -> None:
+        listed = ", ".join(f"{each.title} ({each.card}, {each.place})" for each in which)
+        close = f"; did you mean {meant}?" if meant else ""
+        super().__init__(f"{name}: which of {listed}" if which and not meant else f"{name}: names nothing seen{close}")
+        self.name = name
+        self.which = [{"card": each.card, "title": each.title, "place": each.place} for each in which]
+        self.meant = meant
+
+
+class Meaning:
+    """What names mean at a version of a match, as a viewer sees the table."""
+
+    def __init__(self, match: Match, viewer: Viewer) -> None:
+        names = self.names = Names(match.rules.pool.cards)
+        names.look_at(match.table, viewer)
+        self.match, self.viewer = match, viewer
+        self.commands = {str(each.__struct_config__.tag): each for each in match.rules.commands}
+        self.handles = frozenset(match.table.cards)
+        self.cards = [
+            Candidate(handle, names.title(key), str(match.table.cards[handle].zone), key)
+            for handle, key in names.keys.items()
+            if handle in self.handles
+        ]
+        self.things = {
+            kind: [Candidate(each, title, kind, each) for each, title in named.items()]
+            for kind, named in GAMES[match.rules.name].things.items()
+        }
+
+    def command(self, given: Any) -> Any:
+        """A command in JSON types with handles and ids in place of names; raises Unclear."""
+        tag = given.get("type") if isinstance(given, dict) else None
+        kind = self.commands.get(tag) if isinstance(tag, str) else None
+        return given if kind is None else self.numbered(kind, self.fields(kind, given))
+
+    def numbered(self, kind: type[Struct], given: dict[str, Any]) -> dict[str, Any]:
+        """With the internal numbers of the one offer that the command fits, 0 where none fits; raises Unclear."""
+        asked = {each.name: each.required for each in structs.fields(kind) if each.name in INTERNAL}
+        missing = [name for name in asked if name not in given]
+        for name in missing:
+            fitting = {int(each.fixed[name]) for each in self.offers(given) if name in each.fixed}
+            if len(fitting) > 1:
+                raise Unclear(name, [Candidate(str(each), self.told(name, each), name) for each in sorted(fitting)])
+            if fitting or asked[name]:
+                given = {**given, name: next(iter(fitting), 0)}
+        return given
+
+    def offers(self, given: dict[str, Any]) -> list[Form]:
+        """What the seat is offered of this type that says nothing else than the command."""
+        if self.viewer not in self.match.table.seats:
+            return []
+        space = options(self.match.rules, self.match.table, Seat(self.viewer))
+        forms = space.forms if isinstance(space, Commands) else ()
+        same = (each for each in forms if each.type == given["type"])
+        return [each for each in same if all(given.get(name, value) == value for name, value in each.fixed.items())]
+
+    def told(self, name: str, number: int) -> str:
+        """What a number stands for, in words."""
+        about = conditions_of(open_window(self.match.rules, self.match.table, self.viewer), self.names)
+        return about.get(number, str(number)) if name == "condition" else f"ability {number + 1}"
+
+    def fields(self, kind: type[Struct], given: dict[str, Any]) -> dict[str, Any]:
+        hints = get_type_hints(kind, include_extras=True)
+        return {name: self.value(hints[name], value) if name in hints else value for name, value in given.items()}
+
+    def value(self, hint: Any, given: Any) -> Any:
+        """A value of a field; one thing for a list is a list of it, and `none` is none."""
+        of = [each for each in get_args(hint) if each not in (Ellipsis, NoneType)]
+        if get_origin(hint) is tuple:
+            return [self.value(of[0], each) for each in listed(given)] if isinstance(given, str | list) else given
+        if isinstance(given, dict):
+            return self.mapping(hint, of, given)
+        return self.word(hint, given) if isinstance(given, str) else given
+
+    def mapping(self, hint: Any, of: list[Any], given: dict[str, Any]) -> Any:
+        """An object: what its keys and values name, or the fields of a part of a command."""
+        if get_origin(hint) is dict:
+            return {self.value(of[0], key): self.value(of[1], each) for key, each in given.items()}
+        return self.fields(hint, given) if isinstance(hint, type) and issubclass(hint, Struct) else given
+
+    def word(self, hint: Any, given: str) -> str:
+        """The handle or id that a word means; engine's words are small and without spaces. Raises Unclear."""
+        if not given or given in self.handles:
+            return given
+        if hint is Handle:
+            # a card had or will have this handle at another version: the rules say that it is not here
+            is_another = is_handle(given) and not called(given, self.cards)
+            return given if is_another else only(given, self.cards)
+        if kind := kind_named(hint):
+            return only(given, self.things[kind])
+        if given == given.lower() and " " not in given:
+            return given
+        return only(given, found) if (found := called(given, self.cards)) else id_of(given)
+
+
+def only(name: str, among: list[Candidate]) -> str:
+    """The handle or id of the one thing that a name means; raises Unclear where it means several or none."""
+    found = called(name, among)
+    if len(found) == 1:
+        return found[0].card
+    if found:
+        raise Unclear(name, found)
+    meant = meant_by(name.casefold(), {each.title.casefold(): each.title for each in among})
+    close = [each for each in among if each.title.casefold() == meant]
+    raise Unclear(name, close, close[0].title if close else "")
+
+
+def called(name: str, among: Iterable[Candidate]) -> list[Candidate]:
+    """The things of this key, else of this title, else those whose title has all these words."""
+    named, wanted = list(among), words_of(name)
+    return (
+        [each for each in named if name == each.key]
+        or [each for each in named if words_of(each.title) == wanted]
+        or [each for each in named if wanted and set(wanted) <= set(words_of(each.title))]
+    )
+
+
+def is_handle(word: str) -> bool:
+    """Whether a word is written as handles are; most words of a title are not, which have vowels."""
+    return len(word) == HANDLE_LENGTH and set(word) <= set(ALPHABET)
+
+
+def kind_named(hint: Any) -> str:
+    """The kind of thing that a field names; nothing for another field."""
+    parts = (hint, *get_args(hint))
+    metas = [meta for each in parts if get_origin(each) is Annotated for meta in each.__metadata__]
+    return next((str(meta.extra["names"]) for meta in metas if isinstance(meta, Meta) and meta.extra), "")
+
+
+def listed(given: str | list[Any]) -> list[Any]:
+    if isinstance(given, list):
+        return given
+    return [] if given.lower() in NOBODY else [given]
+
+
+def words_of(text: str) -> list[str]:
+    return WORD.findall(text.casefold())
+
+
+def id_of(name: str) -> str:
+    """A name as the ids of things are written: `Castle Black` is `castle-black`."""
+    return "-".join(WORD.findall(name.replace("'", "").lower()))

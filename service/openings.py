@@ -1,0 +1,51 @@
+"""How matches were opened, which never changes: when, by whom, under which options."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from domain.events import OpenMatch
+from domain.kernel.upcast import upcasted
+from service.matches import Matches, Unknown
+
+MOST_OPENINGS = 10_000
+ORGANIZER = "organizer:"
+
+
+class Opening(Struct):
+    """The first event of a match, as far as anybody may read it: when, by whom, under which options."""
+
+    at: str
+    actor: str
+    cmd: OpenMatch
+
+    @property
+    def organizer(self) -> str:
+        """Which organizer opened it; nobody for a match of the command line."""
+        return self.actor.removeprefix(ORGANIZER) if self.actor.startswith(ORGANIZER) else ""
+
+
+OPENING = msgspec.json.Decoder(Opening)
+
+
+class Openings:
+    """The openings of a store's matches; those that were read are kept."""
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+        self._known: dict[str, Opening] = {}
+
+    def of(self, match_id: str) -> Opening:
+        """How a match was opened; raises Unknown, Unavailable."""
+        known = self._known.get(match_id)
+        return known if known is not None else self._read(match_id)
+
+    def _read(self, match_id: str) -> Opening:
+        payloads = self._matches.payloads(match_id, upto=1)
+        if not payloads:
+            raise Unknown(match_id)
+        if len(self._known) >= MOST_OPENINGS:
+            self._known.clear()
+        opening = self._known[match_id] = OPENING.decode(upcasted(payloads[0]))
+        return opening
