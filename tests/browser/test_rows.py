@@ -140,9 +140,18 @@ def the_passes_of_the_windows(eyes: Eyes, table: Table) -> None:
 @page("question", 3, "/console/matches/{}/missed")
 def what_was_missed(eyes: Eyes, table: Table) -> None:
     seat = table.raw.seats[0]
-    eyes.opens(f"/matches/{table.id}/missed?at={table.raw.newest}&from=1&as={seat}")
-    eyes.says(f"{len(table.raw.actions())} actions from v1 to v{table.raw.newest}")
-    eyes.says(f"only one answer {len(test_timing.forced_of(table.raw, seat))}")
+    first, forced = 1, 0
+    while first:
+        eyes.opens(f"/matches/{table.id}/missed?at={table.raw.newest}&from={first}&as={seat}")
+        told = re.search(rf"(\d+) actions from v{first} to v(\d+)", eyes.texts()[0])
+        assert told is not None
+        last = int(told[2])
+        assert int(told[1]) == sum(first <= version <= last for version in table.raw.actions())
+        eyes.says(told[0])
+        forced += sum(int(each) for each in re.findall(r"only one answer (\d+)", eyes.texts()[0]))
+        first = last + 1 if last < table.raw.newest else 0
+        eyes.says(*([f"Go on from v{first}"] if first else []))
+    assert forced == len(test_timing.forced_of(table.raw, seat))
 
 
 @page("question", 4, "/console/matches/{}")
@@ -184,7 +193,7 @@ def where_the_match_is(eyes: Eyes, table: Table) -> None:
     if waiting["kind"] == "choice":
         eyes.says(f"{waiting['seats'][0]} must answer then: {waiting['question']}")
     eyes.opens(f"/timing/{table.game}?match={table.id}&at={version}")
-    eyes.says("you are here", f"Back to {table.id} v{version}")
+    eyes.says("you are here", f"Back to {', '.join(table.raw.seats)} v{version}")
 
 
 def explaining(eyes: Eyes, table: Table, version: int, seat: str, command: str) -> None:
