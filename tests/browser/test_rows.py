@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -22,6 +23,7 @@ from tests.judging.rows import folded, test_actions, test_conduct, test_legality
 from tests.judging.rows.dispute import Dispute, another, before, calm
 from tests.judging.rows.gathering import Gathering
 from tests.judging.rows.hall import BOTH, CARDS, Hall, Table, opened
+from tests.judging.rows.raw import placed
 from tests.judging.rows.test_table import NOT_ON_THE_BOARD
 
 Shown = Callable[["Eyes", Table], None]
@@ -101,6 +103,11 @@ def page(kind: str, number: int, *pages: str) -> Callable[[Shown], Shown]:
 def title(key: str) -> str:
     """A card or an area in words."""
     return key.rpartition("/")[2].replace("-", " ")
+
+
+def people(table: Table) -> str:
+    """Who plays, as headings and links call a match."""
+    return ", ".join(table.raw.seats)
 
 
 def middle(table: Table) -> int:
@@ -193,7 +200,7 @@ def where_the_match_is(eyes: Eyes, table: Table) -> None:
     if waiting["kind"] == "choice":
         eyes.says(f"{waiting['seats'][0]} must answer then: {waiting['question']}")
     eyes.opens(f"/timing/{table.game}?match={table.id}&at={version}")
-    eyes.says("you are here", f"Back to {', '.join(table.raw.seats)} v{version}")
+    eyes.says("you are here", f"Back to {people(table)} v{version}")
 
 
 def explaining(eyes: Eyes, table: Table, version: int, seat: str, command: str) -> None:
@@ -329,12 +336,23 @@ def who_knew_what(eyes: Eyes, table: Table) -> None:
 def what_differs(eyes: Eyes, table: Table) -> None:
     right = middle(table)
     left = right - 30
-    eyes.opens(f"/matches/{table.id}/compare?left={left}&right={right}")
-    found = {plain(row[0]): row[1:] for row in eyes.rows()}
+    address: str | None = f"/matches/{table.id}/compare?left={left}&right={right}"
+    found: dict[str, list[str]] = {}
+    touched: defaultdict[str, set[str]] = defaultdict(set)
+    while address:
+        eyes.opens(address)
+        for name, *row in eyes.rows():
+            found[plain(name)] = row
+            touched[plain(name)].update(row[2].split())
+        further = eyes.desks[0].page.get_by_text("Look for what touched the others before")
+        address = (further.get_attribute("href") or "").removeprefix("/console") if further.count() else None
     for name, one, other, on_left, on_right in test_state.changed(table.raw, left, right):
-        row = found[plain(name.replace(".", " ").replace("hand", "hand count")).replace(".", "")]
-        assert [row[0], row[1]] == [str(one), str(other)], name
-        assert set(row[2].split()) == {on_left, on_right} - {""}, name
+        key = plain(name.replace(".", " ").replace("hand", "hand count")).replace(".", "")
+        assert found[key][:2] == [str(one), str(other)], name
+        last = {on_left, on_right} - {""}
+        # a later page also says what touched a difference before what the page before it said
+        assert last <= touched[key], name
+        assert max(touched[key], key=placed, default="") in last | {""}, name
 
 
 @page("question", 17, "/console/matches/{}/chance")
@@ -381,7 +399,7 @@ def what_follows_a_correction(eyes: Eyes, table: Table) -> None:
         f"/v1/branches/{branch['branch']}/corrections", "jan", {"changes": [change]}, **{"If-Match": '"d0"'}
     )
     eyes.opens(f"/branches/{branch['branch']}")
-    eyes.says(cut.id, f"{n}")
+    eyes.says(people(cut), f"{n}")
 
 
 @page("question", 20, "/console/matches/{}/branches", "/console/branches/{}", "/console/matches/{}/compare")
@@ -424,13 +442,14 @@ def what_a_player_did_before(eyes: Eyes, table: Table) -> None:
     assert waiting is not None
     seat = next(each for each in cut.raw.seats if each not in waiting["seats"])
     command = {"type": "pass"} if table.game == CARDS else {"type": "bid", "power": 0}
-    cut.post(seat, "/commands", command, **{"If-Match": f'"w{waiting["wait"]}"'})
+    refused = cut.post(seat, "/commands", command, **{"If-Match": f'"w{waiting["wait"]}"'}).json
+    told = f"{refused['rule']['title']} 1 time in {cut.id}"
     eyes.opens(f"/events/{event.id}")
-    eyes.says(event.player[seat], cut.id)
+    eyes.says(event.player[seat], event.player[waiting["seats"][0]])
     eyes.opens(f"/events/{event.id}/players/{event.player[seat]}")
-    eyes.says(f"Not awaited 1 time in {cut.id}")
+    eyes.says(told)
     eyes.opens(f"/events/{event.id}/players/{event.player[waiting['seats'][0]]}")
-    assert not [text for text in eyes.texts() if "Not awaited" in text]
+    assert not [text for text in eyes.texts() if plain(told) in plain(text)]
 
 
 @page("question", 24, "/console/cases", "/console/rules/{}")
@@ -439,7 +458,7 @@ def how_it_was_ruled_before(eyes: Eyes, table: Table) -> None:
     rule = test_conduct.CITED[table.game]
     case = Dispute(cut, moment=str(cut.raw.newest - 1)).heard().ruled(rules=[rule]).accepted()
     eyes.opens(f"/cases?rule={rule}")
-    eyes.says(cut.id, case.id)
+    eyes.says(people(cut), case.id)
     eyes.opens(f"/rules/{rule}")
     eyes.says(case.id)
 
@@ -522,7 +541,7 @@ def it_is_tried_and_thrown_away(eyes: Eyes, table: Table) -> None:
     body = {"seat": event["actor"], "command": event["cmd"]}
     table.hall.given(f"/v1/branches/{branch['branch']}/commands", "jan", body, **{"If-Match": '"d0"'})
     eyes.opens(f"/branches/{branch['branch']}")
-    eyes.holds(cut.id, event["actor"], event["cmd"]["type"].replace("_", " "))
+    eyes.holds(people(cut), event["actor"], event["cmd"]["type"].replace("_", " "))
     assert cut.written() == cut.record
 
 

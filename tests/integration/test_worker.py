@@ -180,7 +180,9 @@ def test_who_does_not_read_is_let_go_in_time(site: Site) -> None:
 def test_who_waits_longest_gives_way_where_too_much_is_held(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     assert HELD > LARGE
     monkeypatch.setattr(service.worker, "HELD", LARGE)
-    first, second = (site.client(SLOW["an answer nobody reads"]) for _ in range(2))
+    first = site.client(SLOW["an answer nobody reads"])
+    site.until(lambda each: each.sock.held, 1)
+    second = site.client(SLOW["an answer nobody reads"])
     site.until(lambda each: each.sock.held, 2)
     site.clock.now += 1
     assert site.answers()
