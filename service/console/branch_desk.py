@@ -22,7 +22,7 @@ from service.console.words import Words, plain, printed_of
 from service.http.auth import is_judging
 from service.http.branching import Standing
 from service.http.places import Place
-from service.told.facts import in_story, value_words
+from service.told.facts import field_value, in_story
 from service.told.names import Names
 
 HOW = {"given": "given here", "passed": "passed, as no decision of the match answers it", "judged": "by a judge"}
@@ -157,7 +157,7 @@ class BranchDesk(Desk):
             said += ", with another copy of a card"
         if outcome.ambiguous:
             said += " (which one is not certain)"
-        because = tuple((plain(name), value_words(value, self.names)) for name, value in outcome.because.items())
+        because = tuple((plain(name), field_value(name, value, self.names)) for name, value in outcome.because.items())
         return Fate(said, outcome, because)
 
     @property

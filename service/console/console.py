@@ -25,7 +25,7 @@ from service.http.bodies import refuse_nul
 from service.http.here import here
 from service.http.problems import Problem, problem_of
 from service.rulebooks import rule_of
-from service.told.facts import value_words
+from service.told.facts import field_value
 from service.told.names import Names
 
 COOKIE = "praetor_console"
@@ -168,7 +168,7 @@ def with_headers(response: Response) -> Response:
 def because_words(because: Any, names: Names | None = None) -> list[tuple[str, str]]:
     """The data of a problem, in lines; cards by the titles that the reader knows."""
     known = names or Names({}, handles=False)
-    return [(plain(str(name)), value_words(value, known)) for name, value in dict(because).items()]
+    return [(plain(str(name)), field_value(str(name), value, known)) for name, value in dict(because).items()]
 
 
 def refused_words(error: Exception, names: Names | None = None) -> dict[str, Any]:

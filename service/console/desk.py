@@ -6,6 +6,7 @@ Read `Desk`. Each part is made when a page asks for it; what is read is what the
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
@@ -14,6 +15,8 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from domain.judging.chronicle import UNDONE, Chronicle
+from domain.judging.ordering import conditions
+from domain.kernel.conditions import AbilityTable, Condition
 from domain.kernel.ids import OFFICIALS, Viewer
 from domain.kernel.query import open_window
 from domain.kernel.refusal import Refusal
@@ -22,7 +25,7 @@ from service.console.course import Course, Entry, Round, done_by, searched
 from service.console.panel import Opened, Panel, opened, panel_of
 from service.console.tables.laid import Laid
 from service.console.tables.registry import TABLES
-from service.console.words import Words, printed_of
+from service.console.words import Words, condition_said, printed_of
 from service.drawing.registry import DRAWINGS
 from service.http.places import Place
 from service.told.names import Names
@@ -111,8 +114,19 @@ class Desk:
     def names(self) -> Names:
         """The titles of the cards that the viewer sees on the table."""
         names = self.words_of_game()
-        names.look_at(self.match.table, self.viewer)
+        self.learn(names, self.match.table)
         return names
+
+    def learn(self, names: Names, table: Any) -> None:
+        """Learn from a table the cards that the viewer sees there, and in public words what abilities may answer to."""
+        names.look_at(table, self.viewer)
+        if isinstance(table, AbilityTable):
+            self.put_into_words(names, table, conditions(table))
+
+    def put_into_words(self, names: Names, table: Any, told: Iterable[Condition]) -> None:
+        """Put conditions into words, as they are described on a table."""
+        rules = self.match.rules
+        names.conditions.update((each.id, condition_said(rules.describe(table, each), names)) for each in told)
 
     def words_of_game(self) -> Names:
         """No titles of cards yet, and what is printed for the ids of a box."""

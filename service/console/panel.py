@@ -16,7 +16,7 @@ from domain.kernel.spaces import Commands, Form
 from projections.windows.fold import Row
 from service.console.words import plain, titled
 from service.rulebooks import rule_of
-from service.told.facts import value_words
+from service.told.facts import field_value
 from service.told.names import Names
 from service.told.window import conditions_of, field_words, space_of
 
@@ -131,7 +131,7 @@ def choice(form: Form, names: Names, about: dict[int, str]) -> Choice:
     if (condition := fixed.pop("condition", None)) is not None:
         details.append(f"answering: {about.get(int(condition), str(condition))}")
     handle = str(fixed.pop("card", ""))
-    details += [f"{plain(name)}: {value_words(value, names)}" for name, value in fixed.items()]
+    details += [f"{plain(name)}: {field_value(name, value, names)}" for name, value in fixed.items()]
     fields = tuple((plain(name), field_words(field, names)) for name, field in form.fields.items())
     rules = tuple(rule_of(rule) for rule in form.rules)
     card = names.thing(handle) if handle else ""

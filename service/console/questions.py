@@ -1,4 +1,4 @@
-"""A judge's questions about a match as pages: why a command was lawful or not, numbers, comparison, what was missed."""
+"""A judge's questions about a match as pages: why a command was lawful or not, numbers, comparison."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from flask import Response, g, request, url_for
 from msgspec import Struct
 
 from domain.judging.explaining import Turn, coming, explained, limited, nearest, numbered
-from domain.judging.missed import report_refusal, reported
 from domain.kernel.catalogue import union_of
 from domain.kernel.decide import options
 from domain.kernel.ids import OFFICIALS, Seat
@@ -23,15 +22,14 @@ from service.console.console import because_words, page, refused_words, views
 from service.console.desk import Desk
 from service.console.lawful import TYPED, composed, fields_of
 from service.console.pages import desk_of
-from service.console.words import plain
+from service.console.words import command_said, plain
 from service.http.auth import JUDGES
 from service.http.bodies import command_named
 from service.http.here import here
 from service.http.problems import Problem
 from service.http.questions import Question
 from service.http.sides import Side, differing, side_of
-from service.http.stretches import USUAL, stretch
-from service.told.facts import command_words, sentence, value_words
+from service.told.facts import sentence
 from service.told.names import Names
 
 WHICH = "request.which-card"
@@ -124,7 +122,7 @@ def verdict(desk: Desk, seat: str, text: str) -> dict[str, Any]:
     outcomes = explained(desk.told, desk.version, own, command)
     turns = nearest(desk.told, desk.version, own, command, question.viewer, judging=question.judging)
     changed = {which: changed_words(desk, turn) for which, turn in turns.items()}
-    said = command_words(msgspec.to_builtins(command), desk.names)
+    said = command_said(msgspec.to_builtins(command), desk.names)
     return {"checks": outcomes, "turns": turns, "changed": changed, "seat": own, "command": said}
 
 
@@ -221,28 +219,6 @@ def names_at(desk: Desk, *sides: Side) -> Any:
     for side in sides:
         desk.names.look_at(side.told.at(side.version).table, desk.viewer)
     return desk.names
-
-
-@views.get("/matches/<match:match_id>/missed")
-def missed(match_id: str) -> Response:
-    """What a seat could have used and did not, for those who may ask: judges, and a seat once the match is over."""
-    desk = desk_of(match_id)
-    seats = desk.match.table.seats
-    seat = Seat(request.args.get("seat", "")[:40] or (desk.viewer if desk.viewer in seats else seats[0]))
-    if seat not in seats:
-        raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(seats)})
-    if refusal := report_refusal(desk.told, seat, desk.viewer):
-        raise Problem(403, refusal.rule, because=refusal.because)
-    first = version_of(desk, request.args.get("from", ""), max(1, desk.version - 20))
-    kind = request.args.get("kind", "all")
-    part = stretch(first, desk.version, USUAL)
-    report = reported(desk.told, seat, first, desk.version, "" if kind == "all" else kind, stop=part.last)
-    return page("missed.html", desk=desk, seat=seat, part=part, kind=kind, report=report, words=said(desk))
-
-
-def said(desk: Desk) -> Any:
-    """How a value of an answer is written, cards by their titles."""
-    return lambda value: value_words(value, desk.names)
 
 
 @views.app_template_filter("because")

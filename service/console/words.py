@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from service.naming import INTERNAL
 from service.told.agot_board_words import PRINTED
+from service.told.facts import field_value
 from service.told.names import Names
 
 
@@ -25,6 +27,19 @@ LOOKED = {
     "reads.look": "the table",
     "console.match": "the table",
 }
+
+
+def command_said(command: dict[str, Any], names: Names) -> str:
+    """A command in a line: what is done, then what with; the engine's numbers only where they tell things apart."""
+    said = ((name, value) for name, value in command.items() if name != "type" and not (name in INTERNAL and not value))
+    fields = (f"{plain(name)} {field_value(name, value, names)}" for name, value in said)
+    return ", ".join((plain(str(command.get("type"))), *fields))
+
+
+def condition_said(described: str, names: Names) -> str:
+    """A condition as the rules describe it in public words (`killed: core/bran-stark`), for a reader."""
+    kind, divides, of = described.partition(":")
+    return f"{plain(kind)}{divides}{names.text(of)}"
 
 
 def looked(what: str) -> str:

@@ -66,6 +66,15 @@ def command_words(command: dict[str, Any], names: Names) -> str:
     return ", ".join([f"{command.get('type')}", *fields])
 
 
+def field_value(field: str, value: Any, names: Names) -> str:
+    """What a field says; a condition in the words that it was put into, an ability by its place on the card from 1."""
+    if field == "condition":
+        return names.conditions.get(value) or value_words(value, names).replace("_", " ")
+    if field == "ability" and isinstance(value, int):
+        return str(value + 1)
+    return value_words(value, names)
+
+
 def value_words(value: Any, names: Names) -> str:
     if value is None:
         return "none"
@@ -83,7 +92,7 @@ def inner_words(value: Any, names: Names) -> str:
     """A value within a mapping; one that is a mapping or list itself stands in brackets."""
     if isinstance(value, dict | list | tuple):
         return f"({value_words(value, names)})"
-    return names.thing(str(value))
+    return value_words(value, names)
 
 
 def step_reached(fact: waits.StepReached, names: Names) -> str:
@@ -323,4 +332,4 @@ LOG: Sentences = {
     AbilityInitiated: lambda fact, names: "the ability is initiated",
 }
 
-__all__ = ["command_words", "condition_words", "counted", "in_story", "sentence", "value_words"]
+__all__ = ["command_words", "condition_words", "counted", "field_value", "in_story", "sentence", "value_words"]

@@ -15,12 +15,16 @@ CARD_KEY = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 
 
 class Names:
-    """Card titles by handle; `handles` says whether the handle is written behind the title."""
+    """Card titles by handle; `handles` says whether the handle is written behind the title.
+
+    `conditions` are those that have been put into words, by their numbers, which say nothing to a reader.
+    """
 
     def __init__(self, cards: Mapping[str, Any], handles: bool = True) -> None:
         self.cards = cards
         self.handles = handles
         self.keys: dict[str, str] = {}
+        self.conditions: dict[int, str] = {}
 
     def learn(self, facts: Iterable[Fact]) -> None:
         """Learn from facts as the viewer reads them: cards shown, cards followed from handle to handle."""

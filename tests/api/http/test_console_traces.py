@@ -12,6 +12,7 @@ from msgspec import structs
 from werkzeug.test import TestResponse
 
 from domain.judging.interventions import stored
+from domain.judging.missed import reported
 from domain.judging.tracing import known_at, proof
 from domain.kernel.windows import WindowOpened
 from projections.windows.fold import Stack
@@ -80,6 +81,22 @@ def test_every_page_is_there_for_every_office_and_an_unknown_version_is_not(game
             answer = page(api, "judge", f"@{place}")
             assert answer.status_code == status
             assert status == 404 or answer.headers["Location"] == f"{CONSOLE}?at={place}"
+
+
+@pytest.mark.parametrize("game", names())
+def test_what_was_missed_is_told_by_what_things_are_called(game: str, tmp_path: Path) -> None:
+    match = ended(game)
+    seats = match.match.table.seats
+    missed = {seat: reported(match.told, seat, 1, match.match.version)["found"] for seat in seats}
+    handles = {handle for state in match.states.values() for handle in state.table.cards}
+    assert any(each.get("options") or each.get("reasons") for found in missed.values() for each in found)
+    with stored_in(tmp_path, match) as api:
+        for seat in seats:
+            text = page(api, "judge", f"/missed?seat={seat}&from=1").get_data(as_text=True)
+            said = re.sub(r"<[^>]*>", " ", text)
+            assert len(re.findall(r"<li><a[^>]*>v\d+</a> <strong>", text)) == len(missed[seat])
+            assert not handles & set(re.findall(r"\w+", said))
+            assert not re.search(r"(condition|answering:) \d", said)
 
 
 def test_a_stable_address_is_found_where_matches_are_searched(tmp_path: Path) -> None:
