@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.games.agot_lcg.dataform import abilities_from
+from domain.games.agot_lcg.dependencies import cycles, first_read, reason
 from domain.games.agot_lcg.pool import CardSet, InvalidCard, Pool, printed_from_mapping
 from domain.kernel.abilities import Ability
 from domain.kernel.reading import At, Unreadable
@@ -46,7 +47,19 @@ def with_own_cards(pool: Pool, declared: Declared, cards: At) -> tuple[Pool, Dec
     except InvalidCard as error:
         place, _, reason = error.message.partition(": ")
         raise Unreadable(place, reason, error.meant) from None
-    return pool.with_cards(printed, OWN), {**declared, **own}
+    extended, abilities = pool.with_cards(printed, OWN), {**declared, **own}
+    check_dependencies(extended, abilities, {card.key: each.place for card, each in zip(printed, listed, strict=True)})
+    return extended, abilities
+
+
+def check_dependencies(pool: Pool, declared: Declared, where: Mapping[str, str]) -> None:
+    """Raises Unreadable for an own constant ability (`where`: the places of own cards) that depends on itself."""
+    for path in cycles(pool.cards, declared):
+        own = path[0]
+        if own.card.key in where:
+            read = first_read(own, (*path[1:], own)[0])
+            place = f"{where[own.card.key]}.abilities{own.place}{read.place}"
+            raise Unreadable(place, reason(path))
 
 
 def named(card: At) -> object:

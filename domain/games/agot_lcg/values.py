@@ -39,21 +39,30 @@ def constants(table: AgotTable, what: str) -> Iterator[Active]:
                 yield Case(table, source.key, index, source.controller, handle), constant
 
 
-def constants_on(table: AgotTable, what: str, card: AgotCard) -> Iterable[Active]:
-    """The active constant abilities of a kind that touch a card."""
+def constants_on(table: AgotTable, what: str, card: AgotCard, name: str | None = None) -> Iterable[Active]:
+    """The active constant abilities of a kind (and name) that touch a card.
+
+    Those of other names are not looked at: what they depend on may be the very thing that is being asked for.
+    """
     known = REMEMBERED.get()
     if known is None:
-        return found_on(table, what, card)
+        return found_on(table, what, card, name)
     if what not in known:
-        known[what] = {}
+        known[what] = None
         known[what] = all_touched(table, what)
-    return known[what].get(card.handle, ())
+    touched = known[what]
+    if touched is None:  # asked for on the way to the answer, of other cards or names: see `dependencies`
+        return found_on(table, what, card, name)
+    active = touched.get(card.handle, ())
+    return active if name is None else [each for each in active if each[1].name == name]
 
 
-def found_on(table: AgotTable, what: str, card: AgotCard) -> Iterator[Active]:
+def found_on(table: AgotTable, what: str, card: AgotCard, name: str | None) -> Iterator[Active]:
     for handle, index in table.listeners(f"constant:{what}"):
         source = table.cards[handle]
         for constant in table.registry.constants(source.key, index, what):
+            if name is not None and constant.name != name:
+                continue
             if is_elsewhere(constant, source, card) or (what != "blank" and is_blank(table, source)):
                 continue
             case = Case(table, source.key, index, source.controller, handle)
@@ -62,7 +71,7 @@ def found_on(table: AgotTable, what: str, card: AgotCard) -> Iterator[Active]:
 
 
 Touched = dict[Handle, list[Active]]
-REMEMBERED: ContextVar[dict[str, Touched] | None] = ContextVar("remembered", default=None)
+REMEMBERED: ContextVar[dict[str, Touched | None] | None] = ContextVar("remembered", default=None)
 
 
 @contextmanager
@@ -102,18 +111,18 @@ def lasting(table: AgotTable, what: str) -> Sequence[Lasting]:
 Touch = tuple[str, str, int, str]
 
 
-def touches(table: AgotTable, what: str, card: AgotCard) -> Iterable[Touch]:
-    """What constant abilities and lasting effects of a kind do to a card: (source, name, amount, how)."""
+def touches(table: AgotTable, what: str, card: AgotCard, name: str | None = None) -> Iterable[Touch]:
+    """What constant abilities and lasting effects of a kind (and name) do to a card: (source, name, amount, how)."""
     if table.listens.get(f"constant:{what}") or lasting(table, what):
-        return touching(table, what, card)
+        return touching(table, what, card, name)
     return ()
 
 
-def touching(table: AgotTable, what: str, card: AgotCard) -> Iterator[Touch]:
-    for case, constant in constants_on(table, what, card):
+def touching(table: AgotTable, what: str, card: AgotCard, name: str | None) -> Iterator[Touch]:
+    for case, constant in constants_on(table, what, card, name):
         yield case.key, constant.name, constant.value(case, card.handle), constant.how
     for effect in lasting(table, what):
-        if card.handle in effect.cards:
+        if card.handle in effect.cards and (name is None or effect.name == name):
             yield effect.source, effect.name, effect.amount, effect.how
 
 
@@ -135,7 +144,7 @@ def is_blank(table: AgotTable, card: AgotCard) -> bool:
 @enforces("agot_lcg.blank.what-the-box-holds")
 def keeps_traits(table: AgotTable, card: AgotCard) -> bool:
     """Whether whatever blanks a card leaves it its traits."""
-    return all(name == "except-traits" for _, name, _, _ in touches(table, "blank", card))
+    return not any(True for _ in touches(table, "blank", card, ""))
 
 
 @enforces("agot_lcg.gain.characteristic", "agot_lcg.blank.gained-not-blank", "agot_lcg.facedown.no-characteristics")
@@ -144,7 +153,7 @@ def has_trait(table: AgotTable, card: AgotCard, trait: str) -> bool:
         return False
     if trait in card.printed.traits and keeps_traits(table, card):
         return True
-    return any(name == trait for _, name, _, _ in touches(table, "trait", card))
+    return any(True for _ in touches(table, "trait", card, trait))
 
 
 @enforces(
@@ -163,7 +172,7 @@ def has_icon(table: AgotTable, card: AgotCard, icon: str) -> bool:
 
 def instances(table: AgotTable, what: str, card: AgotCard, icon: str) -> int:
     """How many instances of an icon a card gains, or loses."""
-    return sum(name == icon for _, name, _, _ in touches(table, what, card))
+    return sum(1 for _ in touches(table, what, card, icon))
 
 
 @enforces("agot_lcg.icons.types")
@@ -192,7 +201,7 @@ def has_keyword(table: AgotTable, card: AgotCard, name: str) -> bool:
         return False
     if any(each.name == name for each in card.printed.keywords) and not is_blank(table, card):
         return True
-    return any(gained == name for _, gained, _, _ in touches(table, "keyword", card))
+    return any(True for _ in touches(table, "keyword", card, name))
 
 
 @enforces(
@@ -277,7 +286,7 @@ def seat_lines(table: AgotTable, seat: Seat, what: str, name: str = "") -> list[
     lines = [
         Line(case.key, constant.value(case), constant.how, table.cards[case.me].entered)
         for case, constant in constants(table, what)
-        if constant.concerns(case, seat) and (not constant.name or constant.name == name)
+        if (not constant.name or constant.name == name) and constant.concerns(case, seat)
     ]
     lines += [
         Line(effect.source, effect.amount, effect.how, effect.id)
@@ -366,7 +375,7 @@ def restrictions(table: AgotTable, seat: Seat, deed: str) -> tuple[str, ...]:
 @enforces("agot_lcg.cannot.absolute")
 def card_cannot(table: AgotTable, card: AgotCard, deed: str) -> tuple[str, ...]:
     """The cards that say a card cannot do or suffer something (attack, defend, kneel, stand, leave play...)."""
-    return tuple(source for source, name, _, _ in touches(table, "card-cannot", card) if name == deed)
+    return tuple(source for source, _, _, _ in touches(table, "card-cannot", card, deed))
 
 
 @enforces("agot_lcg.cannot.absolute", "agot_lcg.kneel.kneeling-cannot-kneel")
@@ -389,13 +398,13 @@ def stays_standing(table: AgotTable, card: AgotCard, kind: str) -> bool:
 @enforces("agot_lcg.golden.card-over-rules")
 def card_does_not(table: AgotTable, card: AgotCard, deed: str) -> bool:
     """Whether a card says that one does not do what the rules have it do (kneel to attack, count its STR)."""
-    return any(name == deed for _, name, _, _ in touches(table, "card-does-not", card))
+    return any(True for _ in touches(table, "card-does-not", card, deed))
 
 
 @enforces("agot_lcg.golden.card-over-rules")
 def card_must(table: AgotTable, card: AgotCard, deed: str) -> tuple[str, ...]:
     """The cards that say a character must be declared (attack, defend) if it can."""
-    return tuple(source for source, name, _, _ in touches(table, "card-must", card) if name == deed)
+    return tuple(source for source, _, _, _ in touches(table, "card-must", card, deed))
 
 
 UNLIMITED = 999
