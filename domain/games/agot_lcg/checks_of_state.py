@@ -6,6 +6,7 @@ from msgspec import structs
 
 from domain.games.agot_lcg import happenings, values
 from domain.games.agot_lcg.commands import ChooseWinner
+from domain.games.agot_lcg.delayed import end_replacements
 from domain.games.agot_lcg.entering import attachable
 from domain.games.agot_lcg.facts import FirstPlayerChosen, PlayerEliminated
 from domain.games.agot_lcg.framework import framework
@@ -31,6 +32,7 @@ def run(game: AgotGame) -> bool:
     table = game.table
     if table.phase == "setup" or isinstance(table.stack[-1], SimultaneousVictory):
         return False
+    end_replacements(game)
     return victory(game) or elimination(game) or illegal_attachments(game) or continuous_conditions(game)
 
 

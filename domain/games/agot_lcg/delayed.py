@@ -102,3 +102,18 @@ class DelayedEffects(Procedure, frozen=True, tag="agot_lcg.delayed_effects"):
             public=True,
         ),
     )
+
+
+def end_replacements(game: AgotGame) -> None:
+    """What waited to happen in the place of a condition is over when that one is averted or does not occur."""
+    table = game.table
+    for delayed in [each for each in table.delayed.values() if each.about]:
+        imminent = any(each.condition(delayed.about) for each in table.occurrences.values())
+        if not imminent and not is_due(table, delayed):
+            game.emit(DelayedEnded(delayed.id))
+
+
+def is_due(table: AgotTable, delayed: Delayed) -> bool:
+    """Whether its moment has come and it is to resolve."""
+    frames = (frame for frame in table.stack if isinstance(frame, DelayedEffects))
+    return any(each.delayed == delayed.id for frame in frames for each in frame.due)

@@ -56,8 +56,9 @@ class Cancel(Part, frozen=True, tag="cancel"):
 class Instead(Part, frozen=True, tag="instead"):
     """The card goes elsewhere (`to`: hand, deck, discard...) instead; what happens to it still happens.
 
-    Of claim, without `to`: it is applied, but the parts that follow happen in the place of what it would do, once all
-    interrupts to it have resolved and unless another replacement was used after it.
+    Of claim, without `to`: it is applied, but does nothing. The parts that follow happen in the place of what is
+    replaced: when it is to resolve, once all interrupts to it have, unless it is averted or another replacement was
+    used after this one.
     """
 
     to: str = ""
@@ -68,9 +69,9 @@ class Instead(Part, frozen=True, tag="instead"):
         there = about is not None and happening is not None and happening.condition(about.id) is not None
         if there and about is not None:
             game.emit(ConditionReplaced(case.effect.happening, about.id, self.to or case.key))
-        game.rules.part_done(game, case, there)
-        if about is not None and not self.to:
             self.wait(game, case, about.id)
+        game.rules.part_done(game, case, there)
+        game.set(part=len(case.parts))
 
     def put_off(self, following: tuple[Any, ...]) -> tuple[Any, ...]:
         return following
@@ -80,10 +81,8 @@ class Instead(Part, frozen=True, tag="instead"):
         """The parts that follow wait until the condition is to resolve, in the place of any that waited for it."""
         for earlier in [each for each in case.table.delayed.values() if each.about == about]:
             game.emit(DelayedEnded(earlier.id))
-        effect, id = case.effect, game.table.next_serial()
-        path = (*effect.path, case.parts.index(self))
-        waiting = Delayed(
-            id, case.key, case.index, path, case.you, case.me, effect.chosen, effect.x, "challenge", about
-        )
-        game.emit(DelayedBegan(waiting))
-        game.set(part=len(case.parts))
+        effect, place = case.effect, case.parts.index(self)
+        if case.parts[place + 1 :]:
+            id, path = game.table.next_serial(), (*effect.path, place)
+            waiting = Delayed(id, case.key, case.index, path, case.you, case.me, effect.chosen, effect.x, about=about)
+            game.emit(DelayedBegan(waiting))
