@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import to_builtins
+
 from domain.case import Case
+from domain.judging.awaited import waits_for
 from domain.judging.case_sight import ALL, NAMELESS, PUBLISHED, Eyes, seen, summary
 from service.rulebooks import rule_of
 from service.store.recorded import Recorded
@@ -18,7 +21,7 @@ FORMAT = "praetor.case/1"
 
 def document_of(case: Case, eyes: Eyes, records: list[Recorded], at: str) -> dict[str, Any]:
     """A case as JSON values: summary, entries, the texts of its rules; `at` is when it was written."""
-    fields = summary(case)
+    fields = {**summary(case), "waits_for": to_builtins(waits_for(case, eyes))}
     if eyes.how in (NAMELESS, PUBLISHED):
         fields["judge"] = ""
     entries = seen(case, eyes)

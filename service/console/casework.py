@@ -21,6 +21,7 @@ from service.console.fields import value, words
 from service.console.motions import BY_NAME, Offered, offered
 from service.console.precedents import ways_on
 from service.console.remedying import KINDS, telling_of
+from service.console.words import titled
 from service.http import schemas
 from service.http.auth import asker_of, somebody, viewer_of
 from service.http.case_reads import case_for, eyes_of, searched, summed
@@ -29,6 +30,7 @@ from service.http.here import here
 from service.http.problems import Problem
 from service.keys import SEAT
 from service.rulebooks import all_rules
+from service.told.cases import awaited_said, entry_said
 
 ASKED = schemas.CasesAsked()
 SEARCHED = ("text", "rule", "card", "player", "remedy", "state", "match")
@@ -187,4 +189,6 @@ def move(case_id: str, name: str) -> Any:
     return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)
 
 
+views.add_app_template_filter(lambda kind: titled(entry_said(kind)), "entry_title")
+views.add_app_template_filter(awaited_said, "awaited")
 views.add_app_template_test(lambda rule: rule in all_rules(), "known_rule")

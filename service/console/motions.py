@@ -35,7 +35,7 @@ class Move(Struct, frozen=True):
     """A move in a case: its fields, the command that they make, and one by which it is found whether it may be given.
 
     `exact` says that this one is what would be given, so that any refusal of it keeps the form away; `page` is where
-    a move has a page of its own.
+    a move has a page of its own; `titled` says what it does in this case, where that depends on it.
     """
 
     name: str
@@ -46,6 +46,7 @@ class Move(Struct, frozen=True):
     exact: bool = False
     main: bool = False
     page: str = ""
+    titled: Callable[[Case], str] | None = None
 
 
 class Offered(Struct, frozen=True):
@@ -54,6 +55,7 @@ class Offered(Struct, frozen=True):
     move: Move
     fields: tuple[Field, ...] = ()
     refusal: Refusal | None = None
+    title: str = ""
 
 
 def offered(case: Case, by: By) -> Iterator[Offered]:
@@ -66,9 +68,9 @@ def offered(case: Case, by: By) -> Iterator[Offered]:
         if refusal is None or not (move.exact or keeps_away(refusal)):
             fields = move.fields(case, by)
             if all(each.options for each in fields if each.kind == "choice" and each.needed):
-                yield Offered(move, fields)
+                yield Offered(move, fields, title=move.titled(case) if move.titled else move.title)
         elif move.exact and move.main:
-            yield Offered(move, refusal=refusal)
+            yield Offered(move, refusal=refusal, title=move.title)
 
 
 def keeps_away(refusal: Refusal) -> bool:
@@ -261,6 +263,13 @@ def always(command: Any) -> Callable[[Case, By], Any]:
     return lambda case, by: command
 
 
+def withdrawal(case: Case) -> str:
+    """What withdrawing does: a seat asks for it, and the last one to ask closes the case."""
+    if len(case.withdrawn) + 1 == len(case.opening.seats):
+        return "Withdraw the case, which closes it"
+    return "Ask to withdraw the case, which needs every seat"
+
+
 NO_RULING = Ruling(ANY, ANY, ANY)
 
 
@@ -332,7 +341,7 @@ MOVES = (
         "resume", "Let the match go on under reservation", just(REASON), of(m.Resume, "reason"), always(m.Resume(ANY))
     ),
     Move("freeze", "Stop the match again", just(REASON), of(m.Freeze, "reason"), always(m.Freeze(ANY))),
-    Move("withdraw", "Withdraw the case", none, of(m.Withdraw), always(m.Withdraw()), exact=True),
+    Move("withdraw", "Withdraw the case", none, of(m.Withdraw), always(m.Withdraw()), exact=True, titled=withdrawal),
     Move(
         "close",
         "Close the case",

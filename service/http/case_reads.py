@@ -13,9 +13,10 @@ from itertools import islice
 from typing import Any
 
 from flask import Response
-from msgspec import structs
+from msgspec import structs, to_builtins
 
 from domain.case import CLOSED, Case
+from domain.judging.awaited import waits_for
 from domain.judging.case_sight import ALL, NAMELESS, PUBLISHED, SEATED, TITLES, Eyes, cited, seen, summary
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
 from service.case_index import RULINGS, WORD
@@ -90,7 +91,7 @@ def show_case(page: dict[str, Any], case_id: str) -> Response:
 
 def summed(case: Case, eyes: Eyes) -> dict[str, Any]:
     """A case in a few fields; without names for who reads none."""
-    fields = summary(case)
+    fields = {**summary(case), "waits_for": to_builtins(waits_for(case, eyes))}
     return {**fields, "judge": ""} if eyes.how in (NAMELESS, PUBLISHED) else fields
 
 

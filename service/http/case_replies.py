@@ -25,6 +25,15 @@ class Entry(Schema):
     at = fields.String(metadata=said("When, UTC.", format="date-time"))
 
 
+class Awaited(Schema):
+    """A move that a case waits for."""
+
+    move = fields.String(required=True, metadata=said("withdraw, statements, consents, take or answer."))
+    who = fields.List(
+        fields.String(), required=True, metadata=said("The seats that have still to make it, or `judge`, `head-judge`.")
+    )
+
+
 class CaseSummary(Schema):
     """A case as it is listed."""
 
@@ -44,6 +53,11 @@ class CaseSummary(Schema):
     remedied = fields.Boolean(required=True)
     freeze = fields.Boolean(required=True, metadata=said("False for a note, which stops nothing."))
     names = fields.String(required=True, metadata=said("An earlier case that it is about."))
+    waits_for = fields.List(
+        fields.Nested(Awaited()),
+        required=True,
+        metadata=said("Who has still to act before it goes on, as far as the asker may know."),
+    )
 
 
 class CaseEntry(Schema):

@@ -33,10 +33,12 @@ from service.keys import Known
 from service.matches import now
 from service.precedents import alike
 from service.signing import ALGORITHM, Signed, SigningKey
+from service.told.cases import awaited_said, entry_said
 
 HTML, YAML = "text/html", "application/yaml"
 STYLE = files("service.http").joinpath("templates", "case.css").read_text(encoding="utf-8")
 STYLE_HASH = b64encode(sha256(STYLE.encode()).digest()).decode()
+SAID = {"entry_said": entry_said, "awaited_said": awaited_said}
 SAFETY = {
     "Content-Security-Policy": (
         f"default-src 'none'; style-src 'sha256-{STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'"
@@ -111,7 +113,7 @@ def signing_key() -> SigningKey:
 def page(document: dict[str, Any], signed: Signed | None) -> Response:
     """The document as a page that loads nothing."""
     signature = signed.signature if signed is not None else None
-    written = render_template("case.html", document=document, signature=signature, style=STYLE, lines=lines)
+    written = render_template("case.html", document=document, signature=signature, style=STYLE, lines=lines, **SAID)
     return Response(written, 200, SAFETY, content_type=f"{HTML}; charset=utf-8")
 
 

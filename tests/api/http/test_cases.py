@@ -6,6 +6,7 @@ import pytest
 
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import KEEP, Dispute, to_rewind
+from tests.api.http.test_console import logs_in
 
 
 def played(api: Api) -> Match:
@@ -83,12 +84,22 @@ def test_every_entry_has_its_own_number_and_pages_lead_to_the_last(api: Api, lim
 def test_a_match_goes_on_when_its_case_is_withdrawn_by_both(api: Api) -> None:
     match = played(api)
     case = Dispute(match).opened()
+    judge = [{"move": "take", "who": ["judge"]}]
+    assert case.read("alice")["waits_for"] == judge
     case.given("alice", "withdraw")
+    for who in ("alice", "bob", "admin"):
+        assert case.read(who)["waits_for"] == [{"move": "withdraw", "who": ["bob"]}, *judge]
+    logs_in(api, match.keys["bob"])
+    for page in (f"/console/cases/{case.id}", f"/console/cases/{case.id}/print"):
+        text = api.client.get(page).get_data(as_text=True)
+        assert "bob must ask too before the case is withdrawn" in text
+        assert "case withdrawn" not in text.casefold()
+    assert "Withdraw the case, which closes it" in api.client.get(f"/console/cases/{case.id}").get_data(as_text=True)
     assert problem(case.gives("alice", "withdraw")) == (403, "judging.case.freeze-undone-by-judge")
     assert problem(match.gives("alice", KEEP)) == (409, "match.paused")
     case.given("bob", "withdraw")
     assert case.state() == "closed"
-    assert not case.read("admin")["frozen"]
+    assert (case.read("admin")["frozen"], case.read("admin")["waits_for"]) == (False, [])
     assert match.read("", "admin")["version"] == 5
 
 

@@ -195,9 +195,12 @@ def test_an_opportunity_is_given_back_once_the_opponent_has_consented(either: Ap
     made = case.given("judge", "previews", remedy)
     assert made["consents"] == ["bob"]
     assert problem(case.carries_out("judge", made["preview"])) == (422, "judging.missed.optional-consent")
+    waits = [case.read(who)["waits_for"] for who in ("judge", "bob", "alice")]
+    assert waits == [[{"move": "consents", "who": ["bob"]}]] * 2 + [[]]
     own = case.gives("alice", "consents", {"preview": made["preview"]})
     assert problem(own) == (422, "judging.missed.optional-consent")
     assert case.given("bob", "consents", {"preview": made["preview"]})["kind"] == "consent_given"
+    assert case.read("judge")["waits_for"] == []
     assert case.carries_out("judge", made["preview"]).status_code == 201
     assert wait_of(match) == ("marshalling.action", ["alice"])
     match.given("alice", {"type": "marshal_character", "card": card(match, "tumblestone-knight")})

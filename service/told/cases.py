@@ -1,0 +1,27 @@
+"""A case in words: what its entries are called, and what it waits for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+# an entry of one seat closes the case only with those of all others
+ENTRIES = {"case_withdrawn": "withdrawal asked for"}
+AWAITED = {
+    "withdraw": "{who} must ask too before the case is withdrawn.",
+    "statements": "{who} was asked for a statement and has not given one.",
+    "consents": "{who} must agree to what was previewed before it can be carried out.",
+    "take": "No judge is in charge yet.",
+    "answer": "The head judge must answer the appeal.",
+}
+
+
+def entry_said(kind: str) -> str:
+    """What a kind of entry is called."""
+    return ENTRIES.get(kind, kind.replace("_", " "))
+
+
+def awaited_said(awaited: dict[str, Any]) -> str:
+    """A sentence about something that a case waits for."""
+    *before, last = awaited["who"]
+    who = f"{', '.join(before)} and {last}" if before else last
+    return AWAITED[awaited["move"]].format(who=who)
