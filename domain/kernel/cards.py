@@ -190,11 +190,21 @@ class HandlesRedrawn(Fact, frozen=True, tag="kernel.handles_redrawn"):
 
 
 class Learned(Fact, frozen=True, tag="kernel.learned"):
-    """Who learned which cards (handle, card key) by this; `public` among them means everybody."""
+    """Who learned which cards (handle, card key) by this; `public` among them means everybody.
+
+    `effect` is the ability that goes on showing them until it has resolved or they are moved.
+    """
 
     neutral = True
     to: tuple[Viewer, ...]
     cards: tuple[tuple[Handle, str], ...]
+    effect: int = 0
+
+    def apply(self, table: Any) -> None:
+        if self.effect:
+            effect = table.effects[self.effect]
+            shown = (*effect.shown, (self.to, tuple(card for card, _ in self.cards)))
+            table.effects.put(self.effect, structs.replace(effect, shown=shown))
 
     def seen_by(self, viewer: Viewer) -> Self:
         if viewer in self.to or viewer in OFFICIALS or PUBLIC in self.to:
@@ -266,14 +276,14 @@ def shuffle_among(game: Game[Any], zone: ZoneKey, keep: Sequence[Handle]) -> Non
     game.emit(ZoneShuffled(zone, tuple(order)))
 
 
-def look(game: Game[Any], viewer: Seat, cards: Iterable[Handle]) -> None:
-    """Let one seat see cards that lie where it may not look."""
-    game.emit(Learned((Viewer(viewer),), named(game.table, cards)))
+def look(game: Game[Any], viewer: Seat, cards: Iterable[Handle], effect: int = 0) -> None:
+    """Let one seat see cards that lie where it may not look, while an effect resolves or for this moment."""
+    game.emit(Learned((Viewer(viewer),), named(game.table, cards), effect))
 
 
-def show(game: Game[Any], cards: Iterable[Handle]) -> None:
-    """Let everybody see cards, where they lie."""
-    game.emit(Learned((PUBLIC,), named(game.table, cards)))
+def show(game: Game[Any], cards: Iterable[Handle], effect: int = 0) -> None:
+    """Let everybody see cards, where they lie, while an effect resolves or for this moment."""
+    game.emit(Learned((PUBLIC,), named(game.table, cards), effect))
 
 
 def named(table: CardTable, cards: Iterable[Handle]) -> tuple[tuple[Handle, str], ...]:

@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 
 from domain.kernel.cards import CardTable
 from domain.kernel.facts import Fact
-from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, Handle, Seat, Viewer
+from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, PUBLIC, Handle, Seat, Viewer
 from domain.kernel.table import Shelf
 
 
@@ -77,7 +77,10 @@ class Happening(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class EffectObject(Struct, frozen=True, omit_defaults=True, gc=False):
-    """An ability or event under way: whose, of which card, what set it off, what was chosen, what its last part did."""
+    """An ability or event under way: whose, of which card, what set it off, what was chosen, what its last part did.
+
+    `shown` are the cards that it shows while it resolves, each time with those to whom.
+    """
 
     id: int
     key: str
@@ -92,6 +95,7 @@ class EffectObject(Struct, frozen=True, omit_defaults=True, gc=False):
     complete: bool = True
     done: tuple[Condition, ...] = ()
     canceled: bool = False
+    shown: tuple[tuple[tuple[Viewer, ...], tuple[Handle, ...]], ...] = ()
 
     def picks(self, name: str) -> tuple[str, ...]:
         """What was chosen under a name; nothing if nothing was."""
@@ -126,6 +130,20 @@ class AbilityTable(CardTable, kw_only=True):
     aftermaths: Shelf[int, Happening] = msgspec.field(default_factory=Shelf)
     effects: Shelf[int, EffectObject] = msgspec.field(default_factory=Shelf)
     delayed: Shelf[int, Delayed] = msgspec.field(default_factory=Shelf)
+
+    def shown_to(self, viewer: Viewer) -> frozenset[Handle]:
+        """The cards that effects under way show to a viewer where they lie, and those that were announced with them.
+
+        A card that has been moved or shuffled since lies there under another handle and is shown no more.
+        """
+        announced = {effect.me for effect in self.effects.values()}
+        shown = (
+            cards
+            for effect in self.effects.values()
+            for viewers, cards in effect.shown
+            if viewer in viewers or PUBLIC in viewers or viewer in OFFICIALS
+        )
+        return frozenset(announced.union(*shown))
 
 
 def veiled(condition: Condition, viewer: Viewer) -> Condition:

@@ -9,7 +9,7 @@ from service.told.names import Names
 from service.told.sentences import ending_lines
 
 ICONS = {"military": "M", "intrigue": "I", "power": "P"}
-PILES = ("chosen", "setup", "hand", "discard", "dead", "used", "removed", "playing")
+PILES = ("chosen", "setup", "hand", "deck", "discard", "dead", "used", "removed", "playing")
 
 
 def table_lines(view: dict[str, Any], names: Names) -> Iterator[str]:
@@ -95,7 +95,14 @@ def tokens(card: dict[str, Any]) -> str:
 
 def pile_lines(player: dict[str, Any], names: Names) -> Iterator[str]:
     for pile in PILES:
-        area = player[pile]
-        if area["count"]:
-            listed = names.listed(card["card"] for card in area["cards"]) if "cards" in area else "hidden"
-            yield f"  {pile:<8} {area['count']}: {listed}"
+        if listed := pile_words(player[pile], pile, names):
+            yield f"  {pile:<8} {player[pile]['count']}: {listed}"
+
+
+def pile_words(area: dict[str, Any], pile: str, names: Names) -> str:
+    """The cards of a pile that the viewer sees; nothing for an empty pile, and for a deck that shows none."""
+    if shown := area.get("shown"):
+        return f"shown {names.listed(card['card'] for card in shown)}"
+    if not area["count"] or pile == "deck":
+        return ""
+    return names.listed(card["card"] for card in area["cards"]) if "cards" in area else "hidden"

@@ -44,7 +44,11 @@ class Names:
     def look_at(self, table: Any, viewer: Viewer) -> None:
         """Learn the cards that lie where the viewer sees them, and from conditions those that have gone."""
         self.keys.update((each.handle, each.key) for each in table.cards.values() if table.sees(viewer, each.zone))
-        for shelf in (table.occurrences, table.aftermaths) if isinstance(table, AbilityTable) else ():
+        if not isinstance(table, AbilityTable):
+            return
+        shown = (table.cards[card] for card in table.shown_to(viewer) if card in table.cards)
+        self.keys.update((each.handle, each.key) for each in shown)
+        for shelf in (table.occurrences, table.aftermaths):
             conditions = (each for happening in shelf.values() for each in happening.conditions)
             self.keys.update((each.card, each.seen.key) for each in conditions if each.seen and not each.hidden)
 

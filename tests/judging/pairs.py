@@ -16,7 +16,8 @@ import msgspec
 
 from domain.kernel.cards import Learned
 from domain.kernel.decide import options
-from domain.kernel.ids import PUBLIC
+from domain.kernel.ids import PUBLIC, Handle, Viewer
+from domain.kernel.viewing import shows
 from tests.builders import Dice
 from tests.judging.heard import Heard
 
@@ -157,6 +158,20 @@ def order_of_a_deck() -> Pair:
     return played_alike(named(positions(CARDS, one, other), first, second)._replace(seat=""), 16, ("alice", "bob"))
 
 
+def card_looked_at() -> Pair:
+    """Alice, who has revealed Summons, looks at the top of her deck, and has not chosen what she takes yet."""
+    keys = ("direwolf-pup", "bran-stark")
+    one, other = (cards({"deck": [key, {"unknown": 12}], "plots": ["summons"]}, at="1.2", phase="plot") for key in keys)
+    pair, dice = named(positions(CARDS, one, other), *keys), Dice("alike")
+    while pair.one.match.table.waiting.question != "effect":
+        seat, answers = common_answer(pair, dice)
+        for match, answer in zip(pair.both, answers, strict=True):
+            match.give(seat, match.match.rules.command(answer))
+    for match, card in zip(pair.both, pair.things, strict=True):
+        assert shows(match.match.rules.view(match.match.table, Viewer("alice")), Handle(card))
+    return pair
+
+
 def moment_of_drawing() -> Pair:
     """A card that Alice marshals was drawn in the draw phase before, or had been in her hand when it began."""
     drawn, held = "direwolf-pup", "ice"
@@ -238,6 +253,7 @@ def same_match(game: str, question: str) -> Callable[[], Pair]:
 SECRETS: dict[str, Secret] = {
     "a hand card": Secret(CARDS, hand_card),
     "the order of a deck": Secret(CARDS, order_of_a_deck, (*OUTSIDE, *JUDGES)),
+    "a card looked at": Secret(CARDS, card_looked_at),
     "the moment of drawing": Secret(CARDS, moment_of_drawing),
     "a sealed plot": Secret(CARDS, sealed_answer(CARDS, "plot", 1), (*OUTSIDE, *JUDGES)),
     "the order of the first Westeros deck": Secret(

@@ -89,17 +89,30 @@ def seen_player(table: AgotTable, seat: Seat, viewer: Viewer) -> dict[str, Any]:
     return seen
 
 
-@enforces("agot_lcg.dead-pile.public", "agot_lcg.discard-pile.public")
+@enforces(
+    "agot_lcg.dead-pile.public",
+    "agot_lcg.discard-pile.public",
+    "agot_lcg.reveal.duration",
+    "agot_lcg.look.ends",
+)
 def seen_area(table: AgotTable, seat: Seat, kind: str, viewer: Viewer) -> dict[str, Any]:
-    """An area: how many cards, and which if the viewer sees them (top first)."""
+    """An area: how many cards, and which if the viewer sees them (top first).
+
+    Where the viewer sees only their number, `shown` are those that effects under way show to the viewer.
+    """
     area = zone(seat, kind)
     handles = table.zones.get(area)
     if not handles:
         return {"count": 0}
-    if not table.sees(viewer, area):
-        return {"count": len(handles)}
-    cards = table.cards
-    return {"count": len(handles), "cards": [{"card": card, "key": cards[card].key} for card in handles]}
+    if table.sees(viewer, area):
+        return {"count": len(handles), "cards": seen_cards(table, handles)}
+    shown = table.shown_to(viewer) if table.effects else ()
+    known = [card for card in handles if card in shown]
+    return {"count": len(handles), **({"shown": seen_cards(table, known)} if known else {})}
+
+
+def seen_cards(table: AgotTable, handles: list[Handle]) -> list[dict[str, Any]]:
+    return [{"card": card, "key": table.cards[card].key} for card in handles]
 
 
 @enforces("agot_lcg.facedown.controller-may-look")

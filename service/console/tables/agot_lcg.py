@@ -162,7 +162,7 @@ class Table:
         for name, title in PILES.items():
             area = player[name]
             if area["count"] or name in ALWAYS_SHOWN:
-                cards = area.get("cards") if area["count"] else ()
+                cards = area.get("cards", area.get("shown")) if area["count"] else ()
                 known = None if cards is None else tuple(self.shown(card["key"], card["card"]) for card in cards)
                 found.append(Area(title, area["count"], known))
         return found

@@ -89,7 +89,7 @@ class LookAtDeck(Part, frozen=True, tag="look_at_deck"):
     )
     def perform(self, game: Game[Any], case: Case) -> None:
         cards = case.table.top(zone(case.you, "deck"), self.n)
-        look(game, case.you, cards)
+        look(game, case.you, cards, case.effect.id)
         game.rules.keep(game, case, "looked", tuple(cards), self.n)
 
 
@@ -104,7 +104,8 @@ class LookAtHand(Part, frozen=True, tag="look_at_hand"):
     @enforces("agot_lcg.look.not-shown-to-opponents", "agot_lcg.look.cards-stay-in-area")
     def perform(self, game: Game[Any], case: Case) -> None:
         seats = seats_of(case, self.who)
-        look(game, case.you, [card for seat in seats for card in case.table.zone(zone(seat, "hand"))])
+        cards = [card for seat in seats for card in case.table.zone(zone(seat, "hand"))]
+        look(game, case.you, cards, case.effect.id)
         game.rules.part_done(game, case, True)
 
 
@@ -117,7 +118,7 @@ class RevealTop(Part, frozen=True, tag="reveal_top"):
     @enforces("agot_lcg.reveal.show-to-opponents", "agot_lcg.reveal.cards-stay-in-area", "agot_lcg.reveal.duration")
     def perform(self, game: Game[Any], case: Case) -> None:
         cards = case.table.top(zone(case.you, "deck"), 1)
-        show(game, cards)
+        show(game, cards, case.effect.id)
         game.rules.keep(game, case, "revealed", tuple(cards))
 
 
