@@ -2,7 +2,8 @@
 
 All of it: the judge in charge, judges called to the match, head judges. A seat: its own statements and what is shared,
 rulings and what follows from them, never a look, a report or a judge's evidence. Judges who are not called read titles
-and rulings. After the end an analyst reads all without names. The public reads published rulings only.
+and rulings; of a case that they may take, as nobody has, also the call: who asks what, about which moment. After the
+end an analyst reads all without names. The public reads published rulings only.
 """
 
 from __future__ import annotations
@@ -21,10 +22,13 @@ Seen = dict[str, Any]
 
 
 class Eyes(Struct, frozen=True):
-    """How somebody reads a case: `how` is one of the five ways, `seat` whose seat they have."""
+    """How somebody reads a case: `how` is one of the five ways, `seat` whose seat they have, `called` whether they may
+    take it and so read the call.
+    """
 
     how: str
     seat: str = ""
+    called: bool = False
 
 
 def seen(case: Case, eyes: Eyes) -> list[Seen]:
@@ -68,6 +72,8 @@ def as_seat(entry: Any, whole: Seen, eyes: Eyes, shared: bool) -> Seen | None:
 def as_titles(entry: Any, whole: Seen, eyes: Eyes, shared: bool) -> Seen | None:
     """What a judge reads who was not called: what happened when, and rulings."""
     if isinstance(entry, (e.RulingGiven, e.AppealAnswered, e.PenaltyGiven, *OUTCOMES)):
+        return whole
+    if eyes.called and isinstance(entry, e.CaseOpened):
         return whole
     return title(whole)
 

@@ -15,9 +15,10 @@ from typing import Any
 from flask import Response
 from msgspec import structs, to_builtins
 
-from domain.case import CLOSED, Case
+from domain.case import CLOSED, OPENED, Case
 from domain.judging.awaited import waits_for
 from domain.judging.case_sight import ALL, NAMELESS, PUBLISHED, SEATED, TITLES, Eyes, cited, seen, summary
+from domain.judging.motions import By, Take
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
 from service.case_index import RULINGS, WORD
 from service.damage import unless_damaged
@@ -47,13 +48,20 @@ def eyes_of(case: Case, known: Known) -> Eyes | None:
         return Eyes(ALL)
     if acting == JUDGE:
         called = known.actor == case.judge or known.actor in here().services.desks.of(match_id).judges
-        return Eyes(ALL) if called else Eyes(TITLES)
+        return Eyes(ALL) if called else Eyes(TITLES, called=may_take(case, known))
     # what was ruled at another event is a precedent once it is closed
     if acting == "organizer" or (known.scope in OFFICES and case.state == CLOSED):
         return Eyes(TITLES)
     if known.scope == ANALYST and case.state == CLOSED and is_over(match_id):
         return Eyes(NAMELESS)
     return Eyes(PUBLISHED) if is_public(match_id) else None
+
+
+def may_take(case: Case, known: Known) -> bool:
+    """Whether a case waits for a judge to take it, and somebody may."""
+    if case.judge or case.state != OPENED:
+        return False
+    return here().services.cases.refusal(case.id, Take(), by=By(known.actor, known.scope)) is None
 
 
 def case_for(case_id: str, known: Known) -> Case:

@@ -11,6 +11,8 @@ from domain.kernel.refusal import Refusal
 from domain.match import Refused
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import KEEP, Dispute, ruling, to_rewind
+from tests.api.http.gatherings import Gathering
+from tests.api.http.test_console import logs_in
 
 SECRET = "He hid a card under the table."
 ROUTES: dict[str, tuple[Any, set[str]]] = {
@@ -90,6 +92,23 @@ def test_what_a_seat_said_is_read_by_itself_and_by_judges_who_were_called(api: A
     assert [each.get("text") for each in case.read("alice")["entries"] if each["kind"] == "statement_given"] == [
         "It was one gold."
     ]
+
+
+def test_staff_who_may_take_a_case_read_the_call_and_no_more_of_the_match(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    case = Dispute(match, text=SECRET).opened("alice")
+    case.given("bob", "statements", {"text": "It was one gold."})
+    key = {who: event.keys[who] for who in ("jan", "eve", "olga", "hana")}
+    told = {who: api.get(case.path, each).get_data(as_text=True) for who, each in key.items()}
+    assert {who for who, text in told.items() if SECRET in text} == {"jan", "hana"}
+    assert {who for who, text in told.items() if "one gold" in text} == {"hana"}
+    logs_in(api, key["jan"])
+    page = api.client.get(f"/console/cases/{case.id}").get_data(as_text=True)
+    assert SECRET in page.partition("What you may do")[0]
+    assert problem(api.get(f"{match.path}/view?as=judge", key["jan"])) == (403, "judging.look.recorded")
+    case.given(key["hana"], "take")
+    assert SECRET not in api.get(case.path, key["jan"]).get_data(as_text=True)
 
 
 def test_a_case_is_told_to_nobody_who_may_not_read_its_match(api: Api) -> None:
