@@ -20,7 +20,7 @@ from domain.games.agot_lcg.commands import (
     UseIntimidate,
     UseKeyword,
 )
-from domain.games.agot_lcg.legality.answers import discards_what_is_over
+from domain.games.agot_lcg.legality.answers import discard_refusal
 from domain.games.agot_lcg.legality.challenges import (
     challenge_is_allowed,
     is_a_challenge_type,
@@ -148,7 +148,7 @@ def reserve_is_checked_in_player_order(deed: Deed) -> Refusal | None:
     if deed.table.phase != "taxation":
         return None
     order = {"player_order": list(deed.table.player_order())}
-    return discards_what_is_over.test(deed) or Refusal("agot_lcg.step.7-3-reserve-in-player-order", {**order})
+    return discard_refusal(deed) or Refusal("agot_lcg.step.7-3-reserve-in-player-order", {**order})
 
 
 # --- what an ability leaves to choose

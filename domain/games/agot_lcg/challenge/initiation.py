@@ -74,7 +74,7 @@ def can_initiate(table: AgotTable, seat: Seat) -> bool:
         return False
     return any(
         not refused_type(table, seat, kind, against)
-        and any(not legality.not_eligible(table, seat, card, kind, "attack") for card in table.characters(seat))
+        and any(legality.is_able(table, seat, card, kind, "attack") for card in table.characters(seat))
         for kind in CHALLENGES
         for against in table.opponents(seat)
     )

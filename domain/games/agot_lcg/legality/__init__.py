@@ -41,7 +41,6 @@ from domain.games.agot_lcg.legality.abilities import (
     within_limits,
 )
 from domain.games.agot_lcg.legality.answers import (
-    discards_what_is_over,
     setup_hosts,
     setup_types,
 )
@@ -58,9 +57,9 @@ from domain.games.agot_lcg.legality.challenges import (
     forced_defenders_defend,
     intimidated_is_weak_enough,
     is_a_challenge_type,
+    is_able,
     is_an_opponent,
     not_bypassable,
-    not_eligible,
     not_too_many_attackers,
     not_too_many_defenders,
     pick_with_forced,
@@ -122,7 +121,6 @@ __all__ = [
     "defenders_are_different",
     "defenders_are_eligible",
     "defenders_are_not_bypassed",
-    "discards_what_is_over",
     "enough_targets",
     "forced_attackers_attack",
     "forced_defenders_defend",
@@ -138,6 +136,7 @@ __all__ = [
     "in_this_window",
     "intimidated_is_weak_enough",
     "is_a_challenge_type",
+    "is_able",
     "is_active",
     "is_an_opponent",
     "is_duplicate",
@@ -153,7 +152,6 @@ __all__ = [
     "may_play",
     "may_trigger",
     "not_bypassable",
-    "not_eligible",
     "not_too_many_attackers",
     "not_too_many_defenders",
     "once_for_each_occurrence",

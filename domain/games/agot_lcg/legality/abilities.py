@@ -83,9 +83,10 @@ WINDOW_RULES = {
     "action": "agot_lcg.actions.only-in-action-window",
     "reaction": "agot_lcg.reactions.window-opens",
     "interrupt": "agot_lcg.interrupts.window-opens",
-    "would-interrupt": "agot_lcg.would.all-before-others",
-    "cancel": "agot_lcg.triggering.step-2-cancels-only-on-initiation",
+    "would-interrupt": "agot_lcg.interrupts.window-opens",
+    "cancel": "agot_lcg.interrupts.window-opens",
 }
+INTERRUPTS = ("would-interrupt", "cancel", "interrupt")
 
 
 USED_IN: dict[type, tuple[str, ...]] = {
@@ -101,11 +102,19 @@ def in_this_window(deed: Deed) -> Refusal | None:
     ability, kind = deed.case.ability, deed.window.kind if deed.window else ""
     if ability.timing == kind and kind in USED_IN.get(type(deed.command), (kind,)):
         return None
-    if kind == "cancel":
-        rule = "agot_lcg.triggering.step-2-cancels-only-on-initiation"
-    else:
-        rule = WINDOW_RULES.get(ability.timing, "agot_lcg.restrictions.must-be-met")
-    return Refusal(rule, {"ability": ability.timing, "window": kind})
+    general = WINDOW_RULES.get(ability.timing, "agot_lcg.restrictions.must-be-met")
+    own = "agot_lcg.duplicates.save-interrupt" if deed.index == DUPLICATE else general
+    return Refusal(rule_between_interrupts(ability.timing, kind) or own, {"ability": ability.timing, "window": kind})
+
+
+@enforces("agot_lcg.triggering.step-2-cancels-only-on-initiation", "agot_lcg.would.all-before-others")
+def rule_between_interrupts(timing: str, window: str) -> str:
+    """The rule that keeps an interrupt out of the window of another kind of interrupt."""
+    if timing not in INTERRUPTS or window not in INTERRUPTS or timing == window:
+        return ""
+    if "cancel" in (timing, window):
+        return "agot_lcg.triggering.step-2-cancels-only-on-initiation"
+    return "agot_lcg.would.all-before-others"
 
 
 @check("agot_lcg.actions.phase-restricted-action", "in_this_window")

@@ -1,4 +1,4 @@
-"""Checks of answers to the framework: reserve, set-up cards. Of plots and claim the space of the question says all."""
+"""Checks of answers to the framework: set-up cards, reserve. Of plots and claim the space of the question says all."""
 
 from __future__ import annotations
 
@@ -15,16 +15,15 @@ from domain.kernel.legality import check
 from domain.kernel.refusal import Refusal
 
 
-@check("agot_lcg.step.7-3-no-voluntary-discard")
-def discards_what_is_over(deed: Deed) -> Refusal | None:
-    """Exactly so many cards are discarded that the reserve is kept."""
+def discard_refusal(deed: Deed) -> Refusal | None:
+    """Exactly so many cards are discarded that the reserve is kept; none by whom it is not exceeded."""
     assert isinstance(deed.command, DiscardToReserve)
     hand = len(deed.table.zone(zone(deed.seat, "hand")))
     reserve = values.plot_value(deed.table, deed.seat, "reserve").value
     over, given = max(0, hand - reserve), len(deed.command.cards)
     if given == over:
         return None
-    rule = "agot_lcg.step.7-3-no-voluntary-discard" if given > over else "agot_lcg.step.7-3-discard-down"
+    rule = "agot_lcg.step.7-3-discard-down" if over else "agot_lcg.step.7-3-no-voluntary-discard"
     return Refusal(rule, {"hand": hand, "reserve": reserve, "discarded": given})
 
 

@@ -13,7 +13,7 @@ from domain.games.agot_lcg.legality.deed import Deed
 from domain.games.agot_lcg.state import CHALLENGES, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.legality import check
+from domain.kernel.legality import check, first_of
 from domain.kernel.refusal import Refusal
 from domain.kernel.spaces import AtLeast, Pick
 
@@ -91,11 +91,37 @@ def not_eligible(table: AgotTable, seat: Seat, handle: Handle, kind: str, deed: 
         return {"is": "participating already"}
     if not values.has_icon(table, card, kind):
         return {"icons": list(values.icons(table, card)), "needed": kind}
+    return {}
+
+
+@check("agot_lcg.cannot.absolute", "is_a_challenge_type", "attackers_are_eligible")
+def attackers_can_attack(deed: Deed) -> Refusal | None:
+    """No card says that one of the attackers cannot attack, or cannot kneel where attacking kneels it."""
+    command = challenge_of(deed)
+    return first_of(forbidden(deed.table, card, command.kind, "attack") for card in command.attackers)
+
+
+@enforces("agot_lcg.cannot.absolute", "agot_lcg.step.4-2-declare-attackers-kneel")
+def forbidden(table: AgotTable, handle: Handle, kind: str, deed: str) -> Refusal | None:
+    """What cards say that a character cannot do, of what it does when it is declared."""
+    card = table.cards[handle]
     kneels = deed == "defend" or not values.stays_standing(table, card, kind)
     for each in (deed, "kneel") if kneels else (deed,):
-        if sources := values.card_cannot(table, card, each):
-            return {"cannot": each, "because_of": list(sources)}
-    return {}
+        if refusal := cannot(table, handle, each):
+            return refusal
+    return None
+
+
+def cannot(table: AgotTable, handle: Handle, deed: str) -> Refusal | None:
+    """The refusal by the cards that say of a card that it cannot do something, if there are any."""
+    sources = values.card_cannot(table, table.cards[handle], deed)
+    because: dict[str, object] = {"card": handle, "cannot": deed, "because_of": list(sources)}
+    return Refusal("agot_lcg.cannot.absolute", because) if sources else None
+
+
+def is_able(table: AgotTable, seat: Seat, card: Handle, kind: str, deed: str) -> bool:
+    """Whether a player may declare a character as an attacker or defender."""
+    return not not_eligible(table, seat, card, kind, deed) and forbidden(table, card, kind, deed) is None
 
 
 @enforces("agot_lcg.golden.card-over-rules")
@@ -125,7 +151,7 @@ def owes_more(
     return Refusal(MUST, {"must": deed, "cards": missing, "because_of": list(sources)})
 
 
-@check(MUST, "is_an_opponent", "attackers_are_eligible")
+@check(MUST, "is_an_opponent", "attackers_are_eligible", "attackers_can_attack")
 def forced_attackers_attack(deed: Deed) -> Refusal | None:
     """Whoever must be declared as an attacker, and can be, is."""
     table, command = deed.table, challenge_of(deed)
@@ -137,9 +163,7 @@ def able_to(table: AgotTable, seat: Seat, kind: str, deed: str) -> tuple[Handle,
     """The characters that a player may declare as attackers or defenders."""
     bypassed = table.challenge.bypassed if table.challenge and deed == "defend" else ()
     return tuple(
-        card
-        for card in table.characters(seat)
-        if card not in bypassed and not not_eligible(table, seat, card, kind, deed)
+        card for card in table.characters(seat) if card not in bypassed and is_able(table, seat, card, kind, deed)
     )
 
 
@@ -180,15 +204,13 @@ def stealth_is_legal(deed: Deed) -> Refusal | None:
     return None
 
 
-@enforces("agot_lcg.stealth.target-without-stealth", "agot_lcg.cannot.absolute")
+@enforces("agot_lcg.stealth.target-without-stealth")
 def not_bypassable(table: AgotTable, target: Handle) -> Refusal | None:
     """Why stealth cannot bypass a character: it has stealth itself, or a card says so."""
     card = table.cards[target]
     if values.has_keyword(table, card, "stealth"):
         return Refusal("agot_lcg.stealth.target-without-stealth", {"target": target})
-    if sources := values.card_cannot(table, card, "be-bypassed"):
-        return Refusal("agot_lcg.cannot.absolute", {"target": target, "because_of": list(sources)})
-    return None
+    return cannot(table, target, "be-bypassed")
 
 
 @check("agot_lcg.step.4-2-1-defender-eligibility")
@@ -200,6 +222,15 @@ def defenders_are_eligible(deed: Deed) -> Refusal | None:
         if because := not_eligible(deed.table, deed.seat, card, challenge.kind, "defend"):
             return Refusal("agot_lcg.step.4-2-1-defender-eligibility", {"card": card, **because})
     return None
+
+
+@check("agot_lcg.cannot.absolute", "defenders_are_eligible")
+def defenders_can_defend(deed: Deed) -> Refusal | None:
+    """No card says that one of the defenders cannot defend or kneel."""
+    challenge = deed.table.challenge
+    assert isinstance(deed.command, DeclareDefenders)
+    assert challenge is not None
+    return first_of(forbidden(deed.table, card, challenge.kind, "defend") for card in deed.command.defenders)
 
 
 @check("agot_lcg.step.4-2-1-declare-defenders")
@@ -226,7 +257,7 @@ def not_too_many_defenders(deed: Deed) -> Refusal | None:
     return too_many(deed, "defenders", deed.command.defenders)
 
 
-@check(MUST, "defenders_are_eligible", "defenders_are_not_bypassed")
+@check(MUST, "defenders_are_eligible", "defenders_can_defend", "defenders_are_not_bypassed")
 def forced_defenders_defend(deed: Deed) -> Refusal | None:
     """Whoever must be declared as a defender, and can be, is."""
     table, challenge = deed.table, deed.table.challenge
@@ -246,6 +277,14 @@ def victims_are_different(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.military-claim.each-character-once", {"characters": list(chosen)})
 
 
+@check("agot_lcg.cannot.absolute")
+def victims_can_be_killed(deed: Deed) -> Refusal | None:
+    """No card says that one of the characters chosen for claim cannot leave play."""
+    assert isinstance(deed.command, ChooseClaimCharacters)
+    own = deed.table.characters(deed.seat)
+    return first_of(cannot(deed.table, card, "leave-play") for card in deed.command.characters if card in own)
+
+
 @check("agot_lcg.intimidate.kneel-loser-character")
 def intimidated_is_weak_enough(deed: Deed) -> Refusal | None:
     assert isinstance(deed.command, UseIntimidate)
@@ -254,13 +293,8 @@ def intimidated_is_weak_enough(deed: Deed) -> Refusal | None:
         return None
     if target not in deed.table.characters(challenge.loser):
         return Refusal("agot_lcg.intimidate.any-character-of-loser", {"target": target})
-    strength = values.strength(deed.table, target).value
-    if strength <= challenge.margin and values.can_kneel(deed.table, deed.table.cards[target]):
-        return None
-    because: dict[str, object] = {
-        "strength": strength,
-        "margin": challenge.margin,
-        "kneeling": deed.table.cards[target].kneeling,
-        "because_of": list(values.card_cannot(deed.table, deed.table.cards[target], "kneel")),
-    }
+    strength, kneeling = values.strength(deed.table, target).value, deed.table.cards[target].kneeling
+    if strength <= challenge.margin and not kneeling:
+        return cannot(deed.table, target, "kneel")
+    because: dict[str, object] = {"strength": strength, "margin": challenge.margin, "kneeling": kneeling}
     return Refusal("agot_lcg.intimidate.kneel-loser-character", because)

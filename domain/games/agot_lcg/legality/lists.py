@@ -7,7 +7,6 @@ from domain.games.agot_lcg.commands import (
     AttachSetupCards,
     ChooseClaimCharacters,
     DeclareDefenders,
-    DiscardToReserve,
     InitiateAction,
     InitiateChallenge,
     MarshalAttachment,
@@ -22,14 +21,16 @@ from domain.games.agot_lcg.commands import (
     UseReaction,
 )
 from domain.games.agot_lcg.legality.abilities import PLAY, SAVE, USE, is_here
-from domain.games.agot_lcg.legality.answers import discards_what_is_over, setup_hosts, setup_types
+from domain.games.agot_lcg.legality.answers import setup_hosts, setup_types
 from domain.games.agot_lcg.legality.challenges import (
     attackers_are_different,
     attackers_are_eligible,
+    attackers_can_attack,
     challenge_is_allowed,
     defenders_are_different,
     defenders_are_eligible,
     defenders_are_not_bypassed,
+    defenders_can_defend,
     forced_attackers_attack,
     forced_defenders_defend,
     intimidated_is_weak_enough,
@@ -41,6 +42,7 @@ from domain.games.agot_lcg.legality.challenges import (
     stealth_is_legal,
     type_is_left,
     victims_are_different,
+    victims_can_be_killed,
 )
 from domain.games.agot_lcg.legality.marshalling import (
     AMBUSH,
@@ -71,6 +73,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         challenge_is_allowed,
         somebody_attacks,
         attackers_are_eligible,
+        attackers_can_attack,
         attackers_are_different,
         not_too_many_attackers,
         forced_attackers_attack,
@@ -78,13 +81,13 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     ),
     DeclareDefenders: (
         defenders_are_eligible,
+        defenders_can_defend,
         defenders_are_different,
         defenders_are_not_bypassed,
         not_too_many_defenders,
         forced_defenders_defend,
     ),
-    ChooseClaimCharacters: (victims_are_different,),
-    DiscardToReserve: (discards_what_is_over,),
+    ChooseClaimCharacters: (victims_are_different, victims_can_be_killed),
     UseIntimidate: (intimidated_is_weak_enough,),
     PlaceSetupCards: (setup_types,),
     AttachSetupCards: (setup_hosts,),

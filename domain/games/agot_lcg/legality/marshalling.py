@@ -22,7 +22,9 @@ from domain.kernel.refusal import Refusal
 @enforces("agot_lcg.restrictions.play-permission")
 def in_ambush_window(deed: Deed) -> Refusal | None:
     """Ambush is an action of the challenges phase."""
-    if deed.window is not None and deed.window.kind == "action" and deed.table.phase == "challenges":
+    if deed.window is None or deed.window.kind != "action":
+        return Refusal("agot_lcg.actions.only-in-action-window", {"window": deed.window.name if deed.window else ""})
+    if deed.table.phase == "challenges":
         return None
     return Refusal("agot_lcg.ambush.pay-x-put-into-play", {"phase": deed.table.phase})
 

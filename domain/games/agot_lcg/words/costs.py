@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from domain.games.agot_lcg import happenings, values
 from domain.games.agot_lcg.case import Case
@@ -20,6 +20,7 @@ from domain.kernel.ids import Handle, Seat
 from domain.kernel.refusal import Refusal
 
 UNPAYABLE = "agot_lcg.abilities.cost-must-be-payable"
+CANNOT = "agot_lcg.cannot.absolute"
 POWER = "power"
 
 
@@ -29,6 +30,7 @@ class CardCost(Cost, frozen=True):
     `which` is `me`, `faction`, or empty: then `cards` describes what may be chosen.
     """
 
+    deed: ClassVar[str]
     which: str = "me"
     cards: Cards = Cards()
     n: int = 1
@@ -39,15 +41,24 @@ class CardCost(Cost, frozen=True):
 
     def usable(self, case: Case, card: Handle) -> bool:
         """Whether this card could pay now."""
+        return self.payable(case, card) and not self.forbidden_by(case, card)
+
+    def payable(self, case: Case, card: Handle) -> bool:
+        """Whether this card could pay now, whatever cards say that it cannot do."""
         return True
+
+    @enforces("agot_lcg.cannot.absolute")
+    def forbidden_by(self, case: Case, card: Handle) -> tuple[str, ...]:
+        """The cards that say that this one cannot do what pays."""
+        return values.card_cannot(case.table, case.table.cards[card], self.deed)
 
     @enforces(
         "agot_lcg.costs.no-opponent-elements",
         "agot_lcg.costs.out-of-play-elements",
         "agot_lcg.sacrifice.choose-own-card",
     )
-    def payers(self, case: Case) -> list[Handle]:
-        """The cards that could pay; never those of an opponent (costs.no-opponent-elements)."""
+    def own(self, case: Case) -> list[Handle]:
+        """The cards that are meant; never those of an opponent (costs.no-opponent-elements)."""
         table = case.table
         if self.which == "me":
             found = [case.me] if case.me in table.cards else []
@@ -55,12 +66,19 @@ class CardCost(Cost, frozen=True):
             found = [table.players[case.you].faction]
         else:
             found = [card for card in self.cards.find(case) if table.cards[card].controller == case.you]
-        return [card for card in found if self.usable(case, card)]
+        return found
+
+    def payers(self, case: Case) -> list[Handle]:
+        """Those of them that could pay now."""
+        return [card for card in self.own(case) if self.usable(case, card)]
 
     def refusal(self, case: Case) -> Refusal | None:
         have = len(self.payers(case)) if self.which or not case.public else self.cards.possible(case)
         if have >= self.n:
             return None
+        barred = [card for card in self.own(case) if self.payable(case, card) and self.forbidden_by(case, card)]
+        if have + len(barred) >= self.n:
+            return self.cannot_pay(case, barred)
         return Refusal(UNPAYABLE, {"cost": str(self.__struct_config__.tag), "have": have, "needed": self.n})
 
     def choosers(self, case: Case) -> tuple[Seat, ...]:
@@ -70,11 +88,20 @@ class CardCost(Cost, frozen=True):
         return targets_form(tuple(self.payers(case)), self.n, self.n, rule=UNPAYABLE)
 
     def refuses(self, case: Case, seat: Seat, command: object) -> Refusal | None:
-        """Nothing of an opponent pays a cost."""
+        """Nothing of an opponent pays a cost, and nothing of which a card says that it cannot."""
         targets = command.targets if isinstance(command, ChooseTargets) else ()
         cards = (case.table.cards.get(Handle(target)) for target in targets)
-        foreign = [card.handle for card in cards if card is not None and card.controller != case.you]
-        return Refusal("agot_lcg.costs.no-opponent-elements", {"cards": foreign}) if foreign else None
+        chosen = [card for card in cards if card is not None]
+        foreign = [card.handle for card in chosen if card.controller != case.you]
+        if foreign:
+            return Refusal("agot_lcg.costs.no-opponent-elements", {"cards": foreign})
+        meant = [card.handle for card in chosen if card.handle in self.own(case) and self.payable(case, card.handle)]
+        barred = [card for card in meant if self.forbidden_by(case, card)]
+        return self.cannot_pay(case, barred) if barred else None
+
+    def cannot_pay(self, case: Case, barred: list[Handle]) -> Refusal:
+        sources = dict.fromkeys(source for card in barred for source in self.forbidden_by(case, card))
+        return Refusal(CANNOT, {"cards": barred, "cannot": self.deed, "because_of": list(sources)})
 
     def chosen(self, case: Case, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.name, command.targets
@@ -88,8 +115,11 @@ class CardCost(Cost, frozen=True):
 class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
     """Kneel a card."""
 
-    def usable(self, case: Case, card: Handle) -> bool:
-        return values.can_kneel(case.table, case.table.cards[card])
+    deed: ClassVar[str] = "kneel"
+
+    @enforces("agot_lcg.kneel.kneeling-cannot-kneel")
+    def payable(self, case: Case, card: Handle) -> bool:
+        return not case.table.cards[card].kneeling
 
     @enforces("agot_lcg.kneel.purpose")
     def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
@@ -99,8 +129,11 @@ class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
 class StandCost(CardCost, frozen=True, tag="stand_cost"):
     """Stand a card."""
 
-    def usable(self, case: Case, card: Handle) -> bool:
-        return values.can_stand(case.table, case.you, case.table.cards[card])
+    deed: ClassVar[str] = "stand"
+
+    def payable(self, case: Case, card: Handle) -> bool:
+        found = case.table.cards[card]
+        return found.kneeling and (found.type != "character" or values.stands_left(case.table, case.you) > 0)
 
     def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
         return tuple(happenings.stood(case.table, card, case.me) for card in self.paid_with(case))
@@ -109,8 +142,7 @@ class StandCost(CardCost, frozen=True, tag="stand_cost"):
 class LeavingCost(CardCost, frozen=True):
     """A cost that is paid with a card that leaves where it is; one that cannot leave play cannot pay it."""
 
-    def usable(self, case: Case, card: Handle) -> bool:
-        return values.can_leave_play(case.table, case.table.cards[card])
+    deed: ClassVar[str] = "leave-play"
 
     def foresee(self, case: Case) -> Iterator[AgotTable]:
         return (without(case.table, card) for card in self.payers(case) if case.table.is_in_play(card))
