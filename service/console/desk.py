@@ -32,6 +32,8 @@ from service.told.names import Names
 from service.told.table import table_lines
 
 MOST_FOUND = 200
+# the part of a match page at which a step arrives without scripts
+WINDOW = "window-title"
 RECENT = 6
 
 
@@ -257,8 +259,8 @@ class Desk:
             "next": self.version + 1 if self.version < self.last else 0,
             "next_window": self.course.next_window(self.version),
         }
-        ways = {name: self.at(version) for name, version in found.items() if version}
-        return ways | ({"newest": self.at("")} if self.asked_at else {})
+        ways = {name: self.at(version, _anchor=WINDOW) for name, version in found.items() if version}
+        return ways | ({"newest": self.at("", _anchor=WINDOW)} if self.asked_at else {})
 
 
 def asked_in(match: Match) -> tuple[str, ...]:

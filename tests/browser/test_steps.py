@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Route
 
-from tests.browser.site import CARDS, Desk, Site
+from tests.browser.site import CARDS, SIZES, Desk, Site
+from tests.patience import PATIENCE
 
 DOWN = 600
 
@@ -35,22 +37,56 @@ def test_steps_taps_and_searches_keep_the_place_on_the_page(judge: Desk, served:
     assert stays(judge)
 
 
-@pytest.mark.parametrize(("key", "end"), [("j", 70), ("k", 50), ("ArrowRight", 70), ("ArrowLeft", 50)])
-def test_ten_quick_keys_make_ten_steps(judge: Desk, served: Site, key: str, end: int) -> None:
-    judge.opens(f"/matches/{served.match(CARDS).id}?at=60")
-    for _ in range(10):
-        judge.page.keyboard.press(key)
-    judge.shows(end)
-
-
 QUICK = "selector => { for (let n = 0; n < 10; n++) document.querySelector(selector)?.click(); }"
 
 
-@pytest.mark.parametrize(("way", "step"), [("next", 1), ("previous", -1)])
-def test_ten_quick_taps_make_ten_steps(judge: Desk, served: Site, way: str, step: int) -> None:
+def test_ten_quick_keys_or_taps_make_ten_steps(judge: Desk, served: Site) -> None:
     judge.opens(f"/matches/{served.match(CARDS).id}?at=60")
-    judge.page.evaluate(QUICK, f".steps a.{way}")
-    judge.shows(60 + 10 * step)
+    for key, end in (("j", 70), ("ArrowLeft", 60), ("k", 50), ("ArrowRight", 60)):
+        for _ in range(10):
+            judge.page.keyboard.press(key)
+        judge.shows(end)
+    for way, end in (("next", 70), ("previous", 60)):
+        judge.page.evaluate(QUICK, f".steps a.{way}")
+        judge.shows(end)
+
+
+LATE = """const now = setTimeout;
+window.setTimeout = (work, after = 0, ...more) =>
+  now(work, after + (document.readyState == "complete" ? 0 : 400), ...more);
+"""
+SHOWN = "window.dispatchEvent(new PageTransitionEvent('pageshow'))"
+SWAPPED = """document.dispatchEvent(new CustomEvent("htmx:after:swap", {detail: {ctx: {}}}));
+document.dispatchEvent(new CustomEvent("htmx:finally:request", {detail: {ctx: {status: "swapped"}}}));"""
+ABORTED = "document.querySelector('.steps a.next').dispatchEvent(new Event('htmx:abort'))"
+
+
+def test_no_key_is_lost_and_none_sticks_where_answers_are_slow(judge: Desk, served: Site) -> None:
+    """What comes in between: the page is not ready, it is shown, another part of it is swapped, a step is aborted."""
+    held: list[Route] = []
+    judge.page.add_init_script(LATE)
+    judge.opens(f"/matches/{served.match(CARDS).id}?at=60")
+    judge.page.route("**/console/matches/*", lambda route: held.append(route))
+    for between in (SHOWN, SWAPPED):
+        before = int(judge.version())
+        for _ in range(3):
+            judge.page.keyboard.press("j")
+        judge.page.evaluate(between)
+        judge.page.keyboard.press("j")
+        for version in range(before + 1, before + 5):
+            for _ in range(int(100 * PATIENCE)):
+                if not held:
+                    judge.page.wait_for_timeout(10)
+            (route,) = held
+            held.clear()
+            route.continue_()
+            judge.shows(version)
+    judge.page.keyboard.press("j")
+    judge.page.evaluate(ABORTED)
+    judge.page.unroute_all()
+    judge.page.wait_for_function("!document.querySelector('.htmx-request')")
+    judge.page.keyboard.press("j")
+    judge.shows(69)
 
 
 @pytest.mark.parametrize("way", [".steps a.next_window", ".jumps a.near[data-way^=after]"])
@@ -62,9 +98,21 @@ def test_quick_taps_on_any_way_go_as_far_as_slow_ones(opens: Callable[..., Desk]
     for _ in range(3):
         before = judge.page.url
         judge.page.locator(way).first.click()
-        judge.page.wait_for_url(lambda url, before=before: url != before)
+        judge.page.wait_for_function("before => location.href !== before", arg=before)
         judge.page.wait_for_function("!document.querySelector('.htmx-request')")
     slow = judge.page.url
     judge.opens(start)
     judge.page.evaluate(QUICK.replace("10", "3"), way)
     judge.page.wait_for_url(slow)
+
+
+def test_without_scripts_a_step_arrives_where_it_was_taken(opens: Callable[..., Desk], served: Site) -> None:
+    judge = opens("phone", scripts=False)
+    judge.logs_in("judge")
+    judge.opens(f"/matches/{served.match(CARDS).id}?at=60")
+    for way, heading in ((".steps a.next", "#window-title"), (".rounds .entry a.v", "#course-title")):
+        judge.page.locator(way).first.click()
+        judge.page.wait_for_url(f"**{heading}")
+        top = judge.page.locator(heading).bounding_box()
+        assert top
+        assert 0 <= top["y"] < SIZES["phone"][1] / 2

@@ -6,9 +6,11 @@
 
   const typing = (element) => element.matches("input, textarea, select, [contenteditable]");
 
-  // ways that were pressed while a step was under way: each is taken once the page before it is there
+  // the click of the step that is under way, and the ways that were pressed meanwhile: each is taken once the page
+  // before it is there. At first it is the page itself: until htmx has gone through it, a click would load another one,
+  // and what is pressed in between would be lost with this one.
   const waiting = [];
-  let stepping = false;
+  let underway = "page";
 
   const press = (selector) => {
     const way = document.querySelector(selector);
@@ -19,7 +21,7 @@
 
   const step = (key) => {
     const selector = `a[data-key="${CSS.escape(key)}"]`;
-    if (!stepping) return press(selector);
+    if (!underway) return press(selector);
     waiting.push(selector);
     return true;
   };
@@ -28,24 +30,46 @@
   const begin = (event) => {
     const way = event.target.closest("a[data-way]");
     if (!way || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    if (stepping) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      waiting.push(`a[data-way="${CSS.escape(way.dataset.way)}"]`);
+    if (!underway) {
+      underway = event;
+      return;
     }
-    stepping = true;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    waiting.push(`a[data-way="${CSS.escape(way.dataset.way)}"]`);
   };
 
   const arrived = () => {
-    stepping = false;
-    while (waiting.length && !stepping) press(waiting.shift());
+    underway = null;
+    while (waiting.length && !underway) press(waiting.shift());
   };
 
   const failed = () => {
-    stepping = false;
+    underway = null;
     waiting.length = 0;
   };
 
+  // however a request ends - swapped, refused, aborted - this is said of it, after everything else; other requests
+  // than the step's own end nothing
+  const ended = (event) => {
+    const { sourceEvent, status } = event.detail.ctx;
+    if (underway && sourceEvent === underway) setTimeout(status === "swapped" ? arrived : failed, 0);
+  };
+
+  // a step stays where the reader is; only without scripts a page is gone to at an anchor
+  const stay = (event) => {
+    const { ctx } = event.detail;
+    if (ctx.target?.id === "desk") ctx.request.anchor = undefined;
+  };
+
+  // what a page that followed the match asked for is too late where the reader has gone elsewhere meanwhile
+  const late = (event) => {
+    const { sourceElement } = event.detail.ctx;
+    if (sourceElement.matches(".pulse") && !sourceElement.isConnected) event.preventDefault();
+  };
+
+  // htmx, whose script comes before this one, goes through the page in a timeout of its own, which is over by then
+  setTimeout(arrived, 0);
   document.addEventListener("click", begin, true);
 
   document.addEventListener("keydown", (event) => {
@@ -89,8 +113,12 @@
 
   document.addEventListener("DOMContentLoaded", here);
   document.addEventListener("htmx:after:swap", here);
-  document.addEventListener("htmx:after:swap", () => setTimeout(arrived, 0));
-  document.addEventListener("htmx:error", failed);
-  // a page that the browser kept comes back as it was left: in the middle of a step
-  window.addEventListener("pageshow", failed);
+  document.addEventListener("htmx:config:request", stay);
+  document.addEventListener("htmx:before:swap", late);
+  document.addEventListener("htmx:finally:request", ended);
+  // an error without a request is of a click that came to none
+  document.addEventListener("htmx:error", (event) => event.detail.ctx || failed());
+  // a page that the browser kept comes back as it was left: in the middle of a step. A page that is new is shown after
+  // its load, by when the first keys may have been pressed.
+  window.addEventListener("pageshow", (event) => event.persisted && failed());
 })();
