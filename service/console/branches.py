@@ -35,7 +35,7 @@ from service.console.remedying import lates, openings
 from service.console.words import plain
 from service.http import branching, schemas
 from service.http.auth import viewers_of
-from service.http.branching import Standing, at_length, grow, kept, standing, working
+from service.http.branching import Standing, grow, reached, require_length, standing, working
 from service.http.cases import by_of, shaped
 from service.http.here import here
 from service.http.problems import Problem
@@ -151,8 +151,8 @@ def done(branch_id: str, deed: Callable[[Standing], Deed], tried: str) -> Any:
     """Do one thing on a branch, if nobody was there meanwhile; who is refused sees why, with what they filled in."""
     eyes = request.form.get("as", "")
     try:
-        found = kept(branch_id)
-        at_work = at_length(found, number_in("length"))
+        found, at_work = reached(branch_id)
+        require_length(found, number_in("length"))
         return to_branch(grow(found, at_work, deed(standing(branch_id, eyes))))
     except (Refused, Problem) as error:
         desk = BranchDesk(standing(branch_id, eyes), "", eyes)
@@ -236,8 +236,8 @@ def correct_branch(branch_id: str) -> Any:
     """Correct the table on the branch; who is refused sees why, with the changes as they were."""
     now = standing(branch_id, request.form.get("as", ""))
     try:
-        at_work = at_length(now.found, number_in("length"))
-        return to_branch(grow(now.found, at_work, Order(correction_sent())))
+        require_length(now.found, number_in("length"))
+        return to_branch(grow(now.found, now.at_work, Order(correction_sent())))
     except (Refused, Problem) as error:
         status = error.status if isinstance(error, Problem) else 422
         return correction_page(now, status, refused=refused_words(error))

@@ -75,6 +75,19 @@ def somebody(known: Known) -> Known:
     return known
 
 
+def not_theirs(known: Known, kind: str, id: str, rule: str = "request.scope") -> Problem:
+    """What somebody is answered who asks for what is not there, or is there and not theirs to know of: the same.
+
+    Admins may know of everything, and are told that it is not there.
+    """
+    if known is NOBODY:
+        return Problem(401, "request.no-key", headers=CHALLENGE)
+    if known.scope == ADMIN:
+        return Problem(404, "request.unknown", f"no such {kind}: {id}", {kind: id})
+    detail = f"no such {kind}, or none that this key may know of: {id}"
+    return Problem(403, rule, detail, {"scope": known.scope, kind: id})
+
+
 def asker_of(match_id: str) -> Known:
     """Who asks about a match; raises Problem 401, 403 where it is not theirs to read.
 

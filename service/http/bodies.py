@@ -5,6 +5,7 @@ The hot route reads its headers here and not by a schema, which costs a tenth of
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -36,9 +37,11 @@ def raw(most: int, media_type: str = JSON) -> bytes:
 
 
 def json_of(body: bytes) -> Any:
-    """JSON text as values; raises Problem 400."""
+    """JSON text as values; raises Problem 400, and 422 for fields with a NUL character."""
     try:
-        return values_of(body)
+        values = values_of(body)
+        refuse_unclear(body, values)
+        return values
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Problem(400, "request.malformed", f"the body is not JSON: {error}") from error
 
@@ -60,8 +63,28 @@ def with_whole_numbers(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() and abs(value) <= MOST_EXACT else value
 
 
+def refuse_unclear(text: bytes | str, values: Any = None) -> None:
+    """Refuse what programs that read this JSON text would not agree about.
+
+    Raises Problem 400 for an object in which a name stands twice, 422 for fields with a NUL character.
+    """
+    json.loads(text, object_pairs_hook=refuse_repeated, parse_int=str, parse_float=str, strict=False)
+    if (b"\\u0000" in text) if isinstance(text, bytes) else ("\\u0000" in text):
+        refuse_nul(msgspec.json.decode(text) if values is None else values)
+
+
+def refuse_repeated(pairs: list[tuple[str, Any]]) -> None:
+    """Raise Problem 400 for the names of an object of which one stands twice."""
+    names = [name for name, _ in pairs]
+    if len(set(names)) < len(names):
+        twice = next(name for n, name in enumerate(names) if name in names[:n])
+        raise Problem(400, "request.malformed", f"the name {twice!r} stands twice in one object", {"field": twice})
+
+
 def refuse_nul(fields: Any) -> None:
     """Raise Problem 422 for fields with a NUL character, which it names."""
+    if isinstance(fields, list):
+        fields = {str(n): each for n, each in enumerate(fields)}
     if not isinstance(fields, Mapping):
         return
     wrong = {name: ["Has a NUL character."] for name, value in fields.items() if holds_nul(value)}
@@ -78,10 +101,7 @@ def holds_nul(value: Any) -> bool:
 def body(schema: Schema) -> dict[str, Any]:
     """The body as a schema reads it; raises Problem 400, 415, 422."""
     try:
-        values = json_of(text := raw(BODY_BYTES))
-        if b"\\u0000" in text:
-            refuse_nul(values)
-        read: dict[str, Any] = schema.load(values)
+        read: dict[str, Any] = schema.load(json_of(raw(BODY_BYTES)))
         return read
     except ValidationError as error:
         raise Problem(422, "request.shape", because={"fields": error.messages}) from error
@@ -95,7 +115,9 @@ def command_of(match: Match) -> Any:
 def command_from(match: Match, text: bytes | str) -> Any:
     """The typed command that a text in JSON is; raises Problem 400, 422."""
     try:
-        return match.rules.command_from_text(text)
+        command = match.rules.command_from_text(text)
+        refuse_unclear(text)
+        return command
     except msgspec.ValidationError:
         return command_with_whole_numbers(match, text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -105,6 +127,7 @@ def command_from(match: Match, text: bytes | str) -> Any:
 def command_with_whole_numbers(match: Match, text: bytes | str) -> Any:
     """The typed command that a text in JSON is in which whole numbers are written 84.0; raises Problem 422."""
     try:
+        refuse_unclear(text)
         return match.rules.command(values_of(text))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Problem(422, "command.shape", str(error)) from error
@@ -113,7 +136,9 @@ def command_with_whole_numbers(match: Match, text: bytes | str) -> Any:
 def command_named(match: Match, viewer: Viewer, text: bytes | str) -> Any:
     """The typed command of a text in JSON in which names may stand for cards; raises Problem 400, 422."""
     try:
-        meant = Meaning(match, viewer).command(msgspec.json.decode(text))
+        values = msgspec.json.decode(text)
+        refuse_unclear(text, values)
+        meant = Meaning(match, viewer).command(values)
     except Unclear as error:
         meant = {"meant": error.meant} if error.meant else {}
         because = {"named": error.name, "which": error.which, **meant}

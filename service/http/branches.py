@@ -28,7 +28,7 @@ from service.http import branching, schemas
 from service.http.answers import answer, asked_again
 from service.http.auth import is_judging
 from service.http.bodies import COMMAND_BYTES, command_named, idempotency_key, raw
-from service.http.branching import Standing, Working, at_length, grow, kept, other_of, standing, working
+from service.http.branching import Standing, Working, grow, other_of, reached, require_length, standing, working
 from service.http.cases import KEYED, MOVING, asked
 from service.http.described import READING, Views
 from service.http.here import here
@@ -134,8 +134,8 @@ def branch_named(match_id: str, name: str) -> str:
 
 def lengthened(branch_id: str, deed: Callable[[], Deed]) -> Response:
     """Do one more thing on a branch, if it is as long as the asker knows."""
-    found, length = kept(branch_id), LENGTH.named()
-    at_work = at_length(found, length)
+    found, at_work = reached(branch_id)
+    require_length(found, LENGTH.named())
     return grown_answer(grow(found, at_work, deed()))
 
 

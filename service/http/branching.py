@@ -1,6 +1,6 @@
 """Work on branches, whoever shows it: who may, beginning one, doing more on it, throwing it away.
 
-Read `working`, the one place that says who may; then `begin`, `grow`, `throw_away`. API and console ask the same.
+Read `working` and `reached`, the one place that says who may; then `begin`, `grow`, `throw_away`. API and console ask the same.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from domain.judging.evidence import thrown_away_refusal
 from domain.kernel.ids import Viewer
 from domain.match import Refused
 from service.branches import Kept
-from service.http.auth import JUDGES, asker_of, require, viewer_of
+from service.http.auth import JUDGES, asker_of, not_theirs, require, viewer_of
 from service.http.here import here
 from service.http.problems import Problem
 from service.keys import Known
+
+CALLED = "judging.case.judge-called"
 
 
 class Working:
@@ -52,27 +54,36 @@ def working(match_id: str, viewer: str = "") -> Working:
     return Working(known, told, viewer_of(told.match, known, viewer) if viewer else own)
 
 
-def kept(branch_id: str) -> Kept:
-    """A branch that is kept; raises Problem 401, 403, 404."""
-    require(*JUDGES)
+def reached(branch_id: str) -> tuple[Kept, Working]:
+    """A branch that is kept, and who works on it; raises Problem 401, 403, 404.
+
+    Whether there is a branch is told to nobody who may not work on it.
+    """
+    known = require(*JUDGES)
     found = here().services.branches.one(branch_id)
     if found is None:
-        raise Problem(404, "request.unknown", f"no such branch: {branch_id}", {"branch": branch_id})
-    return found
+        raise not_theirs(known, "branch", branch_id, CALLED)
+    try:
+        return found, working(found.branch.match)
+    except (Problem, Refused):
+        raise not_theirs(known, "branch", branch_id, CALLED) from None
 
 
 def standing(branch_id: str, viewer: str = "") -> Standing:
-    """A branch as it stands; raises Problem 401, 403, 404, Refused."""
-    found = kept(branch_id)
-    at_work = working(found.branch.match, viewer)
+    """A branch as it stands; raises Problem 401, 403, 404, 422."""
+    found, at_work = reached(branch_id)
+    if viewer:
+        at_work = working(found.branch.match, viewer)
     return Standing(found, here().services.branches.replay(found.branch, at_work.told), at_work)
 
 
 def other_of(branch_id: str, at_work: Working) -> Grown:
-    """Another branch of the match that somebody is at work on; raises Problem 404, 422."""
-    other, match_id = kept(branch_id), at_work.told.match.id
-    if other.branch.match != match_id:
-        raise Problem(422, "request.shape", because={"branch": branch_id, "match": match_id})
+    """Another branch of the match that somebody is at work on; raises Problem 404."""
+    other, match_id = here().services.branches.one(branch_id), at_work.told.match.id
+    # that there is such a branch of another match is not told either
+    if other is None or other.branch.match != match_id:
+        because = {"branch": branch_id, "match": match_id}
+        raise Problem(404, "request.unknown", f"no such branch of the match: {branch_id}", because)
     return Grown(here().services.branches.replay(other.branch, at_work.told))
 
 
@@ -94,12 +105,10 @@ def keep(branch: Branch, at_work: Working) -> Standing:
     return Standing(found, branches.replay(found.branch, at_work.told), at_work)
 
 
-def at_length(found: Kept, length: int) -> Working:
-    """Who does something more on a branch, if it is as long as they know; raises Problem 401, 403, 412, Refused."""
-    at_work = working(found.branch.match)
+def require_length(found: Kept, length: int) -> None:
+    """Raise Problem 412 unless a branch is as long as the asker knows."""
     if length != found.length:
         raise outgrown(found)
-    return at_work
 
 
 def grow(found: Kept, at_work: Working, deed: Deed) -> Standing:
@@ -107,7 +116,7 @@ def grow(found: Kept, at_work: Working, deed: Deed) -> Standing:
     branch, replay = grown(found.branch, at_work.told, deed)
     branches = here().services.branches
     if not branches.lengthen(branch, found.length):
-        raise outgrown(kept(found.branch.id))
+        raise outgrown(reached(found.branch.id)[0])
     branches.remember(replay)
     return Standing(structs.replace(found, branch=branch), replay, at_work)
 
@@ -119,8 +128,7 @@ def outgrown(found: Kept) -> Problem:
 
 def throw_away(branch_id: str) -> Kept:
     """Throw a branch away; raises Problem 401, 403, 404, Refused for one that a case names."""
-    found = kept(branch_id)
-    working(found.branch.match)
+    found, _ = reached(branch_id)
     refusal = thrown_away_refusal(branch_id, here().services.cases.of_match(found.branch.match))
     if refusal is not None:
         raise Refused(refusal)

@@ -25,10 +25,9 @@ from service.damage import unless_damaged
 from service.http import case_replies as replies
 from service.http import schemas
 from service.http.answers import asked_again
-from service.http.auth import ANALYST, CHALLENGE, NOBODY, OFFICES, acting_as, asker, is_over, is_public
+from service.http.auth import ANALYST, OFFICES, acting_as, asker, is_over, is_public, not_theirs
 from service.http.described import READING, Views
 from service.http.here import here
-from service.http.problems import Problem
 from service.keys import SEAT, Known
 from service.matches import Unknown
 from service.precedents import Traits, cards_named, told_by
@@ -65,22 +64,14 @@ def may_take(case: Case, known: Known) -> bool:
 
 
 def case_for(case_id: str, known: Known) -> Case:
-    """A case that somebody may know of; raises Problem 401, 403, Unknown only to whom all cases are told."""
+    """A case that somebody may know of; raises Problem 401, 403, 404."""
     try:
         case = here().services.cases.one(case_id)
     except Unknown:
-        if known.scope in (JUDGE, HEAD_JUDGE, ADMIN, "organizer"):
-            raise
-        raise not_theirs(known, case_id) from None
+        raise not_theirs(known, "case", case_id) from None
     if eyes_of(case, known) is None:
-        raise not_theirs(known, case_id)
+        raise not_theirs(known, "case", case_id)
     return case
-
-
-def not_theirs(known: Known, case_id: str) -> Problem:
-    if known is NOBODY:
-        return Problem(401, "request.no-key", headers=CHALLENGE)
-    return Problem(403, "request.scope", because={"scope": known.scope, "case": case_id})
 
 
 @views.get("/<case:case_id>", 200, replies.Case(), *READING, watched=True, query=schemas.EntriesPage())

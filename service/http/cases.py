@@ -17,7 +17,7 @@ from domain.judging.entries import Penalty, Ruling, StatementShared
 from service.cases import Entered
 from service.http import case_replies as replies
 from service.http.answers import answer
-from service.http.auth import asker, somebody
+from service.http.auth import asker, asker_of, somebody
 from service.http.bodies import idempotency_key, json_of, raw
 from service.http.case_reads import case_for, eyes_of
 from service.http.described import IDEMPOTENCY_KEY, Views
@@ -94,8 +94,7 @@ def open_case() -> Response:
     """
     known = somebody(asker())
     by, key, command = by_of(known), idempotency_key(), asked(m.Open)
-    if known.scope == SEAT and known.match_id != command.match:
-        raise Problem(403, "request.scope", because={"scope": SEAT, "match": command.match})
+    asker_of(command.match)
     if command.names:
         # whatever it says is read by all who know of the case, so it must be a case, and one that the asker knows of
         case_for(command.names, known)

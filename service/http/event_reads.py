@@ -23,7 +23,7 @@ from service.events import entry_written
 from service.http import event_replies as replies
 from service.http import schemas
 from service.http.answers import answer, asked_again, tagged
-from service.http.auth import asker, asker_of, somebody
+from service.http.auth import asker, asker_of, not_theirs, somebody
 from service.http.described import READING, Views
 from service.http.here import here
 from service.http.places import match_at
@@ -65,15 +65,11 @@ def event_for(event_id: str, *sights: str) -> tuple[Event, Known, str]:
     except Unknown:
         if known.scope in (*IN_HALL, "admin"):
             raise
-        raise not_theirs(known, event_id) from None
+        raise not_theirs(known, "event", event_id) from None
     sight = sight_of(event, known)
     if sight not in sights:
-        raise not_theirs(known, event_id)
+        raise not_theirs(known, "event", event_id)
     return event, known, sight
-
-
-def not_theirs(known: Known, event_id: str) -> Problem:
-    return Problem(403, "request.scope", because={"scope": known.scope, "event": event_id})
 
 
 def own_player(event: Event, known: Known) -> str:
@@ -235,7 +231,7 @@ def penalties_exported(event_id: str, form: str, player: str = "") -> Response:
     if sight == WALL:
         own = own_player(event, known)
         if not own or player not in ("", own):
-            raise not_theirs(known, event_id)
+            raise not_theirs(known, "event", event_id)
         player = own
     if player and player not in event.players:
         raise Problem(404, "request.unknown", f"no such player: {player}", {"player": player})
@@ -256,7 +252,7 @@ def record_of(event_id: str, player: str) -> dict[str, Any]:
     """A player's record as the asker may read it; raises Problem 401, 403, 404."""
     event, known, sight = event_for(event_id, STAFF, WALL)
     if sight == WALL and player != own_player(event, known):
-        raise not_theirs(known, event_id)
+        raise not_theirs(known, "event", event_id)
     if player not in event.players:
         raise Problem(404, "request.unknown", f"no such player: {player}", {"player": player})
     ruled = list(here().services.events.ruled(event, player))

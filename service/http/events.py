@@ -18,7 +18,7 @@ from service.http import event_replies as replies
 from service.http import schemas
 from service.http.answers import JSON, answer
 from service.http.auth import OPENERS, asker, presented, require, somebody
-from service.http.bodies import BODY_BYTES, idempotency_key, json_of, raw, values_of
+from service.http.bodies import BODY_BYTES, idempotency_key, json_of, raw, refuse_unclear
 from service.http.described import IDEMPOTENCY_KEY, Views
 from service.http.event_reads import CSV, STAFF, WALL, event_for, regulation_named
 from service.http.here import here
@@ -96,11 +96,9 @@ def give_event_command(event_id: str) -> Response:
     known, key = in_event(event_id), idempotency_key()
     text = raw(BODY_BYTES)
     try:
-        command = c.given(msgspec.json.encode(values_of(text)))
+        command = c.given(msgspec.json.encode(json_of(text)))
     except msgspec.ValidationError as error:
         raise Problem(422, "request.shape", str(error)) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(400, "request.malformed", f"the body is not JSON: {error}") from error
     return entered(here().services.events.enter(event_id, command, asker=acting(known), key=key))
 
 
@@ -135,6 +133,8 @@ def import_pairings(asked: dict[str, Any], event_id: str, number: int) -> Respon
     except UnicodeDecodeError as error:
         raise Problem(400, "request.malformed", f"the body is not UTF-8: {error}") from error
     sheet = read_json(text) if in_json else read_csv(text)
+    if in_json:
+        refuse_unclear(text)
     events = here().services.events
     return entered(
         paired(

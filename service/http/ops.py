@@ -22,6 +22,7 @@ from service.http.answers import answer
 from service.http.auth import asker, require
 from service.http.bodies import refuse_nul
 from service.http.here import here
+from service.http.problems import Problem
 from service.matches import Unavailable, now
 
 LOG = logging.getLogger("praetor.http")
@@ -73,6 +74,8 @@ def begin() -> None:
     g.request_id = given if REQUEST_ID.fullmatch(given) else token_hex(8)
     g.began = perf_counter()
     # no database takes this character in a text, and no name has it
+    if "\0" in request.path:
+        raise Problem(404, "request.unknown-path", because={"problem": "has a NUL character"})
     if b"%00" in request.query_string:
         refuse_nul(request.args)
 

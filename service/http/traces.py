@@ -111,7 +111,8 @@ def reveal_seed(match_id: str) -> Response:
 
 def opened_seed(match_id: str, key: str) -> Match:
     """The match after its seed was revealed by the asker; raises Refused, Problem 401, 403."""
-    known = require(*JUDGES, "organizer")
+    require(*JUDGES, "organizer")
+    known = asker_of(match_id)
     g.match = match_id
     return reveal(here().services, match_id, By(known.actor, known.scope), key)
 

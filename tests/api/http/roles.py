@@ -119,14 +119,13 @@ class Situation:
             "head judge": keys["hana"],
             "admin": keys["root"],
         }
-        branch = self.sent("judge called", "POST", f"/v1/matches/{self.match.id}/branches", {"from": 1})
         self.case = Dispute(self.match).opened("alice").taken("judge")
         self.case.given("bob", "statements", TEXT)
         self.values = {
             "match_id": self.match.id,
             "case_id": self.case.id,
             "event_id": self.event.id,
-            "branch_id": branch.json["branch"],
+            "branch_id": self.begun(),
             "version": "1",
             "window": "1.1",
             "what": "strength",
@@ -157,6 +156,22 @@ class Situation:
             more = {"data": b"table,player_1,player_2\n1,Ann,Bert\n"}
         return self.api.ask(method, path, self.keys[role], headers=headers, query_string=query, **more)
 
+    def twice(self, role: str, route: str) -> TestResponse:
+        """What a role is answered that sends an object with a name in it twice."""
+        path = route.split(" ")[1].format(**self.values)
+        headers = {"Idempotency-Key": f"r-{next(NUMBERS)}", "If-Match": '"w1"', "Content-Type": "application/json"}
+        if "/branches/" in path:
+            headers["If-Match"] = '"d0"'
+        eyes = {"as": "alice"} if path.endswith("/explain") else {}
+        data = b'{"y": {"x": 1, "x": 2}}'
+        return self.api.ask("POST", path, self.keys[role], headers=headers, query_string=eyes, data=data)
+
+    def begun(self) -> str:
+        """A new branch of the match."""
+        answered = self.sent("judge called", "POST", f"/v1/matches/{self.match.id}/branches", {"from": 1})
+        branch: str = answered.json["branch"]
+        return branch
+
     def session(self, role: str) -> tuple[FlaskClient, str]:
         """A new session of the console for a role, with the token of its forms."""
         client = self.api.app.test_client()
@@ -178,6 +193,8 @@ class Situation:
     def answer(self, role: str, route: str, **values: str) -> TestResponse:
         """What a role is answered on a route, with other values in its path if any are given."""
         method, path = route.split(" ")
+        if route in THROW_AWAY and "branch_id" not in values:
+            values = {"branch_id": self.begun(), **values}  # each throws away one that is there
         there = path.format(**{**self.values, **MOVES.get(route, {}), **values})
         if path.startswith("/console"):
             return self.paged(role, method, there)
@@ -193,6 +210,7 @@ MOVES = {
     "POST /console/events/{event_id}/commands/{name}": {"name": "give_time"},
     "GET /console/events/{event_id}/{what}.{form}": {"what": "penalties"},
 }
+THROW_AWAY = ("POST /console/branches/{branch_id}/throw-away", "DELETE /v1/branches/{branch_id}")
 
 
 def marked(response: TestResponse) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from werkzeug.test import TestResponse
 
@@ -9,8 +11,9 @@ from domain.judging import branches
 from domain.judging.case_checks import STATEMENTS
 from domain.kernel.ending import MOST_UNASKED
 from service import audit, sessions
-from tests.api.http.clients import Api, problem
+from tests.api.http.clients import Api, api_of, problem
 from tests.api.http.disputes import KEEP, Dispute
+from tests.api.http.roles import Situation, routes
 from tests.api.http.test_cases import played
 from tests.api.http.test_console import LOGIN, logs_in
 
@@ -150,3 +153,47 @@ def test_a_nul_in_a_form_is_named_on_the_page(either: Api) -> None:
 def test_a_token_in_other_letters_is_no_token(api: Api) -> None:
     logs_in(api)
     assert api.client.post("/console/logout", data={"token": "\u00e9"}).status_code == 403
+
+
+@pytest.fixture(scope="module")
+def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Situation]:
+    with api_of(tmp_path_factory.mktemp("bounds") / "praetor.db") as api:
+        yield Situation(api)
+
+
+def taking_json(api: Api) -> list[str]:
+    """The routes that take a body in JSON; where it may be YAML too, a name that stands twice is told with its line."""
+    paths = api.read("/v1/openapi.json")["paths"]
+    return [
+        f"POST {path}"
+        for path, item in paths.items()
+        if list(item.get("post", {}).get("requestBody", {}).get("content", ())) == ["application/json"]
+    ]
+
+
+def test_a_name_that_stands_twice_in_a_body_is_refused_on_every_route(there: Situation) -> None:
+    """Which of two values holds would be the reader's choice, and a proxy may choose otherwise."""
+    found = taking_json(there.api)
+    assert len(found) > 30
+    for route in found:
+        answers = [there.twice(role, route) for role in ("seat", "judge called", "head judge", "organizer", "admin")]
+        said = [each.json["because"] for each in answers if problem(each) == (400, "request.malformed")]
+        assert said, (route, [problem(each) for each in answers])
+        assert all(each == {"field": "x"} for each in said), route
+
+
+def test_a_name_that_stands_twice_in_a_command_of_a_query_is_refused(there: Situation) -> None:
+    twice = {"command": '{"type": "decide_mulligan", "mulligan": false, "mulligan": true}', "as": "alice"}
+    answered = there.api.ask("GET", f"{there.match.path}/explain", there.keys["seat"], query_string=twice)
+    assert problem(answered) == (400, "request.malformed")
+    assert answered.json["because"] == {"field": "mulligan"}
+
+
+def test_a_nul_in_a_path_names_nothing(there: Situation) -> None:
+    for route in routes():
+        method, path = route.split(" ")
+        if "{" in path:
+            asked = there.api.ask(method, path.replace("}", "}%00").format(**there.values), there.keys["admin"])
+            assert asked.status_code == 404, route
+            if path.startswith("/v1"):
+                assert problem(asked) == (404, "request.unknown-path"), route

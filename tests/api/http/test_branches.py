@@ -128,7 +128,7 @@ def test_a_branch_that_is_not_kept_is_answered_and_forgotten(api: Api) -> None:
     match = api.from_position()
     branch = begun(match, 1, kept=False, deeds=[{"do": "command", "seat": "alice", "command": DECLINE}])
     assert (branch["kept"], branch["version"]) == (False, 2)
-    assert problem(api.get(f"/v1/branches/{branch['branch']}", "judge")) == (404, "request.unknown")
+    assert problem(api.get(f"/v1/branches/{branch['branch']}", "admin")) == (404, "request.unknown")
     assert match.read("/branches")["branches"] == []
 
 
@@ -145,7 +145,7 @@ def test_a_branch_that_was_thrown_away_is_gone(either: Api) -> None:
     match = either.from_position()
     branch = begun(match, 1)["branch"]
     assert either.ask("DELETE", f"/v1/branches/{branch}", "judge").status_code == 204
-    assert problem(either.ask("DELETE", f"/v1/branches/{branch}", "judge")) == (404, "request.unknown")
+    assert problem(either.ask("DELETE", f"/v1/branches/{branch}", "judge")) == (403, "judging.case.judge-called")
 
 
 @pytest.mark.parametrize("game", ["agot_lcg", "agot_board"])
@@ -238,7 +238,7 @@ def test_a_side_that_is_not_there_or_not_for_the_asker_is_refused(api: Api) -> N
         ("b-0", (404, "request.unknown")),
         ("77", (404, "request.unknown")),
         (f"{branch}@9", (404, "request.unknown")),
-        (foreign, (422, "request.shape")),
+        (foreign, (404, "request.unknown")),
         ("b-", (422, "request.shape")),
         (f"{branch}@x", (422, "request.shape")),
     ):

@@ -38,7 +38,7 @@ def test_a_judge_of_another_event_has_no_rights_in_this_one(api: Api, game: str)
         assert match.id not in [each["match"] for each in api.read("/v1/matches", key)["matches"]]
     opening = {"match": match.id, "text": "x"}
     asked = api.post("/v1/cases", event.keys["eve"], opening, Idempotency_Key="k")
-    assert problem(asked) == (403, "judging.case.who-may-open")
+    assert problem(asked) == OUTSIDE
     case = Dispute(match).opened(first_seat(match))
     assert problem(case.gives(event.keys["eve"], "take")) == (403, "request.scope")
     assert problem(api.get(case.path, event.keys["eve"])) == (403, "request.scope")

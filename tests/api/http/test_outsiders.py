@@ -27,8 +27,7 @@ class Apart(Situation):
         self.sessions = {}
         self.match = api.opened(**opening)
         self.keys = {scope: api.services.keys.issue(scope, who) for scope, who in OUTSIDERS.items()}
-        self.keys |= {"called": api.keys["judge"], "other seat": api.opened("other").keys["bob"]}
-        branch = self.sent("called", "POST", f"/v1/matches/{self.match.id}/branches", {"from": 1})
+        self.keys |= {"judge called": api.keys["judge"], "other seat": api.opened("other").keys["bob"]}
         case = Dispute(self.match)
         if over:
             self.match.gives("bob", {"type": "concede"}, If_Match="")
@@ -38,7 +37,7 @@ class Apart(Situation):
         self.values = {
             "match_id": self.match.id,
             "case_id": case.id,
-            "branch_id": branch.json["branch"],
+            "branch_id": self.begun(),
             "rule": RULE,
             "version": "1",
             "window": "1.1",
@@ -79,7 +78,7 @@ def test_who_was_not_called_opens_no_note_and_calls_nobody(api: Api) -> None:
     body = {"match": api.opened("third").id, "text": "x", "freeze": False}
     for who in OUTSIDERS:
         opened = api.post("/v1/cases", apart.keys[who], body, Idempotency_Key="note")
-        assert problem(opened) == (403, "judging.case.who-may-open")
+        assert problem(opened) == (403, "judging.case.judge-called")
         called = api.post(f"{apart.match.path}/judges", apart.keys[who], {"judge": "sam"}, Idempotency_Key="call")
         assert problem(called) == (403, "judging.case.judge-called")
     assert not api.services.desks.of(apart.match.id).judges & {"sam", "hal"}
