@@ -20,6 +20,7 @@ from domain.match import BrokenChain, Following
 
 OPENED, EXAMINED, RULED = "opened", "examined", "ruled"
 APPEALED, ANSWERED, REMEDIED, CLOSED = "appealed", "answered", "remedied", "closed"
+STATES = (OPENED, EXAMINED, RULED, APPEALED, ANSWERED, REMEDIED, CLOSED)
 
 
 class Case(Struct, frozen=True):

@@ -88,10 +88,16 @@ class Branches:
         return kept_of(*rows[0]) if rows else None
 
     def of_match(self, match_id: str, after: str = "", limit: int = 100) -> list[Kept]:
-        """The branches of a match, by id, without those that are damaged."""
-        rows = self._rows.read(OF_MATCH, [match_id, after, limit])
-        found = (unless_damaged(row[0], partial(kept_of, *row)) for row in rows)
-        return [kept for kept in found if kept is not None]
+        """The branches of a match, by id, without those that are damaged; a page is only short where no more follow."""
+        found: list[Kept] = []
+        while len(found) < limit:
+            rows = self._rows.read(OF_MATCH, [match_id, after, limit - len(found)])
+            read = (unless_damaged(row[0], partial(kept_of, *row)) for row in rows)
+            found += (kept for kept in read if kept is not None)
+            if not rows:
+                break
+            after = rows[-1][0]
+        return found
 
     def replay(self, branch: Branch, trunk: Trunk) -> Replay:
         """A branch as it stands, to be looked at only; raises Refused where today's rules refuse some of it."""

@@ -30,7 +30,7 @@ from service.cases import Cases
 from service.damage import unless_damaged
 from service.desks import Desks
 from service.matches import TRIES, Contended, Matches, Taken, Unavailable, Unknown, available, new_id, now
-from service.openings import Openings
+from service.openings import Openings, players_named
 from service.store.recorded import EVENTS, Recorded, event_stream
 
 Played = tuple[Event, Round, Table]
@@ -207,8 +207,9 @@ class Events:
 
     def _outside(self, match_id: str) -> Setting:
         """What holds of a match of no event."""
-        organizer = self._openings.of(match_id).organizer
-        return Setting(office=partial(office_at, lambda: self._desks.of(match_id).judges, organizer))
+        opening = self._openings.of(match_id)
+        office = partial(office_at, lambda: self._desks.of(match_id).judges, opening.organizer)
+        return Setting(players=players_named(opening.cmd), office=office)
 
     def entries(self, event_id: str) -> list[c.Entry]:
         """The entries of an event, oldest first."""

@@ -24,7 +24,7 @@ from domain.kernel.ids import PUBLIC
 from domain.match import Match
 from service.damage import unless_damaged
 from service.matches import Matches
-from service.openings import Openings
+from service.openings import Openings, players_named
 from service.rows import Row, Rows
 from service.store.recorded import STREAM, recorded_of
 
@@ -210,7 +210,7 @@ class MatchIndex:
         """What is kept of a match."""
         opening = self._openings.of(match.id)
         cmd, table = opening.cmd, match.table
-        players = GAMES[cmd.game].players(table)
+        players = {**players_named(cmd), **GAMES[cmd.game].players(table)}
         seats = {str(seat): players.get(seat, "") for seat in table.seats}
         fixed = (cmd.game, cmd.policy, cmd.spectators, opening.actor, opening.at)
         return (match.id, match.version, *fixed, match.at, text(seats), text(table.over), match.flags.frozen)

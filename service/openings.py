@@ -13,6 +13,22 @@ MOST_OPENINGS = 10_000
 ORGANIZER = "organizer:"
 
 
+class SeatNamed(Struct):
+    """A seat as it was opened, as far as it says who sits there; the rest is the game's."""
+
+    name: str = ""
+    player: str = ""
+
+
+SEAT = msgspec.json.Decoder(SeatNamed)
+
+
+def players_named(cmd: OpenMatch) -> dict[str, str]:
+    """Who was said to sit where, by the name of the seat; a seat that is yet to be drawn has none."""
+    seats = [SEAT.decode(each) for each in cmd.seats]
+    return {each.name: each.player for each in seats if each.name and each.player}
+
+
 class Opening(Struct):
     """The first event of a match, as far as anybody may read it: when, by whom, under which options."""
 

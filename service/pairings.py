@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.judging.event_commands import Pairing, PairRound
+from domain.kernel.mismatch import because_of
 from domain.kernel.reading import whole_number
 from domain.kernel.refusal import Refusal
 from domain.match import Refused
@@ -96,7 +97,7 @@ def converted(value: Any) -> Pairing | Fault:
     try:
         return msgspec.convert(value, Pairing)
     except msgspec.ValidationError as error:
-        return {"problem": str(error)}
+        return because_of(error, Pairing)
 
 
 def read_json(text: str) -> Sheet:

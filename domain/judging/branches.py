@@ -26,6 +26,7 @@ from domain.kernel.chance import forked
 from domain.kernel.facts import Fact
 from domain.kernel.flow import Flow
 from domain.kernel.ids import Seat
+from domain.kernel.mismatch import because_of
 from domain.kernel.refusal import Refusal
 from domain.match import Flags, Following, Match, Refused, decoded
 
@@ -261,7 +262,7 @@ def command(replay: Replay, deed: Command) -> None:
     try:
         wanted = replay.rules.command(deed.command)
     except msgspec.ValidationError as error:
-        raise Refused(Refusal("command.shape", {"problem": str(error)})) from None
+        raise Refused(Refusal("command.shape", because_of(error, *replay.rules.commands))) from None
     replaced = replay.replaced(deed.seat, wanted)
     refusal = replay.give(deed.seat, wanted)
     if refusal is not None:
@@ -275,7 +276,7 @@ def ordered(order: dict[str, Any]) -> Any:
     try:
         found = msgspec.convert(order, union_of(REMEDIES))
     except msgspec.ValidationError as error:
-        raise Refused(Refusal("judging.ruling.remedy-as-named", {"problem": str(error)})) from None
+        raise Refused(Refusal("judging.ruling.remedy-as-named", because_of(error, *REMEDIES))) from None
     if type(found) not in ORDERS:
         raise Refused(Refusal("judging.ruling.remedy-as-named", {"kind": order["type"], "kinds": kinds_of_order()}))
     return found

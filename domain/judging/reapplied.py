@@ -14,6 +14,7 @@ from msgspec import Struct, structs
 from domain.events import kind_of
 from domain.judging.later import ALWAYS, Homes, Later, Matching, asked
 from domain.kernel.ids import Seat
+from domain.kernel.mismatch import because_of
 from domain.kernel.refusal import Refusal
 from domain.kernel.windows import Pass
 from domain.match import Match, fold
@@ -169,7 +170,7 @@ class Walk:
         try:
             command = matching.command(self.replay.match.rules)
         except msgspec.ValidationError as error:
-            return Refusal("command.shape", {"problem": str(error)})
+            return Refusal("command.shape", because_of(error))
         return self.replay.give(decision.seat, command, "again", decision.version)
 
     def unfit(self, decision: Later, refusal: Refusal) -> None:

@@ -28,6 +28,7 @@ from domain.judging.interventions import Ruled, Stamp
 from domain.judging.late import moment, resolved_now, restored
 from domain.judging.rewind import lawful_target, reported, rewound
 from domain.kernel.ids import PUBLIC, Viewer
+from domain.kernel.mismatch import because_of
 from domain.kernel.refusal import Refusal
 from domain.kernel.sight import seen_facts
 from domain.match import Following, Match, Refused, decoded
@@ -163,7 +164,7 @@ def remedy_of(asked: Mapping[str, Any]) -> tuple[Remedy, Any]:
     try:
         return kind, msgspec.convert(fields, kind.asks)
     except msgspec.ValidationError as error:
-        raise Refused(Refusal(UNNAMED, {"kind": asked["kind"], "problem": str(error)})) from None
+        raise Refused(Refusal(UNNAMED, {"kind": asked["kind"], **because_of(error, kind.asks)})) from None
 
 
 def same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:

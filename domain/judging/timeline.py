@@ -33,6 +33,9 @@ MARKS: dict[type[Fact], str] = {
     MatchOver: "over",
 }
 JUDGE, REFUSAL, DISAGREEMENT = "judge", "refusal", "disagreement"
+# every mark by which an event can be asked for, of all games
+OF_GAMES = {mark for game in GAMES.values() for mark in game.questions.marks.values()}
+MARKED = sorted({JUDGE, REFUSAL, DISAGREEMENT, *MARKS.values(), *OF_GAMES} - {ROUND, PHASE})
 
 
 class Attempted(Struct, frozen=True):

@@ -12,6 +12,7 @@ from domain.kernel.belonging import tag_of
 from domain.kernel.closed import check_names
 from domain.kernel.decide import options
 from domain.kernel.ids import Handle, Seat
+from domain.kernel.mismatch import joined, mismatch
 from domain.kernel.naming import Names
 from domain.kernel.reading import At, Unreadable
 from domain.kernel.refusal import Refusal
@@ -95,7 +96,8 @@ def decoded(rules: Any, at: At, values: dict[str, Any]) -> Any:
     try:
         return rules.command(values)
     except msgspec.ValidationError as error:
-        raise Misshapen(at.place, str(error)) from None
+        found = mismatch(error, *rules.commands)
+        raise Misshapen(joined(at.place, found.place), found.reason) from None
 
 
 def written(at: At) -> tuple[str, At]:

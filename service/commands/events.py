@@ -14,6 +14,7 @@ from domain.games import DEFAULT, GAMES
 from domain.judging import event_commands as c
 from domain.judging.regulation import regulations
 from domain.judging.standings import PenaltyRow, Place, ResultRow, penalty_rows, result_rows, standings
+from domain.kernel.mismatch import mismatch
 from service.commands.border import json_option, out_option, print_json, read_text, settings_here, written_to
 from service.commands.problems import wrong
 from service.events import Answered, Events, entry_written
@@ -106,7 +107,7 @@ def command_of(kind: Any, values: Any) -> Any:
     try:
         return msgspec.convert(values, kind)
     except msgspec.ValidationError as error:
-        wrong("COMMAND", str(error))
+        wrong("COMMAND", str(mismatch(error, kind)))
 
 
 def told(answered: Answered, as_json: bool, what: str) -> None:

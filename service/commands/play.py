@@ -10,6 +10,7 @@ import msgspec
 
 from domain.kernel.decide import options as options_of
 from domain.kernel.ids import Seat, Viewer
+from domain.kernel.mismatch import mismatch
 from domain.kernel.query import may_know, open_window
 from domain.kernel.reading import whole_number
 from domain.kernel.spaces import Commands, to_builtins
@@ -103,7 +104,8 @@ def command_of(found: Any, seat: str, text: str) -> Any:
     try:
         return found.rules.command(answer)
     except msgspec.ValidationError as error:
-        raise Problem(f"COMMAND: {error}", "command.shape", near(found, answer)) from error
+        wrong = mismatch(error, *found.rules.commands)
+        raise Problem(f"COMMAND: {wrong}", "command.shape", near(found, answer)) from error
 
 
 def near(found: Any, answer: Any) -> dict[str, Any]:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from domain.judging.missed import KINDS
-from service.http.schemas import BRANCH, SEAT, VERSION, Strict, WholeNumber, place_field, said, viewer_field
+from domain.judging.timeline import MARKED
+from service.http.schemas import (
+    BRANCH,
+    SEAT,
+    VERSION,
+    Strict,
+    WholeNumber,
+    place_field,
+    rule_field,
+    said,
+    viewer_field,
+    word_field,
+)
 from service.http.stretches import MOST_VERSIONS, USUAL
 
 MOST_COMMAND = 1_000  # an address that a server takes
@@ -41,11 +53,9 @@ class Timeline(Strict):
     limit = limit_field()
     thing = text_field("Only what is about this: a card by handle or key, an area, `house.unit`.")
     seat = seat_field("Only what a seat did, or what is about it.")
-    rule = text_field("Only where this rule was checked, carried out, ruled by or refused by.")
-    mark = text_field(
-        "Only events with this jump mark: `refusal`, `forced`, `power`, `loss`, `random`, `judge` ...", 20
-    )
-    line = fields.String(load_default="", validate=validate.OneOf(["", "main", "undone"]))
+    rule = rule_field("Only where this rule was checked, carried out, ruled by or refused by.")
+    mark = word_field(MARKED, "Only events with this jump mark.")
+    line = word_field(["main", "undone"], "Only what lies on the line being played, or only what was undone.")
 
 
 class Missed(Strict):
@@ -55,11 +65,7 @@ class Missed(Strict):
     seat = seat_field("The seat; default the one through whose eyes.")
     first = version_field("The first version to look at.", "from")
     last = version_field("The last one; default the newest. The versions that lead to it are looked at.", "to")
-    kind = fields.String(
-        load_default="",
-        validate=validate.OneOf(["", *KINDS]),
-        metadata=said("Only findings of this kind; `counts` are of all."),
-    )
+    kind = word_field(KINDS, "Only findings of this kind; `counts` are of all.")
     limit = limit_field()
 
 

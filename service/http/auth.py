@@ -16,6 +16,7 @@ from flask import g, request
 from domain.case import CLOSED, Case
 from domain.judging.motions import By, Look, Setting
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Seat, Viewer
+from domain.kernel.reading import meant_by
 from domain.kernel.refusal import Refusal
 from domain.match import Match
 from service.http.here import here
@@ -198,6 +199,15 @@ def seats_of(match: Match) -> tuple[Seat, ...]:
     """The seats of a match, also where it is looked at before they were taken: at the first facts of its opening."""
     seats: tuple[Seat, ...] = here().services.matches.known(match.id).table.seats
     return seats
+
+
+def require_seat(match: Match, seat: str) -> None:
+    """Raise Problem 422 for a seat that is named and is none of the match's."""
+    seats = seats_of(match)
+    if seat and seat not in seats:
+        meant = meant_by(seat, seats)
+        because = {"seat": seat, "seats": list(seats), **({"meant": meant} if meant else {})}
+        raise Problem(422, "match.no-such-seat", because=because)
 
 
 def is_judging(known: Known) -> bool:

@@ -15,6 +15,7 @@ from flask import request
 from marshmallow import Schema, ValidationError
 
 from domain.kernel.ids import Viewer
+from domain.kernel.mismatch import because_of, mismatch
 from domain.match import Match
 from service.http.answers import JSON
 from service.http.preconditions import WAIT
@@ -98,6 +99,11 @@ def holds_nul(value: Any) -> bool:
     return "\0" in value if isinstance(value, str) else isinstance(value, list) and any(map(holds_nul, value))
 
 
+def misshapen(error: msgspec.ValidationError, *kinds: Any, rule: str = "request.shape") -> Problem:
+    """The problem of a body that is not of its type: which field, what is wrong, what may have been meant."""
+    return Problem(422, rule, str(mismatch(error, *kinds)).removeprefix(": "), because_of(error, *kinds))
+
+
 def body(schema: Schema) -> dict[str, Any]:
     """The body as a schema reads it; raises Problem 400, 415, 422."""
     try:
@@ -129,6 +135,8 @@ def command_with_whole_numbers(match: Match, text: bytes | str) -> Any:
     try:
         refuse_unclear(text)
         return match.rules.command(values_of(text))
+    except msgspec.ValidationError as error:
+        raise misshapen(error, *match.rules.commands, rule="command.shape") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Problem(422, "command.shape", str(error)) from error
 

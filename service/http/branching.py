@@ -1,6 +1,7 @@
 """Work on branches, whoever shows it: who may, beginning one, doing more on it, throwing it away.
 
-Read `working` and `reached`, the one place that says who may; then `begin`, `grow`, `throw_away`. API and console ask the same.
+Read `working` and `reached`, the one place that says who may; then `begin`, `grow`, `throw_away`. API and console
+ask the same.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from service.cases import Entered
 from service.http import case_replies as replies
 from service.http.answers import answer
 from service.http.auth import asker, asker_of, somebody
-from service.http.bodies import idempotency_key, json_of, raw
+from service.http.bodies import idempotency_key, json_of, misshapen, raw
 from service.http.case_reads import case_for, eyes_of
 from service.http.described import IDEMPOTENCY_KEY, Views
 from service.http.here import here
@@ -54,7 +54,7 @@ def shaped(value: Any, kind: type[T]) -> T:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        raise Problem(422, "request.shape", str(error)) from error
+        raise misshapen(error, kind) from error
 
 
 def by_of(known: Known) -> m.By:

@@ -6,17 +6,18 @@ What it reads by hand (body, headers) is only described here; nothing of that ru
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import wraps
 from http import HTTPStatus
 from typing import Any, TypedDict
 
-from flask import Response
+from flask import Response, request
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema
 from typing_extensions import Unpack
 from webargs.flaskparser import FlaskParser
 
 from service.http.answers import JSON, LINES
-from service.http.problems import MEDIA_TYPE
+from service.http.problems import MEDIA_TYPE, Problem
 from service.http.replies import ProblemDocument
 
 IDEMPOTENCY_KEY = {
@@ -28,11 +29,14 @@ IDEMPOTENCY_KEY = {
     "example": "alice-17",
 }
 PROBLEM = ProblemDocument()
+REQUEST_ID = "X-Request-Id"
 HEADERS = {
     "ETag": 'What is answered, by version: `"v41"`, of a branch by its length: `"d2"`; else by its bytes.',
     "Location": "Where what was made can be read.",
     "Retry-After": "After how many seconds the same request may be sent again.",
     "WWW-Authenticate": "That a key is asked for.",
+    "Content-Disposition": "Under which name a file is kept.",
+    REQUEST_ID: "The name of the request, its own if it brought one; it stands in the log.",
 }
 # what a problem of a status may have beside its body
 PROBLEM_HEADERS = {
@@ -63,7 +67,8 @@ class Told(TypedDict, total=False):
 
     `query`: how its query is read; it comes as the first argument. `body`, `body_types` and `headers`: what it reads by
     hand. `lines`: it also answers in JSON Lines; `media_type`: it answers in this type in place of JSON. `tagged`: it
-    has an ETag, and 304. `sends`: the headers of its answer. `public`: it asks for no key; `watched`: it asks for none
+    has an ETag, and 304. `sends`: the headers of its answer. `repeated`: the status of the same answer where nothing
+    was new. `public`: it asks for no key; `watched`: it asks for none
     where spectators are admitted.
     """
 
@@ -75,6 +80,7 @@ class Told(TypedDict, total=False):
     media_type: str
     tagged: bool
     sends: tuple[str, ...]
+    repeated: int
     public: bool
     watched: bool
 
@@ -98,7 +104,7 @@ class Views(Blueprint):  # type: ignore[misc] # the library has no types
 
     def _registered(self, method: str, path: str, words: dict[str, Any], query: Schema | None) -> Registered:
         def registered(view: View) -> View:
-            answering = self.doc(**words)(view)
+            answering = self.doc(**words)(view if query is not None else without_query(view))
             if query is not None:
                 answering = self.arguments(query, location="query")(answering)
             self.add_url_rule(path, view_func=answering, methods=[method])
@@ -107,12 +113,27 @@ class Views(Blueprint):  # type: ignore[misc] # the library has no types
         return registered
 
 
+def without_query(view: View) -> View:
+    """A view that takes no query: one that is sent is refused, as what a query does not know is everywhere."""
+
+    @wraps(view)
+    def answering(*args: Any, **values: Any) -> Response:
+        if request.query_string and request.args:
+            fields = {name: ["Unknown field."] for name in request.args}
+            raise Problem(422, "request.shape", because={"query": fields})
+        return view(*args, **values)
+
+    return answering
+
+
 def described(status: int, schema: Schema | None, problems: tuple[int, ...], told: Told) -> dict[str, Any]:
     """What the document says of a view that the library does not see by itself."""
     answers: dict[str, Any] = {str(status): answered(status, schema, told)}
+    if "repeated" in told:
+        answers[str(told["repeated"])] = answered(told["repeated"], schema, told)
     if told.get("tagged"):
         answers["304"] = {"description": "Not Modified", "headers": headers_described(["ETag"])}
-    for problem in problems:
+    for problem in problems if 422 in problems else (*problems, 422):
         answers[str(problem)] = described_problem(problem)
     words: dict[str, Any] = {"responses": answers}
     if "headers" in told:
@@ -135,16 +156,15 @@ def answered(status: int, schema: Schema | None, told: Told) -> dict[str, Any]:
         content[media_type] = {"schema": {"type": "string"}}
     described: dict[str, Any] = {"description": HTTPStatus(status).phrase}
     sent = [*(["ETag"] if told.get("tagged") else []), *told.get("sends", ())]
-    described |= {"headers": headers_described(sent)} if sent else {}
+    described["headers"] = headers_described(sent)
     return described | ({"content": content} if content else {})
 
 
-def headers_described(names: Iterable[str]) -> dict[str, Any]:
-    """What the document says of headers of an answer."""
-    return {name: {"description": HEADERS[name], "schema": {"type": "string"}} for name in names}
+def headers_described(names: Iterable[str]) -> dict[str, str]:
+    """The headers of an answer, each by the name under which the document says once what it is."""
+    return {name: name for name in (*names, REQUEST_ID)}
 
 
 def described_problem(status: int) -> dict[str, Any]:
     described = {"description": HTTPStatus(status).phrase, "content": {MEDIA_TYPE: {"schema": PROBLEM}}}
-    sent = PROBLEM_HEADERS.get(status, ())
-    return {**described, "headers": headers_described(sent)} if sent else described
+    return {**described, "headers": headers_described(PROBLEM_HEADERS.get(status, ()))}

@@ -20,6 +20,7 @@ from domain.kernel.catalogue import union_of
 from domain.kernel.spaces import AnySpace
 from service.http.answers import JSON, unchanging
 from service.http.cases import BODIES
+from service.http.described import HEADERS
 from service.http.events import NewEvent
 from service.http.operations import OperationIds
 from service.http.problems import MEDIA_TYPE
@@ -112,6 +113,8 @@ def describe(document: Document) -> None:
     spec = document.spec
     described = {"type": "http", "scheme": "bearer", "description": "An API key, `pra_...`."}
     spec.components.security_scheme("key", described)
+    for name, text in HEADERS.items():
+        spec.components.header(name, {"description": text, "schema": {"type": "string"}})
     describe_cases(document)
     describe_events(document)
     commands = union_of(tuple(dict.fromkeys(each for game in GAMES.values() for each in game.rules.commands)))

@@ -22,7 +22,7 @@ from service import at_time
 from service.events import entry_written
 from service.http import event_replies as replies
 from service.http import schemas
-from service.http.answers import answer, asked_again, tagged
+from service.http.answers import answer, asked_again, tagged, unchanging
 from service.http.auth import asker, asker_of, not_theirs, somebody
 from service.http.described import READING, Views
 from service.http.here import here
@@ -183,6 +183,7 @@ def named(event: Event, rows: Sequence[Any], sight: str) -> list[Any]:
     *READING,
     query=schemas.Exported(),
     media_type=CSV,
+    sends=("Content-Disposition",),
 )
 def show_standings(asked: dict[str, Any], event_id: str) -> Response:
     """The standings: points, strength of schedule, the same of the opponents; as JSON or CSV."""
@@ -199,7 +200,13 @@ def standings_exported(event_id: str, form: str) -> Response:
 
 
 @views.get(
-    "/events/<event:event_id>/results", 200, replies.Results(), *READING, query=schemas.Exported(), media_type=CSV
+    "/events/<event:event_id>/results",
+    200,
+    replies.Results(),
+    *READING,
+    query=schemas.Exported(),
+    media_type=CSV,
+    sends=("Content-Disposition",),
 )
 def show_results(asked: dict[str, Any], event_id: str) -> Response:
     """The results of all tables, a row for each player; as JSON or CSV."""
@@ -219,6 +226,7 @@ def results_exported(event_id: str, form: str) -> Response:
     *READING,
     query=schemas.PenaltiesAsked(),
     media_type=CSV,
+    sends=("Content-Disposition",),
 )
 def show_penalties(asked: dict[str, Any], event_id: str) -> Response:
     """The penalties, also of one player; as JSON or CSV. A seat reads its own player's."""
@@ -287,16 +295,16 @@ def refused_commands(event: Event, player: str) -> list[dict[str, Any]]:
 # --- regulations, and time
 
 
-@views.get("/regulations", 200, replies.Regulations(), public=True)
+@views.get("/regulations", 200, replies.Regulations(), public=True, tagged=True)
 def list_regulations() -> Response:
     """The regulations that come with the service: rounds, points, what is compared at time, the ladder of penalties."""
-    return answer({"regulations": [msgspec.to_builtins(each) for each in regulations().values()]})
+    return unchanging(answer({"regulations": [msgspec.to_builtins(each) for each in regulations().values()]}))
 
 
-@views.get("/regulations/<name>", 200, replies.Regulation(), 404, public=True)
+@views.get("/regulations/<name>", 200, replies.Regulation(), 404, public=True, tagged=True)
 def show_regulation(name: str) -> Response:
     """A regulation."""
-    return answer(msgspec.to_builtins(regulation_named(name)))
+    return unchanging(answer(msgspec.to_builtins(regulation_named(name))))
 
 
 def regulation_named(name: str) -> Regulation:

@@ -18,7 +18,7 @@ from service.http import event_replies as replies
 from service.http import schemas
 from service.http.answers import JSON, answer
 from service.http.auth import OPENERS, asker, presented, require, somebody
-from service.http.bodies import BODY_BYTES, idempotency_key, json_of, raw, refuse_unclear
+from service.http.bodies import BODY_BYTES, idempotency_key, json_of, misshapen, raw, refuse_unclear
 from service.http.described import IDEMPOTENCY_KEY, Views
 from service.http.event_reads import CSV, STAFF, WALL, event_for, regulation_named
 from service.http.here import here
@@ -64,7 +64,7 @@ def shaped(value: Any, kind: type[Any]) -> Any:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        raise Problem(422, "request.shape", str(error)) from error
+        raise misshapen(error, kind) from error
 
 
 def acting(known: Known) -> Asker:
@@ -98,7 +98,7 @@ def give_event_command(event_id: str) -> Response:
     try:
         command = c.given(msgspec.json.encode(json_of(text)))
     except msgspec.ValidationError as error:
-        raise Problem(422, "request.shape", str(error)) from error
+        raise misshapen(error, c.AnyGiven) from error
     return entered(here().services.events.enter(event_id, command, asker=acting(known), key=key))
 
 

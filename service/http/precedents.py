@@ -133,7 +133,7 @@ def words(value: Any) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
-@views.get("/cases/<case:case_id>/scenario", 200, None, *READING, 409, media_type=YAML)
+@views.get("/cases/<case:case_id>/scenario", 200, None, *READING, 409, media_type=YAML, sends=("Content-Disposition",))
 def show_scenario(case_id: str) -> Response:
     """A closed case as a scenario file: the position before its moment, what was done, what came of it.
 

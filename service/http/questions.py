@@ -19,7 +19,7 @@ from domain.judging.timeline import DISAGREEMENT, Attempted, Told, Wanted, timel
 from domain.kernel.ids import PUBLIC, Seat, Viewer
 from service.http import asked, found, schemas
 from service.http.answers import asked_again
-from service.http.auth import JUDGES, asker_of, is_judging, viewer_of
+from service.http.auth import JUDGES, asker_of, is_judging, require_seat, viewer_of
 from service.http.bodies import command_named
 from service.http.described import READING, Views
 from service.http.here import here
@@ -85,6 +85,7 @@ def refused_in(match_id: str, known: Known, viewer: Viewer) -> tuple[Attempted, 
 def tell_timeline(query: dict[str, Any], match_id: str) -> Response:
     """The match as a tree of rounds, phases, steps, actions and facts, each with its address, and jump marks."""
     question = Question(match_id, query.pop("viewer"))
+    require_seat(question.told.match, query["seat"])
     newest = question.told.newest
     part = stretch(query.pop("first"), min(query.pop("last") or newest, newest), query.pop("limit"))
     wanted = Wanted(part.first, part.last, **query)
@@ -110,8 +111,7 @@ def tell_missed(query: dict[str, Any], match_id: str) -> Response:
     """What a seat could have used, when, and did not; a seat asks about itself, once the match is over."""
     question = Question(match_id, query["viewer"])
     seat, last = Seat(query["seat"] or question.viewer), question.version(query["last"])
-    if seat not in question.told.match.table.seats:
-        raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(question.told.match.table.seats)})
+    require_seat(question.told.match, seat)
     if refusal := report_refusal(question.told, seat, question.viewer):
         raise Problem(403, refusal.rule, because=refusal.because)
     part = stretch(query["first"], last, query["limit"])

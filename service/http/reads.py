@@ -11,13 +11,14 @@ from flask import Response
 
 from domain.kernel.ids import Viewer
 from domain.kernel.query import open_window
+from domain.kernel.reading import meant_by
 from domain.match import Match, decoded, redacted
 from projections.windows.fold import END
 from projections.windows.queries import Crowded, Page, Wanted
 from service.drawing.registry import DRAWINGS
 from service.http import replies, schemas
 from service.http.answers import SVG, lines, picture, tagged, wants_lines
-from service.http.auth import asker_of, is_judging, viewer_of
+from service.http.auth import asker_of, is_judging, require_seat, viewer_of
 from service.http.described import READING, Views
 from service.http.here import here
 from service.http.places import Place, match_at, payloads_of, place_of, seen_at
@@ -182,6 +183,8 @@ def windows(page: dict[str, Any], match_id: str) -> Response:
     It is folded behind the store; `version` says how far, `wait` puts the answer off until it is so far.
     """
     match, _, viewer = seen_by_asker(match_id, page["viewer"])
+    require_seat(match, page["seat"])
+    require_card(match, page["card"])
     place = place_of(page["at"])
     if place.version > match.version:
         raise Unknown(match_id, place.version)
@@ -193,6 +196,14 @@ def windows(page: dict[str, Any], match_id: str) -> Response:
     reached = found.reached
     settled = 0 < place.version <= min(reached.windows, reached.offers)
     return tagged(f"{reached.windows}.{reached.offers}", lambda: ledger_page(match_id, viewer, found), kept=settled)
+
+
+def require_card(match: Match, key: str) -> None:
+    """Raise Problem 422 for the key of a card that is named and is none of the match's pool."""
+    known = match.rules.pool.cards
+    if key and key not in known:
+        problem = f"No card has this key{f'; did you mean {meant}?' if (meant := meant_by(key, known)) else '.'}"
+        raise Problem(422, "request.shape", because={"query": {"card": [problem]}})
 
 
 def wanted_of(page: dict[str, Any], place: Place) -> Wanted:

@@ -95,6 +95,7 @@ def position(look: dict[str, Any], match_id: str) -> Response:
     body=RECORD,
     body_types=(LINES,),
     sends=("Location",),
+    repeated=200,
 )
 def import_record() -> Response:
     """Bring in the match of a complete record, once every command in it has been decided again; the id stays."""

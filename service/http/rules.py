@@ -9,6 +9,7 @@ from flask import Response
 
 from domain.games import GAMES, Definition
 from domain.kernel.flow import Ask, Procedure, Step
+from domain.kernel.reading import meant_by, none_of
 from domain.kernel.refusal import Refusal
 from domain.kernel.rulebook import Rule, UnknownRule
 from domain.match import POLICIES
@@ -116,8 +117,20 @@ def list_cards(asked: dict[str, Any], game: str) -> Response:
     pool = game_of(game).rules.pool
     found = cards_named(pool, asked["named"]) if asked["named"] else pool.cards.values()
     wanted = [(name, asked[name]) for name in ("type", "faction") if asked[name]]
+    for name, value in wanted:
+        require_value(pool, name, value)
     cards = [card for card in found if all(getattr(card, name, "") == value for name, value in wanted)]
     return unchanging(answer({"game": game, "pool": pool.id, "cards": msgspec.to_builtins(cards)}))
+
+
+def require_value(pool: Any, field: str, value: str) -> None:
+    """Raise Problem 422 for what no card of a pool has in a field."""
+    known = sorted({str(had) for card in pool.cards.values() if (had := getattr(card, field, ""))})
+    if value not in known:
+        problem = none_of(value, known)
+        meant = meant_by(value, known)
+        problem += f"; did you mean {meant}?" if meant else ""
+        raise Problem(422, "request.shape", because={"query": {field: [problem]}})
 
 
 @runtime_checkable

@@ -6,9 +6,17 @@ Always handed over as instances: a class would be built anew for each request.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, validate
+
+from domain.case import STATES
+from domain.games import GAMES
+from domain.judging.remedies import REMEDIES
+from domain.kernel.reading import meant_by
+from domain.kernel.standing import WINDOW_KINDS
+from service.rulebooks import all_rules
 
 SEAT = "^[a-z0-9-]{1,32}$"
 VERSION = "^[1-9][0-9]{0,8}$"
@@ -21,6 +29,7 @@ MATCH_ID = re.compile(MATCH)
 CASE = "c-[a-z0-9-]{1,60}"
 BRANCH = "b-[a-z0-9-]{1,60}"
 EVENT = "e-[a-z0-9-]{1,60}"
+UNKNOWN_FIELD = ["Unknown field."]
 
 
 def said(text: str, **more: Any) -> dict[str, Any]:
@@ -43,6 +52,46 @@ class Strict(Schema):
 
     class Meta:
         unknown = RAISE
+
+    def handle_error(self, error: ValidationError, data: Any, **_: Any) -> None:
+        """Say of each unknown field which one may have been meant."""
+        known = [each.data_key or name for name, each in self.load_fields.items()]
+        for name, problems in error.messages_dict.items():
+            if name not in known and problems == UNKNOWN_FIELD and (meant := meant_by(name, known)):
+                error.messages_dict[name] = [f"Unknown field; did you mean {meant}?"]
+
+
+class OneOf(validate.OneOf):
+    """One of the words of a list; nothing stands for any of them. What is none is told which, and what was meant."""
+
+    def _format_error(self, value: Any) -> str:
+        known = [str(each) for each in self.choices if each]
+        meant = meant_by(value, known)
+        listed = ", ".join(known)
+        return f"{value!r} is none of {listed}{f'; did you mean {meant}?' if meant else '.'}"
+
+
+def word_field(words: Iterable[str], text: str) -> fields.String:
+    """One of these words; not given: any."""
+    return fields.String(load_default="", validate=OneOf(["", *words]), metadata=said(text, enum=list(words)))
+
+
+def game_field() -> fields.String:
+    return word_field(GAMES, "The id of the game.")
+
+
+def is_rule(given: str) -> None:
+    """Raise ValidationError for segments with which the id of no rule begins."""
+    book = all_rules()
+    if given and not book.of(given):
+        segments = given.count(".") + 1
+        meant = meant_by(given, {".".join(each.split(".")[:segments]) for each in book.rules})
+        raise ValidationError(f"No rule's id begins so{f'; did you mean {meant}?' if meant else '.'}")
+
+
+def rule_field(text: str) -> fields.String:
+    """The id of a rule, or the segments with which some begin."""
+    return fields.String(load_default="", validate=[validate.Length(max=80), is_rule], metadata=said(text))
 
 
 def viewer_field() -> fields.String:
@@ -112,7 +161,7 @@ class MatchesAsked(Page):
         validate=validate.Regexp(f"^$|^[0-9A-Z:.+-]{{0,40}}~{MATCH}$"),
         metadata=said("`next` of the page before; matches that were opened since do not move it."),
     )
-    order = fields.String(load_default="newest", validate=validate.OneOf(["newest", "oldest"]))
+    order = fields.String(load_default="newest", validate=OneOf(["newest", "oldest"]))
     player = fields.String(
         load_default="", validate=validate.Length(max=80), metadata=said("Part of a seat's or a player's name.")
     )
@@ -120,8 +169,8 @@ class MatchesAsked(Page):
         load_default="", validate=validate.Length(max=80), metadata=said("The id of an event, or part of its name.")
     )
     table = WholeNumber(load_default=0, validate=validate.Range(0, 9999), metadata=said("The number of the table."))
-    game = fields.String(load_default="", validate=validate.Length(max=40), metadata=said("The id of the game."))
-    state = fields.String(load_default="", validate=validate.OneOf(["", "running", "over"]))
+    game = game_field()
+    state = word_field(["running", "over"], "Whether it goes on.")
     since = time_field("Opened then or later: `2026-11-22`, `2026-11-22T20:15:00Z` (UTC).")
     until = time_field("Opened before then.")
 
@@ -170,11 +219,7 @@ class WindowsPage(Strict):
         validate=validate.Regexp("^$|" + SEAT),
         metadata=said("Only where this seat was asked or acted."),
     )
-    kind = fields.String(
-        load_default="",
-        validate=validate.Length(max=40),
-        metadata=said("Only windows of this kind: `action`, `reaction` ..."),
-    )
+    kind = word_field(("choice", *WINDOW_KINDS), "Only windows of this kind.")
     card = fields.String(
         load_default="", validate=validate.Length(max=80), metadata=said("Only where this card (its key) was used.")
     )
@@ -216,8 +261,11 @@ class MatchOptions(Schema):
 
     policy = fields.String(
         load_default="public",
-        validate=validate.OneOf(["public", "open", "fast"]),
-        metadata=said("Which windows stop for a seat; see `window.policy-*` of the rules."),
+        validate=OneOf(["public", "open", "fast"]),
+        metadata=said(
+            "Which windows stop for a seat: where it could have an answer for all that everybody can know (`public`),"
+            " always (`open`), or only where it has a lawful one (`fast`)."
+        ),
     )
     cards = fields.List(
         fields.Dict(),
@@ -252,7 +300,7 @@ class NewMatch(Strict):
     options = fields.Nested(MatchOptions(), load_default=lambda: {"policy": "public", "cards": []})
     spectators = fields.String(
         load_default="none",
-        validate=validate.OneOf(["none", "public"]),
+        validate=OneOf(["none", "public"]),
         metadata=said("`public`: whoever asks without a key sees what the public sees."),
     )
     event = fields.Nested(TableToPlay(), load_default=None, metadata=said("The table of an event that plays it."))
@@ -268,21 +316,17 @@ class CasesAsked(Page):
     """Which cases."""
 
     match = fields.String(load_default="", validate=validate.Length(max=80), metadata=said("Of this match."))
-    state = fields.String(load_default="", validate=validate.Length(max=20), metadata=said("In this state."))
-    rule = fields.String(
-        load_default="", validate=validate.Length(max=80), metadata=said("Citing this rule, or one that begins so.")
-    )
+    state = word_field(STATES, "In this state.")
+    rule = rule_field("Citing this rule, or one that begins so.")
     card = fields.String(load_default="", validate=validate.Length(max=80), metadata=said("Naming this card."))
     player = fields.String(load_default="", validate=validate.Length(max=100), metadata=said("Of a match with them."))
     text = fields.String(load_default="", validate=validate.Length(max=200), metadata=said("With all these words."))
     ruling = fields.String(
         load_default="", validate=validate.Length(max=200), metadata=said("With all these words in a ruling.")
     )
-    remedy = fields.String(
-        load_default="", validate=validate.Length(max=40), metadata=said("With this kind of remedy: `rewind` ...")
-    )
+    remedy = word_field(sorted(REMEDIES), "With this kind of remedy.")
     tag = fields.String(load_default="", validate=validate.Length(max=80), metadata=said("Tagged so as a precedent."))
-    game = fields.String(load_default="", validate=validate.Length(max=40), metadata=said("Of this game."))
+    game = game_field()
 
 
 class RewindAsked(Strict):
@@ -294,11 +338,7 @@ class RewindAsked(Strict):
 class RulesAsked(Strict):
     """Which rules."""
 
-    of = fields.String(
-        load_default="",
-        validate=validate.Length(max=80),
-        metadata=said("Only rules whose id begins with these segments."),
-    )
+    of = rule_field("Only rules whose id begins with these segments.")
 
 
 class CardsAsked(Strict):
@@ -315,7 +355,7 @@ class Exported(Strict):
     """In which form rows are answered."""
 
     format = fields.String(
-        load_default="json", validate=validate.OneOf(["json", "csv"]), metadata=said("`json`, or `csv` as a file.")
+        load_default="json", validate=OneOf(["json", "csv"]), metadata=said("`json`, or `csv` as a file.")
     )
 
 
@@ -362,5 +402,5 @@ class CaseExported(Strict):
     """In which form a case is answered."""
 
     format = fields.String(
-        load_default="json", validate=validate.OneOf(["json", "html"]), metadata=said("`json`, or `html` to print.")
+        load_default="json", validate=OneOf(["json", "html"]), metadata=said("`json`, or `html` to print.")
     )

@@ -20,7 +20,7 @@ from domain.kernel.ids import ADMIN, OFFICIALS, PUBLIC, Viewer
 from domain.match import BrokenChain, Match
 from service.http import asked, found
 from service.http.answers import answer, asked_again
-from service.http.auth import JUDGES, acting_as, asker_of, own_eyes, require, viewer_of
+from service.http.auth import JUDGES, acting_as, asker_of, own_eyes, require, require_seat, viewer_of
 from service.http.bodies import body, idempotency_key
 from service.http.case_reads import eyes_of
 from service.http.cases import KEYED, MOVING
@@ -41,7 +41,7 @@ SEED, TYPED = asked.Seed(), asked.Typed()
 views = Views("traces", __name__, url_prefix="/v1/matches/<match:match_id>", description="Traces of a match.")
 
 
-@views.get("/things/<thing>/history", 200, found.History(), *READING, watched=True, query=asked.History())
+@views.get("/things/<path:thing>/history", 200, found.History(), *READING, watched=True, query=asked.History())
 def tell_history(query: dict[str, Any], match_id: str, thing: str) -> Response:
     """The way of a thing: a card by handle or key, an area, a House's units (`stark.knight`), up to a version."""
     question = Question(match_id, query["viewer"])
@@ -56,6 +56,7 @@ def tell_orderings(query: dict[str, Any], match_id: str) -> Response:
     """What happened together and was put in an order: which things, in which order, who chose it and by which rule."""
     question = Question(match_id, query["viewer"])
     last = question.version(query["last"])
+    require_seat(question.told.match, query["seat"])
     rows = orderings(question.told, query["first"], last, query["seat"])
     return question.answered(last, {"orderings": rows})
 

@@ -19,6 +19,7 @@ from domain.games.agot_lcg.pool import Pool
 from domain.games.agot_lcg.state import CHALLENGES, PHASES, Challenge, Lasting
 from domain.kernel.conditions import Delayed
 from domain.kernel.ids import NO_SEAT, Handle, Seat, ZoneKey, zone
+from domain.kernel.mismatch import joined, mismatch
 from domain.kernel.reading import At, meant_by
 
 T = TypeVar("T", bound=Struct)
@@ -241,4 +242,5 @@ def effect(at: At, kind: type[T], keys: list[str], handles: tuple[str, ...], kno
     try:
         return msgspec.convert({"id": 0, **{name: each.value for name, each in fields.items()}}, kind)
     except msgspec.ValidationError as error:
-        raise at.wrong(str(error)) from None
+        found = mismatch(error, kind)
+        raise At(joined(at.place, found.place), None).wrong(found.reason) from None

@@ -11,7 +11,7 @@ from domain.judging import branches
 from domain.judging.case_checks import STATEMENTS
 from domain.kernel.ending import MOST_UNASKED
 from service import audit, sessions
-from tests.api.http.clients import Api, api_of, problem
+from tests.api.http.clients import SEATS, Api, api_of, problem
 from tests.api.http.disputes import KEEP, Dispute
 from tests.api.http.roles import Situation, routes
 from tests.api.http.test_cases import played
@@ -197,3 +197,110 @@ def test_a_nul_in_a_path_names_nothing(there: Situation) -> None:
             assert asked.status_code == 404, route
             if path.startswith("/v1"):
                 assert problem(asked) == (404, "request.unknown-path"), route
+
+
+def test_a_query_that_an_operation_does_not_know_is_refused_on_every_route(there: Situation) -> None:
+    paths = there.api.read("/v1/openapi.json")["paths"]
+    for path, item in paths.items():
+        for method in ("get", "delete"):
+            if method in item:
+                needed = {each["name"]: "1" for each in item[method].get("parameters", ()) if each.get("required")}
+                query = (
+                    {**needed, "zzz": "1"}
+                    if path.endswith(("compare", "record", "explain", "report"))
+                    else {"zzz": "1"}
+                )
+                key = there.keys["seat" if path.endswith("/commands") else "admin"]
+                asked = there.api.ask(method.upper(), path.format(**there.values), key, query_string=query)
+                assert problem(asked) == (422, "request.shape"), path
+                assert asked.json["because"]["query"]["zzz"] == ["Unknown field."], path
+
+
+FILTERS = [
+    ("/v1/matches?game=agot_lgc", "game", "agot_lcg"),
+    ("/v1/matches?state=ovr", "state", "over"),
+    ("/v1/cases?game=agot_bord", "game", "agot_board"),
+    ("/v1/cases?state=close", "state", "closed"),
+    ("/v1/cases?remedy=rewin", "remedy", "rewind"),
+    ("/v1/cases?rule=judging.ruling.cites-rule", "rule", "judging.ruling.cites-rules"),
+    ("/v1/games/agot_lcg/rules?of=agot_lcg.stelth", "of", "agot_lcg.stealth"),
+    ("/v1/games/agot_lcg/cards?faction=strak", "faction", "stark"),
+    ("/v1/games/agot_lcg/cards?type=charakter", "type", "character"),
+    ("{match}/windows?kind=reactin", "kind", "reaction"),
+    ("{match}/windows?card=core/edard-stark", "card", "core/eddard-stark"),
+    ("{match}/timeline?mark=forcd", "mark", "forced"),
+    ("{match}/timeline?line=man", "line", "main"),
+    ("{match}/missed?kind=pased", "kind", "passed"),
+    ("/v1/matches?limt=3", "limt", "limit"),
+]
+
+
+@pytest.mark.parametrize(("path", "field", "meant"), FILTERS)
+def test_a_filter_with_an_unknown_word_is_refused_with_what_was_meant(
+    there: Situation, path: str, field: str, meant: str
+) -> None:
+    asked = there.api.get(path.format(match=there.match.path), there.keys["admin"])
+    assert problem(asked) == (422, "request.shape")
+    [said] = asked.json["because"]["query"][field]
+    assert f"did you mean {meant}?" in said
+
+
+def test_a_card_is_named_by_its_key_in_a_path_and_in_a_query(there: Situation) -> None:
+    whole = there.api.ask("GET", f"{there.match.path}/things/core%2Feddard-stark/history", there.keys["admin"])
+    assert whole.status_code == 200, whole.json
+    assert whole.json["thing"] == "core/eddard-stark"
+    for query in ("windows?card=", "timeline?thing="):
+        for key in ("core/eddard-stark", "core%2Feddard-stark"):
+            assert there.api.get(f"{there.match.path}/{query}{key}", there.keys["admin"]).status_code == 200, query
+
+
+@pytest.mark.parametrize("query", ["windows?seat=alcie", "timeline?seat=alcie", "orderings?seat=alcie"])
+def test_a_filter_by_a_seat_that_there_is_not_names_the_seats(there: Situation, query: str) -> None:
+    asked = there.api.get(f"{there.match.path}/{query}", there.keys["admin"])
+    assert problem(asked) == (422, "match.no-such-seat")
+    assert asked.json["because"] == {"seat": "alcie", "seats": ["alice", "bob"], "meant": "alice"}
+
+
+TYPOS: list[tuple[str, dict[str, object], str, str]] = [
+    ("/v1/cases", {"match": "m-1", "tetx": "x"}, "tetx", "text"),
+    ("{match}/judges", {"judges": "jan"}, "judges", "judge"),
+    ("{match}/branches", {"from": 1, "deed": []}, "deed", "deeds"),
+    ("/v1/events", {"name": "a", "game": "agot_lcg", "regulations": "x"}, "regulations", "regulation"),
+    ("{event}/commands", {"type": "enrol_player", "players": ["a"]}, "type", "enrol_players"),
+]
+
+
+@pytest.mark.parametrize(("path", "body", "field", "meant"), TYPOS)
+def test_a_field_that_is_misspelt_in_a_body_is_named_with_what_was_meant(
+    there: Situation, path: str, body: dict[str, object], field: str, meant: str
+) -> None:
+    path = path.format(match=there.match.path, event=there.event.path)
+    for who in ("judge called", "head judge", "organizer"):
+        asked = there.api.post(path, there.keys[who], body, Idempotency_Key="typo", If_Match='"w1"')
+        if asked.status_code == 422:
+            assert asked.json["because"].items() >= {"field": field, "meant": meant}.items()
+            return
+    raise AssertionError(asked.json)
+
+
+def test_a_command_of_no_known_type_is_answered_with_what_was_meant(there: Situation) -> None:
+    asked = there.match.gives("alice", {"type": "decide_muligan"}, "typo")
+    assert problem(asked) == (422, "command.shape")
+    assert asked.json["because"].items() >= {"field": "type", "meant": "decide_mulligan"}.items()
+
+
+def test_a_match_to_open_names_a_field_that_is_misspelt(api: Api) -> None:
+    asked = api.opens(spectator="public", seats=[{"nme": "alice", "deck": "x"}])
+    assert problem(asked) == (422, "request.shape")
+    fields = asked.json["because"]["fields"]
+    assert fields["spectator"] == ["Unknown field; did you mean spectators?"]
+    assert fields["seats"]["0"]["nme"] == ["Unknown field; did you mean name?"]
+
+
+def test_who_sits_in_a_match_of_no_event_finds_it_and_its_cases_by_their_name(api: Api) -> None:
+    first, second = SEATS
+    match = api.opened(seats=[{**first, "player": "Ann Lee"}, second])
+    case = Dispute(match).opened()
+    assert [each["case"] for each in api.read("/v1/cases?player=ann+lee", "judge")["cases"]] == [case.id]
+    [told] = api.read("/v1/matches?player=ann+lee", "judge")["matches"]
+    assert (told["match"], told["players"]) == (match.id, {"alice": "Ann Lee"})

@@ -19,7 +19,6 @@ SEARCHES: tuple[dict[str, str], ...] = (
     {},
     {"rule": RULE},
     {"rule": "judging.ruling"},
-    {"rule": "judging.rul"},
     {"player": "Alice"},
     {"player": "alic"},
     {"player": "STARK"},

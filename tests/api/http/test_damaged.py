@@ -105,3 +105,36 @@ def test_a_damaged_event_spoils_no_list(api: Api) -> None:
     api.services.events._known.clear()
     assert [each["event"] for each in api.read("/v1/events", "admin")["events"]] == [whole.id]
     assert api.opened().read("")["version"] == 1
+
+
+def test_a_damaged_match_spoils_no_record_of_a_player_and_no_list_of_analysts(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    spoilt, whole = api.opened("saturday"), api.opened("sunday")
+    for each in (spoilt, whole):
+        each.gives("bob", {"type": "concede"}, If_Match="")
+    damage(api, stream_of(match.id), 1)
+    damage(api, stream_of(spoilt.id), 1)
+    forget(api)
+    record = event.get("/record?player=Ann")
+    assert (record.status_code, record.json["player"]) == (200, "Ann")
+    api.keys["analyst"] = api.services.keys.issue("analyst", "analyst-1")
+    listed = [each["match"] for each in api.read("/v1/matches", "analyst")["matches"]]
+    assert whole.id in listed
+    for path in ("/v1/cases", "/v1/events", "/v1/matches?player=alice", "/v1/matches?event=x", "/v1/cases?player=Ann"):
+        assert api.get(path, "analyst").status_code == 200, path
+
+
+def test_a_page_of_branches_is_not_short_where_one_is_damaged(api: Api) -> None:
+    match = played(api)
+    for name in "abcd":
+        begun = api.post(f"{match.path}/branches", "judge", {"from": 1}, Idempotency_Key=name)
+        assert begun.status_code == 201, begun.json
+    ids = [each["branch"] for each in api.read(f"{match.path}/branches", "judge")["branches"]]
+    with sqlite3.connect(str(api.services.settings.db)) as connection:
+        connection.execute("UPDATE branches SET deeds = 'spoilt' WHERE id = ?", [ids[0]])
+    connection.close()
+    page = api.read(f"{match.path}/branches?limit=2", "judge")
+    assert ([each["branch"] for each in page["branches"]], page["next"]) == (ids[1:3], ids[2])
+    page = api.read(f"{match.path}/branches?limit=2&after={ids[2]}", "judge")
+    assert ([each["branch"] for each in page["branches"]], page["next"]) == (ids[3:], None)

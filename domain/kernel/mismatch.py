@@ -1,0 +1,84 @@
+"""What a value has that its type has not, in plain words: msgspec's messages, for people who do not read Python.
+
+Read `mismatch`; the words of a type (names of fields, tags, closed lists) are what somebody may have meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from domain.kernel.reading import Unreadable, meant_by
+
+TYPES = {
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "str": "a text",
+    "array": "a list",
+    "object": "an object of named fields",
+    "null": "nothing",
+}
+AT = re.compile(r" - at `(?:key in )?\$\.?(.*?)`$")
+UNKNOWN = re.compile(r"Object contains unknown field `(.*)`")
+MISSING = re.compile(r"Object missing required field `(.*)`")
+NO_VALUE = re.compile(r"Invalid (?:enum )?value '(.*)'")
+TYPE = re.compile(r"`([a-z |]+)`")
+LENGTH = re.compile(r"of length (<=|>=|==) (\d+)")
+BOUND = {"<=": "at most", ">=": "at least", "==": "just"}
+
+
+def mismatch(error: Exception, *kinds: Any) -> Unreadable:
+    """The place, the problem and what may have been meant, of an error of msgspec about one of these types."""
+    said = str(error)
+    found = AT.search(said)
+    place, said = (found[1], said[: found.start()]) if found else ("", said)
+    known = words_of(kinds) if kinds else ()
+    if field := UNKNOWN.fullmatch(said):
+        return Unreadable(joined(place, field[1]), "unknown field", meant_by(field[1], known))
+    if field := MISSING.fullmatch(said):
+        return Unreadable(joined(place, field[1]), "missing")
+    if value := NO_VALUE.fullmatch(said):
+        return Unreadable(place, f"{value[1]!r} is none of the known words", meant_by(value[1], known))
+    return Unreadable(place, in_words(f"{said[:1].lower()}{said[1:]}"))
+
+
+def in_words(said: str) -> str:
+    """A message of msgspec with types and lengths in plain words."""
+    said = LENGTH.sub(lambda bound: f"with {BOUND[bound[1]]} {bound[2]} of them", said)
+    return TYPE.sub(lambda each: " or ".join(TYPES.get(name, name) for name in each[1].split(" | ")), said)
+
+
+def joined(place: str, field: str) -> str:
+    return f"{place}.{field}" if place else field
+
+
+@cache
+def words_of(kinds: tuple[Any, ...]) -> tuple[str, ...]:
+    """The names of the fields of these types and of all within them, with the words of their closed lists."""
+    _, components = msgspec.json.schema_components(kinds)
+    return tuple(dict.fromkeys(words_in(components)))
+
+
+def words_in(schema: Any) -> Iterator[str]:
+    """The words of a JSON schema."""
+    if isinstance(schema, list):
+        for each in schema:
+            yield from words_in(each)
+    elif isinstance(schema, dict):
+        yield from (str(each) for each in schema.get("enum", ()))
+        yield from schema.get("properties", {})
+        for name, each in schema.items():
+            if name != "enum":
+                yield from words_in(each)
+
+
+def because_of(error: Exception, *kinds: Any) -> dict[str, object]:
+    """The same as the values of a refusal: `field` where there is a place, `problem`, `meant` where a word is close."""
+    found = mismatch(error, *kinds)
+    where = {"field": found.place} if found.place else {}
+    return {**where, "problem": found.reason, **({"meant": found.meant} if found.meant else {})}

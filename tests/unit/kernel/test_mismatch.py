@@ -1,0 +1,59 @@
+"""What msgspec finds wrong with a value is told in plain words, with the field and what may have been meant."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+import pytest
+from msgspec import Meta, Struct
+
+from domain.kernel.mismatch import because_of, mismatch
+
+
+class Inner(Struct, forbid_unknown_fields=True):
+    number: int = 0
+    colour: Literal["red", "green"] = "red"
+    few: Annotated[list[int], Meta(max_length=2)] = []
+    either: bool | None = None
+
+
+class Outer(Struct, forbid_unknown_fields=True):
+    name: str
+    inner: list[Inner] = []
+
+
+def said(value: Any) -> str:
+    with pytest.raises(msgspec.ValidationError) as caught:
+        msgspec.convert(value, Outer)
+    return str(mismatch(caught.value, Outer))
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ({"name": 3}, "name: expected a text, got a whole number"),
+        ({"name": "x", "inner": [{"number": "x"}]}, "inner[0].number: expected a whole number, got a text"),
+        ({"name": "x", "inner": {}}, "inner: expected a list, got an object of named fields"),
+        (
+            {"name": "x", "inner": [{"either": 3}]},
+            "inner[0].either: expected true or false or nothing, got a whole number",
+        ),
+        ({"name": "x", "inner": [{"few": [1, 2, 3]}]}, "inner[0].few: expected a list with at most 2 of them"),
+        (
+            {"name": "x", "inner": [{"colour": "gren"}]},
+            "inner[0].colour: 'gren' is none of the known words; did you mean green?",
+        ),
+        ({"name": "x", "inner": [{"numbr": 1}]}, "inner[0].numbr: unknown field; did you mean number?"),
+        ({}, "name: missing"),
+    ],
+)
+def test_what_is_wrong_with_a_value_is_told_in_plain_words(value: Any, words: str) -> None:
+    assert said(value) == words
+
+
+def test_a_refusal_names_the_field_and_what_was_meant() -> None:
+    with pytest.raises(msgspec.ValidationError) as caught:
+        msgspec.convert({"nam": "x"}, Outer)
+    told = because_of(caught.value, Outer)
+    assert told == {"field": "nam", "problem": "unknown field; did you mean name?", "meant": "name"}
