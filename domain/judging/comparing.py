@@ -12,14 +12,11 @@ from msgspec import Struct, structs
 
 from domain.games import GAMES
 from domain.judging.chronicle import Chronicle
-from domain.judging.looking import Field, Flat, changed, changes_back, flat, look, seen
+from domain.judging.looking import NO_BOUND, Field, Flat, Work, changed, changes_back, flat, look, seen
 from domain.kernel.game import Game
 from domain.kernel.ids import Viewer
 from domain.kernel.refusal import Refusal
 from domain.match import Match, Refused
-
-# More changes than any match has, a version after any.
-NO_BOUND = 10**9
 
 
 class Difference(Struct, frozen=True, omit_defaults=True):
@@ -105,13 +102,13 @@ def comparison(
     before: int = NO_BOUND,
     most: int = NO_BOUND,
 ) -> Comparison:
-    """As `compared`: what touched a difference is sought before a version, in at most so many changes of each side."""
+    """As `compared`: what touched a difference is sought before a version, by at most so many views of each side."""
     other = other or told
     rows, handles = differences(look(told, viewer, left), look(other, viewer, right))
     wanted = {(row.object, row.field) for row in rows}
     there = {(handles.get(object, object), field) for object, field in wanted}
-    on_left, one = touched(told, last_before(told, left, before), viewer, wanted, most)
-    on_right, two = touched(other, last_before(other, right, before), viewer, there, most)
+    on_left, one = touched(told, last_before(told, left, before), viewer, wanted, Work(most))
+    on_right, two = touched(other, last_before(other, right, before), viewer, there, Work(most))
     found = [
         structs.replace(
             row,
@@ -128,11 +125,21 @@ def last_before(told: Chronicle, version: int, before: int) -> int:
     return max((each for each in told.path(version) if each < before), default=0)
 
 
-def against(told: Chronicle, version: int, typed: dict[str, Any], viewer: Viewer) -> list[Difference]:
-    """What differs between a version and the view of a position typed in from the table."""
+def against(
+    told: Chronicle,
+    version: int,
+    typed: dict[str, Any],
+    viewer: Viewer,
+    *,
+    before: int = NO_BOUND,
+    most: int = NO_BOUND,
+) -> Comparison:
+    """What differs between a version and the view of a position typed in from the table; sought as in `comparison`."""
     rows, _ = differences(look(told, viewer, version), typed)
-    last, _ = touched(told, version, viewer, {(row.object, row.field) for row in rows})
-    return [structs.replace(row, touched_left=last.get((row.object, row.field), "")) for row in rows]
+    wanted = {(row.object, row.field) for row in rows}
+    last, stopped = touched(told, last_before(told, version, before), viewer, wanted, Work(most))
+    found = [structs.replace(row, touched_left=last.get((row.object, row.field), "")) for row in rows]
+    return Comparison(found, stopped + 1 if stopped else 0)
 
 
 def laid_out(match: Match, position: str, viewer: Viewer) -> dict[str, Any]:
@@ -148,32 +155,36 @@ def laid_out(match: Match, position: str, viewer: Viewer) -> dict[str, Any]:
 
 
 def touched(
-    told: Chronicle, version: int, viewer: Viewer, wanted: set[Field], most: int = NO_BOUND
+    told: Chronicle, version: int, viewer: Viewer, wanted: set[Field], work: Work
 ) -> tuple[dict[Field, str], int]:
     """Where each field last changed on the way to a version, as the viewer saw it.
 
-    At most so many changes are looked at; also the version at which the search stopped, 0 where it came to its end.
+    One change is always looked at, more while there is work left; also the version at which the search stopped, 0
+    where it came to its end.
     """
     left, found = set(wanted), dict[Field, str]()
-    for number, change in enumerate(changes_back(told, version, viewer)):
-        if number == most:
+    for number, change in enumerate(changes_back(told, version, viewer, work)):
+        if number and work.is_done:
             return found, change.version
         fields = left & change.before.keys()
         if fields:
-            found |= places(told, change.version, viewer, fields)
+            found |= places(told, change.version, viewer, fields, work)
             left -= fields
         if not left:
             break
     return found, 0
 
 
-def places(told: Chronicle, version: int, viewer: Viewer, fields: set[Field]) -> dict[Field, str]:
+def places(told: Chronicle, version: int, viewer: Viewer, fields: set[Field], work: Work) -> dict[Field, str]:
     """The fact of an event that last changed each field; the event itself where none alone did."""
     found = {field: str(version) for field in fields}
     last = told.at(told.parent(version)).table
     before = seen(told, last, viewer)
     for at, _, table in told.inside(version):
-        now = None if table.looks_like(last) else seen_inside(told, table, viewer)
+        if table.looks_like(last):
+            continue
+        work.spend()
+        now = seen_inside(told, table, viewer)
         if now is None:
             continue
         was, _ = changed(before, now)

@@ -17,6 +17,8 @@ from domain.kernel.ids import Viewer
 Field = tuple[str, str]
 Flat = dict[Field, Any]
 LEFT_OUT = ("viewer", "waiting")
+# More views than any match has, a version after any.
+NO_BOUND = 10**9
 
 
 class Change(Struct, frozen=True):
@@ -27,10 +29,26 @@ class Change(Struct, frozen=True):
     after: Flat
 
 
-def changes_back(told: Chronicle, version: int, viewer: Viewer) -> Iterator[Change]:
+class Work:
+    """How many more views may be taken for an answer: views are what costs, so to count them bounds its time."""
+
+    def __init__(self, most: int = NO_BOUND) -> None:
+        self.left = most
+
+    def spend(self) -> None:
+        """Count a view; an event that was begun is looked at to its end, whatever is left."""
+        self.left -= 1
+
+    @property
+    def is_done(self) -> bool:
+        return self.left <= 0
+
+
+def changes_back(told: Chronicle, version: int, viewer: Viewer, work: Work) -> Iterator[Change]:
     """The events on the way to a version that changed what a viewer sees, newest first."""
     after = look(told, viewer, version)
     for each in filter(told.is_seen, reversed(told.path(version))):
+        work.spend()
         before = look(told, viewer, told.parent(each))
         yield Change(each, *changed(before, after))
         after = before

@@ -14,8 +14,8 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain.judging.chronicle import Chronicle
-from domain.judging.comparing import against, places
-from domain.judging.looking import Field, Flat, changes_back
+from domain.judging.comparing import differences, last_before, places
+from domain.judging.looking import NO_BOUND, Field, Flat, Work, changes_back, look
 from domain.judging.things import Things, mentions
 from domain.kernel.ids import Viewer
 from domain.kernel.sight import read_facts, seen_command
@@ -36,10 +36,15 @@ class Parting(Struct, frozen=True):
 
 
 class Wrong(Struct, frozen=True):
-    """Where a table parted from the record, the first first; `never` has what was never so on the record."""
+    """Where a table parted from the record, the first first; `never` has what was never so on the record.
+
+    Where the search stopped before its end, `stopped` is the version that it did not look at any more: what parted
+    there or before is not told yet, and of nothing it is known that it was never so.
+    """
 
     partings: tuple[Parting, ...]
     never: tuple[Field, ...]
+    stopped: int = 0
 
     @property
     def errors(self) -> int:
@@ -47,31 +52,44 @@ class Wrong(Struct, frozen=True):
         return sum(not each.follows for each in self.partings)
 
 
-def parted(told: Chronicle, version: int, typed: dict[str, Any], viewer: Viewer, *, judging: bool) -> Wrong:
-    """Where the table of a view that was typed in parted from the record, as far as a version."""
+def parted(
+    told: Chronicle,
+    version: int,
+    typed: dict[str, Any],
+    viewer: Viewer,
+    *,
+    judging: bool,
+    before: int = NO_BOUND,
+    most: int = NO_BOUND,
+) -> Wrong:
+    """Where the table of a view that was typed in parted from the record, as far as a version.
+
+    It is sought before a version, by at most so many views.
+    """
     known = Things(told.events.values(), viewer, judging=judging)
-    wanted = {(row.object, row.field): row.right for row in against(told, version, typed, viewer)}
-    names = {object: known.names(object) for object, _ in wanted}
-    since = stopped(told, version, viewer, wanted, names)
+    rows, _ = differences(look(told, viewer, version), typed)
+    left = {(row.object, row.field): row.right for row in rows}
+    names = {object: known.names(object) for object, _ in left}
     found: list[Parting] = []
-    for each in sorted(set(since.values())):
-        fields = {field for field, at in since.items() if at == each}
-        found.append(parting(told, each, fields, viewer, names))
-    rests = [structs.replace(each, follows=rests_on(told, each, found, viewer, names, judging)) for each in found]
-    return Wrong(tuple(rests), tuple(sorted(field for field in wanted if field not in since)))
-
-
-def stopped(told: Chronicle, version: int, viewer: Viewer, wanted: dict[Field, Any], names: Names) -> dict[Field, int]:
-    """The version after which each field was last no more as it is wanted; those that never were so are left out."""
-    found: dict[Field, int] = {}
-    for change in changes_back(told, version, viewer):
-        for field in wanted.keys() - found.keys():
-            under = [(each, field[1]) for each in names[field[0]] if (each, field[1]) in change.before]
-            if under and value_of(change.before, under) == wanted[field]:
-                found[field] = change.version
-        if len(found) == len(wanted):
+    work, stopped = Work(most), 0
+    for number, change in enumerate(changes_back(told, last_before(told, version, before), viewer, work)):
+        if not left:
             break
-    return found
+        if number and work.is_done:
+            stopped = change.version
+            break
+        fields = {field for field, wanted in left.items() if was_so(change.before, field, wanted, names)}
+        if fields:
+            found.insert(0, parting(told, change.version, fields, viewer, names, work))
+            left = {field: wanted for field, wanted in left.items() if field not in fields}
+    rests = [structs.replace(each, follows=rests_on(told, each, found, viewer, names, judging)) for each in found]
+    return Wrong(tuple(rests), () if stopped else tuple(sorted(left)), stopped)
+
+
+def was_so(before: Flat, field: Field, wanted: Any, names: Names) -> bool:
+    """Whether a change took a field from the value that is wanted."""
+    under = [(each, field[1]) for each in names[field[0]] if (each, field[1]) in before]
+    return bool(under) and value_of(before, under) == wanted
 
 
 def value_of(before: Flat, under: list[Field]) -> Any:
@@ -79,10 +97,10 @@ def value_of(before: Flat, under: list[Field]) -> Any:
     return next((before[each] for each in under if before[each] is not None), None)
 
 
-def parting(told: Chronicle, version: int, fields: set[Field], viewer: Viewer, names: Names) -> Parting:
+def parting(told: Chronicle, version: int, fields: set[Field], viewer: Viewer, names: Names, work: Work) -> Parting:
     """The parting of an action, at the first fact that changed one of the fields."""
     under = {(each, name) for object, name in fields for each in names[object]}
-    changed = places(told, version, viewer, under).values()
+    changed = places(told, version, viewer, under, work).values()
     first = min((at for at in changed if "." in at), key=placed, default=str(version))
     return Parting(first, told.line(version), tuple(sorted(fields)))
 

@@ -16,8 +16,7 @@ from msgspec import Struct, structs
 
 from domain.games import DEFAULT, GAMES
 from domain.judging.chronicle import Chronicle
-from domain.judging.comparing import Difference, against, laid_out
-from domain.judging.wrong import parted
+from domain.judging.comparing import laid_out
 from domain.kernel.decide import explain
 from domain.kernel.ids import JUDGE, PUBLIC, Seat
 from domain.kernel.refusal import NoPosition
@@ -37,6 +36,7 @@ from service.http.places import Place
 from service.http.positions import seen_by
 from service.http.problems import Problem
 from service.http.sides import Side
+from service.http.traces import compared_with
 from service.keys import Known
 from service.openings import ORGANIZER
 from service.starts import moment, start, starts
@@ -217,11 +217,10 @@ def compares(wanted: Asked, read: Typed) -> dict[str, Any]:
     if read.game != desk.game:
         raise Problem(422, "position.invalid", because={"field": "game", "problem": f"the match is of {desk.game}"})
     position = laid_out(desk.newest, read.opening.position, desk.viewer)
-    rows: list[Difference] = against(desk.told, desk.version, position, desk.viewer)
-    wrong = parted(desk.told, desk.version, position, desk.viewer, judging=desk.judging)
+    found, wrong = compared_with(desk.told, desk.version, position, desk.viewer, judging=desk.judging)
     desk.names.look_at(read.match.table, desk.viewer)
     sides = (Beside(desk, Side(desk.told, desk.version)), OnPaper())
-    return {"rows": rows, "sides": sides, "names": desk.names, "wrong": wrong}
+    return {"rows": found.differences, "sides": sides, "names": desk.names, "wrong": wrong}
 
 
 def opens(wanted: Asked, read: Typed) -> dict[str, Any]:

@@ -148,6 +148,12 @@ class Compare(Strict):
     before = before_field()
 
 
+class Opposite(At):
+    """Which version is compared with a table that is typed in, as somebody sees it."""
+
+    before = before_field()
+
+
 class Beside(Strict):
     """What a branch is compared with, as somebody sees both."""
 

@@ -204,7 +204,8 @@ class Compared(About):
     wrong = fields.Dict(
         metadata=said(
             "Of a typed table: the `first` place at which it parted from the record, each further one with that from "
-            "which it `follows`, how many `errors` that is, and what was `never` so."
+            "which it `follows`, how many `errors` that is, and what was `never` so; `stopped` is the version at which "
+            "the search ended, 0 where it came to its end: with `next` as `before` it goes on."
         )
     )
 

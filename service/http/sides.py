@@ -7,12 +7,13 @@ from typing import Any
 from msgspec import Struct
 
 from domain.judging.chronicle import Chronicle
-from domain.judging.comparing import NO_BOUND, Comparison, comparison
+from domain.judging.comparing import Comparison, comparison
+from domain.judging.looking import NO_BOUND
 from domain.kernel.ids import Viewer
 from domain.kernel.reading import whole_number
 from service.http.branching import other_of, working
 from service.http.problems import Problem
-from service.http.stretches import MOST_CHANGES
+from service.http.stretches import MOST_VIEWS
 from service.matches import Unknown
 
 BRANCH = "branch"
@@ -39,9 +40,9 @@ class Side(Struct, frozen=True):
 def differing(left: Side, right: Side, viewer: Viewer, before: int = 0) -> Comparison:
     """What differs between two sides, each difference with the place that last touched it on either.
 
-    Of a long match that is sought some changes at a time, before a version if one is given.
+    Of a long match that is sought by some views at a time, before a version if one is given.
     """
-    bounds = {"before": before or NO_BOUND, "most": MOST_CHANGES}
+    bounds = {"before": before or NO_BOUND, "most": MOST_VIEWS}
     return comparison(left.told, left.version, right.version, viewer, right.told, **bounds)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-# Versions that a question looks through, and changes of a view on the way to one: some 0.2 s of work.
-USUAL, MOST_VERSIONS, MOST_CHANGES = 250, 500, 80
+# Versions that a question looks through, and views that a search on the way to one takes: some 0.2 s of work.
+USUAL, MOST_VERSIONS, MOST_VIEWS = 250, 500, 300
 
 
 class Stretch(Struct, frozen=True):

@@ -11,7 +11,8 @@ from domain.case import Case
 from domain.judging.case_sight import ALL, SEATED, TITLES
 from domain.judging.chronicle import Chronicle
 from domain.judging.clocks import clocks, owed
-from domain.judging.comparing import Difference, against, laid_out
+from domain.judging.comparing import Comparison, Difference, against, laid_out
+from domain.judging.looking import NO_BOUND
 from domain.judging.motions import By
 from domain.judging.ordering import orderings
 from domain.judging.tracing import chance_of, committed, history, known_at, proof
@@ -30,7 +31,7 @@ from service.http.on_paper import YAML, opening_read, text_sent
 from service.http.problems import Problem
 from service.http.questions import Question
 from service.http.sides import differing, side_of
-from service.http.stretches import stretch
+from service.http.stretches import MOST_VIEWS, stretch
 from service.integrity import checked
 from service.keys import SEAT, Known
 from service.revealing import reveal
@@ -135,17 +136,27 @@ def compare_sides(query: dict[str, Any], match_id: str) -> Response:
     return question.answered(right.version, {**told, "line": right.line, **rows})
 
 
-@views.post("/compare", 200, found.Compared(), 400, 401, 403, 404, 413, 415, 422, body=TYPED, query=asked.At())
+@views.post("/compare", 200, found.Compared(), 400, 401, 403, 404, 413, 415, 422, body=TYPED, query=asked.Opposite())
 def compare_position(query: dict[str, Any], match_id: str) -> Response:
     """What differs between a version and a position typed in from the table, in JSON here, or as YAML (then by itself,
     as `application/yaml`), of which every line that does not hold is told."""
     question = Question(match_id, query["viewer"])
     told, at = question.told, question.place(query["at"]).version
     position = laid_out(told.match, position_sent(told.match), question.viewer)
-    rows = against(told, at, position, question.viewer)
-    wrong = parted(told, at, position, question.viewer, judging=question.judging)
+    found, wrong = compared_with(told, at, position, question.viewer, query["before"], judging=question.judging)
     sides = {"left": {"version": at, "line": told.line(at)}, "right": {"typed": True}}
-    return question.answered(at, {**sides, "differences": written(rows), "next": None, "wrong": wrong_written(wrong)})
+    further = max(found.next, wrong.stopped + 1 if wrong.stopped else 0) or None
+    rows = {"differences": written(found.differences), "next": further}
+    return question.answered(at, {**sides, **rows, "wrong": wrong_written(wrong)})
+
+
+def compared_with(
+    told: Chronicle, at: int, position: dict[str, Any], viewer: Viewer, before: int = 0, *, judging: bool
+) -> tuple[Comparison, Wrong]:
+    """What differs between a version and a typed table, and where that parted; some views at a time."""
+    bounds = {"before": before or NO_BOUND, "most": MOST_VIEWS}
+    found = against(told, at, position, viewer, **bounds)
+    return found, parted(told, at, position, viewer, judging=judging, **bounds)
 
 
 def wrong_written(wrong: Wrong) -> dict[str, Any]:

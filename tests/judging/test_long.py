@@ -109,7 +109,7 @@ def test_pages_over_http_tell_together_what_one_would(
 ) -> None:
     match = ended(game)
     seat, thing = match.match.table.seats[0], match.match.table.seats[1]
-    monkeypatch.setattr(sides, "MOST_CHANGES", 4)
+    monkeypatch.setattr(sides, "MOST_VIEWS", 4)
     with stored_in(tmp_path, match) as api:
         pages = paged(api, "/timeline?limit=30", seat)
         whole = timeline(match.told, seat, Wanted(), Told())

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from domain.judging.comparing import against
 from domain.judging.looking import flat
-from domain.judging.wrong import parted
+from domain.judging.wrong import Wrong, parted
 from tests.judging.heard import MATCH, Heard, heard, names, stored_in
 from tests.judging.test_comparing import from_position
+from tests.judging.test_long import count_views
 from tests.samples import Spread
 
 
@@ -75,6 +77,37 @@ def test_what_was_never_so_is_told_apart_and_a_table_as_it_is_is_not_wrong(game:
     field, _ = plain_ones(match)[0]
     wrong = parted(match.told, newest, with_value(view(match, newest), field, 777), "admin", judging=False)
     assert (wrong.partings, wrong.never, wrong.errors) == ((), (field,), 0)
+
+
+@pytest.mark.parametrize("game", names())
+def test_what_parted_is_sought_by_so_many_views_at_a_time_and_pages_tell_it_together(game: str, spread: Spread) -> None:
+    match = heard(game)
+    newest = match.match.version
+    for field, (version, value) in spread(plain_ones(match), 3):
+        typed = with_value(view(match, newest), field, value)
+        [whole] = parted(match.told, newest, typed, "admin", judging=False).partings
+        before, pages = 10**9, list[Wrong]()
+        while not pages or pages[-1].stopped:
+            pages.append(parted(match.told, newest, typed, "admin", judging=False, before=before, most=3))
+            assert pages[-1].stopped < before
+            before = pages[-1].stopped + 1
+        assert next(each.partings[0] for each in pages if each.partings) == whole
+        assert all(each.never == () for each in pages if each.stopped)
+        assert len(pages) > 1 or version > newest - 4
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_typed_table_is_compared_by_no_more_views_than_are_allowed(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = heard(game)
+    newest = match.match.version
+    typed = view(match, 2)
+    longest = max(len(each.facts) for each in match.events.values())
+    for search in (against, partial(parted, judging=False)):
+        counted = count_views(match, monkeypatch)
+        search(match.told, newest, typed, "admin", most=10)
+        assert counted.calls <= 10 + longest + 6
 
 
 def settable(match: Heard) -> list[tuple[tuple[str, str], tuple[int, Any]]]:

@@ -19,7 +19,7 @@ from domain.games.agot_board.writing import position_of as position_of
 from domain.kernel.citing import enforces
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Handle
-from domain.kernel.mismatch import because_of
+from domain.kernel.mismatch import mismatch
 from domain.kernel.reading import At, Unreadable, position_refusal
 from domain.kernel.refusal import Refusal
 
@@ -58,11 +58,13 @@ def seats(rules: AgotBoard, texts: tuple[str, ...], options: str) -> Brought | R
     try:
         listed = tuple(msgspec.json.decode(text, type=SeatHouse) for text in texts)
     except msgspec.ValidationError as error:
-        return Refusal("match.seat", because_of(error, SeatHouse))
+        return Refusal("match.seat", {"error": str(mismatch(error, SeatHouse))})
     try:
         agreed = msgspec.json.decode(options or "{}", type=Options)
     except msgspec.ValidationError as error:
-        return Refusal("match.option", {**because_of(error, Options), "known": list(Options.__struct_fields__)})
+        return Refusal(
+            "match.option", {"error": str(mismatch(error, Options)), "known": list(Options.__struct_fields__)}
+        )
     brought = Brought(listed, agreed)
     return wrong_option(agreed) or wrong_houses(brought) or brought
 

@@ -25,7 +25,7 @@ from domain.kernel.citing import enforces
 from domain.kernel.decklist import LineFault
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Handle
-from domain.kernel.mismatch import because_of
+from domain.kernel.mismatch import mismatch
 from domain.kernel.reading import At, Unreadable, position_refusal
 from domain.kernel.refusal import Refusal
 
@@ -58,7 +58,7 @@ def seats(rules: AgotLcg, texts: tuple[str, ...], options: str) -> tuple[SeatDec
     try:
         listed = tuple(msgspec.json.decode(text, type=SeatDeck) for text in texts)
     except msgspec.ValidationError as error:
-        return Refusal("match.seat", because_of(error, SeatDeck))
+        return Refusal("match.seat", {"error": str(mismatch(error, SeatDeck))})
     if len(listed) not in seat_counts:
         return Refusal("agot_lcg.joust.two-players", {"players": len(listed)})
     for seat in listed:

@@ -261,7 +261,7 @@ def follow_facts(position: dict[str, Any]) -> Any:
         (("players", "alice", "usage"), {"militia": 1}, "position.players.alice.usage.militia: unknown key"),
         (("priority",), "carol", "position.priority: 'carol' is none of alice, bob"),
         (("limits",), {"day:1": 1}, "position.limits.day:1: a counter begins with one of"),
-        (("lasting",), [{"what": "strength"}], "position.lasting[0]: "),
+        (("lasting",), [{"what": "strength"}], "position.lasting[0].source: missing"),
         (("lasting",), [{"what": "strenght"}], "position.lasting[0].what: 'strenght' is none of "),
         (("lasting",), [{"until": "phas"}], "position.lasting[0].until: 'phas' is none of "),
         (("lasting",), [{"how": "ad"}], "position.lasting[0].how: 'ad' is none of "),
