@@ -26,7 +26,7 @@ Position = dict[str, Any]
 Play = list[tuple[str, Any]]
 TRIES = 30
 NOTE, LOOK = "a note", "the reason of a look at sealed answers"
-# those who see nothing that the public does not, and those who see all but what is sealed
+# those who see nothing that the public does not, and those who see all but what is sealed: hands and decks in order
 OUTSIDE = ("organizer", "other organizer", "analyst", "other judge")
 JUDGES = ("judge", "head-judge")
 
@@ -252,13 +252,11 @@ def same_match(game: str, question: str) -> Callable[[], Pair]:
 
 SECRETS: dict[str, Secret] = {
     "a hand card": Secret(CARDS, hand_card),
-    "the order of a deck": Secret(CARDS, order_of_a_deck, (*OUTSIDE, *JUDGES)),
+    "the order of a deck": Secret(CARDS, order_of_a_deck),
     "a card looked at": Secret(CARDS, card_looked_at),
     "the moment of drawing": Secret(CARDS, moment_of_drawing),
     "a sealed plot": Secret(CARDS, sealed_answer(CARDS, "plot", 1), (*OUTSIDE, *JUDGES)),
-    "the order of the first Westeros deck": Secret(
-        BOARD, order_of_a_board_deck("westeros-1", "supply", "mustering"), (*OUTSIDE, *JUDGES)
-    ),
+    "the order of the first Westeros deck": Secret(BOARD, order_of_a_board_deck("westeros-1", "supply", "mustering")),
     "the order of the Wildling deck": Secret(
         BOARD, order_of_a_board_deck("wildling", "mammoth-riders", "the-horde-descends", "lannister")
     ),
