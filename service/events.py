@@ -163,11 +163,12 @@ class Events:
         return event
 
     def all(self) -> list[Event]:
-        """Every event as it is now, by id, without those that are damaged."""
+        """Every event as it is now, the newest first, without those that are damaged."""
         with available("the list of events"):
             listed = [(stream.removeprefix(EVENTS), version) for stream, version in self._recorder.streams(EVENTS)]
         found = (unless_damaged(event_id, partial(self._caught_up, event_id, version)) for event_id, version in listed)
-        return [event for event in found if event is not None]
+        whole = (event for event in found if event is not None)
+        return sorted(whole, key=lambda event: (event.created, event.id), reverse=True)
 
     def of_match(self, match_id: str) -> Played | None:
         """Where a match is played: its event, round and table; nothing for one that belongs to no event."""

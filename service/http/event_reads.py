@@ -83,7 +83,7 @@ def own_player(event: Event, known: Known) -> str:
 
 @views.get("/events", 200, replies.Events(), 401)
 def list_events() -> Response:
-    """The events that the asker may read, by id."""
+    """The events that the asker may read, the newest first."""
     known = somebody(asker())
     return asked_again({"events": [summary(each) for each in here().services.events.all() if sight_of(each, known)]})
 
