@@ -38,8 +38,8 @@ abilities:
 
 Timings: {timings}.
 
-Kinds of condition that `when` can name, with the `name` and the `how` that each can have, and the timings that
-meet it where they are not all:
+Kinds of condition that `when` can name, with the players that its `seat` and `other` are, the `name` and the `how` that
+each can have, and the timings that meet it where they are not all:
 
 {kinds}
 
@@ -70,8 +70,10 @@ def page() -> str:
 
 
 def kind_text(kind: str, occasion: Occasion) -> str:
-    """One kind of condition: its details, and its timings where they are not all."""
-    details = [
+    """One kind of condition: who is concerned, its details, and its timings where they are not all."""
+    players = (("seat", occasion.seat), ("other", occasion.other))
+    details = [f"`{field}` is {who}" for field, who in players if who]
+    details += [
         f"{field} {listed(known)}" for field, known in (("name", occasion.names), ("how", occasion.hows)) if known
     ]
     if occasion.timings != Occasion().timings:

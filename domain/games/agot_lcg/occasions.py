@@ -19,59 +19,78 @@ TYPES_THAT_ACT = ("character", "location", "attachment", "event", "plot", "agend
 
 
 class Occasion(Struct, frozen=True):
-    """A kind of condition: what it is about (card, seat, other, source, n), its details, the timings that meet it."""
+    """A kind of condition: what it is about (card, source, n), its details, the timings that meet it.
+
+    `seat` and `other` say in words who the first and the second player concerned are; nothing where there is none.
+    """
 
     about: tuple[str, ...] = ()
+    seat: str = ""
+    other: str = ""
     names: tuple[str, ...] = ()
     hows: tuple[str, ...] = ()
     timings: tuple[str, ...] = BEFORE + AFTER
     in_challenge: bool = True
 
+    def has(self, what: str) -> bool:
+        """Whether conditions of this kind have a card, a source, a number, a first or a second player."""
+        return what in self.about or bool(getattr(self, what, ""))
 
-CARD = ("card", "seat", "source")
+
+CARD = ("card", "source")
+CONTROLLER = "who controls the card"
+OWNER = "who owns the card"
 
 OCCASIONS: dict[str, Occasion] = {
     "round_began": Occasion(in_challenge=False),
     "phase_began": Occasion(names=PHASES, in_challenge=False),
     "phase_ended": Occasion(names=PHASES, in_challenge=False),
     "round_ended": Occasion(in_challenge=False),
-    "plot_revealed": Occasion(CARD),
-    "initiative_won": Occasion(("seat",), in_challenge=False),
-    "first_player_chosen": Occasion(("seat",), in_challenge=False),
-    "cards_drawn": Occasion(("seat", "source", "n")),
-    "income_collected": Occasion(("seat",), in_challenge=False),
-    "gold_gained": Occasion(("seat", "source", "n")),
-    "marshalled": Occasion(("card", "seat"), in_challenge=False),
-    "duplicate_marshalled": Occasion(("card", "seat"), in_challenge=False),
-    "entered_play": Occasion(("card", "seat"), hows=("marshalled", "put", "ambush", AS_ATTACHMENT)),
-    "duplicate_entered": Occasion(("card", "seat"), hows=("marshalled", "put", "ambush", "facedown")),
-    "event_played": Occasion(("card", "seat"), timings=AFTER),
-    "effect_initiated": Occasion(("card", "seat"), names=TYPES_THAT_ACT, timings=CANCEL + AFTER),
-    "challenge_initiated": Occasion(("seat", "other"), names=CHALLENGES),
-    "attacker_declared": Occasion(("card", "seat"), names=CHALLENGES),
-    "defender_declared": Occasion(("card", "seat"), names=CHALLENGES),
-    "bypassed": Occasion(CARD),
-    "challenge_won": Occasion(("seat", "other", "n"), names=CHALLENGES, hows=("attacker", "defender")),
-    "challenge_lost": Occasion(("seat", "other", "n"), names=CHALLENGES, hows=("attacker", "defender")),
-    "claim_applied": Occasion(("seat", "other"), names=CHALLENGES),
+    "plot_revealed": Occasion(CARD, CONTROLLER),
+    "initiative_won": Occasion(seat="who won it", in_challenge=False),
+    "first_player_chosen": Occasion(seat="who was chosen", in_challenge=False),
+    "cards_drawn": Occasion(("source", "n"), "who draws"),
+    "income_collected": Occasion(seat="who collects it", in_challenge=False),
+    "gold_gained": Occasion(("source", "n"), "who gains it"),
+    "marshalled": Occasion(("card",), "who marshals it", in_challenge=False),
+    "duplicate_marshalled": Occasion(("card",), "who marshals it", in_challenge=False),
+    "entered_play": Occasion(("card",), "who comes to control it", hows=("marshalled", "put", "ambush", AS_ATTACHMENT)),
+    "duplicate_entered": Occasion(
+        ("card",), "who comes to control it", hows=("marshalled", "put", "ambush", "facedown")
+    ),
+    "event_played": Occasion(("card",), "who played it", timings=AFTER),
+    "effect_initiated": Occasion(("card",), "who initiates it", names=TYPES_THAT_ACT, timings=CANCEL + AFTER),
+    "challenge_initiated": Occasion(seat="the attacking player", other="the defending player", names=CHALLENGES),
+    "attacker_declared": Occasion(("card",), CONTROLLER, names=CHALLENGES),
+    "defender_declared": Occasion(("card",), CONTROLLER, names=CHALLENGES),
+    "bypassed": Occasion(CARD, CONTROLLER),
+    "challenge_won": Occasion(("n",), "the winner", "the loser", CHALLENGES, ("attacker", "defender")),
+    "challenge_lost": Occasion(("n",), "the loser", "the winner", CHALLENGES, ("attacker", "defender")),
+    "claim_applied": Occasion(seat="the loser", other="the winner", names=CHALLENGES),
     "challenge_ended": Occasion(names=CHALLENGES),
-    "dominance_won": Occasion(("seat",), in_challenge=False),
-    "knelt": Occasion(CARD, hows=("attack", "defend", "effect", "intimidate")),
-    "stood": Occasion(CARD),
-    "power_gained": Occasion((*CARD, "n"), hows=("unopposed", "dominance", "renown")),
-    "power_moved": Occasion((*CARD, "other", "n")),
-    "power_lost": Occasion((*CARD, "n")),
-    "control_taken": Occasion(("card", "seat", "other")),
-    "card_discarded": Occasion(CARD, names=("hand", "deck"), hows=("ordered",)),
-    "card_removed": Occasion(CARD),
-    "killed": Occasion(CARD, hows=("effect", "claim", "persistent")),
-    "discarded": Occasion(CARD, hows=("illegal",)),
-    "sacrificed": Occasion(CARD),
-    "returned_to_hand": Occasion(CARD),
-    "removed": Occasion(CARD),
-    "shuffled_away": Occasion(CARD),
-    "left_play": Occasion(CARD, tuple(LEAVING), ("effect", "claim", "persistent", "illegal", "with-host"), AFTER),
-    LEAVES_PLAY: Occasion(CARD, hows=("effect", "claim", "persistent", "illegal"), timings=BEFORE),
+    "dominance_won": Occasion(seat="who won it", in_challenge=False),
+    "knelt": Occasion(CARD, CONTROLLER, hows=("attack", "defend", "effect", "intimidate")),
+    "stood": Occasion(CARD, CONTROLLER),
+    "power_gained": Occasion((*CARD, "n"), CONTROLLER, hows=("unopposed", "dominance", "renown")),
+    "power_moved": Occasion((*CARD, "n"), "who loses it", "who gains it"),
+    "power_lost": Occasion((*CARD, "n"), CONTROLLER),
+    "control_taken": Occasion(("card",), "who takes it", "who controlled the card"),
+    "card_discarded": Occasion(CARD, OWNER, names=("hand", "deck"), hows=("ordered",)),
+    "card_removed": Occasion(CARD, OWNER),
+    "killed": Occasion(CARD, CONTROLLER, hows=("effect", "claim", "persistent")),
+    "discarded": Occasion(CARD, CONTROLLER, hows=("illegal",)),
+    "sacrificed": Occasion(CARD, CONTROLLER),
+    "returned_to_hand": Occasion(CARD, CONTROLLER),
+    "removed": Occasion(CARD, CONTROLLER),
+    "shuffled_away": Occasion(CARD, CONTROLLER),
+    "left_play": Occasion(
+        CARD,
+        CONTROLLER,
+        names=tuple(LEAVING),
+        hows=("effect", "claim", "persistent", "illegal", "with-host"),
+        timings=AFTER,
+    ),
+    LEAVES_PLAY: Occasion(CARD, CONTROLLER, hows=("effect", "claim", "persistent", "illegal"), timings=BEFORE),
 }
 KINDS = tuple(OCCASIONS)
 

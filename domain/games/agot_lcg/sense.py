@@ -96,9 +96,8 @@ def check_when(said: Said) -> Iterator[Fault]:
 
 
 def check_asked(place: str, when: When, kind: str) -> Iterator[Fault]:
-    about = OCCASIONS[kind].about
     for name, needed in ASKS.items():
-        if getattr(when, name) and needed not in about:
+        if getattr(when, name) and not OCCASIONS[kind].has(needed):
             yield Fault(f"{place}.{name}", f"{kind} has no {needed if needed != 'n' else 'number'}")
     if when.card is not None and (kind in LEAVING or kind == "left_play"):
         yield from unused(when.card, NOT_SEEN, f"{place}.card", "is not known of a card that leaves play")
@@ -199,7 +198,7 @@ def check_condition_named(said: Said, place: str, cards: Cards) -> Iterator[Faul
     when = later.when if later is not None else said.ability.when
     kinds = when.kinds if when is not None else ()
     for field, needed in (("answered", "card"), ("source", "source")):
-        if getattr(cards, field) and not any(needed in OCCASIONS[kind].about for kind in kinds):
+        if getattr(cards, field) and not any(OCCASIONS[kind].has(needed) for kind in kinds):
             yield Fault(f"{place}.{field}", f"the ability answers no condition with a {needed}")
 
 
