@@ -10,15 +10,16 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 from types import NoneType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 from werkzeug.datastructures import MultiDict
 
+from domain.games import GAMES
 from domain.kernel.ids import Handle, Seat
 from service.console.desk import Desk
-from service.naming import INTERNAL, NOBODY, Meaning
+from service.naming import INTERNAL, NOBODY, Meaning, kind_named
 
 TYPED, TICKED = "f-", "t-"
 DIVIDED = re.compile(r"\s*[,;]\s*")
@@ -31,6 +32,7 @@ class CommandField(Struct, frozen=True):
     """A field of a command: `kind` is list, pairs, flag, number, choice or word.
 
     `value` is what was typed, `ticked` which of the `cards` (by where they lie) were ticked, `options` are a choice's.
+    `suggested` are the words that the field may take; of one that `names_cards` those are the cards.
     """
 
     name: str
@@ -39,11 +41,13 @@ class CommandField(Struct, frozen=True):
     ticked: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     cards: tuple[Group, ...] = ()
+    suggested: tuple[str, ...] = ()
+    names_cards: bool = False
 
 
 def fields_of(command: Any, filled: Filled, desk: Desk) -> list[CommandField]:
     """The fields of a command, each with what was filled in."""
-    hints = get_type_hints(command)
+    hints, noted = get_type_hints(command), get_type_hints(command, include_extras=True)
     lying = tuple(cards_on(desk))
     return [
         CommandField(
@@ -53,6 +57,8 @@ def fields_of(command: Any, filled: Filled, desk: Desk) -> list[CommandField]:
             tuple(filled.getlist(f"{TICKED}{each.name}")),
             choices_of(hints[each.name], desk),
             lying if is_of_cards(hints[each.name]) else (),
+            tuple(dict.fromkeys(suggested(noted[each.name], desk))),
+            is_or_has(hints[each.name], Handle),
         )
         for each in msgspec.structs.fields(command)
         if each.name not in INTERNAL or filled.get(f"{TYPED}{each.name}")
@@ -73,6 +79,22 @@ def choices_of(hint: Any, desk: Desk) -> tuple[str, ...]:
     if get_origin(hint) is Literal:
         return tuple(str(each) for each in get_args(hint) if each is not NoneType)
     return tuple(desk.match.table.seats) if hint is Seat else ()
+
+
+def suggested(hint: Any, desk: Desk) -> Iterator[str]:
+    """The words that a field may take as its type notes them: the titles of areas and pieces, or examples."""
+    if kind := kind_named(hint):
+        yield from GAMES[desk.match.rules.name].things[kind].values()
+    notes = hint.__metadata__ if get_origin(hint) is Annotated else ()
+    for note in notes:
+        yield from (getattr(note, "examples", None) or ()) if isinstance(note, Meta) else ()
+    for inner in get_args(hint)[:1] if notes else get_args(hint):
+        yield from suggested(inner, desk)
+
+
+def is_or_has(hint: Any, kind: Any) -> bool:
+    """Whether a field is of a kind, or a list or pairs of it."""
+    return hint is kind or any(is_or_has(each, kind) for each in get_args(hint))
 
 
 def is_of_cards(hint: Any) -> bool:

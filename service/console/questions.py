@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -110,8 +111,21 @@ def first_asked(desk: Desk) -> str:
 
 
 def things(desk: Desk) -> dict[str, str]:
-    """What a field may name, with its title: the cards that the viewer can name."""
-    return {handle: desk.names.title(key) for handle, key in desk.names.keys.items()}
+    """The cards that the viewer can name, with their titles; of equal ones also where each lies, and its handle."""
+    titles = {handle: desk.names.title(key) for handle, key in desk.names.keys.items()}
+    equal = Counter(titles.values())
+    lying = desk.match.table.cards
+    return {
+        handle: f"{title}, {place_said(str(lying[handle].zone))}, {handle}"
+        if equal[title] > 1 and handle in lying
+        else title
+        for handle, title in titles.items()
+    }
+
+
+def place_said(zone: str) -> str:
+    """Where a card lies: `alice.hand` is alice's hand."""
+    return zone.replace(".", "'s ")
 
 
 def verdict(desk: Desk, seat: str, text: str) -> dict[str, Any]:

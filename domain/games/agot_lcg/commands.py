@@ -6,8 +6,11 @@ was announced (`choose_targets`, `choose_option`, `choose_number` of the kernel)
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated
 
+from msgspec import Meta, Struct
+
+from domain.games.agot_lcg.state import CHALLENGES
 from domain.kernel.ids import Handle, Seat
 
 
@@ -127,7 +130,7 @@ class MarshalDuplicate(Command, frozen=True, tag="marshal_duplicate"):
 class InitiateChallenge(Command, frozen=True, tag="initiate_challenge"):
     """Initiate a challenge: type, opponent, attackers, and whom each attacker with stealth bypasses."""
 
-    kind: str
+    kind: Annotated[str, Meta(examples=list(CHALLENGES))]
     against: Seat
     attackers: tuple[Handle, ...]
     stealth: dict[Handle, Handle]

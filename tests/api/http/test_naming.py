@@ -223,6 +223,17 @@ def test_a_command_that_is_not_offered_is_asked_about_with_lists_and_pairs(judge
     assert "attackers Arya Stark, stealth Arya Stark -> Tyrion Lannister" in said, said
 
 
+def test_a_field_suggests_what_it_may_take_and_tells_equal_cards_apart(judge: FlaskClient, match: Match) -> None:
+    text = judge.get(f"/console/matches/{match.id}/explain?type=initiate_challenge").get_data(as_text=True)
+    lists = dict(re.findall(r'<datalist id="([^"]+)">(.*?)</datalist>', text))
+    kind = re.search(r'<input id="f-kind"[^>]* list="([^"]+)"', text)
+    assert kind
+    assert re.findall(r'value="([^"]+)"', lists[kind[1]]) == ["military", "intrigue", "power"]
+    assert re.search(r'<input id="f-stealth"[^>]* list="things"', text)
+    cards = [unescape(each) for each in re.findall(r'<option value="[^"]+">([^<]+)</option>', lists["things"])]
+    assert len(cards) == len(set(cards)), cards
+
+
 def test_what_was_offered_stands_first_among_the_commands(judge: FlaskClient, match: Match) -> None:
     text = judge.get(f"/console/matches/{match.id}/explain?seat=bob").get_data(as_text=True)
     offered = re.findall(r'<optgroup label="Offered then">(.*?)</optgroup>', text, re.S)
