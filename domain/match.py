@@ -18,6 +18,7 @@ from domain.events import ENCODER, ENGINE, OPENING, Action, OpenMatch, decoder, 
 from domain.games import GAMES, Definition
 from domain.kernel import decide as kernel_decide
 from domain.kernel.chance import commitment
+from domain.kernel.closed import with_misspelt
 from domain.kernel.facts import apply_all
 from domain.kernel.flow import run
 from domain.kernel.game import Game
@@ -235,7 +236,7 @@ def acted(
     """
     decided = kernel_decide.decide(match.rules, match.table, match.seed, Seat(seat), command, match.version + 1)
     if isinstance(decided, Refusal):
-        raise Refused(decided)
+        raise Refused(with_misspelt(decided, command, match.table.seats))
     event = Action(
         id=action_id,
         key=key,

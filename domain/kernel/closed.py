@@ -10,10 +10,12 @@ from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from msgspec import Struct
+import msgspec
+from msgspec import Struct, structs
 
 from domain.kernel.ids import Seat
-from domain.kernel.reading import At
+from domain.kernel.reading import At, meant_by
+from domain.kernel.refusal import Refusal
 
 
 class Listed(Struct, frozen=True):
@@ -75,3 +77,24 @@ def lists_of(hint: Any, seats: tuple[Seat, ...]) -> Iterator[Listed]:
         yield from (each for each in get_args(hint) if isinstance(each, Listed))
     else:
         yield from (found for inner in get_args(hint) for found in lists_of(inner, seats))
+
+
+def with_misspelt(refusal: Refusal, command: Any, seats: tuple[Seat, ...]) -> Refusal:
+    """A refusal that also says which field of the command names what there is not, and what may have been meant."""
+    if refusal.because.keys() & {"field", "meant"}:
+        return refusal
+    for each, listed in names_of(command, seats):
+        if each.value not in ("", *listed.names):
+            meant = meant_by(each.value, listed.names)
+            named = {"field": each.place, **({"meant": meant} if meant else {})}
+            return structs.replace(refusal, because={**refusal.because, **named})
+    return refusal
+
+
+def names_of(command: Any, seats: tuple[Seat, ...]) -> Iterator[tuple[At, Listed]]:
+    """Each word of a command that stands where a list is closed."""
+    kind: type = type(command)
+    said, hints = msgspec.to_builtins(command), hints_of(kind)
+    for field in command.__struct_fields__:
+        if field in said:
+            yield from named_in(hints[field], At(field, said[field]), seats)

@@ -299,6 +299,7 @@ def test_what_is_under_way_fits_its_moment_and_the_board(position: Any, said: st
         ({"houses": ["stark", "lannister", "tyrell"], "at": "3.2"}, "houses: in use are baratheon, lannister, stark"),
         ({"houses": ["stark", "stark", "lannister", "baratheon"], "at": "3.2"}, "position.houses: in use are"),
         ({"houses": ["stark"], "at": "3.2"}, "position.houses: 3 to 6 play"),
+        ({"houses": ["strak", "lanister"], "at": "3.2"}, "position.houses[0]: 'strak' is none of"),
         ({"players": 3}, "position: at: missing"),
         (three(at="3.4"), "position.at: '3.4' is no step"),
         (three(at="1", round=1), "position.round: expected at least 2"),

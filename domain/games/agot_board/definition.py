@@ -20,7 +20,7 @@ from domain.kernel.citing import enforces
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Handle
 from domain.kernel.mismatch import mismatch
-from domain.kernel.reading import At, Unreadable, position_refusal
+from domain.kernel.reading import At, Unreadable, meant_by, position_refusal
 from domain.kernel.refusal import Refusal
 
 rules = AgotBoard()
@@ -85,9 +85,12 @@ def wrong_houses(brought: Brought) -> Refusal | None:
     chosen, known = [seat.chosen for seat in brought.seats], list(SETUPS[players].houses)
     because: dict[str, object] = {"chosen": chosen, "in_use": known, "players": players}
     if brought.options.houses == "drawn":
-        return Refusal("agot_board.setup.step-6-houses", because) if any(chosen) else None
+        problem = "the Houses are drawn: name players alone, or leave out the option `houses`"
+        return Refusal("agot_board.setup.step-6-houses", {**because, "problem": problem}) if any(chosen) else None
     if sorted(chosen) != sorted(known):
-        return Refusal("agot_board.setup.step-6-houses", because)
+        wrong = next((house for house in chosen if house not in known), "")
+        meant = {"meant": each} if (each := meant_by(wrong, known)) else {}
+        return Refusal("agot_board.setup.step-6-houses", {**because, **meant})
     return None
 
 

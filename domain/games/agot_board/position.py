@@ -129,9 +129,9 @@ def seats_of(document: At, fields: dict[str, At]) -> dict[Seat, str]:
 def named_houses(field: At) -> dict[Seat, str]:
     """The Houses that are named: those in use for so many players, in the order in which they are listed."""
     if isinstance(field.value, dict):
-        listed = [(Seat(house), player.text()) for house, player in field.mapping().items()]
+        listed = [(Seat(house), player.text()) for house, player in field.mapping(HOUSES).items()]
     else:
-        listed = [(Seat(each.text()), "") for each in field.items()]
+        listed = [(Seat(each.text(HOUSES)), "") for each in field.items()]
     in_use = SETUPS[len(listed)].houses if len(listed) in SETUPS else ()
     if sorted(house for house, _ in listed) != sorted(in_use):
         wanted = f"in use are {', '.join(in_use)}" if in_use else "3 to 6 play"
