@@ -24,6 +24,8 @@ from domain.games.agot_lcg.printed import (
     Slug,
 )
 from domain.kernel.citing import enforces
+from domain.kernel.mismatch import mismatch
+from domain.kernel.reading import meant_by
 
 T = TypeVar("T")
 
@@ -181,30 +183,14 @@ def _check_type(fields: _CardFields, where: str) -> None:
         raise InvalidCard(f"{where}.loyal: a loyal card belongs to a faction")
 
 
-_JSON_TYPES = {
-    "int": "an integer",
-    "str": "a string",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a mapping",
-}
-
-
 def converted(mapping: object, fields: type[T], where: str) -> T:
     try:
         return msgspec.convert(mapping, fields)
     except msgspec.ValidationError as error:
-        raise InvalidCard(_worded(str(error), where)) from None
-
-
-def _worded(message: str, where: str) -> str:
-    """msgspec's sentence with the place in front and JSON's types in words."""
-    reason, _, path = message.partition(" - at `$")
-    place = where + path.rstrip("`")
-    if named := re.match(r"Object (contains unknown field|missing required field) `(.+)`", reason):
-        return f"{place}.{named[2]}: {'unknown field' if named[1].startswith('contains') else 'missing'}"
-    expected = re.sub(r"`(\w+)( \| null)?`", lambda m: _JSON_TYPES.get(m[1], m[0]), reason.partition(", got")[0])
-    return f"{place}: {expected[:1].lower()}{expected[1:]}"
+        wrong = mismatch(error, fields)
+        place = f"{where}.{wrong.place}" if wrong.place else where
+        reason = wrong.reason.removesuffix(f"; did you mean {wrong.meant}?")
+        raise InvalidCard(f"{place}: {reason}", wrong.meant) from None
 
 
 @enforces("agot_lcg.keywords.list")
@@ -218,7 +204,9 @@ def _keyword(text: str, where: str) -> Keyword:
     if banned := re.fullmatch(r"no attachments (.+)", plain, re.IGNORECASE):
         return Keyword("no attachments", traits=_traits(banned[1]))
     if plain.casefold() not in KEYWORD_NAMES - {"ambush"}:
-        raise InvalidCard(f"{where}: {text!r} is no keyword (agot_lcg.keywords.list)")
+        meant = meant_by(plain.casefold().partition(" (")[0], KEYWORD_NAMES)
+        meant = f"{meant} (X)" if meant == "ambush" else meant
+        raise InvalidCard(f"{where}: {text!r} is no keyword (agot_lcg.keywords.list)", meant)
     return Keyword(plain.casefold())
 
 

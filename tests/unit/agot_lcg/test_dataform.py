@@ -193,11 +193,11 @@ FAULTY: dict[str, tuple[Any, str]] = {
     ),
     "truth for a number": (
         [{"action": {"parts": [{"draw": {"n": True}}]}}],
-        "cards[0].abilities[0].action.parts[0].draw.n: expected an integer",
+        "cards[0].abilities[0].action.parts[0].draw.n: expected a whole number",
     ),
     "text for a number": (
         [{"action": {"parts": [{"draw": {"n": "2"}}]}}],
-        "cards[0].abilities[0].action.parts[0].draw.n: expected an integer",
+        "cards[0].abilities[0].action.parts[0].draw.n: expected a whole number",
     ),
     "number for a truth": (
         [{"action": {"parts": [{"draw": {"then": 1}}]}}],
@@ -209,7 +209,7 @@ FAULTY: dict[str, tuple[Any, str]] = {
     ),
     "number in a list of texts": (
         [{"action": {"parts": [{"kill": {"on": {"trait": ["Lord", 3]}}}]}}],
-        "cards[0].abilities[0].action.parts[0].kill.on.trait[1]: expected a string",
+        "cards[0].abilities[0].action.parts[0].kill.on.trait[1]: expected a text",
     ),
     "unknown condition": (
         [{"reaction": {"when": {"kinds": ["challange_won"]}, "parts": DRAW}}],
