@@ -21,6 +21,7 @@ from msgspec.structs import FieldInfo, fields
 
 from domain.games.agot_lcg.cardfields import InvalidCard, converted
 from domain.games.agot_lcg.closed import closed, out_of_range
+from domain.games.agot_lcg.inert import faults_together
 from domain.games.agot_lcg.printed import Printed
 from domain.games.agot_lcg.said import PLAIN
 from domain.games.agot_lcg.sense import faults
@@ -58,7 +59,10 @@ def abilities_from(data: object, where: str, card: Printed | None = None) -> tup
     """
     if not isinstance(data, list | tuple):
         raise InvalidCard(f"{where}: expected a list")
-    return tuple(ability_from(each, f"{where}[{n}]", card) for n, each in enumerate(data))
+    abilities = tuple(ability_from(each, f"{where}[{n}]", card) for n, each in enumerate(data))
+    for fault in faults_together(abilities, card):
+        raise InvalidCard(f"{where}{fault.place}: {fault.reason}", fault.meant)
+    return abilities
 
 
 @enforces("agot_lcg.abilities.types")

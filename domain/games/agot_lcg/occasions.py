@@ -22,6 +22,7 @@ class Occasion(Struct, frozen=True):
     """A kind of condition: what it is about (card, source, n), its details, the timings that meet it.
 
     `seat` and `other` say in words who the first and the second player concerned are; nothing where there is none.
+    `phases` are those in which alone it occurs; nothing where it may in any.
     """
 
     about: tuple[str, ...] = ()
@@ -31,6 +32,7 @@ class Occasion(Struct, frozen=True):
     hows: tuple[str, ...] = ()
     timings: tuple[str, ...] = BEFORE + AFTER
     in_challenge: bool = True
+    phases: tuple[str, ...] = ()
 
     def has(self, what: str) -> bool:
         """Whether conditions of this kind have a card, a source, a number, a first or a second player."""
@@ -42,33 +44,39 @@ CONTROLLER = "who controls the card"
 OWNER = "who owns the card"
 
 OCCASIONS: dict[str, Occasion] = {
-    "round_began": Occasion(in_challenge=False),
+    "round_began": Occasion(in_challenge=False, phases=("plot",)),
     "phase_began": Occasion(names=PHASES, in_challenge=False),
     "phase_ended": Occasion(names=PHASES, in_challenge=False),
-    "round_ended": Occasion(in_challenge=False),
+    "round_ended": Occasion(in_challenge=False, phases=("taxation",)),
     "plot_revealed": Occasion(CARD, CONTROLLER),
-    "initiative_won": Occasion(seat="who won it", in_challenge=False),
-    "first_player_chosen": Occasion(seat="who was chosen", in_challenge=False),
+    "initiative_won": Occasion(seat="who won it", in_challenge=False, phases=("plot",)),
+    "first_player_chosen": Occasion(seat="who was chosen", in_challenge=False, phases=("plot",)),
     "cards_drawn": Occasion(("source", "n"), "who draws"),
-    "income_collected": Occasion(seat="who collects it", in_challenge=False),
+    "income_collected": Occasion(seat="who collects it", in_challenge=False, phases=("marshalling",)),
     "gold_gained": Occasion(("source", "n"), "who gains it"),
-    "marshalled": Occasion(("card",), "who marshals it", in_challenge=False),
-    "duplicate_marshalled": Occasion(("card",), "who marshals it", in_challenge=False),
+    "marshalled": Occasion(("card",), "who marshals it", in_challenge=False, phases=("marshalling",)),
+    "duplicate_marshalled": Occasion(("card",), "who marshals it", in_challenge=False, phases=("marshalling",)),
     "entered_play": Occasion(("card",), "who comes to control it", hows=("marshalled", "put", "ambush", AS_ATTACHMENT)),
     "duplicate_entered": Occasion(
         ("card",), "who comes to control it", hows=("marshalled", "put", "ambush", "facedown")
     ),
     "event_played": Occasion(("card",), "who played it", timings=AFTER),
     "effect_initiated": Occasion(("card",), "who initiates it", names=TYPES_THAT_ACT, timings=CANCEL + AFTER),
-    "challenge_initiated": Occasion(seat="the attacking player", other="the defending player", names=CHALLENGES),
-    "attacker_declared": Occasion(("card",), CONTROLLER, names=CHALLENGES),
-    "defender_declared": Occasion(("card",), CONTROLLER, names=CHALLENGES),
-    "bypassed": Occasion(CARD, CONTROLLER),
-    "challenge_won": Occasion(("n",), "the winner", "the loser", CHALLENGES, ("attacker", "defender")),
-    "challenge_lost": Occasion(("n",), "the loser", "the winner", CHALLENGES, ("attacker", "defender")),
-    "claim_applied": Occasion(seat="the loser", other="the winner", names=CHALLENGES),
-    "challenge_ended": Occasion(names=CHALLENGES),
-    "dominance_won": Occasion(seat="who won it", in_challenge=False),
+    "challenge_initiated": Occasion(
+        seat="the attacking player", other="the defending player", names=CHALLENGES, phases=("challenges",)
+    ),
+    "attacker_declared": Occasion(("card",), CONTROLLER, names=CHALLENGES, phases=("challenges",)),
+    "defender_declared": Occasion(("card",), CONTROLLER, names=CHALLENGES, phases=("challenges",)),
+    "bypassed": Occasion(CARD, CONTROLLER, phases=("challenges",)),
+    "challenge_won": Occasion(
+        ("n",), "the winner", "the loser", CHALLENGES, ("attacker", "defender"), phases=("challenges",)
+    ),
+    "challenge_lost": Occasion(
+        ("n",), "the loser", "the winner", CHALLENGES, ("attacker", "defender"), phases=("challenges",)
+    ),
+    "claim_applied": Occasion(seat="the loser", other="the winner", names=CHALLENGES, phases=("challenges",)),
+    "challenge_ended": Occasion(names=CHALLENGES, phases=("challenges",)),
+    "dominance_won": Occasion(seat="who won it", in_challenge=False, phases=("dominance",)),
     "knelt": Occasion(CARD, CONTROLLER, hows=("attack", "defend", "effect", "intimidate")),
     "stood": Occasion(CARD, CONTROLLER),
     "power_gained": Occasion((*CARD, "n"), CONTROLLER, hows=("unopposed", "dominance", "renown")),

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 from domain.games.agot_lcg.happenings import LEAVING
+from domain.games.agot_lcg.inert import INERT
 from domain.games.agot_lcg.occasions import BEFORE, OCCASIONS, kinds_met
 from domain.games.agot_lcg.printed import Printed
 from domain.games.agot_lcg.said import Fault, Said, places, tag, unknown, unused
@@ -431,4 +432,5 @@ CHECKS: tuple[Callable[[Said], Iterator[Fault]], ...] = (
     check_card,
     check_costs,
     check_tokens,
+    *INERT,
 )

@@ -7,7 +7,10 @@ import yaml
 
 from domain.games.agot_lcg.cardfields import InvalidCard
 from domain.games.agot_lcg.dataform import abilities_from
+from domain.games.agot_lcg.inert import faults_together
 from domain.games.agot_lcg.pool import core_pool
+from domain.games.agot_lcg.registry import DECLARED
+from domain.games.agot_lcg.sense import faults
 
 CHOOSE = "targets: [{choose: {cards: {type: character}}}]"
 
@@ -201,6 +204,38 @@ NONSENSE: dict[str, tuple[str, str]] = {
         "reaction: {when: {kinds: [dominance_won]}, parts: [{until: {what: claim, amount: 1, until: challenge}}]}",
         "reaction.parts[0].until.until: no challenge is under way",
     ),
+    "a phase in which it never happens": (
+        "reaction: {when: {kinds: [challenge_won]}, phase: draw, parts: [{draw: {}}]}",
+        "reaction.when.kinds[0]: challenge_won never occurs in the phase that is named (draw)",
+    ),
+    "a phase that is not the one that begins": (
+        "reaction: {when: {kinds: [phase_began], name: [draw]}, phase: plot, parts: [{draw: {}}]}",
+        "reaction.when.kinds[0]: phase_began never occurs in the phase that is named (plot)",
+    ),
+    "an event that is put into play": (
+        "action: {targets: [{choose: {cards: {type: event, where: hand}}}], parts: [{put_into_play: {}}]}",
+        "action.parts[0].put_into_play.on: event cards are never put into play",
+    ),
+    "a card in play that is put into play": (
+        f"action: {{{CHOOSE}, parts: [{{put_into_play: {{}}}}]}}",
+        "action.parts[0].put_into_play.on: these cards are in play already: say `where`",
+    ),
+    "the strength of a location": (
+        "constant: [{what: strength, amount: 1, 'on': {type: location}}]",
+        "constant[0].on: strength is of characters only",
+    ),
+    "the death of a location": (
+        "action: {targets: [{choose: {cards: {type: location}}}], parts: [{kill: {}}]}",
+        "action.parts[0].kill.on: only characters are killed",
+    ),
+    "who kneels is knelt": (
+        "action: {targets: [{choose: {cards: {kneeling: true}}}], parts: [{kneel: {}}]}",
+        "action.parts[0].kneel.on: what is meant kneels already",
+    ),
+    "who stands is stood": (
+        "action: {targets: [{choose: {cards: {kneeling: false}}}], parts: [{stand: {}}]}",
+        "action.parts[0].stand.on: what is meant stands already",
+    ),
     "no number of times": (
         "action: {limits: [{times: 0, per: round}], parts: [{draw: {}}]}",
         "action.limits[0].times: expected at least 1",
@@ -244,6 +279,51 @@ OF_CARDS: dict[str, tuple[str, str, str]] = {
         f"action: {{{CHOOSE}, parts: [{{become_attachment: {{}}}}]}}",
         "action.parts[0].become_attachment: is for events only",
     ),
+    "an event that is forced": (
+        "put-to-the-sword",
+        "forced_reaction: {when: {kinds: [killed]}, parts: [{draw: {}}]}",
+        "forced_reaction: an event is played, nothing forces it; did you mean reaction?",
+    ),
+    "an event that kneels": (
+        "put-to-the-sword",
+        "action: {costs: [{kneel_cost: {which: me}}], parts: [{draw: {}}]}",
+        "action.costs[0].kneel_cost.which: an event is not in play when it is paid for",
+    ),
+    "an event that dies": (
+        "put-to-the-sword",
+        "reaction: {when: {kinds: [killed], me: true}, parts: [{draw: {}}]}",
+        "reaction.when.me: an event is not in play",
+    ),
+    "an event that is knelt": (
+        "put-to-the-sword",
+        "action: {parts: [{kneel: {'on': {me: true}}}]}",
+        "action.parts[0].kneel.on.me: an event is not in play",
+    ),
+    "an event that puts itself into play": (
+        "put-to-the-sword",
+        "action: {parts: [{put_into_play: {'on': {me: true}}}]}",
+        "action.parts[0].put_into_play.on.me: an event is played, it never enters play; did you mean become",
+    ),
+    "a location that puts itself into play": (
+        "the-roseroad",
+        "action: {parts: [{put_into_play: {'on': {me: true}}}]}",
+        "action.parts[0].put_into_play.on.me: this card is in play already",
+    ),
+    "an event with two actions": (
+        "put-to-the-sword",
+        "action: {parts: [{draw: {}}]}\n- action: {parts: [{gain_gold: {}}]}",
+        "action: an event has one action: this one could never be chosen",
+    ),
+    "a constant of an event": (
+        "put-to-the-sword",
+        "constant: [{what: reserve, amount: 1}]",
+        "constant: an event is not in play, unless it becomes an attachment; did you mean until?",
+    ),
+    "a plot that is sacrificed": (
+        "summons",
+        "action: {costs: [{sacrifice_cost: {}}], parts: [{draw: {}}]}",
+        "action.costs[0].sacrifice_cost.which: plot cards never leave play",
+    ),
     "an X of a card without": (
         "put-to-the-torch",
         "action: {costs: [{x_cost: {x: 2}}], parts: [{draw: {n: {x: {}}}}]}",
@@ -256,4 +336,12 @@ OF_CARDS: dict[str, tuple[str, str, str]] = {
 def test_what_this_card_can_never_say_is_an_error(key: str, text: str, message: str) -> None:
     with pytest.raises(InvalidCard) as caught:
         abilities_from(yaml.safe_load(f"- {text}"), "a", core_pool().cards[f"core/{key}"])
-    assert str(caught.value).startswith(f"a[0].{message}")
+    last = text.count("\n- ")
+    assert str(caught.value).startswith(f"a[{last}].{message}")
+
+
+@pytest.mark.parametrize("key", sorted(key for key in DECLARED if key in core_pool().cards))
+def test_what_a_card_of_the_core_set_says_makes_sense(key: str) -> None:
+    card, abilities = core_pool().cards[key], DECLARED[key]
+    assert not [fault for ability in abilities for fault in faults(ability, card)]
+    assert not list(faults_together(abilities, card))

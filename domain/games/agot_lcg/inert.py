@@ -1,0 +1,156 @@
+"""What an ability says that can never have an effect where it stands: on this card, in this phase, on such cards.
+
+The checks of `INERT` look at one ability as those of `sense` do; `faults_together` looks at all abilities of a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from domain.games.agot_lcg.occasions import OCCASIONS
+from domain.games.agot_lcg.printed import Printed
+from domain.games.agot_lcg.said import Fault, Said, places
+from domain.games.agot_lcg.words import parts as done
+from domain.games.agot_lcg.words.becoming import BecomeAttachment
+from domain.games.agot_lcg.words.choices import Choose
+from domain.games.agot_lcg.words.constants import Constant
+from domain.games.agot_lcg.words.costs import CardCost, KneelCost, LeavingCost, StandCost, TokenCost
+from domain.games.agot_lcg.words.requirements import EnteredBy, HasDuplicate
+from domain.games.agot_lcg.words.select import Cards
+from domain.games.agot_lcg.words.triggers import When
+from domain.kernel.abilities import Ability
+
+FORCED = {"forced-reaction": "reaction", "forced-interrupt": "interrupt"}
+STAY_IN_PLAY = ("plot", "agenda", "faction", "title")
+IN_PLAY = ("faction", "plot", "character", "location", "attachment")
+NOT_IN_PLAY = "an event is not in play"
+
+
+def faults_together(abilities: tuple[Ability, ...], card: Printed | None) -> Iterator[Fault]:
+    """What makes no sense in the abilities of one card together: of an event one is found by the kind of the window."""
+    if card is None or card.type != "event":
+        return
+    timings = [ability.timing for ability in abilities]
+    attaches = any(isinstance(word, BecomeAttachment) for each in abilities for _, word in places(each, ""))
+    for number, timing in enumerate(timings):
+        name = timing.replace("-", "_")
+        if timing == "constant" and not attaches:
+            yield Fault(f"[{number}].constant", f"{NOT_IN_PLAY}, unless it becomes an attachment", "until")
+        if timing != "constant" and timing in timings[:number]:
+            yield Fault(f"[{number}].{name}", f"an event has one {name}: this one could never be chosen")
+
+
+def check_event(said: Said) -> Iterator[Fault]:
+    """An event is played from hand: nothing forces it, and nothing happens to it as to a card in play."""
+    if said.card is None or said.card.type != "event" or said.timing == "constant":
+        return
+    if said.timing in FORCED:
+        yield Fault("", "an event is played, nothing forces it", FORCED[said.timing])
+    for place, cost in said.all(CardCost, TokenCost):
+        if isinstance(cost, TokenCost) or cost.which == "me":
+            yield Fault(
+                place if isinstance(cost, TokenCost) else f"{place}.which", f"{NOT_IN_PLAY} when it is paid for"
+            )
+    for place, _ in said.all(EnteredBy, HasDuplicate):
+        yield Fault(place, NOT_IN_PLAY)
+    for place, when in said.all(When):
+        if when.me:
+            yield Fault(f"{place}.me", f"{NOT_IN_PLAY}, and only from hand is it played")
+    for place, part in said.all(done.OnCards):
+        if part.on.me and not getattr(part, "out_of_play", False):
+            yield Fault(f"{place}.on.me", NOT_IN_PLAY)
+
+
+def check_staying(said: Said) -> Iterator[Fault]:
+    """What never leaves play pays nothing by leaving it."""
+    if said.card is not None and said.card.type in STAY_IN_PLAY:
+        for place, cost in said.all(LeavingCost):
+            if cost.which == "me":
+                yield Fault(f"{place}.which", f"{said.card.type} cards never leave play")
+
+
+def check_phase(said: Said) -> Iterator[Fault]:
+    """What the ability answers occurs in the phase that it names."""
+    when, phase = said.ability.when, said.ability.phase
+    if when is None or not phase:
+        return
+    for number, kind in enumerate(when.kinds):
+        of_phase = kind in ("phase_began", "phase_ended") and when.name
+        phases = when.name if of_phase else OCCASIONS[kind].phases
+        if phases and phase not in phases:
+            yield Fault(f".when.kinds[{number}]", f"{kind} never occurs in the phase that is named ({phase})")
+
+
+def described(said: Said, cards: Cards) -> Cards:
+    """The description of the cards meant: of those chosen under a name the one of the choice."""
+    chosen = (word.cards for _, word in said.all(Choose) if cards.picked and word.name == cards.picked)
+    return next(chosen, cards)
+
+
+def check_put_into_play(said: Said) -> Iterator[Fault]:
+    """What is put into play is out of play, and of a type that can be there."""
+    for place, part in said.all(done.PutIntoPlay):
+        cards = described(said, part.on)
+        if cards.type and not set(cards.type) & set(done.PERMANENT):
+            yield Fault(f"{place}.on", f"{cards.type[0]} cards are never put into play")
+        if cards.me and said.card is not None and said.card.type in IN_PLAY:
+            yield Fault(f"{place}.on.me", "this card is in play already")
+        if cards.me and said.card is not None and said.card.type == "event":
+            yield Fault(f"{place}.on.me", "an event is played, it never enters play", "become_attachment")
+        if not cards.is_named and not set(cards.where) - {"play", "faction", "plot"}:
+            yield Fault(f"{place}.on", "these cards are in play already: say `where`")
+
+
+# What only some types of card have, and what is done to them alone.
+ONLY_OF: dict[str, tuple[str, ...]] = {
+    "strength": ("character",),
+    "icon": ("character",),
+    "lose-icon": ("character",),
+    "card-must": ("character",),
+    "card-does-not": ("character",),
+    "killed-at-zero": ("character",),
+    "base-income": ("plot",),
+}
+
+
+def check_types(said: Said) -> Iterator[Fault]:
+    """What is changed of cards, or done to them, such cards have or suffer."""
+    for place, word in said.all(Constant, done.Until):
+        if word.on is not None and (types := ONLY_OF.get(word.what)):
+            yield from check_type(said, word.on, types, f"{place}.on", f"{word.what} is of {types[0]}s only")
+    for place, part in said.all(done.Kill):
+        yield from check_type(said, part.on, ("character",), f"{place}.on", "only characters are killed")
+
+
+def check_type(said: Said, on: Cards, types: tuple[str, ...], place: str, why: str) -> Iterator[Fault]:
+    cards = described(said, on)
+    own = said.card.type if said.card is not None and cards.me else ""
+    given = (own,) if own and own != "event" else cards.type
+    if given and not set(given) & set(types):
+        yield Fault(place, why)
+
+
+TURNED: tuple[tuple[type, type, bool, str], ...] = (
+    (done.Kneel, KneelCost, True, "kneels already"),
+    (done.Stand, StandCost, False, "stands already"),
+)
+
+
+def check_turning(said: Said) -> Iterator[Fault]:
+    """Who kneels stands before, and the other way round."""
+    for part, cost, state, why in TURNED:
+        for place, word in said.all(part, cost):
+            is_part = isinstance(word, part)
+            cards = described(said, word.on if is_part else word.cards)
+            if cards.kneeling is state:
+                yield Fault(f"{place}.{'on' if is_part else 'cards'}", f"what is meant {why}")
+
+
+INERT: tuple[Callable[[Said], Iterator[Fault]], ...] = (
+    check_event,
+    check_staying,
+    check_phase,
+    check_put_into_play,
+    check_types,
+    check_turning,
+)
