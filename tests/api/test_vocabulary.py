@@ -1,10 +1,14 @@
-"""The page of card words says what the words are."""
+"""The pages that are made from the code say what the code says: the words of cards, the commands of games."""
 
 from pathlib import Path
 
+from domain.games import GAMES
+from domain.kernel.belonging import tag_of
+from service import command_page
 from service.vocabulary import page
 
 PAGE = Path(__file__).parents[2] / "api_docs" / "words.md"
+COMMANDS = PAGE.with_name("commands.md")
 
 
 def test_the_page_of_words_is_the_one_that_the_words_give() -> None:
@@ -14,3 +18,12 @@ def test_the_page_of_words_is_the_one_that_the_words_give() -> None:
 def test_every_word_of_the_core_set_is_on_the_page() -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert all(f"### `{word}`" in text for word in ("kill", "kneel_cost", "choose", "until", "later", "controls"))
+
+
+def test_the_page_of_commands_is_the_one_that_the_games_give() -> None:
+    assert COMMANDS.read_text(encoding="utf-8") == command_page.page(), "run python -m service.command_page"
+
+
+def test_every_command_of_every_game_is_on_the_page() -> None:
+    text = COMMANDS.read_text(encoding="utf-8")
+    assert all(f"- `{tag_of(kind)}`" in text for game in GAMES.values() for kind in game.rules.commands)
