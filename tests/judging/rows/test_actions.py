@@ -174,7 +174,7 @@ def test_a_branch_takes_commands_and_corrections_and_leaves_no_trace(hall: Hall,
     assert [each["branch"] for each in table.read("/branches")["branches"]] == [branch["branch"]]
     assert hall.bystander(game).read("/branches")["branches"] == []
     assert hall.ask("DELETE", path, "jan").status == 204
-    assert hall.get(path).status == 404
+    assert hall.get(path, "root").status == 404
     appended(table)
 
 
