@@ -189,7 +189,7 @@ def test_a_name_that_stands_twice_in_a_command_of_a_query_is_refused(there: Situ
     assert answered.json["because"] == {"field": "mulligan"}
 
 
-@pytest.mark.parametrize("text", [b"0\x01", b'{"type":"pass"} x', b'{"type":1} {', b"[" * 5_000, b'{"type":"\xff"}'])
+@pytest.mark.parametrize("text", [b"0\x01", b'{"type":"pass"} x', b'{"type":1} {', b"[" * 2_000, b'{"type":"\xff"}'])
 def test_a_command_that_is_no_json_is_malformed_whatever_its_beginning(there: Situation, text: bytes) -> None:
     headers = {"Idempotency-Key": "no-json", "If-Match": '"w1"'}
     answered = there.api.ask(
