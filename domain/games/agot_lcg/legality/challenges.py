@@ -277,14 +277,6 @@ def victims_are_different(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.military-claim.each-character-once", {"characters": list(chosen)})
 
 
-@check("agot_lcg.cannot.absolute")
-def victims_can_be_killed(deed: Deed) -> Refusal | None:
-    """No card says that one of the characters chosen for claim cannot leave play."""
-    assert isinstance(deed.command, ChooseClaimCharacters)
-    own = deed.table.characters(deed.seat)
-    return first_of(cannot(deed.table, card, "leave-play") for card in deed.command.characters if card in own)
-
-
 @check("agot_lcg.intimidate.kneel-loser-character")
 def intimidated_is_weak_enough(deed: Deed) -> Refusal | None:
     assert isinstance(deed.command, UseIntimidate)

@@ -42,7 +42,6 @@ from domain.games.agot_lcg.legality.challenges import (
     stealth_is_legal,
     type_is_left,
     victims_are_different,
-    victims_can_be_killed,
 )
 from domain.games.agot_lcg.legality.marshalling import (
     AMBUSH,
@@ -87,7 +86,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         not_too_many_defenders,
         forced_defenders_defend,
     ),
-    ChooseClaimCharacters: (victims_are_different, victims_can_be_killed),
+    ChooseClaimCharacters: (victims_are_different,),
     UseIntimidate: (intimidated_is_weak_enough,),
     PlaceSetupCards: (setup_types,),
     AttachSetupCards: (setup_hosts,),
