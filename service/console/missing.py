@@ -24,6 +24,7 @@ from service.console.questions import version_of
 from service.console.words import command_said, plain, titled
 from service.http.problems import Problem
 from service.http.stretches import USUAL, stretch
+from service.http.turns import in_turn
 from service.told.facts import sentence
 from service.told.names import Names
 
@@ -53,6 +54,7 @@ class Shown(Struct, frozen=True):
 
 
 @views.get("/matches/<match:match_id>/missed")
+@in_turn
 def missed(match_id: str) -> Response:
     """What a seat could have used and did not, for those who may ask: judges, and a seat once the match is over."""
     desk = desk_of(match_id)

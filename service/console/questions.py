@@ -30,6 +30,7 @@ from service.http.here import here
 from service.http.problems import Problem
 from service.http.questions import Question
 from service.http.sides import Side, differing, side_of
+from service.http.turns import in_turn
 from service.told.facts import sentence
 from service.told.names import Names
 
@@ -182,6 +183,7 @@ def ahead_words(fact: Any, names: Names) -> str:
 
 
 @views.get("/matches/<match:match_id>/compare")
+@in_turn
 def compare(match_id: str) -> Response:
     """What differs between two sides, versions or branches, each with the place that touched it last."""
     desk = desk_of(match_id)

@@ -21,6 +21,7 @@ from service.console.desk import Desk
 from service.console.pages import desk_of
 from service.console.words import plain, titled
 from service.http.stretches import USUAL
+from service.http.turns import in_turn
 from service.told.facts import sentence
 from service.told.names import Names
 
@@ -103,6 +104,7 @@ def things_of(desk: Desk) -> list[Named]:
 
 
 @views.get("/matches/<match:match_id>/things/<path:thing>")
+@in_turn
 def thing(match_id: str, thing: str) -> Response:
     """The way of a thing: what it is now, and what each action did with it."""
     desk = desk_of(match_id)

@@ -27,6 +27,7 @@ from service.http.problems import Problem
 from service.http.questions import disagreed_in, refused_in
 from service.http.schemas import PLACE
 from service.http.stretches import USUAL, stretch
+from service.http.turns import in_turn
 from service.told.facts import sentence
 from service.told.names import Names
 
@@ -89,6 +90,7 @@ class Jump(Struct, frozen=True):
 
 
 @views.get("/matches/<match:match_id>/timeline", endpoint="timeline")
+@in_turn
 def tell(match_id: str) -> Response:
     """The match as rounds, phases, steps, actions and facts: those that are asked for, some at a time."""
     desk = desk_of(match_id)

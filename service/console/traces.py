@@ -26,6 +26,7 @@ from service.http.auth import JUDGES
 from service.http.problems import Problem, problem_of
 from service.http.questions import Question
 from service.http.traces import SEED, opened_seed, proved, timed, whole
+from service.http.turns import in_turn
 from service.told.names import Names
 
 
@@ -43,6 +44,7 @@ class Ordered(Struct, frozen=True):
 
 
 @views.get("/matches/<match:match_id>/orderings")
+@in_turn
 def orders(match_id: str) -> Response:
     """What happened together, in which order it was put, and who chose that, up to a version."""
     desk = desk_of(match_id)
@@ -75,6 +77,7 @@ class Known(Struct, frozen=True):
 
 
 @views.get("/matches/<match:match_id>/knowledge")
+@in_turn
 def knowledge(match_id: str) -> Response:
     """Who knew which hidden card at a version, and since when; and all that was seen so far."""
     desk = desk_of(match_id)
@@ -115,6 +118,7 @@ def zone_words(zone: str) -> str:
 
 
 @views.get("/matches/<match:match_id>/chance")
+@in_turn
 def chance(match_id: str) -> Response:
     """Each random result; once the seed is out with the proof, before that with the form to prove it for judges."""
     desk = desk_of(match_id)
@@ -166,6 +170,7 @@ def chance_page(
 
 
 @views.get("/matches/<match:match_id>/clocks")
+@in_turn
 def clock(match_id: str) -> Response:
     """Time used by each seat, in each round and for each decision; what cases took, and what of it is owed."""
     desk = desk_of(match_id)
@@ -190,6 +195,7 @@ def duration(seconds: float) -> str:
 
 
 @views.get("/matches/<match:match_id>/integrity")
+@in_turn
 def integrity(match_id: str) -> Response:
     """Whether the record is whole, what in it came from a judge, and on demand what today's engine makes of it.
 

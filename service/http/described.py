@@ -48,6 +48,8 @@ PROBLEM_HEADERS = {
 }
 # what can be wrong with reading something of a match
 READING = (401, 403, 404, 422)
+# the same of what takes long, and is answered in its turn
+LONG = (*READING, 429)
 
 View = Callable[..., Response]
 Registered = Callable[[View], View]

@@ -10,19 +10,21 @@ from flask import current_app
 from service.chronicles import Chronicles
 from service.http.metrics import Metrics
 from service.openings import Opening
+from service.turns import Turns
 from service.wiring import Services
 
 NAME = "praetor"
 
 
 class Here:
-    """One process that serves; `waiters` bounds how many requests may wait for something to happen."""
+    """One process that serves; `waiters` and `turns` bound how many threads wait, or work on what takes long."""
 
     def __init__(self, services: Services, metrics: Metrics) -> None:
         self.services = services
         self.metrics = metrics
         # a waiter holds a thread: the others must find one
         self.waiters = BoundedSemaphore(max(1, services.settings.threads // 2))
+        self.turns = {queue: Turns(services.settings.threads // 4) for queue in ("public", "seats", "offices")}
         self.chronicles = Chronicles(services.matches)
 
     def opening(self, match_id: str) -> Opening:

@@ -21,12 +21,13 @@ from service.http import asked, found, schemas
 from service.http.answers import asked_again
 from service.http.auth import JUDGES, asker_of, is_judging, require_seat, viewer_of
 from service.http.bodies import command_named
-from service.http.described import READING, Views
+from service.http.described import LONG, READING, Views
 from service.http.here import here
 from service.http.matches import check_written, verdict_written
 from service.http.places import Place, place_of
 from service.http.problems import Problem
 from service.http.stretches import stretch
+from service.http.turns import in_turn
 from service.keys import Known
 from service.matches import Unknown
 
@@ -81,7 +82,8 @@ def refused_in(match_id: str, known: Known, viewer: Viewer) -> tuple[Attempted, 
     return tuple(Attempted(each.id, each.version, each.seat, each.at, each.rule) for each in rows)
 
 
-@views.get("/timeline", 200, found.Timeline(), *READING, watched=True, query=asked.Timeline())
+@views.get("/timeline", 200, found.Timeline(), *LONG, watched=True, query=asked.Timeline())
+@in_turn
 def tell_timeline(query: dict[str, Any], match_id: str) -> Response:
     """The match as a tree of rounds, phases, steps, actions and facts, each with its address, and jump marks."""
     question = Question(match_id, query.pop("viewer"))
@@ -106,7 +108,8 @@ def disagreed_in(told: Chronicle, known: Known, wanted: Wanted) -> list[str]:
 # --- windows
 
 
-@views.get("/missed", 200, found.Missed(), *READING, query=asked.Missed())
+@views.get("/missed", 200, found.Missed(), *LONG, query=asked.Missed())
+@in_turn
 def tell_missed(query: dict[str, Any], match_id: str) -> Response:
     """What a seat could have used, when, and did not; a seat asks about itself, once the match is over."""
     question = Question(match_id, query["viewer"])

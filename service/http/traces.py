@@ -25,13 +25,14 @@ from service.http.auth import JUDGES, acting_as, asker_of, own_eyes, require, re
 from service.http.bodies import body, idempotency_key
 from service.http.case_reads import eyes_of
 from service.http.cases import KEYED, MOVING
-from service.http.described import READING, Views
+from service.http.described import LONG, Views
 from service.http.here import here
 from service.http.on_paper import YAML, opening_read, text_sent
 from service.http.problems import Problem
 from service.http.questions import Question
 from service.http.sides import differing, side_of
 from service.http.stretches import MOST_VIEWS, stretch
+from service.http.turns import in_turn
 from service.integrity import checked
 from service.keys import SEAT, Known
 from service.revealing import reveal
@@ -42,7 +43,8 @@ SEED, TYPED = asked.Seed(), asked.Typed()
 views = Views("traces", __name__, url_prefix="/v1/matches/<match:match_id>", description="Traces of a match.")
 
 
-@views.get("/things/<path:thing>/history", 200, found.History(), *READING, watched=True, query=asked.History())
+@views.get("/things/<path:thing>/history", 200, found.History(), *LONG, watched=True, query=asked.History())
+@in_turn
 def tell_history(query: dict[str, Any], match_id: str, thing: str) -> Response:
     """The way of a thing: a card by handle or key, an area, a House's units (`stark.knight`), up to a version."""
     question = Question(match_id, query["viewer"])
@@ -52,7 +54,8 @@ def tell_history(query: dict[str, Any], match_id: str, thing: str) -> Response:
     return question.answered(at, {**told, "next": part.next})
 
 
-@views.get("/orderings", 200, found.Orderings(), *READING, watched=True, query=asked.Orderings())
+@views.get("/orderings", 200, found.Orderings(), *LONG, watched=True, query=asked.Orderings())
+@in_turn
 def tell_orderings(query: dict[str, Any], match_id: str) -> Response:
     """What happened together and was put in an order: which things, in which order, who chose it and by which rule."""
     question = Question(match_id, query["viewer"])
@@ -62,7 +65,8 @@ def tell_orderings(query: dict[str, Any], match_id: str) -> Response:
     return question.answered(last, {"orderings": rows})
 
 
-@views.get("/knowledge", 200, found.Knowledge(), *READING, watched=True, query=asked.At())
+@views.get("/knowledge", 200, found.Knowledge(), *LONG, watched=True, query=asked.At())
+@in_turn
 def tell_knowledge(query: dict[str, Any], match_id: str) -> Response:
     """Who knows which hidden card since when; what was seen on an undone line stays seen."""
     question = Question(match_id, query["viewer"])
@@ -73,7 +77,8 @@ def tell_knowledge(query: dict[str, Any], match_id: str) -> Response:
 # --- chance
 
 
-@views.get("/chance", 200, found.Chance(), *READING, watched=True, query=asked.Span())
+@views.get("/chance", 200, found.Chance(), *LONG, watched=True, query=asked.Span())
+@in_turn
 def tell_chance(query: dict[str, Any], match_id: str) -> Response:
     """Each random result with its purpose; the seed once it has been revealed."""
     question = Question(match_id, query["viewer"])
@@ -122,7 +127,8 @@ def opened_seed(match_id: str, key: str) -> Match:
 # --- comparison
 
 
-@views.get("/compare", 200, found.Compared(), *READING, watched=True, query=asked.Compare())
+@views.get("/compare", 200, found.Compared(), *LONG, watched=True, query=asked.Compare())
+@in_turn
 def compare_sides(query: dict[str, Any], match_id: str) -> Response:
     """What differs between two versions, undone ones too, with the action that last touched each difference.
 
@@ -136,7 +142,8 @@ def compare_sides(query: dict[str, Any], match_id: str) -> Response:
     return question.answered(right.version, {**told, "line": right.line, **rows})
 
 
-@views.post("/compare", 200, found.Compared(), 400, 401, 403, 404, 413, 415, 422, body=TYPED, query=asked.Opposite())
+@views.post("/compare", 200, found.Compared(), 400, *LONG, 413, 415, body=TYPED, query=asked.Opposite())
+@in_turn
 def compare_position(query: dict[str, Any], match_id: str) -> Response:
     """What differs between a version and a position typed in from the table, in JSON here, or as YAML (then by itself,
     as `application/yaml`), of which every line that does not hold is told."""
@@ -179,7 +186,8 @@ def written(rows: list[Difference]) -> list[dict[str, Any]]:
 # --- time, and whether the record is whole
 
 
-@views.get("/clocks", 200, found.Clocks(), *READING, watched=True, query=asked.At())
+@views.get("/clocks", 200, found.Clocks(), *LONG, watched=True, query=asked.At())
+@in_turn
 def tell_clocks(query: dict[str, Any], match_id: str) -> Response:
     """Time used per seat, round and decision from the recorded times, and the longest waits."""
     question = Question(match_id, query["viewer"])
@@ -204,7 +212,8 @@ def owed_to(told: Chronicle, cases: list[Case], taken: float) -> dict[str, Any]:
     return owed(taken, place[2].given if place else 0, ruled, events.setting(match_id).regulation.extension)
 
 
-@views.get("/integrity", 200, found.Integrity(), *READING, watched=True, query=asked.Integrity())
+@views.get("/integrity", 200, found.Integrity(), *LONG, watched=True, query=asked.Integrity())
+@in_turn
 def tell_integrity(query: dict[str, Any], match_id: str) -> Response:
     """Chain, versions, judges' events told from play, engine and pool per action, re-adjudication on demand."""
     return asked_again({"match": match_id, **whole(match_id, again=query["readjudicate"])})

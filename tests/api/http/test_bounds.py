@@ -11,6 +11,8 @@ from domain.judging import branches
 from domain.judging.case_checks import STATEMENTS
 from domain.kernel.ending import MOST_UNASKED
 from service import audit, sessions
+from service.http.here import NAME
+from service.turns import Turns
 from tests.api.http.clients import SEATS, Api, api_of, problem
 from tests.api.http.disputes import KEEP, Dispute
 from tests.api.http.roles import Situation, routes
@@ -318,3 +320,22 @@ def test_who_sits_in_a_match_of_no_event_finds_it_and_its_cases_by_their_name(ap
     assert [each["case"] for each in api.read("/v1/cases?player=ann+lee", "judge")["cases"]] == [case.id]
     [told] = api.read("/v1/matches?player=ann+lee", "judge")["matches"]
     assert (told["match"], told["players"]) == (match.id, {"alice": "Ann Lee"})
+
+
+LONG = (
+    *("timeline", "missed?seat=alice", "compare?left=1&right=2", "knowledge", "orderings", "chance", "clocks"),
+    *("integrity", "things/alice/history"),
+)
+
+
+@pytest.mark.parametrize("path", LONG)
+def test_what_takes_long_is_told_in_turn_and_the_public_keeps_no_judge_from_it(there: Situation, path: str) -> None:
+    queues, address, full = there.api.app.extensions[NAME].turns, f"{there.match.path}/{path}", Turns(waiting=0)
+    with pytest.MonkeyPatch.context() as others, full.one():
+        others.setitem(queues, "public", full)
+        crowded = there.api.ask("GET", address)
+        assert problem(crowded) == (429, "request.busy")
+        assert crowded.headers["Retry-After"] == "1"
+        assert there.api.ask("GET", address, there.keys["judge called"]).status_code == 200
+        assert there.api.ask("GET", "/v1/games").status_code == 200
+    assert there.api.ask("GET", address).status_code != 429
