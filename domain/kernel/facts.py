@@ -7,7 +7,6 @@ without folding. A tag, `<game or kernel>.<past_tense>`, is never used again wit
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from msgspec import Struct
@@ -16,13 +15,6 @@ from domain.kernel.ids import OFFICIALS, Viewer
 
 if TYPE_CHECKING:
     from domain.kernel.table import Table
-
-SNAKE = re.compile(r"(?<!^)(?=[A-Z])")
-
-
-def snake(name: str) -> str:
-    """`CardsDrawn` is written `cards_drawn`."""
-    return SNAKE.sub("_", name).lower()
 
 
 class Fact(Struct, frozen=True, omit_defaults=True, tag_field="fact", gc=False):

@@ -14,7 +14,6 @@ from msgspec import Struct, structs
 from domain.kernel.conditions import (
     AftermathEnded,
     Condition,
-    ConditionAverted,
     ConditionsImminent,
     ConditionsOccurred,
     Happening,
@@ -193,11 +192,6 @@ class Occurrence(Procedure, frozen=True, tag="occurrence"):
         step("/interrupts", interrupt_window),
         step("/occur", occur),
     )
-
-
-def avert(game: Game[Any], occurrence: int, condition: int, how: str) -> None:
-    """Take one condition out of an occurrence."""
-    game.emit(ConditionAverted(occurrence, condition, how))
 
 
 def reaction_window(game: Game[Any], frame: Aftermath) -> None:

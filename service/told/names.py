@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from domain.kernel.cards import CardsMoved, Learned, ZoneShuffled
+from domain.judging.things import stated
+from domain.kernel.cards import CardsMoved, ZoneShuffled
 from domain.kernel.conditions import AbilityTable
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Viewer
@@ -34,7 +35,7 @@ class Names:
             elif isinstance(fact, ZoneShuffled):
                 self.follow(fact.order)
             else:
-                self.keys.update((handle, key) for handle, key in shown_by(fact) if key)
+                self.keys.update((handle, key) for handle, key in stated(fact) if key)
 
     def follow(self, links: Iterable[tuple[str, str]]) -> None:
         for old, new in links:
@@ -82,22 +83,6 @@ class Names:
     def text(self, text: str) -> str:
         """Words of the engine with card keys written as titles."""
         return CARD_KEY.sub(lambda found: self.title(found.group()), text)
-
-
-def shown_by(fact: Fact) -> Iterable[tuple[str, str]]:
-    """The pairs of handle and card key that a fact states."""
-    if isinstance(fact, Learned):
-        return fact.cards
-    fields = ("factions", "agendas", "cards")
-    pairs = (pair_of(each) for field in fields for each in getattr(fact, field, ()))
-    return [pair for pair in pairs if pair]
-
-
-def pair_of(stated: Any) -> tuple[str, str] | None:
-    """Handle and key of a card that is stated as a pair or as a card that was laid."""
-    if isinstance(stated, tuple):
-        return (stated[0], stated[1]) if len(stated) == 2 else None
-    return (stated.handle, stated.key) if hasattr(stated, "key") else None
 
 
 def counted(n: int, thing: str) -> str:

@@ -197,6 +197,18 @@ def test_what_may_not_march_is_refused_by_its_rule(command, rule):
     assert why(table, command) == rule
 
 
+def test_fewer_units_than_none_do_not_march():
+    table = board({"winterfell": area("stark", "ff", "march-0")})
+    less = ResolveMarch("winterfell", March({"karhold": {"footman": -1}, "the-twins": {"footman": 1}}))
+    assert why(table, less) == "march.any-subset"
+
+
+def test_a_refusal_says_how_many_units_were_sent_and_how_many_stand_there():
+    table = board({"winterfell": area("stark", "ff", "march-0", routed="f")})
+    because = refused(table, march("winterfell", karhold="fff", the_twins="f")).because
+    assert because == {"unit": "footman", "sent": 4, "standing": 2, "routed": 1}
+
+
 def test_own_ships_are_a_bridge_routed_or_not_but_not_those_of_others():
     chain = {"redwyne-straights": area("tyrell", "s"), "west-summer-sea": area("tyrell", "", routed="s")}
     seas = {**chain, "east-summer-sea": area("tyrell", "s", "raid")}

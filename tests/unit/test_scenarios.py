@@ -1,4 +1,7 @@
-"""The scenario runner: what it accepts and rejects, and how it says so; and every scenario of the project."""
+"""The scenario runner: what it accepts and rejects, and how it says so.
+
+The scenarios of the project are played by test_coverage, all of a game in one test.
+"""
 
 from __future__ import annotations
 
