@@ -127,8 +127,8 @@ def require_value(pool: Any, field: str, value: str) -> None:
     """Raise Problem 422 for what no card of a pool has in a field."""
     known = sorted({str(had) for card in pool.cards.values() if (had := getattr(card, field, ""))})
     if value not in known:
-        problem = none_of(value, known)
         meant = meant_by(value, known)
+        problem = none_of(value, known) if known else "No card of this game has one."
         problem += f"; did you mean {meant}?" if meant else ""
         raise Problem(422, "request.shape", because={"query": {field: [problem]}})
 

@@ -242,7 +242,8 @@ def test_the_game_its_timing_its_rules_and_its_cards_can_be_read(api: Api) -> No
     assert api.read(f"/v1/rules/{rule['id']}") == rule
     [card] = api.read(f"/v1/games/{GAME}/cards?type=house&named=Eddard Stark")["cards"]
     assert api.read(f"/v1/games/{GAME}/cards?named={card['key']}")["cards"] == [card]
-    assert api.read(f"/v1/games/{GAME}/cards?faction=stark")["cards"] == []
+    refused = api.get(f"/v1/games/{GAME}/cards?faction=stark")
+    assert refused.json["because"]["query"] == {"faction": ["No card of this game has one."]}
 
 
 def planned(api: Api, **changes: Any) -> Match:

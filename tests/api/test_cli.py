@@ -135,7 +135,7 @@ def test_a_command_of_a_wrong_shape_names_the_field(tmp_path: Path) -> None:
     )
     told = [praetor.refuses("match", "do", "m-test", "alice", text) for text in wrong]
     assert all("command.shape" in each for each in told)
-    assert "$.mulligan" in told[0]
+    assert "COMMAND: mulligan: expected true or false" in told[0]
 
 
 def test_an_answer_to_a_wait_that_has_gone_is_refused(tmp_path: Path) -> None:
