@@ -176,7 +176,9 @@ def test_how_the_same_rule_was_ruled_on_is_found_with_the_match_that_it_was_abou
         assert only["case"] == case.id
     like = hall.read(f"{cases[0].path}/like", "jan")["cases"]
     assert CITED[game] in next(each for each in like if each["case"] == cases[1].id)["like"]["rules"]
-    assert not {each["case"] for each in hall.read("/v1/cases", "jan", rule="judging.case.names-a-moment")["cases"]} & set(found)
+    assert not {
+        each["case"] for each in hall.read("/v1/cases", "jan", rule="judging.case.names-a-moment")["cases"]
+    } & set(found)
 
 
 @question(25)
