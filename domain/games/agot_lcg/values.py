@@ -178,7 +178,11 @@ def instances(table: AgotTable, what: str, card: AgotCard, icon: str) -> int:
 @enforces("agot_lcg.icons.types")
 def icons(table: AgotTable, card: AgotCard) -> tuple[str, ...]:
     """All challenge icons of a card, in the order of the rules."""
-    return tuple(icon for icon in CHALLENGES if has_icon(table, card, icon))
+    if card.duplicate or card.facedown:
+        return ()
+    had = [*card.printed.icons, *(name for _, name, _, _ in touches(table, "icon", card))]
+    lost = [name for _, name, _, _ in touches(table, "lose-icon", card)]
+    return tuple(icon for icon in CHALLENGES if had.count(icon) > lost.count(icon))
 
 
 def traits(table: AgotTable, card: AgotCard) -> tuple[str, ...]:
