@@ -50,8 +50,12 @@ def blocked_by_dead_pile(table: AgotTable, seat: Seat, card: AgotCard) -> Refusa
     "agot_lcg.duplicates.many-allowed",
 )
 def blocked_by_copy(table: AgotTable, seat: Seat, card: AgotCard, control: bool) -> Refusal | None:
-    """At most one instance for each player; further copies only as duplicates of a card owned and controlled."""
-    copies = [each for each in copies_in_play(table, card) if seat in (each.owner, each.controller)]
+    """At most one instance for each player; further copies only as duplicates of a card owned and controlled.
+
+    A card counts for its owner and for its controller, so one that enters play under another player counts for both.
+    """
+    players = {seat} if control else {seat, card.owner}
+    copies = [each for each in copies_in_play(table, card) if players & {each.owner, each.controller}]
     copies = [each for each in copies if each.handle != card.handle]
     if not copies or (not control and base_for(table, seat, card) is not None):
         return None
@@ -86,6 +90,17 @@ def first_copies(table: AgotTable, cards: Sequence[Handle]) -> dict[Handle, Hand
         printed = table.cards[card].printed
         first[card] = titles.setdefault(printed.title, card) if printed.unique else card
     return first
+
+
+@enforces("agot_lcg.unique.one-instance-per-player")
+def without_second_copies(table: AgotTable, seat: Seat, cards: Sequence[Handle]) -> list[Handle]:
+    """Of cards that come into play together those that may: of a unique one a copy more goes only as a duplicate."""
+    first, entering = first_copies(table, cards), []
+    for card in cards:
+        owners = {table.cards[each].owner for each in (card, first[card])}
+        if card == first[card] or owners == {seat}:
+            entering.append(card)
+    return entering
 
 
 def needs_host(table: AgotTable, seat: Seat, card: AgotCard) -> bool:

@@ -117,8 +117,8 @@ def test_a_delayed_effect_has_parts_of_its_own() -> None:
               when: {kinds: phase_ended}
               parts: [{add_token: {token: poison, n: -1}}, {kill: {then: true}}]
     """
-    later = Later(When(("phase_ended",)), (AddToken("poison", -1), Kill(then=True)))
-    assert read(text)[0].parts == (AddToken("poison"), later)
+    later = Later(When(("phase_ended",)), (AddToken(token="poison", n=-1), Kill(then=True)))
+    assert read(text)[0].parts == (AddToken(token="poison"), later)
 
 
 def test_one_string_stands_for_a_list_of_it() -> None:

@@ -138,10 +138,10 @@ def tears_of_lys(c: Declaration) -> None:
     c.reaction(
         When(("challenge_won",), seat="you", name=("intrigue",), how="attacker"),
         Choose(Cards(type=("character",), controller="loser", without_icon="intrigue")),
-        AddToken("poison", then=True),
+        AddToken(token="poison", then=True),
         Later(
             When(("phase_ended",)),
-            (AddToken("poison", -1, on=poisoned), Kill(then=True)),
+            (AddToken(token="poison", n=-1, on=poisoned), Kill(then=True)),
             then=True,
         ),
         limits=at_most_once_per("challenge"),

@@ -145,7 +145,7 @@ def naval_superiority(c: Declaration) -> None:
 
 @card("core/power-behind-the-throne")
 def power_behind_the_throne(c: Declaration) -> None:
-    c.when_revealed(AddToken("stand", on=Cards(me=True, where=("plot",))))
+    c.when_revealed(AddToken(token="stand", on=Cards(me=True, where=("plot",))))
     c.action(
         Stand(),
         costs=(TokenCost("stand"),),

@@ -20,7 +20,7 @@ from domain.kernel.occurrence import happen
 class BecomeAttachment(OnCards, frozen=True, tag="become_attachment"):
     """Attach this event to a card, as an attachment (card-types.type-change)."""
 
-    def affects(self, case: Case, card: Handle) -> bool:
+    def aims_at(self, case: Case, card: Handle) -> bool:
         return attachable(case.table, case.you, case.printed, card) is None
 
     def foresee(self, case: Case) -> Iterator[AgotTable]:

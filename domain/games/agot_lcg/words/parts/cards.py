@@ -46,13 +46,30 @@ def meant(case: Case, on: Cards, cards: list[Handle]) -> int:
 
 
 class OnCards(Part, frozen=True):
-    """A part that does something to cards."""
+    """A part that does something to cards.
+
+    A card that it is aimed at but that something holds up (a "cannot", an immunity) was meant all the same: the part
+    was not done in full. One that is as the part would have it already, or of another kind, was not meant.
+    """
 
     on: Cards = TARGET
 
+    def aims_at(self, case: Case, card: Handle) -> bool:
+        """Whether it would change this card, if nothing held it up."""
+        return True
+
+    def can_do_to(self, case: Case, card: Handle) -> bool:
+        """Whether nothing holds it up on a card that it is aimed at; immunity is asked of all parts alike."""
+        return True
+
     def affects(self, case: Case, card: Handle) -> bool:
         """Whether resolving it would affect this card."""
-        return True
+        return self.aims_at(case, card) and self.can_do_to(case, card)
+
+    @enforces("agot_lcg.then.requires-complete-success")
+    def aimed_at(self, case: Case) -> list[Handle]:
+        """The cards that it means, also those on which something holds it up."""
+        return [card for card in self.on.find(case) if self.aims_at(case, card)]
 
     @enforces("agot_lcg.immune.not-targeted-not-affected")
     def fitting(self, case: Case) -> list[Handle]:
@@ -73,7 +90,7 @@ class OnCards(Part, frozen=True):
     @enforces("agot_lcg.effects.resolve-as-much-as-possible")
     def perform(self, game: Game[Any], case: Case) -> None:
         conditions = [self.condition(case, card) for card in self.affected(case)]
-        happen_or_fail(game, case, conditions, meant(case, self.on, self.fitting(case)))
+        happen_or_fail(game, case, conditions, meant(case, self.on, self.aimed_at(case)))
 
     def condition(self, case: Case, card: Handle) -> Condition:
         raise LookupError(f"{type(self).__name__} makes nothing happen")
@@ -82,8 +99,11 @@ class OnCards(Part, frozen=True):
 class Kneel(OnCards, frozen=True, tag="kneel"):
     """Kneel cards."""
 
-    def affects(self, case: Case, card: Handle) -> bool:
-        return case.table.is_in_play(card) and values.can_kneel(case.table, case.table.cards[card])
+    def aims_at(self, case: Case, card: Handle) -> bool:
+        return case.table.is_in_play(card) and not case.table.cards[card].kneeling
+
+    def can_do_to(self, case: Case, card: Handle) -> bool:
+        return values.can_kneel(case.table, case.table.cards[card])
 
     def condition(self, case: Case, card: Handle) -> Condition:
         return happenings.knelt(case.table, card, case.me, "effect")
@@ -92,8 +112,11 @@ class Kneel(OnCards, frozen=True, tag="kneel"):
 class Stand(OnCards, frozen=True, tag="stand"):
     """Stand cards."""
 
-    def affects(self, case: Case, card: Handle) -> bool:
-        return case.table.is_in_play(card) and values.can_stand(case.table, case.you, case.table.cards[card])
+    def aims_at(self, case: Case, card: Handle) -> bool:
+        return case.table.is_in_play(card) and bool(case.table.cards[card].kneeling)
+
+    def can_do_to(self, case: Case, card: Handle) -> bool:
+        return values.can_stand(case.table, case.you, case.table.cards[card])
 
     def affected(self, case: Case) -> list[Handle]:
         """Where a card limits the characters that a player can stand, the first ones that fit."""
@@ -112,11 +135,13 @@ class Leaves(OnCards, frozen=True):
     out_of_play: ClassVar[bool] = False
 
     @enforces("agot_lcg.in-play.faction-card-stays", "agot_lcg.in-play.plots-stay")
-    def affects(self, case: Case, card: Handle) -> bool:
-        found = case.table.cards[card]
+    def aims_at(self, case: Case, card: Handle) -> bool:
         if not case.table.is_in_play(card):
             return self.out_of_play
-        return zone_kind(found.zone) not in ("faction", "plot") and values.can_leave_play(case.table, found)
+        return zone_kind(case.table.cards[card].zone) not in ("faction", "plot")
+
+    def can_do_to(self, case: Case, card: Handle) -> bool:
+        return not case.table.is_in_play(card) or values.can_leave_play(case.table, case.table.cards[card])
 
     def foresee(self, case: Case) -> Iterator[AgotTable]:
         reached = (card for card in within_reach(case, self.on) if case.table.is_in_play(card))
@@ -126,8 +151,8 @@ class Leaves(OnCards, frozen=True):
 class Kill(Leaves, frozen=True, tag="kill"):
     """Kill characters."""
 
-    def affects(self, case: Case, card: Handle) -> bool:
-        return case.table.cards[card].type == "character" and Leaves.affects(self, case, card)
+    def aims_at(self, case: Case, card: Handle) -> bool:
+        return case.table.cards[card].type == "character" and Leaves.aims_at(self, case, card)
 
     def condition(self, case: Case, card: Handle) -> Condition:
         return happenings.killed(case.table, card, case.me, "effect")
@@ -162,8 +187,8 @@ class RemoveFromGame(Leaves, frozen=True, tag="remove_from_game"):
     out_of_play = True
 
     @enforces("agot_lcg.agenda.cannot-be-removed")
-    def affects(self, case: Case, card: Handle) -> bool:
-        return case.table.cards[card].printed.type != "agenda" and Leaves.affects(self, case, card)
+    def aims_at(self, case: Case, card: Handle) -> bool:
+        return case.table.cards[card].printed.type != "agenda" and Leaves.aims_at(self, case, card)
 
     def condition(self, case: Case, card: Handle) -> Condition:
         return happenings.removed(case.table, card, case.me)
@@ -183,24 +208,25 @@ def done_to(game: Game[Any], case: Case, on: Cards, cards: list[Handle], found: 
     game.rules.part_done(game, case, bool(cards) and len(cards) >= asked)
 
 
-class AddToken(Part, frozen=True, tag="add_token"):
+class AddToken(OnCards, frozen=True, kw_only=True, tag="add_token"):
     """Put named tokens on cards (a negative number takes them off)."""
 
     token: str
     n: int = 1
-    on: Cards = TARGET
 
-    def potential(self, case: Case) -> bool:
-        return is_choosable(case, self.on) if self.on.picked else bool(self.on.find(case))
+    def aims_at(self, case: Case, card: Handle) -> bool:
+        return case.table.is_in_play(card)
+
+    def can_do_to(self, case: Case, card: Handle) -> bool:
+        return self.change(case, card) != 0
 
     @enforces("agot_lcg.influence-tokens.named-by-abilities")
     def perform(self, game: Game[Any], case: Case) -> None:
-        changed = [(card, self.change(case, card)) for card in self.on.find(case) if case.table.is_in_play(card)]
+        changed = [(card, self.change(case, card)) for card in self.affected(case)]
         for card, n in changed:
-            if n:
-                game.emit(TokensPlaced(card, self.token, n))
+            game.emit(TokensPlaced(card, self.token, n))
         wholly = [card for card, n in changed if n == self.n]
-        done_to(game, case, self.on, wholly, [card for card, _ in changed])
+        done_to(game, case, self.on, wholly, self.aimed_at(case))
 
     @enforces("agot_lcg.effects.resolve-as-much-as-possible")
     def change(self, case: Case, card: Handle) -> int:
@@ -211,11 +237,11 @@ class AddToken(Part, frozen=True, tag="add_token"):
 class TakeControl(OnCards, frozen=True, tag="take_control"):
     """Take control of cards."""
 
-    def affects(self, case: Case, card: Handle) -> bool:
-        found = case.table.cards[card]
-        if not case.table.is_in_play(card):
-            return False
-        return found.controller != case.you and may_enter(case.table, case.you, found, control=True) is None
+    def aims_at(self, case: Case, card: Handle) -> bool:
+        return case.table.is_in_play(card) and case.table.cards[card].controller != case.you
+
+    def can_do_to(self, case: Case, card: Handle) -> bool:
+        return may_enter(case.table, case.you, case.table.cards[card], control=True) is None
 
     def condition(self, case: Case, card: Handle) -> Condition:
         return Condition(0, "control_taken", card=card, seat=case.you, other=case.table.cards[card].controller)
@@ -226,7 +252,7 @@ class Joins(OnCards, frozen=True):
 
     side: ClassVar[str]
 
-    def affects(self, case: Case, card: Handle) -> bool:
+    def aims_at(self, case: Case, card: Handle) -> bool:
         return may_join(case.table, card, self.side)
 
     @enforces("agot_lcg.golden.card-over-rules")
@@ -234,7 +260,7 @@ class Joins(OnCards, frozen=True):
         cards = self.affected(case)
         for card in cards:
             game.emit(JoinedChallenge(card, self.side))
-        done_to(game, case, self.on, cards)
+        done_to(game, case, self.on, cards, self.aimed_at(case))
 
 
 def may_join(table: AgotTable, card: Handle, side: str) -> bool:
@@ -260,7 +286,7 @@ class JoinAsDefender(Joins, frozen=True, tag="join_as_defender"):
 class RemoveFromChallenge(OnCards, frozen=True, tag="remove_from_challenge"):
     """A participating character no longer participates."""
 
-    def affects(self, case: Case, card: Handle) -> bool:
+    def aims_at(self, case: Case, card: Handle) -> bool:
         return case.table.is_participating(card)
 
     @enforces("agot_lcg.participating.removed-by-ability")
@@ -268,4 +294,4 @@ class RemoveFromChallenge(OnCards, frozen=True, tag="remove_from_challenge"):
         cards = self.affected(case)
         if cards:
             game.emit(LeftChallenge(tuple(cards)))
-        done_to(game, case, self.on, cards)
+        done_to(game, case, self.on, cards, self.aimed_at(case))

@@ -9,6 +9,7 @@ from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.facts import (
     GoldSpent,
 )
+from domain.games.agot_lcg.words.choices import is_immune
 from domain.games.agot_lcg.words.parts.cards import OnCards, happen_or_fail, is_choosable, meant
 from domain.games.agot_lcg.words.select import Amount, Cards, amount, seats_of
 from domain.kernel.abilities import Part
@@ -114,7 +115,13 @@ class GainPower(Part, frozen=True, tag="gain_power"):
     def receivers(self, case: Case) -> list[Handle]:
         if self.on is None:
             return [case.table.players[case.you].faction]
-        return [card for card in self.on.find(case) if case.table.is_in_play(card)]
+        return [card for card in self.aimed_at(case, self.on) if not is_immune(case, card)]
+
+    def aimed_at(self, case: Case, on: Cards) -> list[Handle]:
+        return [card for card in on.find(case) if self.affects(case, card)]
+
+    def affects(self, case: Case, card: Handle) -> bool:
+        return case.table.is_in_play(card)
 
     def potential(self, case: Case) -> bool:
         if self.on is not None and self.on.picked:
@@ -125,7 +132,8 @@ class GainPower(Part, frozen=True, tag="gain_power"):
         n = amount(case, self.power)
         cards = self.receivers(case) if n > 0 else []
         conditions = [happenings.power_gained(case.table, card, n, case.me) for card in cards]
-        happen_or_fail(game, case, conditions, len(cards) if self.on is None else meant(case, self.on, cards))
+        asked = len(cards) if self.on is None else meant(case, self.on, self.aimed_at(case, self.on))
+        happen_or_fail(game, case, conditions, asked)
 
 
 class LosePower(OnCards, frozen=True, tag="lose_power"):
@@ -133,7 +141,7 @@ class LosePower(OnCards, frozen=True, tag="lose_power"):
 
     power: Amount = 1
 
-    def affects(self, case: Case, card: Handle) -> bool:
+    def aims_at(self, case: Case, card: Handle) -> bool:
         return bool(case.table.cards[card].power > 0)
 
     def condition(self, case: Case, card: Handle) -> Condition:

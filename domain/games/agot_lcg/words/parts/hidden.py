@@ -6,9 +6,16 @@ from typing import Any
 
 from domain.games.agot_lcg import happenings
 from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.entering import entering, first_copies, hosts, may_enter, needs_host
+from domain.games.agot_lcg.entering import (
+    entering,
+    first_copies,
+    hosts,
+    may_enter,
+    needs_host,
+    without_second_copies,
+)
 from domain.games.agot_lcg.words.choices import Choose, targets_form
-from domain.games.agot_lcg.words.parts.cards import PERMANENT, TARGET, done_to, is_choosable, meant
+from domain.games.agot_lcg.words.parts.cards import PERMANENT, TARGET, Leaves, done_to, is_choosable, meant
 from domain.games.agot_lcg.words.select import Cards, seats_of
 from domain.kernel.abilities import ChooseTargets, Part
 from domain.kernel.cards import TOP, look, move, move_each, show, shuffle
@@ -19,13 +26,13 @@ from domain.kernel.ids import NO_CARD, Handle, Seat, zone
 from domain.kernel.occurrence import happen
 
 
-class ShuffleIntoDeck(Part, frozen=True, tag="shuffle_into_deck"):
+class ShuffleIntoDeck(Leaves, frozen=True, tag="shuffle_into_deck"):
     """Shuffle cards into their owners' decks; those in play leave it by this."""
 
-    on: Cards = TARGET
+    out_of_play = True
 
     def perform(self, game: Game[Any], case: Case) -> None:
-        table, found = case.table, self.on.find(case)
+        table, found, meant_to_go = case.table, self.affected(case), self.aimed_at(case)
         going = [card for card in found if table.is_in_play(card)]
         cards = [card for card in found if not table.is_in_play(card)]
         for seat in dict.fromkeys(table.cards[card].owner for card in cards):
@@ -34,9 +41,9 @@ class ShuffleIntoDeck(Part, frozen=True, tag="shuffle_into_deck"):
             shuffle(game, deck)
         if going:
             leaving = [happenings.leaving("shuffled_away", table, card, case.me) for card in going]
-            happen(game, *leaving, effect=case.effect.id, asked=meant(case, self.on, found) - len(cards))
+            happen(game, *leaving, effect=case.effect.id, asked=meant(case, self.on, meant_to_go) - len(cards))
         else:
-            done_to(game, case, self.on, cards)
+            done_to(game, case, self.on, cards, meant_to_go)
 
 
 class PlaceInDeadPile(Part, frozen=True, tag="place_in_dead_pile"):
@@ -146,11 +153,17 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
             return False
         return not needs_host(case.table, case.you, found) or bool(hosts(case.table, case.you, found.printed))
 
+    def aimed_at(self, case: Case) -> list[Handle]:
+        """The cards that are meant to enter play, also those that uniqueness or a missing host keeps out."""
+        cards = case.table.cards
+        return [card for card in self.on.find(case) if cards[card].printed.type in PERMANENT]
+
     def potential(self, case: Case) -> bool:
         return is_choosable(case, self.on)
 
     def entering(self, case: Case) -> list[Handle]:
-        return [card for card in self.on.find(case) if self.affects(case, card)]
+        cards = [card for card in self.on.find(case) if self.affects(case, card)]
+        return without_second_copies(case.table, case.you, cards)
 
     def hostless(self, case: Case) -> list[Handle]:
         """The attachments among them, for each of which a host is chosen, one after the other; copies go under it."""
@@ -187,7 +200,7 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
             return
         on = dict(zip(self.hostless(case), map(Handle, case.picks(self.hosts_name)), strict=True))
         conditions = [entering(case.table, case.you, card, "put", on.get(card, NO_CARD)) for card in cards]
-        happen(game, *conditions, effect=case.effect.id, asked=meant(case, self.on, cards))
+        happen(game, *conditions, effect=case.effect.id, asked=meant(case, self.on, self.aimed_at(case)))
 
 
 class DuplicateFromDeck(Part, frozen=True, tag="duplicate_from_deck"):

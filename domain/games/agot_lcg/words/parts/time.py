@@ -57,7 +57,11 @@ class Until(Part, frozen=True, tag="until"):
     def affected(self, case: Case) -> list[Handle]:
         if self.on is None:
             return []
-        return [card for card in self.on.find(case) if self.affects(case, card) and not is_immune(case, card)]
+        return [card for card in self.aimed_at(case, self.on) if not is_immune(case, card)]
+
+    def aimed_at(self, case: Case, on: Cards) -> list[Handle]:
+        """The cards that it would affect, if none were immune."""
+        return [card for card in on.find(case) if self.affects(case, card)]
 
     def potential(self, case: Case) -> bool:
         if is_too_late(case, self.until):
@@ -73,7 +77,8 @@ class Until(Part, frozen=True, tag="until"):
             game.rules.part_done(game, case, False)
             return
         game.emit(LastingBegan(self.effect(case, game.table.next_serial(), cards)))
-        game.rules.part_done(game, case, self.on is None or len(cards) >= meant(case, self.on, list(cards)))
+        asked = 0 if self.on is None else meant(case, self.on, self.aimed_at(case, self.on))
+        game.rules.part_done(game, case, len(cards) >= asked)
 
     def effect(self, case: Case, id: int, cards: tuple[Handle, ...]) -> Lasting:
         """The lasting effect that it is on these cards."""
