@@ -79,14 +79,16 @@ class Audit:
         command: Any,
         *,
         asked: str,
+        seed: bytes,
     ) -> str:
         """Keep a refused attempt; its id, or nothing where the key is over its bound.
 
         `asked` is the asker's own name for the request: the same refusal of it again is kept once, under the first id.
+        `seed` is the match's own, which salts the id: a plain hash of a secret answer would be guessed by trying all.
         Raises OperationalError.
         """
         values = [match_id, version, wait, seat, key_id, self._clock(), rule, text(because), text(command)]
-        mark = mark_of([asked, *values[:5], *values[6:]])
+        mark = mark_of([asked, *values[:5], *values[6:]], seed)
         if known := self._rows.read(KNOWN, [match_id, f"%-{mark}"]):
             return str(known[0][0])
         if self._over_bound(key_id):
@@ -117,9 +119,9 @@ class Audit:
         return given > A_MINUTE
 
 
-def mark_of(refused: list[object]) -> str:
+def mark_of(refused: list[object], seed: bytes) -> str:
     """What tells one refusal from another, whenever it was given."""
-    return blake2b(msgspec.json.encode(refused), digest_size=8).hexdigest()
+    return blake2b(msgspec.json.encode(refused), digest_size=8, key=seed, person=b"praetor.attempt").hexdigest()
 
 
 def attempt_of(*row: Any) -> Attempt:

@@ -32,13 +32,17 @@ JUDGES = ("judge", "head-judge")
 
 
 class Pair(NamedTuple):
-    """The two matches, which seat knows the secret, what each calls the thing that differs, and commands about it."""
+    """The two matches, which seat knows the secret, what each calls the thing that differs, and commands about it.
+
+    `refused` is what the seat tries in each match that no rule lets it do.
+    """
 
     one: Heard
     other: Heard
     seat: str = ""
     things: tuple[str, str] = ("", "")
     commands: tuple[Any, ...] = ()
+    refused: tuple[Any, ...] = ()
 
     @property
     def both(self) -> tuple[Heard, Heard]:
@@ -232,6 +236,18 @@ def sealed_answer(game: str, question: str, seed: int) -> Callable[[], Pair]:
     return made
 
 
+def refused_answer(game: str, question: str, seed: int) -> Callable[[], Pair]:
+    """The same match with the same sealed answer, of a seat that sends it again in one match, in the other another."""
+
+    def made() -> Pair:
+        pair = sealed_answer(game, question, seed)()
+        other = asked(game, question, seed)
+        other.give(pair.seat, other.match.rules.command(pair.commands[0]))
+        return pair._replace(other=other, refused=pair.commands)
+
+    return made
+
+
 def asked(game: str, question: str, seed: int) -> Heard:
     """A match at the first question of a kind."""
     match = Heard(game, seed)
@@ -260,6 +276,8 @@ SECRETS: dict[str, Secret] = {
     "the order of the Wildling deck": Secret(
         BOARD, order_of_a_board_deck("wildling", "mammoth-riders", "the-horde-descends", "lannister")
     ),
+    "a refused sealed plot": Secret(CARDS, refused_answer(CARDS, "plot", 1), (*OUTSIDE, *JUDGES)),
+    "refused sealed orders": Secret(BOARD, refused_answer(BOARD, "assign-orders", 1), (*OUTSIDE, *JUDGES)),
     "sealed orders": Secret(BOARD, sealed_answer(BOARD, "assign-orders", 1), (*OUTSIDE, *JUDGES)),
     "a sealed House card": Secret(BOARD, sealed_answer(BOARD, "house-cards", 1), (*OUTSIDE, *JUDGES)),
     "a sealed bid": Secret(BOARD, sealed_answer(BOARD, "bid", 2), (*OUTSIDE, *JUDGES)),

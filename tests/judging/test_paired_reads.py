@@ -24,6 +24,7 @@ from domain import match
 from domain.judging import case_sight
 from domain.kernel import cards, waits
 from service.http import judges
+from service.http import matches as http_matches
 from tests.api.http.clients import Api, api_of
 from tests.api.http.roles import routes
 from tests.builders import Dice
@@ -31,7 +32,7 @@ from tests.judging.pairs import JUDGES, LOOK, NOTE, OUTSIDE, SECRETS, Pair
 from tests.properties.twins import HANDLE
 
 # what differs from store to store, whatever the secret is: times, ids, keys of forms, salted hashes
-DRAWN = re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+Z?|[0-9a-f]{20,}")
+DRAWN = re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+Z?|[0-9a-f]{20,}|\ba-\d{20}-[0-9a-f]{16}")
 TOLD = ("She has a note of her own.", "He reads a book.")
 ABOUT = ("/v1/matches", "/v1/cases", "/v1/branches", "/v1/events", "/console")
 FORMS = ("/console/login", "/console/{path}", "/console/games", "/console/positions")
@@ -79,6 +80,8 @@ class World:
         issued = {who: api.services.keys.issue(scope, self.actor(who)) for who, scope in scopes.items()}
         self.keys = {"public": "", **dict(seats), **issued, "admin": api.keys["admin"]}
         event = self.made_event()
+        if pair.refused:
+            self.tries(pair.refused[number])
         for who in JUDGES:
             api.calls(self.named, self.actor(who))
         self.values = {
@@ -113,6 +116,12 @@ class World:
         answer = self.api.post(path, self.keys[who], body, **headers)
         assert answer.status_code == 201, (path, answer.get_data(as_text=True))
         return answer.json
+
+    def tries(self, command: Any) -> None:
+        """The seat gives a command that is refused."""
+        headers = {"Idempotency_Key": "tried", "If_Match": f'"w{self.match.match.wait}"'}
+        answer = self.api.post(f"/v1/matches/{self.named}/commands", self.keys[self.pair.seat], command, **headers)
+        assert (answer.status_code, "attempt" in answer.json) == (422, True), answer.json
 
     def made_event(self) -> str:
         """The event at which the match is played."""
@@ -307,6 +316,7 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
     "the order of a deck": (cards.CardTable, "sees", lambda table, viewer, zone: True),
     "the moment of drawing": (cards.CardsMoved, "seen_by", lambda fact, viewer: fact),
     "a sealed plot": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
+    "a refused sealed plot": (http_matches, "is_secret", lambda told, version, seat: False),
     "sealed orders": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
     "a sealed House card": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
     "a sealed bid": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
