@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from domain.games.agot_lcg.printed import Printed
-from domain.games.agot_lcg.state import AgotTable
+from domain.games.agot_lcg.state import AgotCard, AgotTable
 from domain.kernel.abilities import Ability, Part
 from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition, EffectObject
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from domain.games.agot_lcg.registry import Registry
 
 EMPTY = EffectObject(0, "", 0, Seat(""))
+HOST, OWNER = ":host", ":owner"
+"""Under these names an effect keeps what its card was on and whose it was, should the card leave play as its cost."""
 SUPPOSED = -1
 """The id of an effect that was not announced: its choices are supposed."""
 
@@ -77,9 +79,23 @@ class Case:
 
     @property
     def host(self) -> Handle:
-        """The card that this attachment is on."""
+        """The card that this attachment is on; of one that left play since (as a cost), what it was on."""
         card = self.table.cards.get(self.me)
-        return card.host if card is not None else NO_CARD
+        if card is not None and card.host:
+            return card.host
+        return Handle(next(iter(self.picks(HOST)), NO_CARD))
+
+    @property
+    def owner(self) -> Seat:
+        """Who owns the card, wherever it now is."""
+        card = self.table.cards.get(self.me)
+        return card.owner if card is not None else Seat(next(iter(self.picks(OWNER)), self.you))
+
+    @property
+    def controller(self) -> Seat:
+        """Who controls the card; of one that left play who controlled it when the ability was used."""
+        card = self.table.cards.get(self.me)
+        return card.controller if card is not None else self.you
 
     def picks(self, name: str) -> tuple[str, ...]:
         return self.effect.picks(name)
@@ -120,3 +136,9 @@ class Case:
     def at(self, about: Condition | None) -> Case:
         """The same ability, answering to a condition."""
         return Case(self.table, self.key, self.index, self.you, self.me, about, self.effect, self.public)
+
+
+def kept_of(card: AgotCard, seat: Seat) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What the effect of a card keeps of it that cannot be read from the card once it has left play."""
+    on = ((HOST, (card.host,)),) if card.host and not card.duplicate else ()
+    return (*on, (OWNER, (card.owner,))) if card.owner != seat else on

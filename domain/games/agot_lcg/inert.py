@@ -98,7 +98,16 @@ def check_put_into_play(said: Said) -> Iterator[Fault]:
         if cards.me and said.card is not None and said.card.type == "event":
             yield Fault(f"{place}.on.me", "an event is played, it never enters play", "become_attachment")
         if not cards.is_named and not set(cards.where) - {"play", "faction", "plot"}:
-            yield Fault(f"{place}.on", "these cards are in play already: say `where`")
+            yield Fault(f"{place}.on", in_play_already(said, part))
+
+
+def in_play_already(said: Said, part: done.PutIntoPlay) -> str:
+    """What is wrong with cards that are in play before they are put there, and what is to be done about it."""
+    if not part.on.picked:
+        return "these cards are in play already: say `where`"
+    if any(each.on.picked == part.on.picked for _, each in said.all(done.Leaves)):
+        return "a card that left play is a new card where it lies: it is not what was chosen any more"
+    return "the chosen cards are in play already: say `where` in the choice"
 
 
 # What only some types of card have, and what is done to them alone.

@@ -25,7 +25,7 @@ from domain.games.agot_lcg import (
 )
 from domain.games.agot_lcg import by_kernel as _by_kernel  # noqa: F401 - cites what the kernel carries out
 from domain.games.agot_lcg import cards as _cards  # noqa: F401 - declares the abilities of the core set
-from domain.games.agot_lcg.case import Case
+from domain.games.agot_lcg.case import Case, kept_of
 from domain.games.agot_lcg.conflicts import OrderOfConstants, constants_to_order
 from domain.games.agot_lcg.delayed import DelayedEffects, due_now
 from domain.games.agot_lcg.facts import Counted, EventPlayed
@@ -233,7 +233,8 @@ class AgotLcg:
         if not game.table.sees(PUBLIC, found.zone):
             show(game, [card])
         id = game.table.next_serial()
-        effect = EffectObject(id, found.key, index, found.controller, card, about, happening)
+        kept = kept_of(found, found.controller)
+        effect = EffectObject(id, found.key, index, found.controller, card, about, happening, kept)
         game.emit(AbilityAnnounced(effect))
         hold(game, "ability")
         game.push(Initiation(effect=id))

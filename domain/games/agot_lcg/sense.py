@@ -168,6 +168,22 @@ def check_picks(said: Said) -> Iterator[Fault]:
                 yield Fault(f"{place}.{field}", f"nothing is chosen as {name!r}", meant_by(name, chosen))
 
 
+def check_entered(said: Said) -> Iterator[Fault]:
+    """A chosen card that was put into play is a new card there: a later part names it by what `keep_entered` keeps."""
+    for start, listed in (("", said.ability.parts), *((place, later.parts) for place, later in said.all(Later))):
+        entered: set[str] = set()
+        for number, part in enumerate(listed):
+            place = f"{start}.parts[{number}].{tag(part)}"
+            for at, word in places(part, place):
+                if isinstance(word, Cards) and word.picked in entered:
+                    why = f"what was chosen as {word.picked!r} is a new card in play: keep it when it has entered"
+                    yield Fault(f"{at}.picked", why, "keep_entered")
+            if isinstance(part, done.PutIntoPlay) and part.on.picked:
+                entered.add(part.on.picked)
+            elif isinstance(part, KeepEntered):
+                entered.discard(part.name)
+
+
 def kept_as(word: Struct) -> str:
     """The name under which a word keeps cards for the parts that follow."""
     return word.name if isinstance(word, (Choose, KeepEntered)) else ""
@@ -420,6 +436,7 @@ CHECKS: tuple[Callable[[Said], Iterator[Fault]], ...] = (
     check_when,
     check_fields_of_timing,
     check_picks,
+    check_entered,
     check_then,
     check_relations,
     check_choices,

@@ -14,6 +14,8 @@ from domain.games.agot_lcg.sense import faults
 
 CHOOSE = "targets: [{choose: {cards: {type: character}}}]"
 
+CHOOSE_IN_HAND = "targets: [{choose: {cards: {type: character, where: hand, controller: you}}}]"
+
 NONSENSE: dict[str, tuple[str, str]] = {
     "an interrupt to what has happened": (
         "interrupt: {when: {kinds: [left_play]}, parts: [{draw: {}}]}",
@@ -217,8 +219,30 @@ NONSENSE: dict[str, tuple[str, str]] = {
         "action.parts[0].put_into_play.on: event cards are never put into play",
     ),
     "a card in play that is put into play": (
-        f"action: {{{CHOOSE}, parts: [{{put_into_play: {{}}}}]}}",
+        "action: {parts: [{put_into_play: {'on': {type: character}}}]}",
         "action.parts[0].put_into_play.on: these cards are in play already: say `where`",
+    ),
+    "a chosen card after it was put into play": (
+        f"action: {{{CHOOSE_IN_HAND}, parts: [{{put_into_play: {{}}}}, {{draw: {{}}}},"
+        " {kneel: {'on': {picked: target}}}]}",
+        "action.parts[2].kneel.on.picked: what was chosen as 'target' is a new card in play: keep it when it has"
+        " entered; did you mean keep_entered?",
+    ),
+    "a chosen card after it was put into play, at the end of the phase": (
+        f"action: {{{CHOOSE_IN_HAND}, parts: [{{put_into_play: {{}}}},"
+        " {later: {when: {kinds: [phase_ended]}, parts: [{discard: {}}]}}]}",
+        "action.parts[1].later.parts[0].discard.on.picked: what was chosen as 'target' is a new card in play: keep it"
+        " when it has entered; did you mean keep_entered?",
+    ),
+    "a chosen card put into play after it left it": (
+        f"action: {{{CHOOSE}, parts: [{{return_to_hand: {{}}}},"
+        " {put_into_play: {'on': {picked: target, where: hand}}}]}",
+        "action.parts[1].put_into_play.on: a card that left play is a new card where it lies: it is not what was"
+        " chosen any more",
+    ),
+    "a chosen card put into play that is in play": (
+        f"action: {{{CHOOSE}, parts: [{{put_into_play: {{on: {{picked: target, where: hand}}}}}}]}}",
+        "action.parts[0].put_into_play.on: the chosen cards are in play already: say `where` in the choice",
     ),
     "the strength of a location": (
         "constant: [{what: strength, amount: 1, 'on': {type: location}}]",

@@ -66,7 +66,9 @@ class Cards(Word, frozen=True, tag="cards"):
     names whose area is meant. `me`, `other`, `host` and `picked` name cards by their relation to the ability;
     `answered` is the card of the condition that the ability answers, `source` the card that brought that about; `done`
     are the cards that the part before discarded from hands or decks. Cards so named are meant wherever they lie, others
-    in play, unless `where` says otherwise. `copy_of_done` asks for the title of a card that was `done`; `alone` asks
+    in play, unless `where` says otherwise; of an attachment that left play since, as its own cost, `host` is the card
+    that it was on. A card that enters or leaves play is a new card there, which `picked` names no more; what entered
+    play `keep_entered` keeps. `copy_of_done` asks for the title of a card that was `done`; `alone` asks
     for the only participant of its side; with `duplicates` duplicates fit too.
     """
 
@@ -322,9 +324,9 @@ def seat_of(case: Case, who: str) -> Seat | None:
     if who in ("loser", "winner"):
         return side_of(case, who)
     if who == "same":
-        return case.table.cards[case.me].controller
+        return case.controller
     if who == "owner":
-        return case.table.cards[case.me].owner
+        return case.owner
     raise ValueError(f"controller: no player is called {who!r}")
 
 
