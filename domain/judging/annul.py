@@ -15,8 +15,8 @@ from domain.events import kind_of
 from domain.judging.commands import AnnulAction
 from domain.judging.corrections import Events
 from domain.judging.interventions import Ruled, Stamp
-from domain.judging.late import table_at
 from domain.judging.later import Homes, Later, later
+from domain.judging.opportunities import table_at
 from domain.judging.reapplied import Walk
 from domain.judging.rewind import DECISIONS, Report, lawful_target, reported, rewound
 from domain.kernel.flow import Procedure, asking

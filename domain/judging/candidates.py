@@ -1,7 +1,7 @@
 """What may have been missed lately: abilities that could still be resolved, and windows that could be opened again.
 
 Both walk back along the line being played, over as many decisions as are given. Whether it is right to do so is the
-judge's to say; what the remedies themselves would refuse is left out as far as it can be told without trying them.
+judge's to say; what the remedies themselves would refuse is left out.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from msgspec import Struct
 from domain.events import kind_of
 from domain.judging.commands import ResolveAbilityNow
 from domain.judging.corrections import Events
-from domain.judging.late import ACTION, can_be_late
+from domain.judging.late import can_be_late, could_have_again
+from domain.judging.opportunities import opportunities
 from domain.kernel.conditions import ConditionsOccurred
-from domain.kernel.ids import Handle
-from domain.kernel.occurrence import FORCED_REACTION, REACTION
-from domain.kernel.windows import WindowOpened
+from domain.kernel.ids import Handle, Seat
+from domain.kernel.occurrence import FORCED_REACTION
 from domain.match import Match
 
 MOST_ABILITIES = 20
@@ -35,12 +35,10 @@ class Lately(Struct, frozen=True):
 
 def lately(match: Match, events: Events, decisions: int) -> Iterator[Lately]:
     """The facts of so many decisions, the newest first."""
-    for version in reversed(match.path()):
+    first = first_of(match, events, decisions)
+    for version in (each for each in reversed(match.path()) if each >= first):
         for place, fact in reversed(list(enumerate(events[version].facts, 1))):
             yield Lately(f"{version}.{place}", fact)
-        decisions -= kind_of(events[version]) == "action"
-        if decisions < 0:
-            return
 
 
 class Missed(Struct, frozen=True):
@@ -84,9 +82,27 @@ def names(fact: Any, card: Handle) -> bool:
     return card.encode() in msgspec.json.encode(fact)
 
 
-def could_be_restored(match: Match, events: Events, decisions: int) -> Iterator[Lately]:
-    """The windows of actions and reactions that stood open, and what occurred that could have been reacted to."""
-    for each in lately(match, events, decisions):
-        opened = isinstance(each.fact, WindowOpened) and each.fact.kind in (ACTION, REACTION)
-        if opened or isinstance(each.fact, ConditionsOccurred):
-            yield each
+class Restorable(Struct, frozen=True):
+    """An opportunity that could be given back, with its place and the fact that tells of it; to whom."""
+
+    at: str
+    fact: Any
+    seats: tuple[Seat, ...]
+
+
+def could_be_restored(match: Match, events: Events, decisions: int) -> Iterator[Restorable]:
+    """The opportunities in which somebody could still do what was not done in them, the newest first."""
+    for each in reversed(opportunities(match, events, first_of(match, events, decisions))):
+        seats = could_have_again(match, each) if each.fact is not None else ()
+        if seats:
+            yield Restorable(each.at, each.fact, seats)
+
+
+def first_of(match: Match, events: Events, decisions: int) -> int:
+    """The version with which the last so many decisions begin."""
+    first = match.version
+    for first in reversed(match.path()):
+        decisions -= kind_of(events[first]) == "action"
+        if decisions < 0:
+            break
+    return first

@@ -7,15 +7,14 @@ cannot be late.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from domain.events import path
 from domain.judging.commands import ResolveAbilityNow, RestoreOpportunity
 from domain.judging.corrections import Events, goes_on_lawfully, hold_wait
 from domain.judging.interventions import Ruled, Stamp, deciding, stored
+from domain.judging.opportunities import Opportunity, innermost, opportunities, table_at
 from domain.kernel.conditions import AftermathRestored, Condition, ConditionsOccurred, Happening
 from domain.kernel.flow import run
 from domain.kernel.game import Game
@@ -23,20 +22,13 @@ from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurrence import REACTION, Aftermath
 from domain.kernel.reading import whole_number
 from domain.kernel.refusal import Refusal
-from domain.kernel.windows import Window, WindowOpened
-from domain.match import Following, Match, Refused, fold
+from domain.kernel.windows import Window
+from domain.match import Following, Match, Refused
 
 ACTION = "action"
 MOMENT = "judging.case.names-a-moment"
 NEEDS_ITS_MOMENT = "judging.missed.needs-its-moment"
-
-
-def table_at(match: Match, events: Events, version: int) -> Any:
-    """The table at an earlier version, folded along the path to it."""
-    table = match.rules.blank()
-    for each in path(dict(match.backs), version):
-        fold(table, events[each])
-    return table
+OPTIONAL_CONSENT = "judging.missed.optional-consent"
 
 
 class Moment(Struct, frozen=True):
@@ -47,13 +39,22 @@ class Moment(Struct, frozen=True):
     table: Any
 
 
-def moment(match: Match, events: Events, at: str) -> Moment:
-    """The moment that `42` or `42.7` names on the line being played; raises Refused."""
+def placed(match: Match, events: Events, at: str) -> tuple[int, int]:
+    """The version and the number of the fact (0: none) that `42` or `42.7` names on the line being played.
+
+    Raises Refused.
+    """
     named, _, place = at.partition(".")
     version, number = (whole_number(each) or 0 for each in (named, place or "0"))
     on_line = version in match.path() and number <= len(events[version].facts)
     if not on_line or (place and not number):
         raise Refused(Refusal(MOMENT, {"at": at, "newest": match.version}))
+    return version, number
+
+
+def moment(match: Match, events: Events, at: str) -> Moment:
+    """The moment that `42` or `42.7` names on the line being played; raises Refused."""
+    version, number = placed(match, events, at)
     if not number:
         return Moment(version, None, table_at(match, events, version))
     table = table_at(match, events, dict(match.backs).get(version, version - 1))
@@ -101,10 +102,10 @@ def can_be_late(match: Match, card: Handle, ability: int, condition: Condition) 
 
 def happened(then: Moment) -> Happening | None:
     """What had occurred by this moment and was being reacted to."""
-    aftermaths: Mapping[int, Happening] = getattr(then.table, "aftermaths", {})
     if isinstance(then.fact, ConditionsOccurred):
-        return aftermaths.get(then.fact.aftermath)
-    return aftermaths[max(aftermaths)] if aftermaths else None
+        found: Happening | None = then.table.aftermaths.get(then.fact.aftermath)
+        return found
+    return innermost(then.table)
 
 
 def carried_on(
@@ -120,44 +121,44 @@ def carried_on(
 # --- an opportunity
 
 
-class Opportunity(Struct, frozen=True):
-    """A window that stood open, or ought to have: its kind, name and step, and what it was about."""
-
-    kind: str
-    name: str
-    during: str
-    about: Happening | None = None
-
-
-def opportunity(then: Moment) -> Opportunity:
-    """The opportunity that a moment names: an open window, its opening, or what occurred; raises Refused."""
-    stack = then.table.stack
-    if then.fact is None and len(stack) > 1 and isinstance(stack[-2], Window):
-        found = Opportunity(stack[-2].kind, stack[-2].name, stack[-2].during, happened(then))
-    elif isinstance(then.fact, WindowOpened):
-        found = Opportunity(then.fact.kind, then.fact.name, then.fact.step, happened(then))
-    elif isinstance(then.fact, ConditionsOccurred):
-        name = f"{REACTION}:{then.fact.conditions[0].kind}"
-        found = Opportunity(REACTION, name, "", happened(then))
-    else:
-        raise Refused(Refusal(MOMENT, {"at": then.version, "window": ""}))
-    if found.kind not in (ACTION, REACTION):
-        raise Refused(Refusal(NEEDS_ITS_MOMENT, {"window": found.name, "kind": found.kind}))
-    return found
-
-
 def restored(match: Match, command: RestoreOpportunity, events: Events, ruled: Ruled, stamp: Stamp) -> Following:
     """Open a window of the same kind for one seat above the open wait; raises Refused if it has nothing to do there."""
     is_running(match)
     if command.seat not in match.table.left():
         raise Refused(Refusal("match.no-such-seat", {"seat": command.seat, "seats": list(match.table.left())}))
-    found = opportunity(moment(match, events, command.at))
+    version, number = placed(match, events, command.at)
+    at = f"{version}.{number}" if number else str(version)
+    found = next((each for each in opportunities(match, events, version) if each.at == at), None)
+    if found is None:
+        raise Refused(Refusal(MOMENT, {"at": version, "window": ""}))
+    if found.kind not in (ACTION, REACTION):
+        raise Refused(Refusal(NEEDS_ITS_MOMENT, {"window": found.name, "kind": found.kind}))
+    game = reopened(match, found, command.seat)
+    if game is None:
+        raise Refused(Refusal(why_not(match, found, command.seat), {"window": found.name, "seat": command.seat}))
+    return carried_on(game, match, "opportunity_restored", command, ruled, stamp)
+
+
+def could_have_again(match: Match, found: Opportunity) -> tuple[Seat, ...]:
+    """The seats that have something to do in an opportunity which they did not do in it."""
+    if found.kind not in (ACTION, REACTION):
+        return ()
+    return tuple(seat for seat in match.table.left() if reopened(match, found, seat) is not None)
+
+
+def reopened(match: Match, found: Opportunity, seat: Seat) -> Game[Any] | None:
+    """The game with the window open for the seat above the open wait; None if the seat has nothing to do there."""
     game = deciding(match, match.table)
     hold_wait(game)
-    window = opened_for(game, found, command.seat)
-    if not game.rules.can_act(game.table, window, command.seat):
-        raise Refused(Refusal(NEEDS_ITS_MOMENT, {"window": found.name, "seat": command.seat}))
-    return carried_on(game, match, "opportunity_restored", command, ruled, stamp)
+    window = opened_for(game, found, seat)
+    return game if game.rules.can_act(game.table, window, seat) else None
+
+
+def why_not(match: Match, found: Opportunity, seat: Seat) -> str:
+    """The rule by which a seat has nothing to do there: it did in the window what it could still do, or it cannot."""
+    about = structs.replace(found.about, used=()) if found.about is not None else None
+    unused = structs.replace(found, about=about, spent=())
+    return NEEDS_ITS_MOMENT if reopened(match, unused, seat) is None else OPTIONAL_CONSENT
 
 
 def opened_for(game: Game[Any], found: Opportunity, seat: Seat) -> Window:
@@ -176,6 +177,7 @@ def opened_for(game: Game[Any], found: Opportunity, seat: Seat) -> Window:
         about=about,
         held=True,
         only=seat,
+        spent=found.spent,
     )
     game.push(window)
     return window

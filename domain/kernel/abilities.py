@@ -128,7 +128,10 @@ class AbilityAnnounced(Fact, frozen=True, tag="kernel.ability_announced"):
 
 
 class AbilityInitiated(Fact, frozen=True, tag="kernel.ability_initiated"):
-    """Its costs are paid and its targets chosen; limits are counted now, and it counts as used on its condition."""
+    """Its costs are paid and its targets chosen; limits are counted now, and it counts as used on its condition.
+
+    It is used wherever that condition is reacted to: the window that it came from may stand open below a restored one.
+    """
 
     neutral = True
     effect: int
@@ -142,9 +145,10 @@ class AbilityInitiated(Fact, frozen=True, tag="kernel.ability_initiated"):
         for key in self.counts:
             table.usage.put(key, table.usage.get(key, 0) + 1)
         for shelf in (table.occurrences, table.aftermaths):
-            if self.on in shelf:
-                used = (*shelf[self.on].used, Used(self.card, self.ability, self.condition))
-                shelf.put(self.on, structs.replace(shelf[self.on], used=used))
+            for id, happening in tuple(shelf.items()):
+                if id == self.on or happening.condition(self.condition) is not None:
+                    used = (*happening.used, Used(self.card, self.ability, self.condition))
+                    shelf.put(id, structs.replace(happening, used=used))
 
 
 class Chosen(Fact, frozen=True, tag="kernel.chosen"):

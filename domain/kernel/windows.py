@@ -126,7 +126,11 @@ def use(game: Game[Any], window: Window, seat: Seat, command: Any) -> None:
 
 
 class Window(Procedure, frozen=True, tag="window"):
-    """A window: `about` is the id of the occurrence that it belongs to, `held` and `only` are a judge's."""
+    """A window: `about` is the id of the occurrence that it belongs to, `held`, `only` and `spent` are a judge's.
+
+    `spent` are uses that count against limits here beside those of the table: of periods that ended since the window
+    stood open that is restored by this one.
+    """
 
     kind: str
     name: str
@@ -138,6 +142,7 @@ class Window(Procedure, frozen=True, tag="window"):
     opened: bool = False
     held: bool = False
     only: Seat = NO_SEAT
+    spent: tuple[tuple[str, int], ...] = ()
     steps = (
         step("/turn", go_round),
         ask(

@@ -231,15 +231,17 @@ def opportunity_fields(telling: Telling) -> tuple[Field, ...]:
 
 
 def opportunities(telling: Telling) -> Options:
-    """The windows of the last decisions, and what occurred without one."""
+    """The windows of the last decisions that could be given back, and what occurred without one."""
     told = telling.told
     return openings(told.match, told.events, telling.names, decisions(telling))
 
 
 def openings(match: Match, events: Mapping[int, Any], names: Names, back: int) -> Options:
-    """The windows of so many decisions that could be opened again, and what occurred without one."""
+    """The windows of so many decisions that could be opened again, what occurred without one, and for whom."""
     found = islice(could_be_restored(match, events, back), SHOWN) if match.table.over is None else ()
-    return tuple((each.at, f"{each.at}, {opportunity_words(each.fact, names)}") for each in found)
+    return tuple(
+        (each.at, f"{each.at}, {opportunity_words(each.fact, names)}, for {' or '.join(each.seats)}") for each in found
+    )
 
 
 def opportunity_words(fact: Any, names: Names) -> str:

@@ -8,6 +8,7 @@ import yaml
 
 from domain.events import OpenMatch
 from domain.judging.annul import annulled
+from domain.judging.candidates import could_be_restored
 from domain.judging.commands import AnnulAction, CorrectTable, ResolveAbilityNow, RestoreOpportunity
 from domain.judging.corrections import corrected
 from domain.judging.interventions import Stamp
@@ -15,7 +16,7 @@ from domain.judging.late import resolved_now, restored
 from domain.kernel.changes import SetCount
 from domain.kernel.conditions import ConditionsOccurred
 from domain.kernel.decide import options
-from domain.kernel.ids import Handle, Seat
+from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.waits import StepMended
 from domain.kernel.windows import WindowOpened
 from domain.match import Following, Refused, decoded
@@ -37,12 +38,21 @@ players:
 """
 
 
+def rule_of(tried: Any, *given: Any, **named: Any) -> str:
+    """The rule by which something is refused."""
+    with pytest.raises(Refused) as caught:
+        tried(*given, **named)
+    return caught.value.refusal.rule
+
+
 class Laid:
     """A match opened from a position, with its stored events."""
 
-    def __init__(self, position: str) -> None:
+    def __init__(self, position: str, own: str = "") -> None:
         self.events: dict[int, Any] = {}
-        self.take(begun(OpenMatch("agot_lcg", (), "public", position=json.dumps(yaml.safe_load(position)))))
+        laid = json.dumps(yaml.safe_load(position))
+        cards = json.dumps(yaml.safe_load(own)) if own else ""
+        self.take(begun(OpenMatch("agot_lcg", (), "public", cards=cards, position=laid)))
 
     def take(self, following: Following) -> None:
         self.match = following.match
@@ -59,9 +69,7 @@ class Laid:
             self.take(each)
 
     def refused(self, carried: Any, command: Any) -> str:
-        with pytest.raises(Refused) as caught:
-            self.orders(carried, command)
-        return caught.value.refusal.rule
+        return rule_of(self.orders, carried, command)
 
     def place(self, kind: type, n: int = 0) -> str:
         """Where in the record the first fact of a kind stands."""
@@ -195,3 +203,149 @@ def test_what_is_used_in_a_restored_window_is_not_paid_for_once_more_below_it() 
 
 def first_answer(laid: Laid, seat: Seat) -> Any:
     return options(laid.match.rules, laid.match.table, seat).sample(Dice("first answer"))
+
+
+WON = """
+phase: challenges
+at: "4.2.2"
+first_player: alice
+challenge: {kind: %s, attacker: alice, defender: bob, attackers: [%s]}
+players:
+  alice:
+    {faction: lannister, plot: a-noble-cause, gold: 9, hand: [%s], play: [%s], deck: {unknown: 9}}
+  bob: {faction: lannister, plot: a-noble-cause, play: [tyrion-lannister, bastard-in-hiding], deck: {unknown: 9}}
+"""
+HARBOUR = WON % (
+    "intrigue",
+    "cersei-lannister",
+    "tears-of-lys",
+    "{card: cersei-lannister, kneeling: true}, lannisport",
+)
+USED_THERE, ONCE = "judging.missed.optional-consent", "agot_lcg.reactions.once-per-occurrence"
+
+
+class Won(Laid):
+    """A challenge that Alice has won; the window for reactions to that, in which she is asked first."""
+
+    def __init__(self, position: str, own: str = "") -> None:
+        super().__init__(position, own)
+        while self.question != ("reaction:challenge_won", (ALICE,)):
+            self.gives(type="pass")
+        self.opened = self.match.version
+        [self.occurred, self.window] = [
+            f"{version}.{number}"
+            for version, event in self.events.items()
+            for number, fact in enumerate(event.facts, 1)
+            if isinstance(fact, WindowOpened | ConditionsOccurred) and "challenge_won" in repr(fact)
+        ][-2:]
+
+    def happening(self) -> Any:
+        return self.match.table.aftermaths[max(self.match.table.aftermaths)]
+
+    def uses(self, card: Handle) -> None:
+        self.gives(type="use_reaction", card=card, ability=0, condition=self.won())
+        while self.question[0].startswith("cancel:"):
+            self.gives(type="pass")
+
+    def won(self) -> int:
+        """The condition that Alice has won."""
+        return next(each.id for each in self.happening().conditions if each.kind == "challenge_won")
+
+    def closes(self) -> None:
+        """Everybody passes until the window has closed."""
+        while self.question[0] == "reaction:challenge_won":
+            self.gives(type="pass")
+
+    def listed(self) -> dict[str, tuple[Seat, ...]]:
+        return {each.at: each.seats for each in could_be_restored(self.match, self.events, 20)}
+
+    def drawn(self) -> int:
+        return 9 - len(self.match.table.zone(zone(ALICE, "deck")))
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_reaction_that_was_used_is_no_opportunity_whether_its_window_is_open_or_closed(closed: bool) -> None:
+    laid = Won(HARBOUR.replace("tears-of-lys", ""))
+    assert laid.listed() == {laid.occurred: (ALICE,), laid.window: (ALICE,)}
+    laid.uses(laid.card("lannisport"))
+    if closed:
+        laid.closes()
+    assert laid.drawn() == 1
+    assert laid.listed() == {}
+    for at in (laid.occurred, laid.window, str(laid.opened)):
+        assert laid.refused(restored, RestoreOpportunity(ALICE, at)) == USED_THERE
+        assert laid.refused(restored, RestoreOpportunity(BOB, at)) == "judging.missed.needs-its-moment"
+
+
+def test_what_was_let_pass_is_given_back_and_what_was_used_is_not() -> None:
+    laid = Won(HARBOUR)
+    laid.uses(laid.card("lannisport"))
+    laid.closes()
+    laid.orders(restored, RestoreOpportunity(ALICE, laid.occurred))
+    steps = [fact.step for fact in laid.events[laid.match.version].facts if isinstance(fact, WindowOpened)]
+    assert steps == ["4.2.2"]
+    assert rule_of(laid.uses, laid.card("lannisport")) == ONCE
+    laid.gives(type="play_event", card=laid.card("tears-of-lys"), condition=laid.won())
+    assert laid.match.table.waiting.seats == (ALICE,)
+    assert laid.drawn() == 1
+
+
+def test_what_is_used_in_a_restored_window_is_used_in_the_open_one_below_and_in_the_next() -> None:
+    laid = Won(HARBOUR)
+    depth = len(laid.match.table.stack)
+    laid.orders(restored, RestoreOpportunity(ALICE, laid.occurred))
+    again = laid.place(WindowOpened, -1)
+    laid.uses(laid.card("lannisport"))
+    while len(laid.match.table.stack) > depth:
+        laid.gives(type="pass")
+    assert laid.question == ("reaction:challenge_won", (ALICE,))
+    assert rule_of(laid.uses, laid.card("lannisport")) == ONCE
+    laid.closes()
+    for at in (laid.occurred, again):
+        laid.orders(restored, RestoreOpportunity(ALICE, at))
+        assert rule_of(laid.uses, laid.card("lannisport")) == ONCE
+        laid.gives(type="pass")
+
+
+SPY = """
+- {id: spy, name: Spy, type: location, cost: 1, abilities: [{reaction: {when: {kinds: [challenge_won]},
+   targets: [{choose: {cards: {type: character}}}], parts: [{gain_gold: {}}]}}]}
+"""
+
+
+def test_what_is_being_used_is_used_in_a_window_restored_above_it() -> None:
+    laid = Won(HARBOUR.replace("lannisport", "spy"), SPY)
+    laid.uses(laid.card("spy"))
+    assert laid.question == ("targets", (ALICE,))
+    laid.orders(restored, RestoreOpportunity(ALICE, laid.occurred))
+    assert rule_of(laid.uses, laid.card("spy")) == ONCE
+
+
+SINGER = """
+- {id: singer, name: Singer, type: character, cost: 2, strength: 1,
+   abilities: [{action: {parts: [{gain_gold: {}}], limits: [{times: 1, per: phase}]}}]}
+- {id: mint, name: Mint, type: location, cost: 1, abilities: [{action: {parts: [{gain_gold: {}}]}}]}
+"""
+LIMITED = """
+at: draw.action
+phase: draw
+players:
+  alice: {plot: a-noble-cause, play: [singer, mint], deck: {unknown: 9}}
+  bob: {plot: a-noble-cause, deck: {unknown: 9}}
+"""
+
+
+def test_a_limit_that_was_reached_counts_in_a_restored_window_after_its_period_has_ended() -> None:
+    for play, rule in (("singer", USED_THERE), ("singer, mint", "")):
+        laid = Laid(LIMITED.replace("singer, mint", play), SINGER)
+        laid.gives(type="initiate_action", card=laid.card("singer"), ability=0)
+        [at] = [laid.place(WindowOpened)]
+        while laid.match.table.phase == "draw":
+            laid.gives(type="pass")
+        if rule:
+            assert laid.refused(restored, RestoreOpportunity(ALICE, at)) == rule
+        else:
+            laid.orders(restored, RestoreOpportunity(ALICE, at))
+            again = {"type": "initiate_action", "card": laid.card("singer"), "ability": 0}
+            assert rule_of(laid.gives, **again) == "agot_lcg.limits.limit-x-per-period"
+            laid.gives(**{**again, "card": laid.card("mint")})

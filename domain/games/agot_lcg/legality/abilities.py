@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from domain.games.agot_lcg import values
 from domain.games.agot_lcg.case import Case
@@ -166,14 +166,15 @@ def once_for_each_occurrence(deed: Deed) -> Refusal | None:
 
 @check("agot_lcg.limits.limit-x-per-period", "has_ability", "is_event_in_hand")
 def within_limits(deed: Deed) -> Refusal | None:
-    return limit_refusal(deed.case)
+    return limit_refusal(deed.case, deed.times_used)
 
 
 @enforces("agot_lcg.limits.limit-x-per-period", "agot_lcg.limits.max-x-per-period")
-def limit_refusal(case: Case) -> Refusal | None:
-    """Limits of this copy, maxima of all copies with this title."""
+def limit_refusal(case: Case, times_used: Callable[[str], int] | None = None) -> Refusal | None:
+    """Limits of this copy, maxima of all copies with this title; by the table's counters unless others are given."""
     for limit in case.ability.limits:
-        used = case.table.usage.get(case.limit_key(limit), 0)
+        key = case.limit_key(limit)
+        used = times_used(key) if times_used is not None else case.table.usage.get(key, 0)
         if used >= limit.times:
             rule = "agot_lcg.limits.max-x-per-period" if limit.title else "agot_lcg.limits.limit-x-per-period"
             return Refusal(rule, {"used": used, "limit": limit.times, "per": limit.per})
@@ -185,7 +186,7 @@ def within_limited(deed: Deed) -> Refusal | None:
     """At most one limited card a round is marshalled or played."""
     if not any(each.name == "limited" for each in deed.card.printed.keywords):
         return None
-    used = deed.table.usage.get(f"round:limited:{deed.seat}", 0)
+    used = deed.times_used(f"round:limited:{deed.seat}")
     allowed = values.allowance(deed.table, deed.seat, "limited")
     if used < allowed.value:
         return None

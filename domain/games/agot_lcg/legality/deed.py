@@ -77,6 +77,11 @@ class Deed:
     def case(self) -> Case:
         return Case(self.table, self.card.key, self.index, self.seat, self.handle, self.condition, public=self.public)
 
+    def times_used(self, key: str) -> int:
+        """How often a counter of limits has been advanced, as it counts in this window."""
+        spent = dict(self.window.spent) if self.window is not None else {}
+        return self.table.usage.get(key, 0) + spent.get(key, 0)
+
     @property
     def is_event(self) -> bool:
         return self.card.printed.type == "event" and zone_kind(self.card.zone) == "hand"
