@@ -6,7 +6,7 @@ from typing import Any
 from domain.games.agot_board.components import AREAS, HOUSES, ORDERS, TRACKS, UNITS
 from domain.games.agot_board.corrections_cards import TIDES
 from domain.games.agot_board.geography import supports
-from domain.games.agot_board.orders import BAN_RULES
+from domain.games.agot_board.orders import BANS
 from domain.games.agot_board.state import TIDES_DECK, TIDES_DISCARD
 from domain.games.agot_lcg.state import ZONES
 from domain.kernel import changes
@@ -210,7 +210,7 @@ def house_card(table: Any, dice: Dice) -> AnyChange:
 
 
 def ban(table: Any, dice: Dice) -> AnyChange:
-    which = dice.pick(sorted(BAN_RULES))
+    which = dice.pick(sorted(BANS))
     return changes.SetMark(which, "banned", which not in table.bans)
 
 

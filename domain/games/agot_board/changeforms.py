@@ -8,7 +8,7 @@ from domain.games.agot_board.components import AREAS, HOUSES, LIMITS, ORDERS, SU
 from domain.games.agot_board.corrections import BANNED, BANNING, LAND, ROUTED, SEA
 from domain.games.agot_board.corrections_cards import is_pile
 from domain.games.agot_board.corrections_combat import IN_COMBAT, REFUSE
-from domain.games.agot_board.orders import BAN_RULES
+from domain.games.agot_board.orders import BANS
 from domain.games.agot_board.state import ORDER_TYPE, BoardTable
 from domain.kernel import changes as c
 from domain.kernel.changeforms import (
@@ -78,7 +78,7 @@ def of_orders(table: BoardTable) -> Iterator[ChangeForm]:
 
 def of_bans(table: BoardTable) -> Iterator[ChangeForm]:
     """What Westeros cards forbid, as long as it can be forbidden."""
-    banned = ChangeField("thing", "Orders", values=plainly(BAN_RULES) if table.phase in BANNING else ())
+    banned = ChangeField("thing", "Orders", values=plainly(BANS) if table.phase in BANNING else ())
     fields = (banned, switch("They are", "banned", "not banned"))
     yield ChangeForm("ban", "Orders that a Westeros card forbids", c.SetMark, fields, {"mark": BANNED})
 

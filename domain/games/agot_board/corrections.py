@@ -45,7 +45,7 @@ from domain.games.agot_board.facts.board import (
 )
 from domain.games.agot_board.facts.corrected import BanLifted, GarrisonSet, NeutralForceSet, PowerTokenSet, TokenTurned
 from domain.games.agot_board.mending import FIXED_ORDER
-from domain.games.agot_board.orders import BAN_RULES
+from domain.games.agot_board.orders import BANS
 from domain.games.agot_board.state import PER_HOUSE, BoardTable
 from domain.kernel import changes
 from domain.kernel.cards import Learned, named, shuffle
@@ -326,7 +326,7 @@ def wrong_mark(table: BoardTable, change: changes.SetMark) -> Fault | None:
 
 def wrong_ban(table: BoardTable, change: changes.SetMark) -> Fault | None:
     """What Westeros cards forbid, until the end of the Planning Phase."""
-    if change.thing not in BAN_RULES:
+    if change.thing not in BANS:
         return Fault("thing")
     if table.phase not in BANNING:
         return Fault("mark", UNFIT)

@@ -14,7 +14,7 @@ from domain.games.agot_board.geography import raids
 from domain.games.agot_board.legality_combat import CHECKS as COMBAT
 from domain.games.agot_board.legality_march import CHECKS as MARCHING
 from domain.games.agot_board.legality_westeros import CHECKS as WESTEROS
-from domain.games.agot_board.orders import banned, is_banned, is_short, usable
+from domain.games.agot_board.orders import ban_on, banned, banning_card, is_short, usable
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
@@ -129,8 +129,8 @@ def token_is_unused(deed: Deed) -> Refusal | None:
 @check("agot_board.ruling.raven-replacement-legality", "token_is_unused")
 def exchange_is_lawful(deed: Deed) -> Refusal | None:
     """The orders after the exchange obey the limit of stars and every ban."""
-    if is_banned(deed.table, deed.command.token):
-        because: dict[str, object] = {"token": deed.command.token, "bans": list(deed.table.bans)}
+    if ban := ban_on(deed.table, deed.command.token):
+        because: dict[str, object] = {"token": deed.command.token, "ban": ban, "card": banning_card(deed.table, ban)}
         return Refusal("agot_board.ruling.raven-replacement-legality", because)
     after = {**deed.table.orders_of(deed.seat), deed.command.area: deed.command.token}
     return too_many_specials(deed.table, deed.seat, list(after.values()))

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
-from domain.games.agot_board.components import ORDER_COPIES, ORDERS, SPECIAL_ORDERS
-from domain.games.agot_board.state import BoardTable
+from domain.games.agot_board.components import ORDER_COPIES, ORDERS, SPECIAL_ORDERS, WESTEROS_CARDS
+from domain.games.agot_board.state import BoardTable, westeros_revealed
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
 from domain.kernel.refusal import Refusal
 from domain.kernel.spaces import Assign
 
-BAN_RULES = {
-    "defense": "agot_board.westeros-card.storm-of-swords",
-    "march-plus-1": "agot_board.westeros-card.rains-of-autumn",
-    "raid": "agot_board.westeros-card.sea-of-storms",
-    "support": "agot_board.westeros-card.web-of-lies",
-    "consolidate-power": "agot_board.westeros-card.feast-for-crows",
+# By what may be banned for a round, the Westeros card that bans it without a choice.
+BANS = {
+    "defense": "storm-of-swords",
+    "march-plus-1": "rains-of-autumn",
+    "raid": "sea-of-storms",
+    "support": "web-of-lies",
+    "consolidate-power": "feast-for-crows",
 }
+# The deck of the cards that ban orders.
+BANNING_DECK = 3
 # In the order of least effect, so that the first set of orders is the most passive one.
 LEAST_EFFECT = ("defense", "support", "consolidate", "raid", "march")
 PASSIVE = sorted(ORDER_COPIES, key=lambda token: LEAST_EFFECT.index(token.split("-")[0]))
@@ -31,14 +34,17 @@ def ban_on(table: BoardTable, token: str) -> str:
     return next((ban for ban in table.bans if ban in (token, ORDERS[token].type)), "")
 
 
-def is_banned(table: BoardTable, token: str) -> bool:
-    return bool(ban_on(table, token))
+def banning_card(table: BoardTable, ban: str) -> str:
+    """The card that bans: the one that was revealed where its holder may choose this ban, else the one that must."""
+    shown = table.zone(westeros_revealed(BANNING_DECK))
+    newest = WESTEROS_CARDS[table.cards[shown[-1]].key] if shown else None
+    return newest.id if newest is not None and f"no-{ban}" in newest.options else BANS[ban]
 
 
 def banned(table: BoardTable, token: str) -> Refusal | None:
     """Why a token may not be laid in this Planning Phase."""
     ban = ban_on(table, token)
-    return Refusal(BAN_RULES[ban], {"token": token, "ban": ban}) if ban else None
+    return Refusal(f"agot_board.westeros-card.{banning_card(table, ban)}", {"token": token, "ban": ban}) if ban else None
 
 
 def lawful_tokens(table: BoardTable) -> dict[str, int]:

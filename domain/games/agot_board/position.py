@@ -16,7 +16,7 @@ from domain.games.agot_board.inner import KEYS as INNER_KEYS
 from domain.games.agot_board.inner import Inner, inner_from
 from domain.games.agot_board.laying import lay_position
 from domain.games.agot_board.moments import BEFORE_ORDERS, MOMENTS, PLANNING, TURNS, WESTEROS, WITHIN_WESTEROS
-from domain.games.agot_board.orders import BAN_RULES
+from domain.games.agot_board.orders import BANS
 from domain.games.agot_board.state import PRINTED, RULE_SETS, Area
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.reading import At
@@ -228,7 +228,7 @@ def bans_of(field: At | None, at: str) -> tuple[str, ...]:
         return ()
     if at not in PLANNING:
         raise field.wrong(f"at {at} no order is banned (agot_board.plan.end)")
-    return field.texts(tuple(BAN_RULES))
+    return field.texts(tuple(BANS))
 
 
 def is_used(field: At | None) -> bool:
