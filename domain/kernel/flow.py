@@ -60,12 +60,14 @@ class Ask(Step):
     of answering. `public` says that the space is public information, so that a single possible answer is given by the
     engine. `named(frame)` gives a window's kind and name.
     `refuses(rules, table, frame, seat, command)` finds what a rule of the game says of an answer before the space does.
-    `checked` says that the checks of the commands leave nothing for the space to refuse.
+    `checked` says that the checks of the commands leave nothing for the space to refuse. `least(space)` gives the
+    answer for a seat that is not asked any more; where it is not said, that is the first of the space.
     """
 
     __slots__ = (
         "checked",
         "forms",
+        "least",
         "named",
         "public",
         "question",
@@ -95,6 +97,7 @@ class Ask(Step):
         named: Callable[..., tuple[str, str]] | None = None,
         checked: bool = False,
         refuses: Callable[..., Refusal | None] | None = None,
+        least: Callable[[Commands], Any] | None = None,
     ) -> None:
         super().__init__(label, self.ask, question.replace("-", " "))
         self.question = question
@@ -109,6 +112,7 @@ class Ask(Step):
         self.named = named
         self.checked = checked
         self.refuses = refuses
+        self.least = least
 
     def whole(self, rules: Any, table: Any, frame: Any, seat: Seat) -> Commands:
         """The space of a question that lists its forms."""
@@ -136,20 +140,21 @@ class Ask(Step):
     def open(self, game: Game[Any], frame: Any) -> None:
         """Use all secret answers at once, in the order of those who were asked."""
         table, rules = game.table, game.rules
-        answers = {
-            seat: rules.command_from_text(table.sealed[seat]) if seat in table.sealed else self.least(game, frame, seat)
-            for seat in self.who(table, frame)
-        }
+        answers = {}
+        for seat in self.who(table, frame):
+            laid = table.sealed.get(seat)
+            answers[seat] = self.given_for(game, frame, seat) if laid is None else rules.command_from_text(laid)
         game.emit(SealsOpened())
         self.use(game, frame, answers)
 
-    def least(self, game: Game[Any], frame: Any, seat: Seat) -> Any:
-        """The first answer of a seat's space, which does least: for a seat that is not asked any more."""
-        return game.rules.command(self.space(game.rules, game.table, frame, seat).sample(FIRST))
+    def given_for(self, game: Game[Any], frame: Any, seat: Seat) -> Any:
+        """What does least, for a seat that is not asked any more: as the step says, else the first of its space."""
+        space = self.space(game.rules, game.table, frame, seat)
+        return game.rules.command(space.sample(FIRST) if self.least is None else self.least(space))
 
     def answer_for(self, game: Game[Any], frame: Any, seat: Seat) -> None:
         """Answer for a seat that is not asked any more."""
-        command = self.least(game, frame, seat)
+        command = self.given_for(game, frame, seat)
         game.emit(Forced(seat, self.question, game.rules.command_text(command)))
         self.use(game, frame, seat, command)
 

@@ -1,14 +1,17 @@
 """The pages that are made from the code say what the code says: the words of cards, the commands of games."""
 
+import re
 from pathlib import Path
 
 from domain.games import GAMES
 from domain.kernel.belonging import tag_of
+from domain.kernel.expecting import questions
 from service import command_page
 from service.vocabulary import page
 
 PAGE = Path(__file__).parents[2] / "api_docs" / "words.md"
 COMMANDS = PAGE.with_name("commands.md")
+CONCEDING = PAGE.with_name("conceding.md")
 
 
 def test_the_page_of_words_is_the_one_that_the_words_give() -> None:
@@ -27,3 +30,9 @@ def test_the_page_of_commands_is_the_one_that_the_games_give() -> None:
 def test_every_command_of_every_game_is_on_the_page() -> None:
     text = COMMANDS.read_text(encoding="utf-8")
     assert all(f"- `{tag_of(kind)}`" in text for game in GAMES.values() for kind in game.rules.commands)
+
+
+def test_each_question_that_may_be_answered_for_a_house_is_on_the_page_of_conceding() -> None:
+    rows = [row.split("|")[1] for row in CONCEDING.read_text(encoding="utf-8").splitlines() if row.startswith("| `")]
+    told = sorted(question for row in rows for question in re.findall("`(.*?)`", row))
+    assert told == sorted(set(questions(GAMES["agot_board"].rules.frames)))

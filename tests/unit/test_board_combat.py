@@ -261,7 +261,7 @@ def test_a_house_that_concedes_in_a_combat_is_answered_for() -> None:
     fight = duel().does("lannister", Concede())
     fight.says("stark", "choose_house_card", card="eddard-stark")
     (revealed,) = fight.found(HouseCardsRevealed)
-    assert revealed.cards == {"stark": "eddard-stark", "lannister": CARDS_OF["lannister"][0]}
+    assert revealed.cards == {"stark": "eddard-stark", "lannister": "cersei-lannister"}
     fight.declines()
 
 

@@ -44,7 +44,9 @@ def banning_card(table: BoardTable, ban: str) -> str:
 def banned(table: BoardTable, token: str) -> Refusal | None:
     """Why a token may not be laid in this Planning Phase."""
     ban = ban_on(table, token)
-    return Refusal(f"agot_board.westeros-card.{banning_card(table, ban)}", {"token": token, "ban": ban}) if ban else None
+    if not ban:
+        return None
+    return Refusal(f"agot_board.westeros-card.{banning_card(table, ban)}", {"token": token, "ban": ban})
 
 
 def lawful_tokens(table: BoardTable) -> dict[str, int]:

@@ -8,6 +8,7 @@ from domain.games.agot_board.combat.strength import icon_lines
 from domain.games.agot_board.combat.tides import tides_card
 from domain.games.agot_board.combat.words import SPARED, has
 from domain.games.agot_board.commands import ChooseCasualties
+from domain.games.agot_board.conceded import cheapest_units
 from domain.games.agot_board.facts.board import GarrisonRemoved
 from domain.games.agot_board.facts.combat import AttackersDestroyed, CasualtiesDemanded, Cause, LossesTaken, the
 from domain.games.agot_board.state import BoardTable, Units, count, together
@@ -119,5 +120,6 @@ class Casualties(Procedure, frozen=True, tag="agot_board.casualties"):
             rule="agot_board.casualty.loser-chooses",
             public=True,
             checked=True,
+            least=cheapest_units,
         ),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.games.agot_board.board import BoardGame
 from domain.games.agot_board.commands import ChooseHouseCard
+from domain.games.agot_board.conceded import weakest_card
 from domain.games.agot_board.facts.combat import HandsClosed, HandsOpened, HouseCardsRevealed, the
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
@@ -70,5 +71,6 @@ class Replacement(Procedure, frozen=True, tag="agot_board.replacement"):
             use=reveal_replacement,
             rule="agot_board.card.mandatory",
             public=True,
+            least=weakest_card,
         ),
     )

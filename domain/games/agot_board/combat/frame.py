@@ -18,6 +18,7 @@ from domain.games.agot_board.commands import (
     DeclareSupport,
     UseBlade,
 )
+from domain.games.agot_board.conceded import cheapest_units, weakest_card
 from domain.games.agot_board.facts.combat import CombatBegan
 from domain.games.agot_board.state import Units, together
 from domain.kernel.citing import enforces
@@ -62,6 +63,7 @@ class CombatFrame(Procedure, frozen=True, tag="agot_board.combat"):
             use=choosing.reveal_cards,
             rule="agot_board.card.choose-secretly",
             sealed=True,
+            least=weakest_card,
         ),
         step("4.3.b", choosing.open_hands),
         step("4.3.c", passes.cancel_pass),
@@ -116,6 +118,7 @@ class CombatFrame(Procedure, frozen=True, tag="agot_board.combat"):
             rule="agot_board.retreat.supply-forced-losses",
             public=True,
             checked=True,
+            least=cheapest_units,
         ),
         step("4.6.3/rout", retreat.retreat),
         step("4.6.4", cleanup.stay_in_the_origin),
@@ -129,6 +132,7 @@ class CombatFrame(Procedure, frozen=True, tag="agot_board.combat"):
             rule="agot_board.ruling.arianne-origin-lost",
             public=True,
             checked=True,
+            least=cheapest_units,
         ),
         step("4.6.4/clean-up", cleanup.clean_up),
         step("4.6.5", passes.after_pass),

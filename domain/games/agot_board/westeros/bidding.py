@@ -11,6 +11,7 @@ from domain.games.agot_board.bids import highest_left, the_bidding, tied_next
 from domain.games.agot_board.board import BoardGame, hand_over
 from domain.games.agot_board.commands import Bid, OrderTiedBids
 from domain.games.agot_board.components import TRACKS
+from domain.games.agot_board.conceded import decides_ties
 from domain.games.agot_board.facts.board import InfluenceSet
 from domain.games.agot_board.facts.westeros import BiddingBegan, BidsDiscarded, BidsRanked, BidsRevealed
 from domain.games.agot_board.state import BoardTable
@@ -103,9 +104,9 @@ def place_untied(game: BoardGame, frame: BidForTrack) -> None:
     "agot_board.token.iron-throne-transfer-after-bid",
     "agot_board.track.fiefdoms-bidding-ties",
 )
-def who_breaks_ties(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
+def who_breaks_ties(table: BoardTable, frame: BidForTrack) -> tuple[Seat, ...]:
     """The holder of the Iron Throne token; for that track itself still the old one."""
-    return (table.throne,) if tied_next(table) else ()
+    return (decides_ties(table, frame.before),) if tied_next(table) else ()
 
 
 @enforces("agot_board.ruling.ironthrone-tie-order")
@@ -133,9 +134,10 @@ def take_dominance_token(game: BoardGame, frame: BidForTrack) -> None:
 
 
 class BidForTrack(Procedure, frozen=True, tag="agot_board.bid_for_track"):
-    """Bidding for one influence track."""
+    """Bidding for one influence track; `before` is the Iron Throne track as it was before the first one."""
 
     track: str
+    before: tuple[Seat, ...] = ()
     steps = (
         step("6.1/track", begin_bids),
         step("6.4", place_untied),
@@ -160,7 +162,8 @@ class BidForTrack(Procedure, frozen=True, tag="agot_board.bid_for_track"):
 
 
 @enforces("agot_board.clash.remove-tokens", "agot_board.westeros-card.clash-of-kings")
-def remove_influence_tokens(game: BoardGame, frame: Procedure) -> None:
+def remove_influence_tokens(game: BoardGame, frame: ClashOfKings) -> None:
+    game.set(before=game.table.turn_order())
     for track in TRACKS:
         game.emit(InfluenceSet(track, ()))
 
@@ -170,11 +173,12 @@ def bid_for_next_track(game: BoardGame, frame: ClashOfKings) -> None:
     """Iron Throne, Fiefdoms, King's Court, each completed before the next."""
     if frame.track < len(TRACKS):
         game.set(track=frame.track + 1, at="1.4.4/track")
-        game.push(BidForTrack(track=TRACKS[frame.track]))
+        game.push(BidForTrack(track=TRACKS[frame.track], before=frame.before))
 
 
 class ClashOfKings(Procedure, frozen=True, tag="agot_board.clash_of_kings"):
     """1.4.4: the Houses bid for the three influence tracks."""
 
     track: int = 0
+    before: tuple[Seat, ...] = ()
     steps = (step("1.4.4", remove_influence_tokens), step("1.4.4/track", bid_for_next_track))

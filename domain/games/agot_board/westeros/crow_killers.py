@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.games.agot_board.board import BoardGame
 from domain.games.agot_board.commands import WildlingChoice
 from domain.games.agot_board.components import FOOTMAN, KNIGHT
+from domain.games.agot_board.conceded import cheapest_units
 from domain.games.agot_board.state import BoardTable, count
 from domain.games.agot_board.units import own_units, replace_units
 from domain.games.agot_board.westeros.wildling_forms import DESTROY, REPLACE, lose_units, role, units_forms
@@ -75,6 +76,7 @@ class CrowKillers(Procedure, frozen=True, tag="agot_board.crow_killers"):
             use=replace_knights,
             rule="agot_board.ruling.crow-killers-shortage",
             public=True,
+            least=cheapest_units,
         ),
         ask(
             "5.4.b/destroy",
@@ -85,5 +87,6 @@ class CrowKillers(Procedure, frozen=True, tag="agot_board.crow_killers"):
             use=destroy_knights,
             rule="agot_board.ruling.crow-killers-shortage",
             public=True,
+            least=cheapest_units,
         ),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.games.agot_board.board import BoardGame, move_on_track
 from domain.games.agot_board.commands import WildlingChoice
 from domain.games.agot_board.components import TRACKS
+from domain.games.agot_board.conceded import decides_ties
 from domain.games.agot_board.state import BoardTable
 from domain.games.agot_board.units import own_units
 from domain.games.agot_board.westeros.wildling_forms import DESTROY, TRACK, form, lose_units, units_forms
@@ -46,7 +47,7 @@ def highest_tracks(table: BoardTable, house: Seat) -> tuple[str, ...]:
 @enforces("agot_board.ruling.preemptive-raid-track-tie", "agot_board.token.iron-throne-breaks-ties")
 def who_names_track(table: BoardTable, frame: PreemptiveRaid) -> tuple[Seat, ...]:
     """The holder of the Iron Throne token, if the House stands highest on several tracks."""
-    return (table.throne,) if len(highest_tracks(table, frame.house)) > 1 else ()
+    return (decides_ties(table),) if len(highest_tracks(table, frame.house)) > 1 else ()
 
 
 def track_space(rules: object, table: BoardTable, frame: PreemptiveRaid, seat: Seat) -> Commands:

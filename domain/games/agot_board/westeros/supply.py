@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.games.agot_board.board import BoardGame
 from domain.games.agot_board.commands import ReconcileRemoveUnit
 from domain.games.agot_board.components import LIMITS
+from domain.games.agot_board.conceded import cheapest_unit
 from domain.games.agot_board.control import supply_icons
 from domain.games.agot_board.deed import Deed
 from domain.games.agot_board.facts.board import SupplySet
@@ -56,6 +57,7 @@ class Reconcile(Procedure, frozen=True, tag="agot_board.reconcile"):
             use=remove_unit,
             rule="agot_board.supply.reconcile-at-once",
             public=True,
+            least=cheapest_unit,
         ),
     )
 

@@ -14,6 +14,7 @@ from domain.games.agot_board.bids import the_attack
 from domain.games.agot_board.board import BoardGame, discard_power, move_on_track
 from domain.games.agot_board.commands import WildlingChoice
 from domain.games.agot_board.components import FOOTMAN, HOUSE_CARDS, KNIGHT, TRACKS
+from domain.games.agot_board.conceded import cheapest_units
 from domain.games.agot_board.facts.board import HouseCardsDiscarded, HouseCardsReturned
 from domain.games.agot_board.facts.westeros import BidReturned, WildlingRewardDeclined
 from domain.games.agot_board.state import BoardTable, count
@@ -88,6 +89,7 @@ class WildlingDecision(Procedure, frozen=True, tag="agot_board.wildling_decision
             use=carry_out,
             rule="agot_board.wildling.step-4-aftermath",
             public=True,
+            least=cheapest_units,
         ),
     )
 

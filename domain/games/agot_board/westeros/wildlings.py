@@ -6,6 +6,7 @@ from domain.games.agot_board.bids import outermost_bidders, the_attack, the_bidd
 from domain.games.agot_board.board import BoardGame
 from domain.games.agot_board.commands import ChooseTiedBidder
 from domain.games.agot_board.components import LIMITS
+from domain.games.agot_board.conceded import decides_ties
 from domain.games.agot_board.facts.board import WildlingsMoved
 from domain.games.agot_board.facts.westeros import (
     BidderNamed,
@@ -63,7 +64,7 @@ def count_nights_watch(game: BoardGame, frame: WildlingsAttack) -> None:
 )
 def who_names_bidder(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
     """The holder of the Iron Throne token, whether it bids or not, if the decisive bid is tied."""
-    return (table.throne,) if tied_bidders(table) else ()
+    return (decides_ties(table),) if tied_bidders(table) else ()
 
 
 def tied_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
