@@ -127,7 +127,7 @@ def taken_in(desk: Desk, entry: Any, head: bytes) -> Desk:
 
 def decide(desk: Desk, match: Match, setting: Setting, command: Any, by: By, stamp: Stamp) -> Noted:
     """The desk after a command; raises Refused."""
-    refusal = office_refusal(setting, command, by) or REFUSALS[type(command)](desk, match, setting.players, command, by)
+    refusal = refusal_of(desk, match, setting, command, by)
     if refusal is not None:
         raise Refused(refusal)
     envelope = {"id": stamp.id, "key": stamp.key, "actor": by.actor, "role": by.role, "at": stamp.at}
@@ -137,6 +137,12 @@ def decide(desk: Desk, match: Match, setting: Setting, command: Any, by: By, sta
     payload = ENCODER.encode(ENTRIES[type(command)](**envelope, asked=digest(command), **fields))
     head = chained(desk.head, desk.seed, desk.version + 1, payload)
     return Noted(taken_in(desk, DECODER.decode(payload), head), payload)
+
+
+def refusal_of(desk: Desk, match: Match, setting: Setting, command: Any, by: By) -> Refusal | None:
+    """Why a command is refused, if it is."""
+    check: Callable[..., Refusal | None] = REFUSALS[type(command)]
+    return office_refusal(setting, command, by) or check(desk, match, setting.players, command, by)
 
 
 def office_refusal(setting: Setting, command: Any, by: By) -> Refusal | None:

@@ -170,6 +170,12 @@ class Cases:
         acting = self.setting(match_id).acting(by)
         return first_refusal(CHECKS[type(command)], self._motion(case, match_id, command, acting))
 
+    def open_refusal(self, asked: m.Open, *, by: By) -> Refusal | None:
+        """Why a case would not be opened, by its checks alone; nothing is stored. Raises Unknown, Unavailable."""
+        case = blank("", self._matches.seed(asked.match))
+        acting = self.setting(asked.match).acting(by)
+        return first_refusal(CHECKS[m.Open], self._motion(case, asked.match, asked, acting))
+
     def one(self, case_id: str) -> Case:
         """A case as it is now; raises Unknown, Unavailable."""
         known = self._known.get(case_id)

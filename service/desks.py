@@ -10,10 +10,11 @@ from typing import Any
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 from msgspec import structs
 
-from domain.desk import Desk, blank, decide, loaded
+from domain.desk import Desk, blank, decide, loaded, refusal_of
 from domain.games import GAMES
 from domain.judging.interventions import Stamp
 from domain.judging.motions import By, Look, Setting, digest
+from domain.kernel.refusal import Refusal
 from domain.match import KeyReused
 from service.matches import TRIES, Contended, Matches, Unavailable, available, new_id, now
 from service.store.recorded import Recorded, desk_stream
@@ -68,6 +69,13 @@ class Desks:
             if self._stored(noted.desk, noted.payload):
                 return noted.desk, noted.desk.entries[-1]
         raise Contended(match_id)
+
+    def refusal(self, match_id: str, command: Any, *, by: By) -> Refusal | None:
+        """Why a command would be refused now; nothing is stored. Raises Unknown, Unavailable."""
+        setting, desk, match = self._setting(match_id), self._folded(match_id), self._matches.fresh(match_id)
+        by = setting.acting(by)
+        players = {**GAMES[match.rules.name].players(match.table), **setting.players}
+        return refusal_of(desk, match, structs.replace(setting, players=players), command, by)
 
     def _folded(self, match_id: str) -> Desk:
         with self._lock:

@@ -18,12 +18,14 @@ from flask import Blueprint, Response, g, redirect, render_template, request, ur
 from markupsafe import Markup
 from marshmallow import Schema, ValidationError
 
+from domain.judging.motions import By, Open
 from domain.match import BrokenChain
 from service.console.words import game_title, looked, plain, titled
-from service.http.auth import NOBODY
+from service.http.auth import NOBODY, asker_of
 from service.http.bodies import refuse_nul
 from service.http.here import here
 from service.http.problems import Problem, problem_of
+from service.matches import Unknown
 from service.rulebooks import rule_of
 from service.told.facts import field_value
 from service.told.names import Names
@@ -45,6 +47,7 @@ SAFETY = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+NOT_CALLED = "judging.look.recorded"
 KEPT = "public, max-age=31536000, immutable"
 
 views = Blueprint("console", __name__, url_prefix=HOME, template_folder="templates")
@@ -155,9 +158,41 @@ def problem_page(error: Exception) -> Response:
         return with_headers(Response(status=303, headers={"Location": f"{url_for('console.login')}?{asked}"}))
     broken = error.match_id if isinstance(error, BrokenChain) else ""
     told: dict[str, Any] = {"problem": problem.document(), "because": because_words(problem.because), "broken": broken}
+    told |= ways_back("" if broken else (request.view_args or {}).get("match_id", ""), problem)
     response = page("problem.html", problem.status, **told)
     response.headers.update(problem.headers)
     return with_headers(response)
+
+
+def ways_back(match_id: str, problem: Problem) -> dict[str, str]:
+    """The addresses that lead on from a problem about a match, for who may read it.
+
+    To the match, unless that is what was refused as it stands; to opening a case, for a judge who has none.
+    """
+    if not match_id or not may_read(match_id):
+        return {}
+    address = url_for("console.match", match_id=match_id)
+    ways = {} if request.full_path.rstrip("?") == address else {"back": address}
+    if problem.rule == NOT_CALLED and may_call(match_id):
+        ways["call"] = url_for("console.call", match_id=match_id)
+    return ways
+
+
+@views.app_template_global("may_call")
+def may_call(match_id: str) -> bool:
+    """Whether the asker may open a case about a match now."""
+    by = By(g.asker.actor, g.asker.scope)
+    return g.asker is not NOBODY and here().services.cases.open_refusal(Open(match_id), by=by) is None
+
+
+def may_read(match_id: str) -> bool:
+    """Whether the asker may read a match that there is."""
+    try:
+        asker_of(match_id)
+        here().services.matches.known(match_id)
+    except (Problem, Unknown):
+        return False
+    return True
 
 
 def with_headers(response: Response) -> Response:

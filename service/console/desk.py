@@ -15,9 +15,10 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from domain.judging.chronicle import UNDONE, Chronicle
+from domain.judging.missed import report_refusal
 from domain.judging.ordering import conditions
 from domain.kernel.conditions import AbilityTable, Condition
-from domain.kernel.ids import OFFICIALS, Viewer
+from domain.kernel.ids import OFFICIALS, PUBLIC, Seat, Viewer
 from domain.kernel.query import open_window
 from domain.kernel.refusal import Refusal
 from domain.match import Match
@@ -40,7 +41,7 @@ RECENT = 6
 class Seen(Struct, frozen=True):
     """Where somebody looks, and through whose eyes; `judging` also where a judge looks as a seat.
 
-    `kept_out` says why a judge sees no more than the public.
+    `kept_out` says why a judge sees no more than the public; `eyes` are those that are open to who looks.
     """
 
     place: Place
@@ -48,6 +49,7 @@ class Seen(Struct, frozen=True):
     viewer: Viewer
     judging: bool
     kept_out: Refusal | None = None
+    eyes: tuple[str, ...] = (PUBLIC,)
 
 
 class Desk:
@@ -61,6 +63,7 @@ class Desk:
         self.viewer = seen.viewer
         self.judging = seen.judging
         self.kept_out = seen.kept_out
+        self.eyes = seen.eyes
         self.asked_at = asked_at
         self.asked_as = asked_as
 
@@ -97,6 +100,17 @@ class Desk:
     def sees_all(self) -> bool:
         """Whether the viewer sees as a judge does."""
         return self.viewer in OFFICIALS
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats of whose commands may be asked."""
+        return tuple(each for each in self.newest.table.seats if each in self.eyes)
+
+    @property
+    def reported(self) -> tuple[Seat, ...]:
+        """The seats whose report of what they missed may be read."""
+        seats: tuple[Seat, ...] = self.newest.table.seats
+        return tuple(each for each in seats if report_refusal(self.told, each, self.viewer) is None)
 
     @property
     def chart(self) -> str:

@@ -59,7 +59,8 @@ def missed(match_id: str) -> Response:
     """What a seat could have used and did not, for those who may ask: judges, and a seat once the match is over."""
     desk = desk_of(match_id)
     seats = desk.match.table.seats
-    seat = Seat(request.args.get("seat", "")[:40] or (desk.viewer if desk.viewer in seats else seats[0]))
+    known = desk.viewer if desk.viewer in seats else (desk.reported or seats)[0]
+    seat = Seat(request.args.get("seat", "")[:40] or known)
     if seat not in seats:
         raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(seats)})
     if refusal := report_refusal(desk.told, seat, desk.viewer):

@@ -17,7 +17,7 @@ from service.console.console import page, read_query, views
 from service.console.desk import Desk, Seen
 from service.console.headings import is_found
 from service.http import schemas
-from service.http.auth import asker_of, is_judging, viewer_of, viewers_of
+from service.http.auth import asker_of, eyes_open, is_judging, look_refusal, viewer_of
 from service.http.here import here
 from service.http.listing import page_of
 from service.http.places import Place, seen_at
@@ -50,8 +50,7 @@ def match(match_id: str) -> Response:
         return Response(status=204)
     desk = desk_of(match_id)
     search = request.args.get("q", "").strip()[:80]
-    viewers = sorted(viewers_of(desk.newest, g.asker))
-    return page("match.html", desk=desk, search=search, viewers=viewers, key=token_hex(12))
+    return page("match.html", desk=desk, search=search, key=token_hex(12))
 
 
 def desk_of(match_id: str) -> Desk:
@@ -61,11 +60,14 @@ def desk_of(match_id: str) -> Desk:
     told = here().chronicles.of(match_id)
     place, match = seen_at(match_id, look["at"]) if "." in look["at"] else whole(told, look["at"])
     viewer, kept_out = eyes(match, known, look["viewer"])
-    return Desk(told, Seen(place, match, viewer, is_judging(known), kept_out), look["at"], look["viewer"])
+    seen = Seen(place, match, viewer, is_judging(known), kept_out, tuple(sorted(eyes_open(told.match, known))))
+    return Desk(told, seen, look["at"], look["viewer"])
 
 
 def eyes(match: Match, known: Known, wanted: str) -> tuple[Viewer, Refusal | None]:
     """Through whose eyes somebody sees; who has no right to their own yet sees as the public, and why."""
+    if wanted == PUBLIC:
+        return Viewer(PUBLIC), look_refusal(match, known)
     try:
         return viewer_of(match, known, wanted), None
     except Refused as error:

@@ -106,9 +106,11 @@ def with_card(name: str, card: str) -> str:
 
 
 def first_asked(desk: Desk) -> str:
-    """The seat that is asked, else the first."""
+    """The seat that is asked, of those of which the reader may ask, else the first."""
     waiting = desk.match.table.waiting
-    return str((waiting.seats if waiting else desk.match.table.seats)[0])
+    seats = desk.seats or desk.match.table.seats
+    asked = [each for each in waiting.seats if each in seats] if waiting else []
+    return str((asked or seats)[0])
 
 
 def things(desk: Desk) -> dict[str, str]:

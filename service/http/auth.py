@@ -24,6 +24,8 @@ from service.http.problems import Problem
 from service.keys import SEAT, Known
 from service.matches import Unknown
 
+# what a look would be at that nobody takes
+LOOKING = "any"
 BEARER = "bearer"
 CHALLENGE = {"WWW-Authenticate": 'Bearer realm="praetor"'}
 NOBODY = Known("", "", "")
@@ -168,13 +170,30 @@ def look(match: Match, known: Known, viewer: Viewer = JUDGE) -> None:
     look_at(match, known, Look(viewer, str(request.endpoint), match.version))
 
 
+def look_refusal(match: Match, known: Known) -> Refusal | None:
+    """Why somebody may not look at hidden things of a match, as far as that is said of judges; nothing is recorded."""
+    newest = here().services.matches.known(match.id)
+    if not is_judging(known) or newest.flags.revealed:
+        return None
+    services, by, asked = here().services, By(known.actor, known.scope), Look(JUDGE, LOOKING, newest.version)
+    case = in_charge_of(match.id, by)
+    if case is not None:
+        return services.cases.refusal(case.id, asked, by=by)
+    return services.desks.refusal(match.id, asked, by=by)
+
+
+def in_charge_of(match_id: str, by: By) -> Case | None:
+    """The open case of a match of which somebody is in charge."""
+    return next((each for each in open_cases(match_id) if each.judge == by.actor), None)
+
+
 def look_at(match: Match, known: Known, asked: Look) -> None:
     """Record a look, once for what it is at; raises Refused."""
     services, by = here().services, By(known.actor, known.scope)
     key = f"look.{asked.viewer}.{asked.what}.{asked.version}"
     if asked.reason:
         key = f"{key}.{blake2b(asked.reason.encode(), digest_size=8).hexdigest()}"
-    case = next((each for each in open_cases(match.id) if each.judge == by.actor), None)
+    case = in_charge_of(match.id, by)
     if case is not None:
         services.cases.move(case.id, asked, by=by, key=key)
     else:
@@ -193,6 +212,11 @@ def viewers_of(match: Match, known: Known) -> set[str]:
     allowed: set[str] = {own_eyes(known), PUBLIC}
     all_seen = known.scope in JUDGES or here().services.matches.known(match.id).flags.revealed
     return allowed | {JUDGE, *seats_of(match)} if all_seen else allowed
+
+
+def eyes_open(match: Match, known: Known) -> set[str]:
+    """Through whose eyes somebody may see a match now: a judge who was not called sees what the public does."""
+    return {PUBLIC} if look_refusal(match, known) else viewers_of(match, known)
 
 
 def seats_of(match: Match) -> tuple[Seat, ...]:

@@ -116,3 +116,34 @@ def test_without_scripts_a_step_arrives_where_it_was_taken(opens: Callable[..., 
         top = judge.page.locator(heading).bounding_box()
         assert top
         assert 0 <= top["y"] < SIZES["phone"][1] / 2
+
+
+ASKS_AS_NOBODY = "each => { each.selectedOptions[0].value = 'nobody'; each.form.requestSubmit(); }"
+
+
+def test_what_is_refused_is_a_page_with_the_way_back(judge: Desk, served: Site) -> None:
+    """A version that there is not, eyes that there are not, a session that has ended."""
+    match = served.match(CARDS)
+    judge.opens(f"/matches/{match.id}?at=60")
+    judge.page.get_by_label("Version", exact=True).fill("9999")
+    judge.page.get_by_label("Version", exact=True).press("Enter")
+    judge.page.wait_for_url("**at=9999**")
+    judge.sees("9999")
+    assert judge.violations() == []
+    judge.page.get_by_role("link", name="Back to the match").click()
+    judge.shows(match.version)
+    judge.page.get_by_label("See as").evaluate(ASKS_AS_NOBODY)
+    judge.page.wait_for_url("**as=nobody**")
+    judge.page.go_back()
+    judge.shows(match.version)
+    judge.context.clear_cookies()
+    judge.page.get_by_role("link", name="One action back").click()
+    judge.page.wait_for_url(f"**/login?next=**at%3D{match.version - 1}**")
+
+
+def test_a_page_that_follows_a_match_asks_for_the_key_where_its_session_ends(judge: Desk, served: Site) -> None:
+    match = served.match(CARDS, running=True)
+    judge.opens(f"/matches/{match.id}")
+    judge.sees("running, live")
+    judge.context.clear_cookies()
+    judge.page.wait_for_url(f"**/login?next=**{match.id}")

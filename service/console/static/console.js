@@ -68,6 +68,17 @@
     if (sourceElement.matches(".pulse") && !sourceElement.isConnected) event.preventDefault();
   };
 
+  // an answer without a desk - a refusal, the form that asks for a key - is a page of its own, and is gone to. What
+  // follows the match looks again at where the reader is; where the server only was too busy it asks again anyway.
+  const elsewhere = (event) => {
+    const { ctx } = event.detail;
+    const { status, raw } = ctx.response;
+    if (ctx.target?.id !== "desk" || status === 204 || ctx.text.includes('<div id="desk"')) return;
+    event.preventDefault();
+    if (!ctx.sourceElement.matches(".pulse")) window.location.assign(raw.url);
+    else if (ctx.sourceElement.isConnected && status < 500 && status !== 429) window.location.reload();
+  };
+
   // htmx, whose script comes before this one, goes through the page in a timeout of its own, which is over by then
   setTimeout(arrived, 0);
   document.addEventListener("click", begin, true);
@@ -114,6 +125,7 @@
   document.addEventListener("DOMContentLoaded", here);
   document.addEventListener("htmx:after:swap", here);
   document.addEventListener("htmx:config:request", stay);
+  document.addEventListener("htmx:after:request", elsewhere);
   document.addEventListener("htmx:before:swap", late);
   document.addEventListener("htmx:finally:request", ended);
   // an error without a request is of a click that came to none

@@ -15,6 +15,7 @@ COOKIE = "praetor_console"
 
 
 def logs_in(api: Api, who: str = "judge", **headers: str) -> TestResponse:
+    api.client.delete_cookie(COOKIE, path="/console")
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     return api.client.post(LOGIN, data={"key": api.keys.get(who, who)}, headers=named)
 
@@ -112,13 +113,66 @@ def test_an_event_is_shown_to_its_staff_with_penalties_and_to_others_without(api
     event.penalised()
     shown = {}
     for who in ("hana", "eve"):
-        api.client.delete_cookie(COOKIE, path="/console")
         logs_in(api, event.keys.get(who, who))
         assert event.id in api.client.get("/console/events").get_data(as_text=True)
         shown[who] = api.client.get(f"/console/events/{event.id}").get_data(as_text=True)
     assert all(match.id in text and all(player in text for player in event.players) for text in shown.values())
     assert "Penalties" in shown["hana"]
     assert "Penalties" not in shown["eve"]
+
+
+def choices(text: str, name: str) -> list[str]:
+    """What may be chosen in the select of a name."""
+    (select,) = re.findall(rf'<select id="{name}".*?</select>', text, re.DOTALL)
+    return re.findall(r"<option[^>]*>([^<]*)", select)
+
+
+def test_only_the_eyes_and_tools_are_offered_that_the_reader_has(api: Api) -> None:
+    match = api.opened(spectators="public")
+    page = f"/console/matches/{match.id}"
+    uncalled = api.services.keys.issue("judge", "uncalled")
+    logs_in(api, uncalled)
+    for eyes in ("", "?as=public"):
+        text = api.client.get(page + eyes).get_data(as_text=True)
+        assert choices(text, "eyes") == ["public"]
+        assert not re.search(r">(Explain|Missed|Why may it|What if from here)<", text)
+    refused = api.client.get(f"{page}?as=alice")
+    assert refused.status_code == 403
+    assert f'href="{page}"' in refused.get_data(as_text=True)
+    assert "Open a case here" not in text + refused.get_data(as_text=True)
+    logs_in(api, match.keys["alice"])
+    text = api.client.get(page).get_data(as_text=True)
+    assert choices(text, "eyes") == ["alice", "public"]
+    assert ">Explain<" in text
+    assert ">Missed<" not in text
+    assert choices(api.client.get(f"{page}/explain").get_data(as_text=True), "seat") == ["alice"]
+    api.calls(match.id, "uncalled")
+    logs_in(api, uncalled)
+    text = api.client.get(page).get_data(as_text=True)
+    assert choices(text, "eyes") == ["alice", "bob", "judge", "public"]
+    assert ">Missed<" in text
+    assert ">Missed<" not in api.client.get(f"{page}?as=alice").get_data(as_text=True)
+
+
+def test_a_judge_without_a_case_is_led_to_opening_one(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    page = f"/console/matches/{match.id}"
+    logs_in(api, event.keys["jan"])
+    refused = api.client.get(f"{page}?as=judge")
+    assert refused.status_code == 403
+    for way in (page, f"{page}/case"):
+        assert f'href="{way}"' in refused.get_data(as_text=True)
+    logs_in(api, match.keys["alice"])
+    assert "Open a case here" in api.client.get(page).get_data(as_text=True)
+
+
+def test_a_problem_of_a_match_that_is_not_the_readers_leads_to_none(api: Api) -> None:
+    match = api.opened()
+    page = f"/console/matches/{match.id}"
+    logs_in(api, api.services.keys.issue("judge", "uncalled"))
+    text = api.client.get(f"{page}?as=alice").get_data(as_text=True)
+    assert f'href="{page}' not in text
 
 
 @pytest.mark.parametrize(("method", "path"), [("PUT", "/console/matches"), ("POST", "/console/rules")])
