@@ -31,8 +31,10 @@ from domain.kernel.windows import Pass, Window, WindowClosed, WindowOpened
 
 PASSED, ORDERED, CLOSED, ONLY = "passed", "standing order", "closed by policy", "only one answer"
 DECLINED, NOT_ASKED = "declined", "not asked"
+# a window that nothing of the seat could have answered to: no opportunity, so only told to who asks for it
+UNHEARD = "nothing to use"
 POLICY_ERROR, CHANGED = "engine error: policy", "engine error: changed"
-KINDS = (PASSED, DECLINED, ORDERED, CLOSED, NOT_ASKED, ONLY, POLICY_ERROR, CHANGED)
+KINDS = (PASSED, DECLINED, ORDERED, CLOSED, NOT_ASKED, ONLY, POLICY_ERROR, CHANGED, UNHEARD)
 AFTER_THE_MATCH, NOT_BY_SPECTATOR = "judging.missed.after-the-match", "judging.missed.not-by-spectator"
 
 
@@ -65,18 +67,23 @@ def reported(
 ) -> dict[str, Any]:
     """The report about a seat over the versions that lead to `last`, from `first` on; `kind`: one of KINDS alone.
 
-    With `stop` only as far as that version of them.
+    Without a kind it is of what was missed, not of windows for which the seat had nothing; `counts` are of all. With
+    `stop` only as far as that version of them.
     """
     end = last if stop is None else stop
     versions = [each for each in told.path(last) if first <= each <= end and is_action(told, each)]
     found = [missed for version in versions for missed in missed_in(told, version, seat)]
     return {
         "seat": seat,
-        "found": [msgspec.to_builtins(each) for each in found if kind in ("", each.kind)],
+        "found": [msgspec.to_builtins(each) for each in found if is_wanted(each, kind)],
         "counts": dict(Counter(missed.kind for missed in found)),
         "actions": len(versions),
         "by": engines(told, versions),
     }
+
+
+def is_wanted(found: Missed, kind: str) -> bool:
+    return found.kind == kind if kind else found.kind != UNHEARD
 
 
 def engines(told: Chronicle, versions: list[int]) -> dict[str, Any]:
@@ -98,7 +105,7 @@ class Listener:
 
     def __call__(self, what: str, window: Any, seat: Seat, table: Any) -> None:
         if what == "elided":
-            self.keep(CLOSED, window, reasons=(nobody_listens(window),))
+            self.keep(UNHEARD, window, reasons=(nobody_listens(window),))
         elif what == "unasked":
             self.unasked(window, table)
         elif seat != self.seat or what == "opened":
@@ -111,7 +118,7 @@ class Listener:
             self.keep(POLICY_ERROR, window, options=forms(self.told.match.rules.window_space(table, window, seat)))
         else:
             tried = tuple(candidates(self.told, window, seat, table, public=False))
-            self.keep(CLOSED, window, reasons=tried or (nothing_fits(seat),))
+            self.keep(CLOSED if tried else UNHEARD, window, reasons=tried or (nothing_fits(seat),))
 
     def unasked(self, asked: Unasked, table: Any) -> None:
         """A power that the seat has, and a step at which it might have been asked for it; told once for each."""

@@ -65,7 +65,7 @@ class Missed(Strict):
     seat = seat_field("The seat; default the one through whose eyes.")
     first = version_field("The first version to look at.", "from")
     last = version_field("The last one; default the newest. The versions that lead to it are looked at.", "to")
-    kind = word_field(KINDS, "Only findings of this kind; `counts` are of all.")
+    kind = word_field(KINDS, "Only findings of this kind; default all but `nothing to use`. `counts` are of all.")
     limit = limit_field()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from domain.judging.missed import (
     ORDERED,
     PASSED,
     POLICY_ERROR,
+    UNHEARD,
     reasons_of,
     reported,
 )
@@ -144,8 +146,9 @@ def test_every_entry_of_a_report_is_of_one_kind_and_the_kinds_make_up_the_whole(
         last = match.match.version
         for seat in spread(match.match.table.seats, 1):
             whole = reported(match.told, seat, 1, last)
-            parts = [reported(match.told, seat, 1, last, kind)["found"] for kind in KINDS]
-            assert sum(map(len, parts)) == len(whole["found"]) == sum(whole["counts"].values())
+            parts = {kind: reported(match.told, seat, 1, last, kind)["found"] for kind in KINDS}
+            assert {kind: len(found) for kind, found in parts.items() if found} == whole["counts"]
+            assert sum(map(len, parts.values())) - len(parts[UNHEARD]) == len(whole["found"])
             assert set(whole["counts"]) <= {*KINDS} - {POLICY_ERROR, CHANGED}
 
 
@@ -193,6 +196,18 @@ def test_a_window_that_closed_by_policy_is_told_with_what_forbids_each_card() ->
     tried = [reason for each in found for reason in each["reasons"] if "command" in reason]
     assert tried
     assert all(each["rule"] and "lawful" not in each for each in tried)
+
+
+def test_a_window_for_which_the_seat_had_nothing_is_counted_and_told_only_to_who_asks_for_it() -> None:
+    match = heard("agot_lcg", 2, 150)
+    for seat in match.match.table.seats:
+        report, asked = (reported(match.told, seat, 1, match.match.version, kind) for kind in ("", UNHEARD))
+        kinds = Counter(each["kind"] for each in report["found"])
+        assert len(asked["found"]) == report["counts"][UNHEARD] > 0
+        assert {**kinds, UNHEARD: len(asked["found"])} == report["counts"] == asked["counts"]
+        assert not [reason for each in asked["found"] for reason in each["reasons"] if "command" in reason]
+        closed = (each for each in report["found"] if each["kind"] == CLOSED)
+        assert all("command" in reason for each in closed for reason in each["reasons"])
 
 
 def test_the_reasons_of_every_window_name_who_was_asked_and_who_was_passed_as_the_record_does() -> None:
