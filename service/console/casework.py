@@ -27,6 +27,7 @@ from service.http.auth import asker_of, somebody, viewer_of
 from service.http.case_reads import case_for, eyes_of, searched, summed
 from service.http.cases import by_of, shaped
 from service.http.here import here
+from service.http.precedents import exported
 from service.http.problems import Problem
 from service.keys import SEAT
 from service.rulebooks import all_rules
@@ -89,6 +90,9 @@ def case(case_id: str) -> Response:
 
 def case_page(found: Case, status: int = 200, **more: Any) -> Response:
     """The page of a case; `refused` and `given` are of a form that was sent and refused."""
+    if not found.opening.match:
+        # a precedent leads nowhere into its match, and nothing is to be done in it
+        return exported(found.id, "html")
     eyes = eyes_of(found, g.asker)
     assert eyes is not None
     entries = gathered([{**each, "links": links(each)} for each in seen(found, eyes)])
@@ -184,8 +188,7 @@ def move(case_id: str, name: str) -> Any:
         command = BY_NAME[name].command(form)
         entered = here().services.cases.move(case_id, command, by=by_of(known), key=token_of(form.get("key", "")))
     except (Refused, Problem, KeyReused) as error:
-        newest = here().services.cases.one(case_id)
-        return case_page(newest, 422, refused=refused_words(error), given=form, tried=name)
+        return case_page(case_for(case_id, known), 422, refused=refused_words(error), given=form, tried=name)
     return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)
 
 

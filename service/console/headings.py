@@ -50,7 +50,9 @@ def reader() -> Reader:
 
 @views.app_template_global("heading")
 def heading(match_id: str) -> Heading:
-    """What stands over a match, for who reads this page."""
+    """What stands over a match, for who reads this page; over a precedent's that it is one."""
+    if not match_id:
+        return Heading("a match of others")
     told = reader().one(match_id)
     return heading_of(told) if told else Heading(match_id)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from flask import Response, g, request
 
 from domain.case import CLOSED, Case
+from domain.games import GAMES
 from domain.judging.case_sight import ALL, Eyes
 from domain.judging.motions import HEAD_JUDGE
 from domain.match import Refused
@@ -28,7 +29,7 @@ MOST = 20
 def like(case_id: str) -> Response:
     """Cases that share rules or cards with this one, the most alike first."""
     found, eyes = read_by_asker(case_id)
-    cards = here().services.matches.fresh(found.opening.match).rules.pool.cards
+    cards = GAMES[found.opening.game].rules.pool.cards
     titles = {key: card.title for key, card in cards.items()}
     return page("like.html", case=found, cases=likes(found, eyes, g.asker)[:MOST], titles=titles)
 

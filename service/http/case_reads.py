@@ -1,8 +1,9 @@
 """Reading cases: one, those that a search finds; and who reads what of them.
 
 Read `case_for` and `eyes_of`: a seat reads the cases of its match, the public published rulings, judges who were not
-called titles and rulings, judges who were, head judges and admins all of it; of a case at an event its own staff, and
-the others titles and rulings once it is closed.
+called titles and rulings, judges who were, head judges and admins all of it; of a case at an event its own staff. Of
+others it is a precedent once it is closed: of a private match once that is over, and then without match and names,
+since that the match is there is not theirs to know (`told_to`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from flask import Response
 from msgspec import structs, to_builtins
 
 from domain.case import CLOSED, OPENED, Case
+from domain.judging.anonymous import anonymous
 from domain.judging.awaited import waits_for
 from domain.judging.case_sight import ALL, NAMELESS, PUBLISHED, SEATED, TITLES, Eyes, cited, seen, summary
 from domain.judging.motions import By, Take
@@ -38,6 +40,8 @@ views = Views("case_reads", __name__, url_prefix="/v1/cases", description="Cases
 def eyes_of(case: Case, known: Known) -> Eyes | None:
     """How somebody may read a case; None where it is not theirs to know of."""
     match_id = case.opening.match
+    if not match_id:
+        return Eyes(TITLES)  # a precedent as `told_to` gives it
     if known.scope == SEAT:
         return Eyes(SEATED, known.actor) if known.match_id == match_id else None
     if known.scope == ADMIN:
@@ -48,12 +52,25 @@ def eyes_of(case: Case, known: Known) -> Eyes | None:
     if acting == JUDGE:
         called = known.actor == case.judge or known.actor in here().services.desks.of(match_id).judges
         return Eyes(ALL) if called else Eyes(TITLES, called=may_take(case, known))
-    # what was ruled at another event is a precedent once it is closed
-    if acting == "organizer" or (known.scope in OFFICES and case.state == CLOSED):
+    if acting == "organizer" or is_precedent(case, known):
         return Eyes(TITLES)
     if known.scope == ANALYST and case.state == CLOSED and is_over(match_id):
         return Eyes(NAMELESS)
     return Eyes(PUBLISHED) if is_public(match_id) else None
+
+
+def is_precedent(case: Case, known: Known) -> bool:
+    """Whether a case of others is one by which somebody with an office may rule."""
+    match_id = case.opening.match
+    return known.scope in OFFICES and case.state == CLOSED and (is_public(match_id) or is_over(match_id))
+
+
+def told_to(case: Case, known: Known) -> Case:
+    """The case as it may be told to somebody: who knows a private match by its precedent alone reads no names."""
+    match_id = case.opening.match
+    if known.scope not in OFFICES or is_public(match_id) or acting_as(match_id, known):
+        return case
+    return anonymous(case)
 
 
 def may_take(case: Case, known: Known) -> bool:
@@ -64,14 +81,14 @@ def may_take(case: Case, known: Known) -> bool:
 
 
 def case_for(case_id: str, known: Known) -> Case:
-    """A case that somebody may know of; raises Problem 401, 403, 404."""
+    """A case that somebody may know of, as it may be told to them; raises Problem 401, 403, 404."""
     try:
         case = here().services.cases.one(case_id)
     except Unknown:
         raise not_theirs(known, "case", case_id) from None
     if eyes_of(case, known) is None:
         raise not_theirs(known, "case", case_id)
-    return case
+    return told_to(case, known)
 
 
 @views.get("/<case:case_id>", 200, replies.Case(), *READING, watched=True, query=schemas.EntriesPage())
@@ -81,7 +98,8 @@ def show_case(page: dict[str, Any], case_id: str) -> Response:
     case = case_for(case_id, known)
     eyes = eyes_of(case, known)
     assert eyes is not None
-    newest = here().services.matches.fresh(case.opening.match).version
+    match_id = case.opening.match
+    newest = here().services.matches.fresh(match_id).version if match_id else None
     entries = [each for each in seen(case, eyes) if each["entry"] > page["after"]]
     told = entries[: page["limit"]]
     following = told[-1]["entry"] if len(entries) > len(told) else None
@@ -121,7 +139,7 @@ def readable(cases: Iterable[Case], known: Known) -> Iterator[tuple[Case, Eyes]]
     for case in cases:
         eyes = unless_damaged(case.opening.match, partial(eyes_of, case, known))
         if eyes is not None:
-            yield case, eyes
+            yield told_to(case, known), eyes
 
 
 def fits(case: Case, eyes: Eyes, asked: dict[str, Any]) -> bool:

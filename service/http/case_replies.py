@@ -75,7 +75,9 @@ class CaseEntry(Schema):
 class Case(CaseSummary):
     """A case with its entries; what the asker may not read leaves gaps in their numbers."""
 
-    newest = fields.Integer(required=True, metadata=said("The newest version of the match."))
+    newest = fields.Integer(
+        required=True, allow_none=True, metadata=said("The newest version of the match; null where that is not told.")
+    )
     entries = fields.List(fields.Nested(CaseEntry()), required=True)
     next = fields.Integer(required=True, allow_none=True, metadata=said("The entry after which the next page begins."))
 

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.api.http.clients import api_of, problem
+from tests.api.http.clients import Api, api_of, problem
+from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.roles import TEXT, Situation, routes
+from tests.api.http.test_console import logs_in
 from tests.api.http.test_outsiders import LEADS_ON, OUTSIDERS, Apart
 
 NOWHERE = {"match_id": "m-nowhere", "case_id": "c-nowhere", "branch_id": "b-nowhere", "event_id": "e-nowhere"}
@@ -81,6 +83,44 @@ def test_ids_in_bodies_and_queries_tell_no_more(apart: Apart) -> None:
 
     there = [apart.values[name] for name in ("match_id", "case_id", "branch_id")]
     assert answers(*there) == answers("m-nowhere", "c-nowhere", "b-nowhere")
+
+
+def test_a_closed_case_of_a_private_match_is_a_precedent_without_names_once_that_is_over(api: Api) -> None:
+    match = api.opened()
+    keys = {scope: api.services.keys.issue(scope, who) for scope, who in OUTSIDERS.items()}
+    case = Dispute(match, moment="1", text="A note.").opened("alice").taken("judge").heard()
+    case.ruled(ruling(finding=f"Alice and BOB looked, says judge-1 at {match.id}@1.", time={"alice": 60, "bob": 5}))
+    for seat in match.keys:
+        case.given(seat, "accept")
+    case.given("judge", "close", {"text": "Played on."})
+    pages = [f"/v1/cases/{case.id}{each}" for each in ("", "/like", "/export?format=html", "/scenario")]
+    pages += [f"/console/cases/{case.id}{each}" for each in ("", "/like", "/print")]
+
+    def told(key: str, page: str, **more: Any) -> tuple[int, str]:
+        logs_in(api, key)
+        answer = api.get(page, key) if page.startswith("/v1") else api.client.get(page)
+        return answer.status_code, answer.get_data(as_text=True)
+
+    for key in keys.values():
+        assert api.read("/v1/cases", key)["cases"] == []
+        for page in pages:
+            status, text = told(key, page.replace(case.id, "c-nowhere"))
+            assert told(key, page) == (status, text.replace("c-nowhere", case.id)), page
+    match.gives("bob", {"type": "concede"}, If_Match="")
+    for key in keys.values():
+        listed = api.read("/v1/cases?text=looked", key)["cases"]
+        assert [(each["case"], each["match"], each["judge"]) for each in listed] == [(case.id, "", "")]
+        for search in (f"match={match.id}", "player=Alice", "player=bob", "text=Alice"):
+            assert api.read(f"/v1/cases?{search}", key)["cases"] == [], search
+        for page in (*pages[:3], *pages[4:], "/v1/cases", "/console/cases"):
+            status, text = told(key, page)
+            assert status == 200, page
+            assert [name for name in (match.id, "alice", "bob", "Alice", "BOB", "judge-1") if name in text] == [], page
+        shown = api.read(pages[0], key)
+        [given] = [each["ruling"] for each in shown["entries"] if "ruling" in each]
+        assert (shown["newest"], shown["moment"], given["time"]) == (None, "1", {"seat 1": 60, "seat 2": 5})
+        assert given["finding"] == "seat 1 and seat 2 looked, says a judge at 1."
+    assert api.read(pages[0], "judge")["match"] == match.id
 
 
 def test_an_admin_is_told_what_is_not_there(apart: Apart) -> None:
