@@ -10,6 +10,7 @@ from __future__ import annotations
 import hmac
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 from hashlib import sha256
 from secrets import token_bytes
 from time import monotonic
@@ -25,6 +26,7 @@ SEAT = "seat"
 PREFIX = "pra_"
 REMEMBERED = 5.0
 MOST_REMEMBERED = 10_000
+SENT_AGAIN = timedelta(minutes=5)
 
 CREATE = (
     "CREATE TABLE IF NOT EXISTS api_keys (hash TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, scope TEXT NOT NULL,"
@@ -40,6 +42,9 @@ LIST = "SELECT id, scope, actor, match_id, created, revoked FROM api_keys WHERE 
 REVOKE = "UPDATE api_keys SET revoked = ? WHERE id = ? AND revoked = ''"
 
 REVOKE_SEAT = "UPDATE api_keys SET revoked = ? WHERE match_id = ? AND actor = ? AND revoked = ''"
+REVOKE_OTHERS = f"{REVOKE_SEAT} AND hash <> ?"
+REVOKE_EARLIER = f"{REVOKE_OTHERS} AND created < (SELECT created FROM api_keys WHERE hash = ?)"
+OF_SEAT = "SELECT created, revoked FROM api_keys WHERE hash = ? AND scope = 'seat' AND match_id = ? AND actor = ?"
 
 
 class Known(Struct, frozen=True):
@@ -105,10 +110,29 @@ class Keys:
         return written(derived(api_key, "\0".join(("seat", self._secret(), *purpose))))
 
     def renew_seat(self, match_id: str, seat: str, key: str) -> None:
-        """Make a key the only valid one of a seat; one that was issued before stays as it is."""
-        if not self._rows.read(THERE, [hashed(key)]):
-            self.revoke_seat(match_id, seat)
+        """Make a key the only valid one of a seat; one that was issued before stays as it is.
+
+        The new one is there before the others go: whatever happens in between, a seat is never without a key.
+        """
+        new = hashed(key)
+        if self._rows.read(THERE, [new]):
+            self._rows.write(REVOKE_EARLIER, [now(), match_id, seat, new, new])
+        else:
             self._add(key, SEAT, seat, match_id)
+            self._rows.write(REVOKE_OTHERS, [now(), match_id, seat, new])
+        self._remembered.clear()
+
+    def is_renewal(self, match_id: str, seat: str, old: str, new: str) -> bool:
+        """Whether a seat has just put a new key, which is valid, in the place of an old one, and may ask again.
+
+        It may have lost the answer, and has no other key to ask with. Not for long: who takes a key that was given up
+        has five minutes to know the name of the request, too.
+        """
+        place = [match_id, seat]
+        before, after = (self._rows.read(OF_SEAT, [hashed(each), *place]) for each in (old, new))
+        if not before or not after or after[0][1]:
+            return False
+        return datetime.fromisoformat(now()) - datetime.fromisoformat(after[0][0]) < SENT_AGAIN
 
     def revoke_seat(self, match_id: str, seat: str) -> int:
         """Make every key of a seat invalid for ever; how many there were."""

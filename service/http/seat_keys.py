@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Response, g
+from flask import Response, g, request
 
 from domain.judging.motions import ORGANIZER, By
 from domain.kernel.ids import ADMIN
@@ -32,12 +32,12 @@ def renew_key(match_id: str, seat: str) -> Response:
     """Give a seat a new key: for the seat itself, and for the organizer who runs the match.
 
     The keys that it had are not valid any more; other processes notice within 5 s. The same request again gives the
-    same key, while the key that it was asked with is valid.
+    same key; a seat whose own key went with it may send it again for five minutes, until it has renewed once more.
     """
-    require_charge_of(match_id, seat)
-    keys, name = here().services.keys, idempotency_key()
-    key = keys.seat_key(presented(), "renewed", match_id, name, seat)
-    keys.renew_seat(match_id, seat, key)
+    if not is_sent_again(match_id, seat):
+        require_charge_of(match_id, seat)
+    key = renewal(match_id, seat, idempotency_key())
+    here().services.keys.renew_seat(match_id, seat, key)
     return answer({"match": match_id, "seat": seat, "key": key}, 201, UNCACHED)
 
 
@@ -47,6 +47,18 @@ def revoke_keys(match_id: str, seat: str) -> Response:
     require_charge_of(match_id, seat)
     revoked = here().services.keys.revoke_seat(match_id, seat)
     return answer({"match": match_id, "seat": seat, "revoked": revoked}, 200, UNCACHED)
+
+
+def renewal(match_id: str, seat: str, name: str) -> str:
+    """The key that a request of this name gives a seat, as often as it is sent."""
+    return here().services.keys.seat_key(presented(), "renewed", match_id, name, seat)
+
+
+def is_sent_again(match_id: str, seat: str) -> bool:
+    """Whether a seat, whose own key went with it, sends its renewal once more: its one answer may have been lost."""
+    g.match = match_id
+    new = renewal(match_id, seat, request.headers.get("Idempotency-Key", ""))
+    return here().services.keys.is_renewal(match_id, seat, presented(), new)
 
 
 def require_charge_of(match_id: str, seat: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
 
@@ -67,6 +68,29 @@ def test_a_renewal_that_is_sent_again_is_answered_the_same_and_undoes_no_later_o
     assert renewed(match, "organizer") == first
     assert problem(match.get("", first)) == (401, "request.unknown-key")
     assert match.get("", second).status_code == 200
+
+
+def test_a_seat_that_lost_the_answer_sends_its_renewal_again_and_does_nothing_else(
+    either: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, other = either.opened(OPENED), either.opened("other")
+    first = renewed(match, "alice")
+    assert renewed(match, "alice") == first
+    assert either.read(f"{match.path}/view", first)["viewer"] == "alice"
+    path, old = f"{match.path}/seats/alice/key", match.keys["alice"]
+    asked = {"new": f"{match.path}/seats/bob/key", "newer": path, "NEW": path}
+    refused = [either.post(there, old, None, Idempotency_Key=name) for name, there in asked.items()]
+    refused.append(either.post(f"{other.path}/seats/alice/key", old, None, Idempotency_Key="new"))
+    refused += [either.post(f"{path}/revoke", old, None), either.post(path, old, None), match.get("", old)]
+    assert {problem(each) for each in refused} == {(401, "request.unknown-key")}
+    with monkeypatch.context() as later:
+        later.setattr("service.keys.SENT_AGAIN", timedelta(0))
+        assert either.post(path, old, None, Idempotency_Key="new").status_code == 401
+    second = renewed(match, first, name="newer")
+    assert either.post(path, old, None, Idempotency_Key="new").status_code == 401
+    assert renewed(match, first, name="newer") == second
+    assert either.post(f"{path}/revoke", second, None).json["revoked"] == 1
+    assert either.post(path, first, None, Idempotency_Key="newer").status_code == 401
 
 
 def test_the_opening_sent_again_brings_no_revoked_key_back(api: Api) -> None:
