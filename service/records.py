@@ -17,8 +17,10 @@ from msgspec import Struct
 
 from domain.events import OpenMatch, kind_of
 from domain.kernel.ids import PUBLIC, Viewer
+from domain.kernel.mismatch import mismatch
 from domain.kernel.reading import whole_number
 from domain.match import BrokenChain, Match, blank, decoded, follow, redacted
+from service.json_text import why_unreadable
 from service.matches import Matches
 from service.store.recorded import Recorded, stream_of
 
@@ -46,7 +48,19 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BadRecord(ValueError):
-    """A record that cannot be brought in; the text names line and field."""
+    """A record that cannot be brought in: in which line, in which field of it where one is known, what is wrong."""
+
+    def __init__(self, line: int, field: str, problem: str) -> None:
+        super().__init__(f"line {line}: {f'{field}: ' if field else ''}{problem}")
+        self.line = line
+        self.field = field
+        self.problem = problem
+
+    @property
+    def because(self) -> dict[str, object]:
+        """The same as the values of a problem."""
+        field = {"field": self.field} if self.field else {}
+        return {"line": self.line, **field, "problem": self.problem}
 
 
 def written(matches: Matches, match_id: str) -> Iterator[bytes]:
@@ -73,7 +87,7 @@ def check_event(number: int, event: Any) -> None:
     """Raise BadRecord, with line and field, for what the types of an event admit and no reader could take later."""
     wrong = next((name for name, holds in ENVELOPE.items() if not holds(event)), None)
     if wrong is not None:
-        raise BadRecord(f"line {number}: payload.{wrong}: {getattr(event, wrong)!r} cannot stand there")
+        raise BadRecord(number, f"payload.{wrong}", f"{getattr(event, wrong)!r} cannot stand there")
 
 
 def is_time(text: str) -> bool:
@@ -137,10 +151,11 @@ def damaged(number: int) -> Iterator[None]:
     except (BadRecord, BrokenChain):
         raise
     except msgspec.DecodeError as error:
-        raise BadRecord(f"line {number}: payload: {error}") from error
+        found = mismatch(error)
+        raise BadRecord(number, f"payload.{found.place}".rstrip("."), found.reason) from error
     except Exception as error:
         reason = f"its command, facts or flow do not fit the events before it ({type(error).__name__}: {error})"
-        raise BadRecord(f"line {number}: payload: {reason}") from error
+        raise BadRecord(number, "payload", reason) from error
 
 
 def brought_in(matches: Matches, lines: Sequence[bytes]) -> tuple[Header, bool]:
@@ -152,15 +167,15 @@ def brought_in(matches: Matches, lines: Sequence[bytes]) -> tuple[Header, bool]:
     read = [line_at(number, text) for number, text in enumerate(lines[1:], 2)]
     for expected, line in enumerate(read, 1):
         if line.version != expected:
-            raise BadRecord(f"line {expected + 1}: version: {line.version} where {expected} follows")
+            raise BadRecord(expected + 1, "version", f"{line.version} where {expected} follows")
     if len(read) != header.versions:
-        raise BadRecord(f"line 1: versions: {header.versions}, but {len(read)} lines of events follow")
+        raise BadRecord(1, "versions", f"{header.versions}, but {len(read)} lines of events follow")
     seed = hexadecimal(1, "seed", header.seed)
     events = [(bytes(line.payload), hexadecimal(n, "head", line.head)) for n, line in enumerate(read, 2)]
     with damaged(2):
         game = opened_game(events)
     if game != header.game:
-        raise BadRecord(f"line 1: game: {header.game}, but the match is of {game}")
+        raise BadRecord(1, "game", f"{header.game}, but the match is of {game}")
     for _ in followed(header, lines):
         continue  # nothing is stored of a record that has one damaged event
     return header, matches.bring_in(header.match, seed, events)
@@ -183,9 +198,9 @@ def opened_game(events: Sequence[tuple[bytes, bytes]]) -> str:
 def header_of(lines: Sequence[bytes]) -> Header:
     header: Header = decoded_line(1, lines[0] if lines else b"", Header)
     if header.record != FORM:
-        raise BadRecord(f"line 1: record: form {header.record} is not known, {FORM} is")
+        raise BadRecord(1, "record", f"form {header.record} is not known, {FORM} is")
     if not header.complete:
-        raise BadRecord(f"line 1: complete: a record redacted for {header.viewer or 'somebody'} cannot be brought in")
+        raise BadRecord(1, "complete", f"a record redacted for {header.viewer or 'somebody'} cannot be brought in")
     return header
 
 
@@ -197,8 +212,11 @@ def line_at(number: int, text: bytes) -> Line:
 def decoded_line(number: int, text: bytes, form: type) -> Any:
     try:
         return msgspec.json.decode(text, type=form)
+    except msgspec.ValidationError as error:
+        found = mismatch(error, form)
+        raise BadRecord(number, found.place, found.reason) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadRecord(f"line {number}: {error}") from error
+        raise BadRecord(number, "", why_unreadable(text, error)) from error
 
 
 def hexadecimal(number: int, field: str, text: str) -> bytes:
@@ -208,5 +226,5 @@ def hexadecimal(number: int, field: str, text: str) -> bytes:
     except ValueError:
         value = b""
     if len(value) != 32:
-        raise BadRecord(f"line {number}: {field}: not 64 hexadecimal digits")
+        raise BadRecord(number, field, "not 64 hexadecimal digits")
     return value

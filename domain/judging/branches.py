@@ -35,6 +35,7 @@ MOST_KEPT = 100
 
 # Under whom and when something is ordered makes no difference on a branch.
 JUDGE, NOW = Ruled(actor="", role="judge", case=""), Stamp("", "", "")
+AnyOrder = CorrectTable | ResolveAbilityNow | RestoreOpportunity
 ORDERS: dict[type, Callable[..., Following]] = {
     CorrectTable: corrected,
     ResolveAbilityNow: resolved_now,

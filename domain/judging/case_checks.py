@@ -6,6 +6,8 @@ those of what a ruling says.
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from domain.case import ANSWERED, APPEALED, CLOSED, EXAMINED, OPENED, REMEDIED, RULED, Case
 from domain.desk import part_in, sealed_refusal
 from domain.judging import motions as m
@@ -13,7 +15,7 @@ from domain.judging.entries import StatementAsked, StatementGiven, kind_of
 from domain.judging.motions import JUDGING, Motion
 from domain.judging.penalties import ladder_refusal
 from domain.judging.remedies import remedy_of, same
-from domain.judging.ruling_checks import cites_known, on_the_ladder, ruling_is_lawful
+from domain.judging.ruling_checks import cites_known, meant_in, on_the_ladder, ruling_is_lawful
 from domain.kernel.legality import Check, check
 from domain.kernel.reading import whole_number
 from domain.kernel.refusal import Refusal
@@ -49,10 +51,13 @@ def is_a_seat(motion: Motion) -> Refusal | None:
     return Refusal("judging.case.seats-speak", {"role": motion.by.role, "seats": list(seats)})
 
 
-@check("judging.case.seats-speak")
+@check("judging.case.asks-a-seat")
 def names_a_seat(motion: Motion) -> Refusal | None:
     seats, seat = motion.case.opening.seats, motion.command.seat
-    return None if seat in seats else Refusal("judging.case.seats-speak", {"seat": seat, "seats": list(seats)})
+    if seat in seats:
+        return None
+    because = {"seat": seat, "seats": list(seats), **meant_in("seat", seat, seats)}
+    return Refusal("judging.case.asks-a-seat", because)
 
 
 @check("judging.case.statements")
@@ -262,7 +267,7 @@ def has_fact(motion: Motion, version: int, fact: str) -> bool:
 
 @check("judging.ruling.cites-rules")
 def names_known_rules(motion: Motion) -> Refusal | None:
-    return cites_known(motion, motion.command.rules)
+    return cites_known(motion, motion.command.rules, "rules")
 
 
 @check("judging.case.names-a-moment")
@@ -305,7 +310,10 @@ def answers_in_full(motion: Motion) -> Refusal | None:
     lawful = verdict in ("confirm", "change", "replace") and (verdict == "confirm") == (ruling is None)
     if not lawful:
         return Refusal("judging.appeal.head-judge-final", {"verdict": verdict, "ruling": ruling is not None})
-    return ruling_is_lawful(motion, ruling) if ruling is not None else None
+    refusal = ruling_is_lawful(motion, ruling) if ruling is not None else None
+    if refusal is None or "field" not in refusal.because:
+        return refusal
+    return structs.replace(refusal, because={**refusal.because, "field": f"ruling.{refusal.because['field']}"})
 
 
 @check("judging.ruling.cites-rules")

@@ -18,7 +18,13 @@ Asked = dict[str, Any]
 Short = Annotated[str, Meta(max_length=200)]
 Shorts = Annotated[tuple[Short, ...], Meta(max_length=50)]
 Long = Annotated[str, Meta(max_length=10_000)]
-Place = Annotated[str, Meta(pattern=r"^([1-9][0-9]{0,8}(\.[1-9][0-9]{0,5})?)?$")]
+Place = Annotated[
+    str,
+    Meta(
+        pattern=r"^([1-9][0-9]{0,8}(\.[1-9][0-9]{0,5})?)?$",
+        description="a place: a version, as `42`, or a fact of one, as `42.7`",
+    ),
+]
 
 
 class Penalty(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

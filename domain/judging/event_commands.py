@@ -15,7 +15,15 @@ from domain.judging.regulation import Regulation
 from domain.kernel.catalogue import union_of
 
 Actor = Annotated[str, Meta(min_length=1, max_length=64)]
-Player = Annotated[str, Meta(min_length=1, max_length=100, pattern=r"^\S(.*\S)?$")]
+Player = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=100,
+        pattern=r"^\S(.*\S)?$",
+        description="a name of one line with no space before or behind it, as `Ann Ames`",
+    ),
+]
 Reason = Annotated[str, Meta(max_length=2000)]
 Number = Annotated[int, Meta(ge=1, le=9999)]
 Short = Annotated[str, Meta(max_length=80)]

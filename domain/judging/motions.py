@@ -100,7 +100,9 @@ class Open(Command, frozen=True, omit_defaults=True):
     rules: Names = ()
     text: Note = ""
     freeze: bool = True
-    names: Annotated[str, Meta(pattern="^(c-[a-z0-9-]{1,60})?$")] = ""
+    names: Annotated[
+        str, Meta(pattern="^(c-[a-z0-9-]{1,60})?$", description="the id of a case, as `c-64d275e192b6b626da166134`")
+    ] = ""
 
 
 class Take(Command, frozen=True, omit_defaults=True):

@@ -16,7 +16,12 @@ import msgspec
 from msgspec import Meta, Struct
 
 PACKAGE = "domain.judging.regulations"
-Name = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
+Name = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z0-9][a-z0-9-]{0,39}$", description="a name of small letters, digits and hyphens, as `game-loss`"
+    ),
+]
 Sentence = Annotated[str, Meta(min_length=1, max_length=400)]
 Points = Annotated[int, Meta(ge=-1000, le=1000)]
 Values = Mapping[str, Mapping[str, int]]

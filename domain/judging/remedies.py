@@ -27,6 +27,7 @@ from domain.judging.endings import IRREPARABLE, LOSS, accepted, ended
 from domain.judging.interventions import Ruled, Stamp
 from domain.judging.late import moment, resolved_now, restored
 from domain.judging.rewind import lawful_target, reported, rewound
+from domain.kernel.catalogue import union_of
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.kernel.mismatch import because_of
 from domain.kernel.refusal import Refusal
@@ -153,6 +154,34 @@ REMEDIES: dict[str, Remedy] = {
     "acceptance": Remedy(AcceptTable, accept),
     "ending": Remedy(EndMatch, end),
 }
+
+
+def form_of(kind: str, asks: type[Struct]) -> type[Struct]:
+    """What a remedy of a kind is asked for with: `kind`, and the fields of what it asks."""
+    fields = [(each.name, each.type, *default_of(each)) for each in structs.fields(asks)]
+    name = f"Remedy{''.join(part.capitalize() for part in kind.split('-'))}"
+    return msgspec.defstruct(
+        name,
+        fields,
+        namespace={"__doc__": asks.__doc__},
+        tag_field="kind",
+        tag=kind,
+        frozen=True,
+        omit_defaults=True,
+        forbid_unknown_fields=True,
+    )
+
+
+def default_of(field: structs.FieldInfo) -> tuple[Any, ...]:
+    """The default of a field, if it has one."""
+    if field.default_factory is not msgspec.NODEFAULT:
+        return (msgspec.field(default_factory=field.default_factory),)
+    return () if field.required else (field.default,)
+
+
+# Every kind of remedy as it is asked for, and all of them as one type.
+FORMS: dict[str, type[Struct]] = {kind: form_of(kind, remedy.asks) for kind, remedy in REMEDIES.items()}
+ANY_FORM: Any = union_of(tuple(FORMS.values()))
 
 
 def remedy_of(asked: Mapping[str, Any]) -> tuple[Remedy, Any]:

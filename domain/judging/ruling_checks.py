@@ -9,7 +9,8 @@ from domain.judging.entries import Penalty, Ruling
 from domain.judging.motions import HEAD_JUDGE, Motion
 from domain.judging.remedies import remedy_of
 from domain.kernel.legality import first_of
-from domain.kernel.refusal import Refusal
+from domain.kernel.reading import meant_by
+from domain.kernel.refusal import Json, Refusal
 from domain.kernel.rulebook import RuleBook, kernel_rules, read_rules
 from domain.match import Refused
 
@@ -22,13 +23,26 @@ def known_rules(game: str) -> RuleBook:
 
 def cites(motion: Motion, rules: Iterable[str]) -> Refusal | None:
     """At least one rule, and known ones."""
-    return cites_known(motion, rules) if rules else Refusal("judging.ruling.cites-rules", {"rules": []})
+    if not rules:
+        return Refusal("judging.ruling.cites-rules", {"field": "rules", "rules": []})
+    return cites_known(motion, rules, "rules")
 
 
-def cites_known(motion: Motion, rules: Iterable[str]) -> Refusal | None:
+def cites_known(motion: Motion, rules: Iterable[str], field: str) -> Refusal | None:
+    """Rules that there are; of the first that is none: where it stands, and which may have been meant."""
     book = known_rules(motion.match.rules.name)
-    unknown = [rule for rule in rules if rule not in book]
-    return Refusal("judging.ruling.cites-rules", {"unknown": unknown}) if unknown else None
+    unknown = {number: rule for number, rule in enumerate(rules) if rule not in book}
+    if not unknown:
+        return None
+    number, rule = next(iter(unknown.items()))
+    where = meant_in(f"{field}[{number}]", rule, book.rules)
+    return Refusal("judging.ruling.cites-rules", {**where, "unknown": list(unknown.values())})
+
+
+def meant_in(field: str, given: str, known: Iterable[str]) -> dict[str, Json]:
+    """Which field names what is not there, and what may have been meant, where a word is close."""
+    meant = meant_by(given, known)
+    return {"field": field, **({"meant": meant} if meant else {})}
 
 
 def ruling_is_lawful(motion: Motion, ruling: Ruling) -> Refusal | None:
@@ -42,14 +56,14 @@ def ruling_is_lawful(motion: Motion, ruling: Ruling) -> Refusal | None:
             remedy_fits(ruling),
             last_resort(ruling),
             time_fits(motion, ruling),
-            *(on_the_ladder(motion, each) for each in ruling.penalties),
+            *(on_the_ladder(motion, each, f"penalties[{n}].") for n, each in enumerate(ruling.penalties)),
         )
     )
 
 
 def says_all(ruling: Ruling) -> Refusal | None:
     missing = [name for name in ("finding", "reason", "to_players") if not getattr(ruling, name).strip()]
-    return Refusal("judging.ruling.cites-rules", {"missing": missing}) if missing else None
+    return Refusal("judging.ruling.cites-rules", {"field": missing[0], "missing": missing}) if missing else None
 
 
 def both_heard(motion: Motion, ruling: Ruling) -> Refusal | None:
@@ -72,7 +86,7 @@ def remedy_fits(ruling: Ruling) -> Refusal | None:
 
 def last_resort(ruling: Ruling) -> Refusal | None:
     if ruling.remedy.get("kind") == "rewind" and not ruling.worse.strip():
-        return Refusal("judging.ruling.least-change", {"missing": "worse"})
+        return Refusal("judging.ruling.least-change", {"field": "worse", "missing": "worse"})
     return None
 
 
@@ -86,23 +100,34 @@ def time_fits(motion: Motion, ruling: Ruling) -> Refusal | None:
     return Refusal("judging.time.extension", {"time": wrong or over, "most": most, "needs": HEAD_JUDGE})
 
 
-def on_the_ladder(motion: Motion, penalty: Penalty) -> Refusal | None:
-    """A penalty of the regulation, for a seat of the match, by rules that there are."""
+def on_the_ladder(motion: Motion, penalty: Penalty, within: str = "") -> Refusal | None:
+    """A penalty of the regulation, for a seat of the match, by rules that there are; `within` which part of a body."""
     ladder, seats = motion.regulation.ladder, motion.match.table.seats
     if penalty.penalty not in ladder or penalty.seat not in seats or not penalty.infraction.strip():
         because: dict[str, object] = {
+            **wrong_word(penalty, ladder, seats, within),
             "penalty": penalty.penalty,
             "ladder": list(ladder),
             "seat": penalty.seat,
             "seats": list(seats),
         }
         return Refusal("judging.penalty.ladder", because)
-    return known_infraction(motion, penalty) or cites_known(motion, penalty.rules)
+    return known_infraction(motion, penalty, within) or cites_known(motion, penalty.rules, f"{within}rules")
 
 
-def known_infraction(motion: Motion, penalty: Penalty) -> Refusal | None:
+def wrong_word(penalty: Penalty, ladder: Iterable[str], seats: Iterable[str], within: str) -> dict[str, Json]:
+    """The first field of a penalty that names what is not there."""
+    if penalty.penalty not in ladder:
+        return meant_in(f"{within}penalty", penalty.penalty, ladder)
+    if penalty.seat not in seats:
+        return meant_in(f"{within}seat", penalty.seat, seats)
+    return {"field": f"{within}infraction"}
+
+
+def known_infraction(motion: Motion, penalty: Penalty, within: str) -> Refusal | None:
     """In an event an infraction is one of its regulation."""
     known = list(motion.setting.rules.infractions()) if motion.setting.rules is not None else [penalty.infraction]
     if penalty.infraction in known:
         return None
-    return Refusal("judging.penalty.ladder", {"infraction": penalty.infraction, "known": known})
+    where = meant_in(f"{within}infraction", penalty.infraction, known)
+    return Refusal("judging.penalty.ladder", {**where, "infraction": penalty.infraction, "known": known})

@@ -6,6 +6,7 @@ Read `mismatch`; the words of a type (names of fields, tags, closed lists) are w
 from __future__ import annotations
 
 import re
+from ast import literal_eval
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -28,6 +29,7 @@ UNKNOWN = re.compile(r"Object contains unknown field `(.*)`")
 MISSING = re.compile(r"Object missing required field `(.*)`")
 NO_VALUE = re.compile(r"Invalid (?:enum )?value '(.*)'")
 TYPE = re.compile(r"`([a-z |]+)`")
+FORM = re.compile(r"Expected `str` matching regex (.*)")
 LENGTH = re.compile(r"of length (<=|>=|==) (\d+)")
 BOUND = {"<=": "at most", ">=": "at least", "==": "just"}
 
@@ -44,7 +46,32 @@ def mismatch(error: Exception, *kinds: Any) -> Unreadable:
         return Unreadable(joined(place, field[1]), "missing")
     if value := NO_VALUE.fullmatch(said):
         return Unreadable(place, f"{value[1]!r} is none of the known words", meant_by(value[1], known))
+    if form := FORM.fullmatch(said):
+        return Unreadable(place, f"expected {form_of(literal_eval(form[1]), kinds)}")
     return Unreadable(place, in_words(f"{said[:1].lower()}{said[1:]}"))
+
+
+def form_of(pattern: str, kinds: tuple[Any, ...]) -> str:
+    """A form of texts as the types describe it, in words."""
+    return forms_of(kinds).get(pattern, f"a text of the form {pattern}") if kinds else f"a text of the form {pattern}"
+
+
+@cache
+def forms_of(kinds: tuple[Any, ...]) -> dict[str, str]:
+    """What these types say in words of the forms of texts, by pattern."""
+    return dict(described_in(msgspec.json.schema_components(kinds)))
+
+
+def described_in(schema: Any) -> Iterator[tuple[str, str]]:
+    """The patterns of a JSON schema with what is said of them."""
+    if isinstance(schema, (list, tuple)):
+        for each in schema:
+            yield from described_in(each)
+    elif isinstance(schema, dict):
+        if {"pattern", "description"} <= schema.keys() and isinstance(schema["pattern"], str):
+            yield schema["pattern"], schema["description"]
+        for each in schema.values():
+            yield from described_in(each)
 
 
 def in_words(said: str) -> str:

@@ -20,7 +20,13 @@ import msgspec
 RULES_FILE = "rules.toml"
 
 Sentence = Annotated[str, msgspec.Meta(min_length=1)]
-RuleId = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_-]+(\.[a-z0-9_-]+)+$")]
+RuleId = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"^[a-z0-9_-]+(\.[a-z0-9_-]+)+$",
+        description="the id of a rule: words with dots between them, as `match.not-awaited`",
+    ),
+]
 
 
 class RuleBookError(ValueError):

@@ -7,14 +7,15 @@ from marshmallow import fields, validate
 from domain.judging.missed import KINDS
 from domain.judging.timeline import MARKED
 from service.http.schemas import (
+    AT_VERSION,
     BRANCH,
-    SEAT,
     VERSION,
+    Form,
     Strict,
     WholeNumber,
-    place_field,
     rule_field,
     said,
+    seat_form,
     viewer_field,
     word_field,
 )
@@ -22,6 +23,7 @@ from service.http.stretches import MOST_VERSIONS, USUAL
 
 MOST_COMMAND = 1_000  # an address that a server takes
 SIDE = f"^([1-9][0-9]{{0,8}}|{BRANCH}(@[1-9][0-9]{{0,8}})?)$"
+SIDES = "a version, as `41`, a branch, as `b-64d275e1`, or a version of one, as `b-64d275e1@57`"
 
 
 def version_field(text: str, key: str) -> WholeNumber:
@@ -29,7 +31,7 @@ def version_field(text: str, key: str) -> WholeNumber:
 
 
 def seat_field(text: str) -> fields.String:
-    return fields.String(load_default="", validate=validate.Regexp("^$|" + SEAT), metadata=said(text))
+    return fields.String(load_default="", validate=seat_form(), metadata=said(text))
 
 
 def text_field(text: str, most: int = 120) -> fields.String:
@@ -73,7 +75,9 @@ class At(Strict):
     """Whose eyes, at which version."""
 
     viewer = viewer_field()
-    at = place_field(f"^$|{VERSION}", "The version; default the newest.")
+    at = fields.String(
+        load_default="", validate=Form(VERSION, AT_VERSION), metadata=said("The version; default the newest.")
+    )
 
 
 class History(At):
@@ -86,7 +90,10 @@ class History(At):
 def command_field(text: str) -> fields.String:
     return fields.String(
         required=True,
-        validate=[validate.Length(2, MOST_COMMAND), validate.Regexp("^[ -~]+$")],
+        validate=[
+            validate.Length(2, MOST_COMMAND),
+            Form("^[ -~]+$", "ASCII; another character is written as an escape, `\\u00e4`", optional=False),
+        ],
         metadata=said(text),
     )
 
@@ -100,7 +107,7 @@ class Explain(At):
 class ExplainTyped(Strict):
     """A command on a position."""
 
-    seat = fields.String(required=True, validate=validate.Regexp(SEAT), metadata=said("Whose command."))
+    seat = fields.String(required=True, validate=seat_form(optional=False), metadata=said("Whose command."))
     command = command_field("The command, JSON in ASCII as it would be given.")
 
 
@@ -123,7 +130,7 @@ class Seed(Strict):
 
     seed = fields.String(
         load_default="",
-        validate=validate.Regexp("^$|^[0-9a-f]{64}$"),
+        validate=Form("^[0-9a-f]{64}$", "a seed: 64 hexadecimal digits in small letters"),
         metadata=said("32 bytes, hexadecimal: a judge's sealed copy. Default the match's own, which is not shown."),
     )
 
@@ -139,11 +146,11 @@ class Compare(Strict):
     viewer = viewer_field()
     left = fields.String(
         required=True,
-        validate=validate.Regexp(SIDE),
+        validate=Form(SIDE, SIDES, optional=False),
         metadata=said("A version (`41`), a branch as it stands (`b-...`), or a version of a branch (`b-...@57`)."),
     )
     right = fields.String(
-        load_default="", validate=validate.Regexp(f"^$|{SIDE}"), metadata=said("Another one; default the newest.")
+        load_default="", validate=Form(SIDE, SIDES), metadata=said("Another one; default the newest.")
     )
     before = before_field()
 
@@ -161,7 +168,7 @@ class Beside(Strict):
     left = version_field("A version; default the last of those that followed, of another branch its last.", "left")
     branch = fields.String(
         load_default="",
-        validate=validate.Regexp(f"^$|^{BRANCH}$"),
+        validate=Form(f"^{BRANCH}$", "a branch, as `b-64d275e192b6b626da166134`"),
         metadata=said("Another branch of the match; default the match itself."),
     )
     before = before_field()

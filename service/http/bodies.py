@@ -20,6 +20,7 @@ from domain.match import Match
 from service.http.answers import JSON
 from service.http.preconditions import WAIT
 from service.http.problems import Problem
+from service.json_text import why_unreadable
 from service.naming import Meaning, Unclear
 
 COMMAND_BYTES = 4096
@@ -44,7 +45,7 @@ def json_of(body: bytes | str) -> Any:
         refuse_unclear(body, values)
         return values
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(400, "request.malformed", f"the body is not JSON: {error}") from error
+        raise Problem(400, "request.malformed", f"the body is not JSON: {why_unreadable(body, error)}") from error
 
 
 def values_of(text: bytes | str) -> Any:
@@ -127,7 +128,7 @@ def command_from(match: Match, text: bytes | str) -> Any:
     except msgspec.ValidationError:
         return command_with_whole_numbers(match, text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(400, "request.malformed", f"the command is not JSON: {error}") from error
+        raise Problem(400, "request.malformed", f"the command is not JSON: {why_unreadable(text, error)}") from error
 
 
 def command_with_whole_numbers(match: Match, text: bytes | str) -> Any:

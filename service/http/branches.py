@@ -11,12 +11,11 @@ from typing import Any
 
 import msgspec
 from flask import Response
-from msgspec import Struct, structs
+from msgspec import structs
 
-from domain.judging.branches import Branch, Command, Deed, Order, Reapply, Replay
+from domain.judging.branches import Branch, Command, Deed, Reapply, Replay
 from domain.judging.chronicle import Chronicle
 from domain.judging.commands import CorrectTable
-from domain.kernel.changes import AnyChange
 from domain.kernel.decide import explain
 from domain.kernel.ids import Seat
 from domain.kernel.query import open_window
@@ -32,11 +31,12 @@ from service.http.branching import Standing, Working, grow, other_of, reached, r
 from service.http.cases import KEYED, MOVING, asked
 from service.http.described import READING, Views
 from service.http.here import here
-from service.http.matches import ASKED_COMMAND, COMMAND, verdict_written
+from service.http.matches import ASKED_COMMAND, verdict_written
 from service.http.preconditions import LENGTH
 from service.http.problems import Problem
 from service.http.reads import NOBODY_AWAITED, named
 from service.http.sides import Side, differing
+from service.http.table_changes import Changes, Given, NewBranch, Ordered, Upto, body_of, stored_deed, stored_order
 from service.http.traces import written as differences_written
 from service.keys import derived
 from service.matches import Unknown, new_id
@@ -44,61 +44,6 @@ from service.matches import Unknown, new_id
 GROWING = (*MOVING, 412, 428)
 GROWN = ("ETag", "Location")
 views = Views("branches", __name__, url_prefix="/v1", description="Branches: what would have been, for judges.")
-
-
-class NewBranch(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """From which version; with what is done on it; kept until it is thrown away, or only answered."""
-
-    version: int = msgspec.field(name="from")
-    deeds: tuple[Deed, ...] = ()
-    kept: bool = True
-
-
-class Given(Struct, frozen=True, forbid_unknown_fields=True):
-    """A command of a seat, on the branch."""
-
-    seat: str
-    command: dict[str, Any]
-
-
-class Changes(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A correction of the closed list, on the branch; `ends` names that the match may end by it."""
-
-    changes: tuple[AnyChange, ...]
-    ends: bool = False
-
-
-class Ordered(Struct, frozen=True, forbid_unknown_fields=True):
-    """A judge's order in the form of the record, on the branch: `{"type": "resolve_ability_now", ...}`."""
-
-    order: dict[str, Any]
-
-
-class Upto(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Up to which version of the match; 0: all later decisions that there were when the branch was begun."""
-
-    upto: int = 0
-
-
-def fields_of(*needed: str, **known: dict[str, Any]) -> dict[str, Any]:
-    """How the document describes a body."""
-    return {"type": "object", "properties": known, "required": list(needed), "additionalProperties": False}
-
-
-OBJECTS = {"type": "array", "items": {"type": "object"}}
-BODIES = {
-    NewBranch: {
-        **fields_of("from", deeds=OBJECTS, kept={"type": "boolean"}, **{"from": {"type": "integer", "minimum": 1}}),
-        "example": {"from": 41, "deeds": [{"do": "reapply"}]},
-    },
-    Given: fields_of("seat", "command", seat={"type": "string"}, command=COMMAND),
-    Changes: {
-        **fields_of("changes", changes=OBJECTS, ends={"type": "boolean"}),
-        "example": {"changes": [{"change": "set_count", "seat": "alice", "counter": "gold", "n": 4}]},
-    },
-    Ordered: fields_of("order", order={"type": "object"}),
-    Upto: fields_of(upto={"type": "integer", "minimum": 0}),
-}
 
 
 # --- beginning and lengthening
@@ -109,7 +54,7 @@ BODIES = {
     201,
     replies.Branch(),
     *MOVING,
-    body=BODIES[NewBranch],
+    body=body_of(NewBranch),
     headers=KEYED,
     sends=GROWN,
 )
@@ -121,7 +66,8 @@ def begin(match_id: str) -> Response:
     at_work, key, wanted = working(match_id), idempotency_key(), asked(NewBranch)
     name = f"{at_work.known.id}.{key}"
     branch_id = branch_named(match_id, name) if wanted.kept else f"b-{new_id()}"
-    branch, replay = branching.begin(branch_id, wanted.version, wanted.deeds, at_work)
+    deeds = tuple(map(stored_deed, wanted.deeds))
+    branch, replay = branching.begin(branch_id, wanted.version, deeds, at_work)
     if not wanted.kept:
         return answer({**written(branch, replay, at_work), "kept": False}, 201, {"Cache-Control": "no-store"})
     return grown_answer(branching.keep(branch, at_work))
@@ -144,7 +90,7 @@ def lengthened(branch_id: str, deed: Callable[[], Deed]) -> Response:
     201,
     replies.Branch(),
     *GROWING,
-    body=BODIES[Given],
+    body=body_of(Given),
     headers=(LENGTH.parameter,),
     sends=GROWN,
 )
@@ -158,19 +104,13 @@ def give(branch_id: str) -> Response:
     201,
     replies.Branch(),
     *GROWING,
-    body=BODIES[Changes],
+    body=body_of(Changes),
     headers=(LENGTH.parameter,),
     sends=GROWN,
 )
 def correct(branch_id: str) -> Response:
     """Correct the table on the branch."""
-    return lengthened(branch_id, lambda: Order(corrections(asked(Changes))))
-
-
-def corrections(wanted: Changes) -> dict[str, Any]:
-    """A correction in the form of the record."""
-    said: dict[str, Any] = msgspec.to_builtins(CorrectTable(wanted.changes, wanted.ends))
-    return said
+    return lengthened(branch_id, lambda: stored_order(CorrectTable(**structs.asdict(asked(Changes)))))
 
 
 @views.post(
@@ -178,13 +118,13 @@ def corrections(wanted: Changes) -> dict[str, Any]:
     201,
     replies.Branch(),
     *GROWING,
-    body=BODIES[Ordered],
+    body=body_of(Ordered),
     headers=(LENGTH.parameter,),
     sends=GROWN,
 )
 def give_order(branch_id: str) -> Response:
     """Carry another order of a judge out on the branch: a forgotten mandatory ability now, a window again."""
-    return lengthened(branch_id, lambda: Order(asked(Ordered).order))
+    return lengthened(branch_id, lambda: stored_order(asked(Ordered).order))
 
 
 @views.post(
@@ -192,7 +132,7 @@ def give_order(branch_id: str) -> Response:
     201,
     replies.Branch(),
     *GROWING,
-    body=BODIES[Upto],
+    body=body_of(Upto),
     headers=(LENGTH.parameter,),
     sends=GROWN,
 )

@@ -24,6 +24,7 @@ from service.http.described import IDEMPOTENCY_KEY, Views
 from service.http.here import here
 from service.http.preconditions import VERSION
 from service.http.problems import Problem
+from service.http.table_changes import ref, require_remedy, require_ruled
 from service.keys import SEAT, Known
 
 T = TypeVar("T")
@@ -141,16 +142,23 @@ def attach(case_id: str) -> Response:
 # --- ruling
 
 
+def asked_ruling() -> Ruling:
+    """The body as a ruling, with the remedy in its form; raises Problem 400, 415, 422."""
+    ruling = asked(Ruling)
+    require_ruled(ruling)
+    return ruling
+
+
 @views.post("/<case:case_id>/ruling", 201, replies.Entry(), *MOVING, body=form(Ruling), headers=KEYED, sends=MADE)
 def rule(case_id: str) -> Response:
     """Rule: what happened, by which rules, what follows, and what the players are told."""
-    return moved(case_id, m.Rule(asked(Ruling)))
+    return moved(case_id, m.Rule(asked_ruling()))
 
 
 @views.post("/<case:case_id>/amend", 201, replies.Entry(), *MOVING, body=form(Ruling), headers=KEYED, sends=MADE)
 def amend(case_id: str) -> Response:
     """Rule anew; the ruling before stays in the record, and acceptances begin again."""
-    return moved(case_id, m.Amend(asked(Ruling)))
+    return moved(case_id, m.Amend(asked_ruling()))
 
 
 @views.post("/<case:case_id>/approve", 201, replies.Entry(), *MOVING, body=form(m.Approve), headers=KEYED, sends=MADE)
@@ -174,18 +182,22 @@ def appeal(case_id: str) -> Response:
 @views.post("/<case:case_id>/answer", 201, replies.Entry(), *MOVING, body=form(m.Answer), headers=KEYED, sends=MADE)
 def answer_appeal(case_id: str) -> Response:
     """Answer an appeal: `confirm` the ruling, `change` or `replace` it by one given here. It is final."""
-    return moved(case_id, asked(m.Answer))
+    answering = asked(m.Answer)
+    require_ruled(answering.ruling, answering=True)
+    return moved(case_id, answering)
 
 
 # --- remedies and penalties
 
 
 @views.post(
-    "/<case:case_id>/previews", 201, replies.Entry(), *MOVING, 412, body={"type": "object"}, headers=KEYED, sends=MADE
+    "/<case:case_id>/previews", 201, replies.Entry(), *MOVING, 412, body=ref("Remedy"), headers=KEYED, sends=MADE
 )
 def preview(case_id: str) -> Response:
     """Try a remedy dry: `{"kind": "rewind", "to": 41}`. What it would do, and who must approve or consent."""
-    return moved(case_id, m.Preview(shaped(json_of(raw(CASE_BYTES)), dict[str, Any])))
+    remedy = shaped(json_of(raw(CASE_BYTES)), dict[str, Any])
+    require_remedy(remedy)
+    return moved(case_id, m.Preview(remedy))
 
 
 @views.post("/<case:case_id>/consents", 201, replies.Entry(), *MOVING, body=form(m.Consent), headers=KEYED, sends=MADE)

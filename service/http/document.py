@@ -25,8 +25,8 @@ from service.http.events import NewEvent
 from service.http.operations import OperationIds
 from service.http.problems import MEDIA_TYPE
 from service.http.replies import ProblemDocument
+from service.http.table_changes import REF, RULED_REMEDY, schemas_written
 
-REF = "#/components/schemas/{name}"
 VERSION = "1"
 DESCRIPTION = (
     "Event-sourced replay and rules adjudication for tabletop games. A match is opened with `POST /v1/matches`, which"
@@ -123,10 +123,12 @@ def describe(document: Document) -> None:
 
 
 def describe_cases(document: Document) -> None:
-    """Add what is asked of cases: the fields of each body."""
+    """Add what is asked of cases and branches: the fields of each body, and what changes a table."""
     kinds = list(dict.fromkeys(BODIES))
     _, components = msgspec.json.schema_components(kinds, ref_template=REF.format(name="Case{name}"))
+    components["Ruling"]["properties"]["remedy"] = RULED_REMEDY
     add_schemas(document, {f"Case{name}": schema for name, schema in components.items()})
+    add_schemas(document, schemas_written())
 
 
 def describe_events(document: Document) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from eventsourcing.persistence import PersistenceError
 from flask import Response, g, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from domain.match import BrokenChain, KeyReused, Match, Paused, Refused, Stale
 from projections.windows.queries import Crowded
@@ -154,9 +154,19 @@ def framework(error: HTTPException) -> Problem:
     if status >= 500:
         return failed(error)
     because = getattr(error, "data", {}).get("messages", {})
+    if isinstance(error, RequestEntityTooLarge):
+        return too_large()
     said = "" if because else str(error.description or "")
     headers = {name: value for name, value in error.get_headers() if name not in ("Content-Type", "Content-Length")}
     return Problem(status, BY_STATUS.get(status, "request.malformed"), said, because, headers=headers)
+
+
+def too_large() -> Problem:
+    """The problem of a body with more bytes than this path takes."""
+    most, given = request.max_content_length, request.content_length
+    because = {name: value for name, value in {"of": "body", "most": most, "given": given}.items() if value is not None}
+    said = f"the body of this request may have {most} bytes at most" if most is not None else ""
+    return Problem(413, "request.too-large", said, because)
 
 
 PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {

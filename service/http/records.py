@@ -104,19 +104,26 @@ def import_record() -> Response:
     try:
         check_record(text)
         header, new = brought_in(here().services.matches, text)
-    except (BadRecord, BrokenChain) as error:
-        raise Problem(422, "record.invalid", str(error)) from error
+    except BadRecord as error:
+        raise invalid(error) from error
+    except BrokenChain as error:
+        raise invalid(BadRecord(error.version + 1, "head", str(error))) from error
     except Unknown as error:
-        raise Problem(422, "record.invalid", "line 1: versions: a match has at least one event") from error
+        raise invalid(BadRecord(1, "versions", "a match has at least one event")) from error
     imported = {"match": header.match, "versions": header.versions, "new": new}
     return answer(imported, 201 if new else 200, {"Location": f"/v1/matches/{header.match}"})
+
+
+def invalid(error: BadRecord) -> Problem:
+    """The problem of a record that cannot be brought in."""
+    return Problem(422, "record.invalid", str(error), error.because)
 
 
 def check_record(text: list[bytes]) -> None:
     """Raise unless the record's id is one, and every command in it gives again what the record holds."""
     header = header_of(text)
     if not schemas.MATCH_ID.fullmatch(header.match):
-        raise BadRecord(f"line 1: match: not of the form {schemas.MATCH}")
+        raise BadRecord(1, "match", "not the id of a match, as `m-64d275e192b6b626da166134`")
     differences = list(islice(differences_in(header, text), SHOWN))
     if differences:
         raise Problem(422, "record.differs", because={"differences": msgspec.to_builtins(differences, enc_hook=str)})

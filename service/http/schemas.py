@@ -71,6 +71,21 @@ class OneOf(validate.OneOf):
         return f"{value!r} is none of {listed}{f'; did you mean {meant}?' if meant else '.'}"
 
 
+class Form(validate.Regexp):
+    """A text of a form; what is of another one is told what is expected, with an example."""
+
+    def __init__(self, pattern: str, expected: str, *, optional: bool = True) -> None:
+        super().__init__(f"^$|{pattern}" if optional else pattern)
+        self.expected = expected
+
+    def _format_error(self, value: Any) -> str:
+        return f"{value!r} is not {self.expected}."
+
+
+def seat_form(*, optional: bool = True) -> Form:
+    return Form(SEAT, "a seat (small letters, digits and hyphens), as `alice`", optional=optional)
+
+
 def word_field(words: Iterable[str], text: str) -> fields.String:
     """One of these words; not given: any."""
     return fields.String(load_default="", validate=OneOf(["", *words]), metadata=said(text, enum=list(words)))
@@ -98,14 +113,19 @@ def viewer_field() -> fields.String:
     return fields.String(
         load_default="",
         data_key="as",
-        validate=validate.Regexp("^$|" + SEAT),
+        validate=Form(SEAT, "a seat, `public` or `judge`"),
         metadata=said("Through whose eyes: a seat, `public`, `judge`; default the key's own."),
     )
 
 
-def place_field(form: str, text: str, **described: Any) -> fields.String:
-    """A place of this form; `described` stands in the document in place of what the form says."""
-    return fields.String(load_default="", validate=validate.Regexp(form), metadata={**said(text), **described})
+AT_PLACE = "a place: a version, as `42`, or a fact of one, as `42.7`"
+AT_VERSION = "a version, as `42`"
+
+
+def place_field(text: str, **described: Any) -> fields.String:
+    """A place; `described` stands in the document in place of what the form says."""
+    form = Form(PLACE, AT_PLACE, optional=False)
+    return fields.String(load_default="", validate=form, metadata={**said(text), **described})
 
 
 def is_deck(deck: Any) -> None:
@@ -129,19 +149,20 @@ class Look(Strict):
     """Whose eyes, and at which place."""
 
     viewer = viewer_field()
-    at = place_field(PLACE, "A place: a version (42) or a fact of one (42.7); default the newest version.")
+    at = place_field("A place: a version (42) or a fact of one (42.7); default the newest version.")
 
 
 class LookAtVersion(Strict):
     """Whose eyes, and at which version; a place inside an action has the form of a place, and a refusal of its own."""
 
     viewer = viewer_field()
-    at = place_field(PLACE, "A version; default the newest.", pattern=VERSION)
+    at = place_field("A version; default the newest.", pattern=VERSION)
 
 
 def time_field(text: str) -> fields.String:
     """A day or a time of day, UTC."""
-    return fields.String(load_default="", validate=validate.Regexp(TIME), metadata=said(text))
+    form = Form(TIME, "a day or a time, UTC, as `2026-11-22` or `2026-11-22T20:15:00Z`", optional=False)
+    return fields.String(load_default="", validate=form, metadata=said(text))
 
 
 class Page(Strict):
@@ -158,7 +179,10 @@ class MatchesAsked(Page):
 
     after = fields.String(
         load_default="",
-        validate=validate.Regexp(f"^$|^[0-9A-Z:.+-]{{0,40}}~{MATCH}$"),
+        validate=Form(
+            f"^[0-9A-Z:.+-]{{0,40}}~{MATCH}$",
+            "the `next` of a page before, as `2026-11-22T20:15:00.000000Z~m-64d275e192b6b626da166134`",
+        ),
         metadata=said("`next` of the page before; matches that were opened since do not move it."),
     )
     order = fields.String(load_default="newest", validate=OneOf(["newest", "oldest"]))
@@ -213,10 +237,10 @@ class WindowsPage(Strict):
     """A page of the window ledger."""
 
     viewer = viewer_field()
-    at = place_field(PLACE, "Only windows that had opened at this place, as they were then.")
+    at = place_field("Only windows that had opened at this place, as they were then.")
     seat = fields.String(
         load_default="",
-        validate=validate.Regexp("^$|" + SEAT),
+        validate=seat_form(),
         metadata=said("Only where this seat was asked or acted."),
     )
     kind = word_field(("choice", *WINDOW_KINDS), "Only windows of this kind.")
@@ -225,7 +249,9 @@ class WindowsPage(Strict):
     )
     round = WholeNumber(load_default=0, validate=validate.Range(0, 1000), metadata=said("Only windows of this round."))
     after = fields.String(
-        load_default="", validate=validate.Regexp("^$|" + PLACE), metadata=said("`next` of the page before.")
+        load_default="",
+        validate=Form(PLACE, "the `next` of the page before, as `42.7`"),
+        metadata=said("`next` of the page before."),
     )
     limit = WholeNumber(load_default=50, validate=validate.Range(1, 200), metadata=said("How many at most."))
     wait = WholeNumber(
@@ -384,7 +410,7 @@ class TimeAsked(Strict):
 
     at = fields.String(
         load_default="",
-        validate=validate.Regexp(r"^$|^[1-9][0-9]{0,8}$"),
+        validate=Form(VERSION, AT_VERSION),
         metadata=said("A version; default the newest."),
     )
     regulation = fields.String(

@@ -135,7 +135,7 @@ class _SetFields(msgspec.Struct, forbid_unknown_fields=True):
     game: Literal["agot_lcg"]
     id: Slug
     name: str
-    code: Annotated[str, Meta(pattern=r"^([0-9]{2})?$")] = ""
+    code: Annotated[str, Meta(pattern=r"^([0-9]{2})?$", description="two digits, as `01`")] = ""
     cards: int | None = None
     copies: int | None = None
 

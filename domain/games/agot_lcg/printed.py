@@ -33,7 +33,13 @@ Faction = Literal[
 CardType = Literal["faction", "plot", "agenda", "title", "character", "location", "attachment", "event"]
 DeckName = Literal["draw", "plot", "agenda", "title", "faction"]
 Icon = Literal["military", "intrigue", "power"]
-Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+Slug = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$",
+        description="small letters and digits, with hyphens between, as `eddard-stark`",
+    ),
+]
 
 
 class Keyword(msgspec.Struct, frozen=True, omit_defaults=True):

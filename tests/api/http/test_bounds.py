@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from marshmallow import validate
 from werkzeug.test import TestResponse
 
 from domain.judging import branches
@@ -12,6 +13,7 @@ from domain.judging.case_checks import STATEMENTS
 from domain.kernel.ending import MOST_UNASKED
 from service import audit, sessions
 from service.http.here import NAME
+from service.http.schemas import Form, Strict
 from service.turns import Turns
 from tests.api.http.clients import SEATS, Api, api_of, problem
 from tests.api.http.disputes import KEEP, Dispute
@@ -262,6 +264,48 @@ def test_a_filter_with_an_unknown_word_is_refused_with_what_was_meant(
     assert f"did you mean {meant}?" in said
 
 
+@pytest.mark.parametrize(
+    ("path", "field", "expected"),
+    [
+        ("/v1/matches?since=x", "since", "a day or a time, UTC, as `2026-11-22` or"),
+        ("/v1/matches?after=zz", "after", "the `next` of a page before, as `2026-"),
+        ("{match}/windows?after=zz", "after", "the `next` of the page before, as `42.7`"),
+        ("{match}/windows?seat=A", "seat", "a seat (small letters, digits and hyphens), as `alice`"),
+        ("{match}/view?at=zz", "at", "a place: a version, as `42`, or a fact of one, as `42.7`"),
+        ("{match}/view?as=ZZ", "as", "a seat, `public` or `judge`"),
+        ("{match}/limits?at=1.2", "at", "a version, as `42`"),
+        ("{match}/compare?left=z", "left", "a version, as `41`, a branch, as `b-64d275e1`"),
+        ("{match}/explain?as=alice&command=%C3%A4%20", "command", "ASCII"),
+    ],
+)
+def test_a_query_of_another_form_is_told_what_is_expected_with_an_example(
+    there: Situation, path: str, field: str, expected: str
+) -> None:
+    asked = there.api.get(path.format(match=there.match.path), there.keys["admin"])
+    assert problem(asked) == (422, "request.shape")
+    [said] = asked.json["because"]["query"][field]
+    assert f" is not {expected}" in said
+
+
+def test_no_form_in_a_query_is_refused_by_its_pattern() -> None:
+    """Whoever is refused reads what is expected; `Form` says it, the library's own `Regexp` does not."""
+    schemas = {*subclasses(Strict)}
+    checks = [
+        (schema.__name__, name)
+        for schema in schemas
+        for name, field in schema().fields.items()
+        for each in field.validators
+        if isinstance(each, validate.Regexp) and not isinstance(each, Form)
+    ]
+    assert checks == []
+
+
+def subclasses(kind: type) -> Iterator[type]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from subclasses(each)
+
+
 def test_a_card_is_named_by_its_key_in_a_path_and_in_a_query(there: Situation) -> None:
     whole = there.api.ask("GET", f"{there.match.path}/things/core%2Feddard-stark/history", there.keys["admin"])
     assert whole.status_code == 200, whole.json
@@ -283,6 +327,7 @@ TYPOS: list[tuple[str, dict[str, object], str, str]] = [
     ("{match}/judges", {"judges": "jan"}, "judges", "judge"),
     ("{match}/branches", {"from": 1, "deed": []}, "deed", "deeds"),
     ("/v1/events", {"name": "a", "game": "agot_lcg", "regulations": "x"}, "regulations", "regulation"),
+    ("{match}/branches", {"from": 1, "deeds": [{"do": "ordr"}]}, "deeds[0].do", "order"),
     ("{event}/commands", {"type": "enrol_player", "players": ["a"]}, "type", "enrol_players"),
 ]
 

@@ -103,9 +103,17 @@ def test_what_is_refused_on_a_branch_cites_its_rule_and_changes_nothing(api: Api
     )
     assert problem(more(match, branch, "corrections", {"changes": []}))[1] == "judging.correct.changes-something"
     assert problem(more(match, branch, "corrections", {"change": 1})) == (422, "request.shape")
-    assert problem(more(match, branch, "orders", {"order": {"type": "annul_action", "of": 1}}))[1] == (
-        "judging.ruling.remedy-as-named"
-    )
+    for order, because in (
+        (
+            {"type": "annul_action", "of": 1},
+            {"field": "order.type", "problem": "'annul_action' is none of the known words"},
+        ),
+        ({"type": "corect_table"}, {"meant": "correct_table"}),
+        ({"type": "restore_opportunity", "seat": "bob", "at": 3}, {"field": "order.at"}),
+    ):
+        refused = more(match, branch, "orders", {"order": order})
+        assert problem(refused) == (422, "request.shape")
+        assert because.items() <= refused.json["because"].items()
     assert problem(more(match, branch, "reapply", {}, 7)) == (412, "judging.branch.outgrown")
     assert problem(api.post(f"/v1/branches/{branch['branch']}/reapply", "judge", {})) == (
         428,

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.api.http.clients import Api, Match, problem
-from tests.api.http.disputes import KEEP, Dispute, to_rewind
+from tests.api.http.disputes import KEEP, RULE, Dispute, ruling, to_rewind
 from tests.api.http.test_console import logs_in
+
+LADDER = "judging.penalty.ladder"
 
 
 def played(api: Api) -> Match:
@@ -110,3 +112,23 @@ def test_a_case_names_an_earlier_one_that_its_author_knows_of_and_no_words(api: 
     assert problem(Dispute(match).opens("bob", names="c-he-holds-ice")) == (403, "request.scope")
     case = Dispute(match).opened(names=note.id)
     assert api.read(case.path, match.keys["alice"])["names"] == note.id
+
+
+def test_a_ruling_and_a_question_that_name_what_is_not_there_say_which_field_and_what_was_meant(api: Api) -> None:
+    case = Dispute(played(api), moment="1").opened("alice").taken().heard()
+    wrong = "judging.ruling.cites-rule"
+    penalty = {"seat": "bob", "infraction": "Slow play", "penalty": "warning"}
+    for changes, rule, field, meant in (
+        ({"rules": [RULE, wrong]}, RULE, "rules[1]", RULE),
+        ({"rules": []}, RULE, "rules", ""),
+        ({"penalties": [{**penalty, "rules": [wrong]}]}, RULE, "penalties[0].rules[0]", RULE),
+        ({"penalties": [penalty, {**penalty, "penalty": "warnin"}]}, LADDER, "penalties[1].penalty", "warning"),
+        ({"penalties": [{**penalty, "seat": "bobb"}]}, LADDER, "penalties[0].seat", "bob"),
+        ({"finding": " "}, RULE, "finding", ""),
+    ):
+        refused = case.gives("judge", "ruling", ruling(**changes))
+        assert problem(refused) == (422, rule), changes
+        assert (refused.json["because"]["field"], refused.json["because"].get("meant", "")) == (field, meant)
+    asked = case.gives("judge", "questions", {"seat": "alcie", "text": "How?"})
+    assert problem(asked) == (422, "judging.case.asks-a-seat")
+    assert asked.json["because"] == {"field": "seat", "seat": "alcie", "seats": ["alice", "bob"], "meant": "alice"}

@@ -114,5 +114,9 @@ def test_what_is_damaged_is_named_by_line_and_field(
     sent = with_events(record, damaged(events, at, value), "m-damaged")
     answer = api.ask("POST", "/v1/records", "admin", data=sent, content_type="application/x-ndjson")
     assert problem(answer)[0] == 422
+    if answer.json["rule"]["id"] == "record.invalid":
+        because = answer.json["because"]
+        assert f"line {because['line']}: {because['field']}: {because['problem']}" == answer.json["detail"]
+        assert because["field"].startswith("payload")
     with api_of(tmp_path / "elsewhere.db") as elsewhere, pytest.raises(BadRecord, match=field):
         brought_in(elsewhere.services.matches, sent.splitlines())

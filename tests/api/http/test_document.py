@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -15,12 +15,20 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from domain.events import EVENT_KINDS, event_type
+from domain.judging.branches import AnyOrder, Deed, kinds_of_order
+from domain.judging.event_commands import AnyGiven
+from domain.judging.remedies import ANY_FORM, REMEDIES
+from domain.kernel.changes import AnyChange
 from domain.kernel.decide import options
 from domain.kernel.ending import Concede
+from domain.kernel.mismatch import forms_of
 from domain.match import redacted
 from service.http.app import routed
+from service.http.cases import BODIES
+from service.http.events import NewEvent
 from service.http.operations import OPERATIONS
 from service.http.problems import MEDIA_TYPE
+from service.http.table_changes import AnyDeed
 from tests.api.cli import ROOT
 from tests.api.http.clients import Api, Match
 from tests.api.http.write import DOCUMENT, document
@@ -92,6 +100,48 @@ def test_every_example_is_of_its_schema() -> None:
     for example, schema in found:
         rest = {name: each for name, each in schema.items() if name != "example"}
         Draft202012Validator({**rest, "components": whole["components"]}).validate(example)
+
+
+def test_every_kind_of_remedy_change_order_and_deed_is_described_with_an_example_that_is_read() -> None:
+    """What changes a table is described by the types that read it; each example is one that they take."""
+    schemas = document()["components"]["schemas"]
+    for name, union, kinds in (
+        ("Remedy", ANY_FORM, set(REMEDIES)),
+        ("Change", AnyChange, {each.__struct_config__.tag for each in get_args(AnyChange)}),
+        ("Order", AnyOrder, set(kinds_of_order())),
+        ("Deed", AnyDeed, {each.__struct_config__.tag for each in get_args(Deed)}),
+    ):
+        field, mapping = schemas[name]["discriminator"].values()
+        described = {kind: schemas[at.rpartition("/")[2]] for kind, at in mapping.items()}
+        assert described.keys() == kinds
+        for kind, schema in described.items():
+            assert schema["description"], kind
+            assert schema["example"][field] == kind
+            msgspec.convert(schema["example"], union)
+
+
+def test_no_body_is_an_object_of_which_nothing_is_said() -> None:
+    bare = [
+        path
+        for path, _, words in operations()
+        for content in words.get("requestBody", {}).get("content", {}).values()
+        if content["schema"] == {"type": "object"}
+    ]
+    assert bare == []
+    schemas = document()["components"]["schemas"]
+    assert schemas["CaseRuling"]["properties"]["remedy"]["anyOf"][0] == {"$ref": "#/components/schemas/Remedy"}
+    named = {("BranchNewBranch", "deeds"): "Deed", ("BranchChanges", "changes"): "Change"}
+    for (schema, field), inner in named.items():
+        assert schemas[schema]["properties"][field]["items"] == {"$ref": f"#/components/schemas/{inner}"}
+    assert schemas["BranchOrdered"]["properties"]["order"] == {"$ref": "#/components/schemas/Order"}
+
+
+def test_every_pattern_that_a_body_is_read_by_is_described_in_words() -> None:
+    kinds = (*dict.fromkeys(BODIES), AnyGiven, NewEvent)
+    text = json.dumps(msgspec.json.schema_components(kinds))
+    patterns = {json.loads(each) for each in re.findall(r'"pattern": ("(?:[^"\\\\]|\\\\.)*")', text)}
+    assert patterns
+    assert patterns <= forms_of(kinds).keys()
 
 
 def test_no_default_is_other_than_its_schema_admits() -> None:

@@ -233,7 +233,11 @@ def test_a_body_that_is_no_command_is_refused(api: Api, body: bytes, answer: tup
     seat = match.awaited()
     headers = {"If-Match": '"w1"', "Idempotency-Key": "k", "Content-Type": "application/json"}
     path = f"{match.path}/commands"
-    assert problem(api.ask("POST", path, match.keys[seat], data=body, headers=headers)) == answer
+    refused = api.ask("POST", path, match.keys[seat], data=body, headers=headers)
+    assert problem(refused) == answer
+    if answer[0] == 413:
+        assert refused.json["detail"] == "the body of this request may have 4096 bytes at most"
+        assert refused.json["because"] == {"of": "body", "most": 4096, "given": len(body)}
 
 
 def test_a_body_of_another_media_type_is_refused(api: Api) -> None:

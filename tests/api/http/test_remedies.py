@@ -61,6 +61,29 @@ def test_units_of_the_board_are_corrected(api: Api) -> None:
     assert verified(api)
 
 
+def test_a_remedy_of_another_form_is_a_wrong_body_wherever_it_stands(api: Api) -> None:
+    case = Dispute(played(api), moment="1").opened("alice").taken()
+    change = {"change": "set_cont", "seat": "alice", "counter": "gold", "n": 1}
+    for remedy, field, meant in (
+        ({"kind": "rewnd"}, "kind", "rewind"),
+        ({"kind": "rewind", "to": "x"}, "to", ""),
+        ({"kind": "rewind", "too": 1}, "too", "to"),
+        ({"to": 1}, "kind", ""),
+        ({"kind": "annulment", "of": 1, "change_of_mind": 1}, "change_of_mind", ""),
+        ({"kind": "correction", "changes": [change]}, "changes[0].change", "set_count"),
+    ):
+        words = {**ruling(), "remedy": remedy}
+        for move, body, before in (
+            ("previews", remedy, ""),
+            ("ruling", words, "remedy."),
+            ("answer", {"verdict": "replace", "text": "No.", "ruling": words}, "ruling.remedy."),
+        ):
+            refused = case.gives("judge", move, body)
+            assert problem(refused) == (422, "request.shape"), (move, remedy)
+            assert refused.json["because"]["field"] == f"{before}{field}"
+            assert refused.json["because"].get("meant", "") == meant
+
+
 @pytest.mark.parametrize(
     ("changes", "rule"),
     [

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from msgspec import Meta, Struct
 
+from domain.judging.motions import Open
 from domain.kernel.mismatch import because_of, mismatch
 
 
@@ -57,3 +58,14 @@ def test_a_refusal_names_the_field_and_what_was_meant() -> None:
         msgspec.convert({"nam": "x"}, Outer)
     told = because_of(caught.value, Outer)
     assert told == {"field": "nam", "problem": "unknown field; did you mean name?", "meant": "name"}
+
+
+def test_a_text_of_another_form_is_told_what_is_expected_and_no_pattern() -> None:
+    for field, value in {"moment": "zz", "names": "x"}.items():
+        with pytest.raises(msgspec.ValidationError) as caught:
+            msgspec.convert({"match": "m-1", field: value}, Open)
+        because = because_of(caught.value, Open)
+        assert because["field"] == field
+        assert str(because["problem"]).startswith(
+            "expected a place" if field == "moment" else "expected the id of a case"
+        )

@@ -1,0 +1,214 @@
+"""What is asked for, in bodies, to change a table: changes by hand, remedies, orders and deeds on branches.
+
+Their types are those by which they are read; the document has its schemas from them, with `EXAMPLES`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from domain.judging import branches
+from domain.judging import commands as orders
+from domain.judging.branches import AnyOrder
+from domain.judging.entries import Ruling
+from domain.judging.remedies import ANY_FORM, FORMS
+from domain.kernel import changes
+from domain.kernel.changes import AnyChange, Change
+from service.http.bodies import misshapen
+
+REF = "#/components/schemas/{name}"
+COMMAND = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": REF.format(name="Command")})]
+
+
+class DeedAsked(Struct, frozen=True, omit_defaults=True, tag_field="do", forbid_unknown_fields=True):
+    """Something that is to be done on a branch."""
+
+
+class GiveCommand(DeedAsked, frozen=True, tag="command"):
+    """A seat gives a command; the decision that it took here on the match, if any, is not tried again."""
+
+    seat: str
+    command: COMMAND
+
+
+class GiveOrder(DeedAsked, frozen=True, tag="order"):
+    """A judge changes the table."""
+
+    order: AnyOrder
+
+
+class ReapplyLater(DeedAsked, frozen=True, tag="reapply"):
+    """Try the later decisions of the match again, up to a version (0: all that there were at first)."""
+
+    upto: int = 0
+
+
+AnyDeed = GiveCommand | GiveOrder | ReapplyLater
+
+
+class NewBranch(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """From which version; with what is done on it; kept until it is thrown away, or only answered."""
+
+    version: Annotated[int, Meta(ge=1)] = msgspec.field(name="from")
+    deeds: tuple[AnyDeed, ...] = ()
+    kept: bool = True
+
+
+class Given(Struct, frozen=True, forbid_unknown_fields=True):
+    """A command of a seat, on the branch."""
+
+    seat: str
+    command: COMMAND
+
+
+class Changes(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A correction of the closed list, on the branch; `ends` names that the match may end by it."""
+
+    changes: tuple[AnyChange, ...]
+    ends: bool = False
+
+
+class Ordered(Struct, frozen=True, forbid_unknown_fields=True):
+    """A judge's order, on the branch."""
+
+    order: AnyOrder
+
+
+class Upto(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Up to which version of the match; 0: all later decisions that there were when the branch was begun."""
+
+    upto: Annotated[int, Meta(ge=0)] = 0
+
+
+def stored_deed(deed: AnyDeed) -> branches.Deed:
+    """What is done on a branch, in the form in which branches are stored."""
+    (stored,) = branches.DEEDS.decode(msgspec.json.encode((deed,)))
+    return stored
+
+
+def stored_order(order: AnyOrder) -> branches.Order:
+    """A judge's order as a deed of a branch."""
+    return branches.Order(msgspec.json.decode(msgspec.json.encode(order)))
+
+
+# --- remedies
+
+RULED: Any = msgspec.defstruct("Ruled", [("remedy", ANY_FORM)])
+ANSWERED: Any = msgspec.defstruct("Answered", [("ruling", RULED)])
+
+
+def require_remedy(asked: Any) -> None:
+    """Raise Problem 422 for what is no remedy, with the field that is wrong."""
+    require_form(asked, ANY_FORM)
+
+
+def require_ruled(ruling: Ruling | None, *, answering: bool = False) -> None:
+    """Raise Problem 422 for a ruling whose remedy, if it names one, is none; `answering`: as part of an answer."""
+    if ruling is not None and ruling.remedy:
+        named = {"remedy": ruling.remedy}
+        require_form({"ruling": named} if answering else named, ANSWERED if answering else RULED)
+
+
+def require_form(value: Any, kind: Any) -> None:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise misshapen(error, kind) from error
+
+
+# --- the document
+
+BODIES = (NewBranch, Given, Changes, Ordered, Upto)
+UNIONS: dict[str, Any] = {"Change": AnyChange, "Order": AnyOrder, "Deed": AnyDeed, "Remedy": ANY_FORM}
+SET_GOLD = {"change": "set_count", "seat": "alice", "counter": "gold", "n": 4}
+CORRECTION = {"changes": [SET_GOLD]}
+LATE = {"card": "0mae51hbh", "ability": 0, "missed_at": "42.7"}
+AGAIN = {"seat": "alice", "at": "42.7"}
+DONE = {"seat": "alice", "command": {"type": "concede"}}
+CORRECTING = {"type": "correct_table", **CORRECTION}
+EXAMPLES: dict[type, dict[str, Any]] = {
+    FORMS["rewind"]: {"kind": "rewind", "to": 41},
+    FORMS["correction"]: {"kind": "correction", **CORRECTION},
+    FORMS["annulment"]: {"kind": "annulment", "of": 41, "change_of_mind": True},
+    FORMS["late-ability"]: {"kind": "late-ability", **LATE},
+    FORMS["opportunity"]: {"kind": "opportunity", **AGAIN},
+    FORMS["acceptance"]: {"kind": "acceptance"},
+    FORMS["ending"]: {"kind": "ending", "how": "loss", "winner": "bob"},
+    changes.MoveCard: {"change": "move_card", "card": "0mae51hbh", "to": "alice.discard"},
+    changes.SetMark: {"change": "set_mark", "thing": "0mae51hbh", "mark": "kneeling", "on": True},
+    changes.SetTokens: {"change": "set_tokens", "thing": "0mae51hbh", "kind": "power", "n": 2},
+    changes.SetCount: SET_GOLD,
+    changes.SetController: {"change": "set_controller", "card": "0mae51hbh", "seat": "bob"},
+    changes.Attach: {"change": "attach", "card": "0mae51hbh", "host": "3kq2zd8ws"},
+    changes.AddEffect: {"change": "add_effect", "what": "strength", "amount": 2, "until": "phase", "on": ["0mae51hbh"]},
+    changes.EndEffect: {"change": "end_effect", "effect": 3},
+    changes.SetLimit: {"change": "set_limit", "key": "round:0mae51hbh:0", "n": 1},
+    changes.ShuffleUnknown: {"change": "shuffle_unknown", "zone": "alice.deck"},
+    changes.Show: {"change": "show", "card": "0mae51hbh", "to": ["public"]},
+    changes.SetPieces: {"change": "set_pieces", "area": "winterfell", "seat": "stark", "kind": "knight", "n": 2},
+    changes.SetMarker: {"change": "set_marker", "area": "winterfell", "marker": "power-token", "seat": "stark"},
+    changes.SetTrack: {"change": "set_track", "track": "iron-throne", "order": ["stark", "baratheon", "lannister"]},
+    changes.SetPlace: {"change": "set_place", "seat": "stark", "thing": "eddard-stark", "place": "hand"},
+    changes.AskAgain: {"change": "ask_again"},
+    changes.AbandonStep: {"change": "abandon_step", "frame": "window"},
+    orders.CorrectTable: CORRECTING,
+    orders.ResolveAbilityNow: {"type": "resolve_ability_now", **LATE},
+    orders.RestoreOpportunity: {"type": "restore_opportunity", **AGAIN},
+    GiveCommand: {"do": "command", **DONE},
+    GiveOrder: {"do": "order", "order": CORRECTING},
+    ReapplyLater: {"do": "reapply"},
+    NewBranch: {"from": 41, "deeds": [{"do": "reapply"}]},
+    Given: DONE,
+    Changes: CORRECTION,
+    Ordered: {"order": CORRECTING},
+    Upto: {"upto": 57},
+}
+
+
+def named(kind: type) -> str:
+    """Under which name the document has a type: commands, cases and events have types of the same names."""
+    prefixes = {Change: "Change", orders.Ordered: "Order", DeedAsked: "Deed"}
+    prefix = next((prefixes[each] for each in kind.__mro__ if each in prefixes), "Branch" if kind in BODIES else "")
+    return f"{prefix}{kind.__name__}"
+
+
+def ref(name: str) -> dict[str, Any]:
+    """Where the document has a schema."""
+    return {"$ref": REF.format(name=name)}
+
+
+def body_of(kind: type) -> dict[str, Any]:
+    """Where the document has the fields of a body."""
+    return ref(named(kind))
+
+
+def schemas_written() -> dict[str, dict[str, Any]]:
+    """The schemas of all these types, by their names in the document."""
+    unions, components = msgspec.json.schema_components([*UNIONS.values(), *BODIES], ref_template=REF)
+    schemas = {kind.__name__: {**components[kind.__name__], "example": EXAMPLES[kind]} for kind in EXAMPLES}
+    whole = {"unions": dict(zip(UNIONS, unions, strict=False)), "schemas": schemas}
+    names = {kind.__name__: named(kind) for kind in EXAMPLES}
+    pattern = re.compile(f'"{REF.format(name="([A-Za-z]+)")}"')
+    text = pattern.sub(lambda at: f'"{REF.format(name=names.get(at[1], at[1]))}"', json.dumps(whole))
+    renamed = json.loads(text)
+    inner = {names[name]: by_name(each, renamed["unions"]) for name, each in renamed["schemas"].items()}
+    return {**renamed["unions"], **inner}
+
+
+def by_name(schema: Any, unions: dict[str, Any]) -> Any:
+    """A schema with the unions that stand in it by their names."""
+    if isinstance(schema, list):
+        return [by_name(each, unions) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    name = next((name for name, union in unions.items() if union == schema), "")
+    return ref(name) if name else {field: by_name(each, unions) for field, each in schema.items()}
+
+
+# what a ruling says of a remedy: one, or nothing where the table stays
+RULED_REMEDY = {"anyOf": [ref("Remedy"), {"type": "object", "maxProperties": 0}], "default": {}}
