@@ -28,6 +28,7 @@ from service.told.window import conditions_of
 INTERNAL = ("condition", "ability")  # numbers that nobody sees: a command may leave them out
 NOBODY = ("", "none", "nobody")
 WORD = re.compile(r"[^\W_]+")
+SIGNED = re.compile(r"(?<![^\s(])[+-]\d+|[^\W_]+")
 
 
 class Candidate(Struct, frozen=True):
@@ -149,10 +150,11 @@ def only(name: str, among: list[Candidate]) -> str:
 
 
 def called(name: str, among: Iterable[Candidate]) -> list[Candidate]:
-    """The things of this key, else of this title, else those whose title has all these words."""
+    """The things of this key, else of this very title, else of these words, else those whose title has them all."""
     named, wanted = list(among), words_of(name)
     return (
         [each for each in named if name == each.key]
+        or [each for each in named if name.casefold() == each.title.casefold()]
         or [each for each in named if words_of(each.title) == wanted]
         or [each for each in named if wanted and set(wanted) <= set(words_of(each.title))]
     )
@@ -177,7 +179,8 @@ def listed(given: str | list[Any]) -> list[Any]:
 
 
 def words_of(text: str) -> list[str]:
-    return WORD.findall(text.casefold())
+    """The words of a text; a number keeps its sign, a plus may be left out."""
+    return [each.removeprefix("+") for each in SIGNED.findall(text.casefold())]
 
 
 def id_of(name: str) -> str:

@@ -6,7 +6,6 @@ Read `CommandField`, then `fields_of` and `composed`, the way back. A list is ty
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import groupby
 from types import NoneType
@@ -19,17 +18,17 @@ from werkzeug.datastructures import MultiDict
 from domain.games import GAMES
 from domain.kernel.ids import Handle, Seat
 from service.console.desk import Desk
-from service.naming import INTERNAL, NOBODY, Meaning, kind_named
+from service.console.words import plain
+from service.console.written import is_part, value_read
+from service.naming import INTERNAL, Meaning, kind_named
 
 TYPED, TICKED = "f-", "t-"
-DIVIDED = re.compile(r"\s*[,;]\s*")
-JSON_BEGINS = ("[", "{")
 Filled = MultiDict[str, str]
 Group = tuple[str, tuple[tuple[str, str], ...]]
 
 
 class CommandField(Struct, frozen=True):
-    """A field of a command: `kind` is list, pairs, flag, number, choice or word.
+    """A field of a command: `kind` is list, pairs, part, flag, number, choice or word; `example` is of a part.
 
     `value` is what was typed, `ticked` which of the `cards` (by where they lie) were ticked, `options` are a choice's.
     `suggested` are the words that the field may take; of one that `names_cards` those are the cards.
@@ -43,6 +42,7 @@ class CommandField(Struct, frozen=True):
     cards: tuple[Group, ...] = ()
     suggested: tuple[str, ...] = ()
     names_cards: bool = False
+    example: str = ""
 
 
 def fields_of(command: Any, filled: Filled, desk: Desk) -> list[CommandField]:
@@ -59,6 +59,7 @@ def fields_of(command: Any, filled: Filled, desk: Desk) -> list[CommandField]:
             lying if is_of_cards(hints[each.name]) else (),
             tuple(dict.fromkeys(suggested(noted[each.name], desk))),
             is_or_has(hints[each.name], Handle),
+            example_of(noted[each.name], desk) if is_part(hints[each.name]) else "",
         )
         for each in msgspec.structs.fields(command)
         if each.name not in INTERNAL or filled.get(f"{TYPED}{each.name}")
@@ -69,6 +70,8 @@ def kind_of(hint: Any) -> str:
     """How a field is filled in."""
     if get_origin(hint) in (tuple, dict):
         return "list" if get_origin(hint) is tuple else "pairs"
+    if is_part(hint):
+        return "part"
     if get_origin(hint) is Literal or hint is Seat:
         return "choice"
     return {bool: "flag", int: "number"}.get(hint, "word")
@@ -92,6 +95,17 @@ def suggested(hint: Any, desk: Desk) -> Iterator[str]:
         yield from suggested(inner, desk)
 
 
+def example_of(part: Any, desk: Desk) -> str:
+    """How a part of a command may be written: what goes where, then what is so or not."""
+    hints = get_type_hints(part, include_extras=True)
+    said = []
+    for hint in hints.values():
+        if get_origin(hint) is dict:
+            words = [next(suggested(each, desk), "name") for each in get_args(hint)]
+            said.append(f"{words[0]}: 1 {words[1]}" if get_origin(get_args(hint)[1]) is dict else ": ".join(words))
+    return "; ".join([*said, *(plain(name) for name, hint in hints.items() if hint is bool)])
+
+
 def is_or_has(hint: Any, kind: Any) -> bool:
     """Whether a field is of a kind, or a list or pairs of it."""
     return hint is kind or any(is_or_has(each, kind) for each in get_args(hint))
@@ -113,39 +127,10 @@ def composed(command: Any, filled: Filled) -> str:
     hints = get_type_hints(command)
     given: dict[str, Any] = {"type": str(command.__struct_config__.tag)}
     for field in msgspec.structs.fields(command):
-        kind, text = kind_of(hints[field.name]), filled.get(f"{TYPED}{field.name}", "").strip()
-        value = value_of(kind, text, filled.getlist(f"{TICKED}{field.name}"))
+        value = value_read(hints[field.name], filled.get(f"{TYPED}{field.name}", ""))
+        ticked = filled.getlist(f"{TICKED}{field.name}")
+        if isinstance(value, list):
+            value = [*value, *ticked]
         if value is not None:
             given[field.name] = value
     return msgspec.json.encode(given).decode()
-
-
-def value_of(kind: str, text: str, ticked: list[str]) -> Any:
-    """What one field says; None where it says nothing, so that the command's own default stands."""
-    if text.startswith(JSON_BEGINS):
-        return json_or_word(text)
-    if kind == "list":
-        return [*divided(text), *ticked]
-    if kind == "pairs":
-        return dict(pair_of(each) for each in divided(text))
-    if kind == "flag":
-        return text == "yes"
-    return json_or_word(text) if kind == "number" and text else text or None
-
-
-def divided(text: str) -> list[str]:
-    """Names with commas between them; none for `none`."""
-    return [] if text.lower() in NOBODY else [each for each in DIVIDED.split(text) if each]
-
-
-def pair_of(text: str) -> tuple[str, Any]:
-    """`Arya Stark: Ser Jaime Lannister`, or with a number."""
-    one, _, other = text.partition(":")
-    return one.strip(), json_or_word(other.strip())
-
-
-def json_or_word(text: str) -> Any:
-    try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError:
-        return text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from domain.games.agot_board.components import AREAS, HOUSE_CARDS, ORDERS, UNITS, OrderToken
+from domain.games.agot_board.components import AREAS, HOUSE_CARDS, ORDERS, UNITS
 from domain.kernel.numbers import Traced
 from service.told.names import Names
 from service.told.sentences import number_words
@@ -15,18 +15,12 @@ TOKENS = {"iron_throne": "Iron Throne", "fiefdoms": "Valyrian Steel Blade", "kin
 PHASES = {"westeros": "Westeros", "planning": "Planning", "action": "Action"}
 
 
-def order_words(token: OrderToken) -> str:
-    """An Order token as printed: `March +1*`, the star for a special one."""
-    modifier = f" {token.modifier:+d}" if token.modifier or token.type == "march" else ""
-    return f"{token.type.replace('-', ' ').title()}{modifier}{'*' if token.special else ''}"
-
-
 PRINTED = {
     **{each.type: each.type.replace("-", " ").title() for each in ORDERS.values()},
     **{each.id: each.name for each in AREAS.values()},
     **{each.id: each.name for each in UNITS.values()},
     **{each.id: each.name for each in HOUSE_CARDS.values()},
-    **{each.id: order_words(each) for each in ORDERS.values()},
+    **{each.id: each.title for each in ORDERS.values()},
 }
 
 

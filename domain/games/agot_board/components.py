@@ -43,6 +43,12 @@ class OrderToken(Struct, frozen=True):
     copies: int
     effect: str
 
+    @property
+    def title(self) -> str:
+        """The token as printed: `March +1*`, the star for a special one."""
+        modifier = f" {self.modifier:+d}" if self.modifier or self.type == "march" else ""
+        return f"{self.type.replace('-', ' ').title()}{modifier}{'*' if self.special else ''}"
+
 
 class PrintedArea(Struct, frozen=True):
     """An area as printed: land, sea or port; a port touches `connected_land` and `connected_sea` only."""

@@ -33,7 +33,7 @@ things = {
     "area": {id: area.name for id, area in AREAS.items()},
     "unit": {id: unit.name for id, unit in UNITS.items()},
     "card": {id: card.name for id, card in HOUSE_CARDS.items()},
-    "token": {id: id for id in ORDERS},
+    "token": {id: order.title for id, order in ORDERS.items()},
 }
 
 

@@ -1,0 +1,102 @@
+"""A command whose parts hold others is composed of what a judge writes, and of what the console writes itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from domain.events import OpenMatch
+from domain.games.agot_board.commands import AssignOrders, ResolveMarch
+from domain.kernel.ids import Seat, Viewer
+from domain.match import Match, opened
+from service.console.lawful import TYPED, composed
+from service.console.words import Words, command_said, printed_of
+from service.demo.decks import demo_seats
+from service.http.bodies import command_named
+from service.http.problems import Problem
+
+WHEN = "2026-01-01T00:00:00.000000Z"
+MOVES = {"kingswood": {"knight": 1, "footman": 2}}
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    opening = OpenMatch("agot_board", demo_seats("agot_board", 3), "public")
+    return opened("m-1", opening, key="o", actor="o", at=WHEN, action_id="a1", seed=bytes(32)).match
+
+
+def meant(match: Match, kind: type, **typed: str) -> Any:
+    text = composed(kind, MultiDict({f"{TYPED}{name}": each for name, each in typed.items()}))
+    return command_named(match, Viewer(Seat("stark")), text)
+
+
+@pytest.mark.parametrize(
+    ("written", "moves", "token"),
+    [
+        ("Kingswood: 1 knight, 2 footmen", MOVES, False),
+        ("Kingswood: 1 knight, 2 footmen; token", MOVES, True),
+        ("Kingswood: 1 knight, 2 footmen; token no", MOVES, False),
+        ("Kingswood: 1 knight, 2 footmen; no token", MOVES, False),
+        ("1 knight, 2 Footmen to Kingswood, token", MOVES, True),
+        ("moves: kingswood: knight 1, footman: 2; token: yes", MOVES, True),
+        ("knight to Kingswood", {"kingswood": {"knight": 1}}, False),
+        (
+            "Kingswood: knight, The Reach: 2 siege engines",
+            {"kingswood": {"knight": 1}, "the-reach": {"siege-engine": 2}},
+            False,
+        ),
+        (
+            "1 ship to Bay of Ice; 1 knight to king's landing",
+            {"bay-of-ice": {"ship": 1}, "kings-landing": {"knight": 1}},
+            False,
+        ),
+        ('{"moves": {"Kingswood": {"Knight": 1, "Footman": 2}}, "token": true}', MOVES, True),
+        ("none", {}, False),
+        ("token", {}, True),
+    ],
+)
+def test_a_march_is_written_by_names(match: Match, written: str, moves: dict[str, Any], token: bool) -> None:
+    march = meant(match, ResolveMarch, area="Storm's End", march=written).march
+    assert (march.moves, march.token) == (moves, token)
+
+
+@pytest.mark.parametrize("moves", [MOVES, {}, {"kingswood": {"knight": 1}, "the-reach": {"footman": 1}}])
+def test_what_the_console_says_of_a_march_is_understood(match: Match, moves: dict[str, Any]) -> None:
+    command = {"type": "resolve_march", "area": "winterfell", "march": {"moves": moves, "token": True}}
+    said = command_said({"type": "", "march": command["march"]}, Words({}, printed_of("agot_board")))
+    written = said.partition("march ")[2]
+    assert meant(match, ResolveMarch, area="Winterfell", march=written) == match.rules.command(command)
+
+
+@pytest.mark.parametrize("written", ["Kingswod: 1 knight", "1 knihgt to Kingswood"])
+def test_a_march_that_names_nothing_is_refused_by_the_name(match: Match, written: str) -> None:
+    with pytest.raises(Problem):
+        meant(match, ResolveMarch, area="Winterfell", march=written)
+
+
+@pytest.mark.parametrize(
+    ("written", "token"),
+    [
+        ("March +1*", "march-plus-1"),
+        ("March +1", "march-plus-1"),
+        ("march -1", "march-minus-1"),
+        ("March +0", "march-0"),
+        ("March 0", "march-0"),
+        ("Raid", "raid"),
+        ("Raid*", "raid-special"),
+        ("Support", "support"),
+        ("support +1", "support-plus-1"),
+        ("Defense +2", "defense-plus-2"),
+        ("march-plus-1", "march-plus-1"),
+    ],
+)
+def test_an_order_token_is_called_as_it_is_printed(match: Match, written: str, token: str) -> None:
+    assert meant(match, AssignOrders, orders=f"Winterfell: {written}").orders == {"winterfell": token}
+
+
+def test_a_word_of_several_tokens_asks_which(match: Match) -> None:
+    with pytest.raises(Problem) as caught:
+        meant(match, AssignOrders, orders="Winterfell: March")
+    assert [each["title"] for each in caught.value.because["which"]] == ["March -1", "March +0", "March +1*"]
