@@ -109,6 +109,9 @@ class Definition(Protocol):
     def players(self, table: Any) -> dict[str, str]:
         """Who sits where, by the name of the seat; nobody where the table does not say."""
 
+    def by_hand(self, table: Any) -> dict[str, list[str]]:
+        """By seat, of whose cards the abilities are not coded and are resolved by hand."""
+
     def position_of(self, table: Any) -> dict[str, Any]:
         """The table as a position; raises NoPosition."""
 

@@ -62,14 +62,16 @@ def new(
         except KeyReused as error:
             raise Taken(opened_id) from error
         table = matches.fresh(opened_id).table
-    players = GAMES[opening.game].players(table)
+    players, by_hand = GAMES[opening.game].players(table), GAMES[opening.game].by_hand(table)
     if as_json:
         told = {"match": opened_id, "version": accepted.version, "wait": accepted.wait, "seats": table.seats}
-        print_json({**told, **({"players": players} if players else {})})
+        print_json({**told, **({"players": players} if players else {}), **({"by_hand": by_hand} if by_hand else {})})
     else:
         seats = [f"{seat} ({players[seat]})" if seat in players else seat for seat in table.seats]
         against = " against ".join(seats) if len(seats) == 2 else ", ".join(seats)
         click.echo(f"{opened_id}  v{accepted.version}  {against}, policy {opening.policy}")
+        for seat, houses in by_hand.items():
+            click.echo(f"{seat}: abilities of {', '.join(houses)} cards are not coded: resolve_manually, with consent")
 
 
 def seed_of(number: int) -> bytes:

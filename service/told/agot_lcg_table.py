@@ -9,6 +9,7 @@ from service.told.names import Names
 from service.told.sentences import ending_lines
 
 ICONS = {"military": "M", "intrigue": "I", "power": "P"}
+BY_HAND = "text not coded: by hand"
 PILES = ("chosen", "setup", "hand", "deck", "discard", "dead", "used", "removed", "playing")
 
 
@@ -52,7 +53,8 @@ def player_lines(seat: str, player: dict[str, Any], names: Names) -> Iterator[st
         f"  hand {player['hand']['count']}  deck {player['deck']['count']}  plots {player['plots']['count']}"
     )
     if plot := player["plot"]:
-        yield f"  {'plot':<8} {names.card(plot['card'])}{tokens(plot)}"
+        by_hand = f"  {BY_HAND}" if plot.get("by_hand") else ""
+        yield f"  {'plot':<8} {names.card(plot['card'])}{tokens(plot)}{by_hand}"
     yield from in_play_lines(player, names)
     yield from pile_lines(player, names)
 
@@ -77,9 +79,8 @@ def card_words(card: dict[str, Any], names: Names) -> str:
     if "strength" in card:
         icons = "".join(letter if icon in card["icons"] else "-" for icon, letter in ICONS.items())
         words.append(f"STR {card['strength']:<2} {icons}")
-    words += [
-        word for word, so in (("knelt", "kneeling"), ("duplicate", "duplicate"), ("blank", "blank")) if card.get(so)
-    ]
+    marks = (("knelt", "kneeling"), ("duplicate", "duplicate"), ("blank", "blank"), (BY_HAND, "by_hand"))
+    words += [word for word, so in marks if card.get(so)]
     words += [f"{card[name]} {name}" for name in ("power", "gold") if card.get(name)]
     words.append(", ".join(card.get("keywords", ())))
     words.append(tokens(card).strip())
@@ -102,7 +103,14 @@ def pile_lines(player: dict[str, Any], names: Names) -> Iterator[str]:
 def pile_words(area: dict[str, Any], pile: str, names: Names) -> str:
     """The cards of a pile that the viewer sees; nothing for an empty pile, and for a deck that shows none."""
     if shown := area.get("shown"):
-        return f"shown {names.listed(card['card'] for card in shown)}"
+        return f"shown {listed(shown, names)}"
     if not area["count"] or pile == "deck":
         return ""
-    return names.listed(card["card"] for card in area["cards"]) if "cards" in area else "hidden"
+    return listed(area["cards"], names) if "cards" in area else "hidden"
+
+
+def listed(cards: list[dict[str, Any]], names: Names) -> str:
+    """The cards; after them those whose text is not coded."""
+    by_hand = [names.card(card["card"]) for card in cards if card.get("by_hand")]
+    said = f" ({BY_HAND}: {', '.join(by_hand)})" if by_hand else ""
+    return names.listed(card["card"] for card in cards) + said

@@ -89,6 +89,9 @@ def test_an_id_that_is_taken_is_named(tmp_path: Path) -> None:
     position.write_text("at: challenges.action\nplayers: {alice: {}, bob: {}}\n")
     told = praetor.refuses("match", "new", "--position", position, "--id", "m-test")
     assert "another match has the id m-test" in told
+    position.write_text("at: challenges.action\nplayers: {alice: {play: [theon-greyjoy]}, bob: {}}\n")
+    told = praetor.does("match", "new", "--position", position, "--id", "m-by-hand")
+    assert "alice: abilities of greyjoy cards are not coded: resolve_manually, with consent" in told
 
 
 def test_a_bare_word_is_a_command(tmp_path: Path) -> None:

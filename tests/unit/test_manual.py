@@ -2,12 +2,16 @@
 
 from typing import Any
 
+from domain.games import GAMES
 from domain.kernel.changes import MoveCard, SetCount
 from domain.kernel.decide import first_refusal
 from domain.kernel.ids import Handle, zone
 from domain.kernel.manual import ResolveManually
 from domain.kernel.waits import StepMended
 from domain.match import Match, decoded
+from service.console.tables.agot_lcg import laid as laid_out
+from service.told.agot_lcg_table import table_lines
+from service.told.names import Names
 from tests.builders import acted, opened_from
 from tests.unit.test_corrections import ALICE, BOB, card, give
 
@@ -64,6 +68,22 @@ def test_only_own_cards_that_are_not_implemented_are_resolved_by_hand_and_only_a
         refusal = first_refusal(match.rules, match.table, ALICE, command)
         assert refusal is not None
         assert refusal.rule == rule
+
+
+def test_cards_whose_text_is_not_coded_are_marked_for_everybody() -> None:
+    match = laid()
+    view = match.rules.view(match.table, BOB)
+    theon, tyrion = view["players"]["alice"]["in_play"]
+    assert theon["by_hand"] is True
+    assert "by_hand" not in tyrion
+    names = Names(match.rules.pool.cards)
+    names.look_at(match.table, BOB)
+    lines = list(table_lines(view, names))
+    assert [line for line in lines if "text not coded" in line] == [line for line in lines if "Theon Greyjoy" in line]
+    sides = laid_out(view, match.rules.pool.cards).sides
+    cards = [card for side in sides for group in side.groups for card in group.cards]
+    assert [card.title for card in cards if "text not coded" in card.marks] == ["Theon Greyjoy"]
+    assert GAMES["agot_lcg"].by_hand(match.table) == {"alice": ["greyjoy"]}
 
 
 def test_an_ability_whose_card_was_taken_away_by_hand_is_given_up() -> None:

@@ -114,6 +114,11 @@ def players(table: BoardTable) -> dict[str, str]:
     return {seat: table.house(seat).player for seat in table.seats if table.house(seat).player}
 
 
+def by_hand(table: BoardTable) -> dict[str, list[str]]:
+    """Nothing: all that is printed is coded."""
+    return {}
+
+
 def naming(table: BoardTable) -> dict[Handle, str]:
     """None: a position of this game names Houses, areas and cards by their ids."""
     return {}

@@ -23,10 +23,12 @@ from domain.games.agot_lcg.commands import (
 from domain.games.agot_lcg.legality.abilities import (
     condition_fits,
     condition_is_there,
+    event_is_coded,
     has_ability,
     in_this_phase,
     in_this_window,
     is_active,
+    is_coded,
     is_duplicate,
     is_event_in_hand,
     is_here,
@@ -85,8 +87,8 @@ def marshals_as_active_player(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.marshal.as-action", {"phase": deed.table.phase})
 
 
-ABILITY: tuple[Check, ...] = (is_here, is_yours, is_active, has_ability, action_is_resolved)
-EVENT: tuple[Check, ...] = (is_here, is_yours, is_event_in_hand, action_is_resolved)
+ABILITY: tuple[Check, ...] = (is_here, is_yours, is_active, is_coded, has_ability, action_is_resolved)
+EVENT: tuple[Check, ...] = (is_here, is_yours, event_is_coded, is_event_in_hand, action_is_resolved)
 IN_TIME: tuple[Check, ...] = (in_this_window, in_this_phase, condition_is_there, condition_fits)
 ONCE: tuple[Check, ...] = (once_for_each_occurrence, within_limits, has_the_opportunity)
 

@@ -90,6 +90,15 @@ def players(table: AgotTable) -> dict[str, str]:
     return {}
 
 
+def by_hand(table: AgotTable) -> dict[str, list[str]]:
+    """The Houses of each seat whose cards have text that is not coded."""
+    uncoded = [card for card in table.cards.values() if card.key in table.registry.uncoded]
+    houses: dict[str, set[str]] = {}
+    for card in uncoded:
+        houses.setdefault(card.owner, set()).add(card.printed.faction)
+    return {seat: sorted(houses[seat]) for seat in table.seats if seat in houses}
+
+
 def named_cards(rules: AgotLcg, text: str, facts: tuple[Fact, ...]) -> list[tuple[str, Handle]]:
     """The names that a position gives to cards, with the handles under which the first action laid them."""
     named = position(rules, text)

@@ -105,6 +105,7 @@ class Registry:
         self.rules = rules
         self.constant_words: dict[tuple[str, int, str], tuple[Constant, ...]] = {}
         self.keys: dict[tuple[str, str], tuple[tuple[str, int], ...]] = {}
+        self.uncoded = self.uncoded_cards()
         self.events = self.listening_events()
         self.in_pool = self.listened_to()
 
@@ -119,12 +120,13 @@ class Registry:
 
     def unimplemented(self) -> tuple[str, ...]:
         """The cards of the pool whose text no declaration covers; they can be resolved manually."""
-        return tuple(
-            sorted(
-                card.key
-                for card in self.pool.cards.values()
-                if card.ability_notes and card.key not in self.declared and card.type != "title"
-            )
+        return tuple(sorted(self.uncoded))
+
+    def uncoded_cards(self) -> frozenset[str]:
+        return frozenset(
+            card.key
+            for card in self.pool.cards.values()
+            if card.ability_notes and card.key not in self.declared and card.type != "title"
         )
 
     def index_keys(self, card: AgotCard) -> tuple[tuple[str, int], ...]:

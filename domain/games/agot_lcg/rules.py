@@ -410,7 +410,7 @@ class AgotLcg:
     # changes by hand
 
     def is_unimplemented(self, key: str) -> bool:
-        return key in self.registry.unimplemented()
+        return key in self.registry.uncoded
 
     def change_fault(self, table: AgotTable, change: AnyChange) -> Fault | None:
         return manual.change_fault(table, change)

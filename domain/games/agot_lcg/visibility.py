@@ -112,7 +112,13 @@ def seen_area(table: AgotTable, seat: Seat, kind: str, viewer: Viewer) -> dict[s
 
 
 def seen_cards(table: AgotTable, handles: list[Handle]) -> list[dict[str, Any]]:
-    return [{"card": card, "key": table.cards[card].key} for card in handles]
+    cards = (table.cards[card] for card in handles)
+    return [{"card": each.handle, "key": each.key, **seen_text(table, each)} for each in cards]
+
+
+def seen_text(table: AgotTable, card: AgotCard) -> dict[str, Any]:
+    """Of a card whose text is not coded that it is resolved by hand: nothing is done by the engine that it says."""
+    return {"by_hand": True} if card.key in table.registry.uncoded else {}
 
 
 @enforces("agot_lcg.facedown.controller-may-look")
@@ -128,7 +134,7 @@ def seen_facedown(table: AgotTable, seat: Seat, viewer: Viewer) -> list[dict[str
 
 def seen_card(table: AgotTable, card: AgotCard) -> dict[str, Any]:
     """A card in play: which, its state, and what the rules make of it now."""
-    seen: dict[str, Any] = {"card": card.handle, "key": card.key}
+    seen: dict[str, Any] = {"card": card.handle, "key": card.key, **seen_text(table, card)}
     if card.type == "character":
         seen["strength"] = values.strength(table, card.handle).value
         seen["icons"] = values.icons(table, card)

@@ -22,6 +22,7 @@ PILES = {
     "removed": "Out of the game",
 }
 ALWAYS_SHOWN = ("hand", "deck", "plots", "discard", "dead", "used")
+BY_HAND = "text not coded"
 GROUPS = {"character": "Characters", "location": "Locations", "attachment": "Attachments"}
 
 
@@ -129,6 +130,7 @@ class Table:
             "attacking": own in self.attackers,
             "defending": own in self.defenders,
             "blank": card.get("blank"),
+            BY_HAND: card.get("by_hand"),
             f"owned by {card.get('owner')}": "owner" in card,
             f"on {self.titles.get(host, 'a card')}": host and not card.get("duplicate"),
         }
@@ -152,6 +154,10 @@ class Table:
             return Shown(key, "card", handle, **state)
         return Shown(printed.title, printed.type, handle, printed.faction, details=printed_words(printed), **state)
 
+    def lying(self, card: dict[str, Any]) -> Shown:
+        """A card in a hand or pile."""
+        return self.shown(card["key"], card["card"], marks=(BY_HAND,) if card.get("by_hand") else ())
+
     def facedown(self, card: dict[str, Any]) -> Shown:
         known = self.title(card["key"]) if "key" in card else ""
         what = "duplicate" if card["duplicate"] else "attachment"
@@ -163,7 +169,7 @@ class Table:
             area = player[name]
             if area["count"] or name in ALWAYS_SHOWN:
                 cards = area.get("cards", area.get("shown")) if area["count"] else ()
-                known = None if cards is None else tuple(self.shown(card["key"], card["card"]) for card in cards)
+                known = None if cards is None else tuple(self.lying(card) for card in cards)
                 found.append(Area(title, area["count"], known))
         return found
 

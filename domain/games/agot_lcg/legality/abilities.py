@@ -53,6 +53,20 @@ def is_active(deed: Deed) -> Refusal | None:
     return Refusal(OUT_OF_PLAY_RULE, {"card": deed.handle, "area": card.zone})
 
 
+@check("manual.not-coded", "is_here", "is_yours")
+def is_coded(deed: Deed) -> Refusal | None:
+    """What the card says is coded; what is not is done by hand, with everybody's consent."""
+    if deed.card.key not in deed.registry.uncoded:
+        return None
+    return Refusal("manual.not-coded", {"card": deed.handle, "key": deed.card.key, "by_hand": "resolve_manually"})
+
+
+@check("manual.not-coded", "is_here", "is_yours")
+def event_is_coded(deed: Deed) -> Refusal | None:
+    """Of an event in hand; whatever else is in a hand is never played as an event."""
+    return is_coded.test(deed) if deed.is_event else None
+
+
 @check("agot_lcg.duplicates.definition", "is_here")
 def is_duplicate(deed: Deed) -> Refusal | None:
     return None if deed.card.duplicate else Refusal("agot_lcg.duplicates.definition", {"card": deed.handle})
@@ -320,6 +334,7 @@ USE: tuple[Check, ...] = (
     is_here,
     is_yours,
     is_active,
+    is_coded,
     has_ability,
     in_this_window,
     in_this_phase,
@@ -340,6 +355,7 @@ USE: tuple[Check, ...] = (
 PLAY: tuple[Check, ...] = (
     is_here,
     is_yours,
+    event_is_coded,
     is_event_in_hand,
     in_this_window,
     in_this_phase,
