@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.agot_board.state import BoardTable
+from domain.games.agot_board.components import SUPPORT
+from domain.games.agot_board.state import ORDER_TYPE, BoardTable
 from domain.games.agot_board.supply import sizes
 from domain.kernel.ids import Seat
 from domain.kernel.refusal import Refusal
@@ -44,3 +45,12 @@ def no_own_order(deed: Deed, kind: str, rule: str, naming_none: str) -> Refusal 
     if area in own:
         return None
     return Refusal(f"agot_board.{rule if area else naming_none}", {"area": area, "own": own})
+
+
+def not_own_support(deed: Deed, rule: str, own: list[str]) -> Refusal:
+    """A Support order is another House's, which decides about it, or there is none of its own (`rule`)."""
+    there = deed.table.areas.get(deed.command.area)
+    order = there.order if there is not None else None
+    is_foreign = order is not None and order.house != deed.seat and ORDER_TYPE[order.token] == SUPPORT
+    cited = "agot_board.support.grant-or-refuse" if is_foreign else rule
+    return Refusal(cited, {"area": deed.command.area, "own": own})

@@ -18,7 +18,7 @@ from domain.games.agot_board.commands import (
     UseCardText,
 )
 from domain.games.agot_board.components import AREAS, SUPPORT
-from domain.games.agot_board.deed import Deed
+from domain.games.agot_board.deed import Deed, not_own_support
 from domain.games.agot_board.facts.combat import the
 from domain.games.agot_board.geography import supports
 from domain.games.agot_board.transport import missing_chain
@@ -30,11 +30,11 @@ from domain.kernel.refusal import Refusal
 
 @check("agot_board.support.who-may-be-asked")
 def own_support_order_lies_there(deed: Deed) -> Refusal | None:
-    """The area holds a Support order of the House."""
+    """The area holds a Support order of the House; about another House's that House decides."""
     own = deed.table.areas_with(deed.seat, SUPPORT)
     if deed.table.combat is None or deed.command.area in own:
         return None
-    return Refusal("agot_board.support.who-may-be-asked", {"area": deed.command.area, "own": own})
+    return not_own_support(deed, "agot_board.support.who-may-be-asked", own)
 
 
 @check("agot_board.support.adjacent-to-embattled", "own_support_order_lies_there")
@@ -146,10 +146,19 @@ def units_stand_in_the_combat(deed: Deed) -> Refusal | None:
         standing, routed = side.units.get(unit, 0), side.routed.get(unit, 0)
         if n > standing or not standing:
             because: dict[str, object] = {"unit": unit, "given": n, "in_combat": standing, "routed": routed}
-            lost = LOSSES[type(deed.command)] if standing else "agot_board.casualty.not-supporting"
             lying = routed and n <= standing + routed
+            lost = LOSSES[type(deed.command)] if standing else not_in_the_combat(deed, side, unit)
             return Refusal("agot_board.retreat.routed-not-casualties" if lying else lost, because)
     return None
+
+
+def not_in_the_combat(deed: Deed, side: Side, unit: str) -> str:
+    """The rule that spares units of a kind of which none fights: they support, they stayed behind, or there are none."""
+    if any(unit in deed.table.area(area).units for area in side.supporting):
+        return "agot_board.casualty.not-supporting"
+    if side.attacks and unit in deed.table.area(side.combat.origin).units:
+        return "agot_board.ruling.casualties-of-attacker"
+    return LOSSES[type(deed.command)]
 
 
 # The rule that says how many units a command loses.

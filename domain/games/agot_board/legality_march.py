@@ -7,7 +7,7 @@ from domain.games.agot_board.action.march import without_nothing
 from domain.games.agot_board.action.neutral import answers, granted, order_in, strength, supporters, undecided
 from domain.games.agot_board.commands import DeclareSupport, ResolveMarch
 from domain.games.agot_board.components import AREAS, MARCH
-from domain.games.agot_board.deed import Deed, no_own_order
+from domain.games.agot_board.deed import Deed, no_own_order, not_own_support
 from domain.games.agot_board.geography import destinations
 from domain.games.agot_board.state import Units, count
 from domain.games.agot_board.transport import missing_chain
@@ -171,7 +171,7 @@ def own_order_reaches_the_neutral_force(deed: Deed) -> Refusal | None:
     own = [area for area in open_ if order_in(deed.table, area).house == deed.seat]
     if deed.command.area in own:
         return None
-    return Refusal("agot_board.ruling.neutral-support-window", {"area": deed.command.area, "own": own})
+    return not_own_support(deed, "agot_board.ruling.neutral-support-window", own)
 
 
 @check("agot_board.neutral.no-support-for-neutral")
