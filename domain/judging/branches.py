@@ -23,6 +23,7 @@ from domain.judging.reapplied import AHEAD, Report, Walk
 from domain.kernel import decide as kernel_decide
 from domain.kernel.catalogue import union_of
 from domain.kernel.chance import forked
+from domain.kernel.commanding import kinds_called
 from domain.kernel.facts import Fact
 from domain.kernel.flow import Flow
 from domain.kernel.ids import Seat
@@ -263,7 +264,7 @@ def command(replay: Replay, deed: Command) -> None:
     try:
         wanted = replay.rules.command(deed.command)
     except msgspec.ValidationError as error:
-        raise Refused(Refusal("command.shape", because_of(error, *replay.rules.commands))) from None
+        raise Refused(Refusal("command.shape", because_of(error, *kinds_called(replay.rules, deed.command)))) from None
     replaced = replay.replaced(deed.seat, wanted)
     refusal = replay.give(deed.seat, wanted)
     if refusal is not None:

@@ -96,8 +96,15 @@ def decoded(rules: Any, at: At, values: dict[str, Any]) -> Any:
     try:
         return rules.command(values)
     except msgspec.ValidationError as error:
-        found = mismatch(error, *rules.commands)
+        found = mismatch(error, *kinds_called(rules, values))
         raise Misshapen(joined(at.place, found.place), found.reason) from None
+
+
+def kinds_called(rules: Any, answer: object) -> tuple[type, ...]:
+    """The type of command that an answer names; all there are where it names none."""
+    tag = answer.get("type") if isinstance(answer, dict) else None
+    named = tuple(each for each in rules.commands if tag_of(each) == tag)
+    return named or tuple(rules.commands)
 
 
 def written(at: At) -> tuple[str, At]:

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.reading import Unreadable, meant_by
+from domain.kernel.reading import Unreadable, listed, meant_by
 
 TYPES = {
     "int": "a whole number",
@@ -30,6 +30,7 @@ MISSING = re.compile(r"Object missing required field `(.*)`")
 NO_VALUE = re.compile(r"Invalid (?:enum )?value '(.*)'")
 TYPE = re.compile(r"`([a-z |]+)`")
 FORM = re.compile(r"Expected `str` matching regex (.*)")
+INDEX = re.compile(r"\[.*")
 LENGTH = re.compile(r"of length (<=|>=|==) (\d+)")
 BOUND = {"<=": "at most", ">=": "at least", "==": "just"}
 
@@ -45,7 +46,11 @@ def mismatch(error: Exception, *kinds: Any) -> Unreadable:
     if field := MISSING.fullmatch(said):
         return Unreadable(joined(place, field[1]), "missing")
     if value := NO_VALUE.fullmatch(said):
-        return Unreadable(place, f"{value[1]!r} is none of the known words", meant_by(value[1], known))
+        lists = lists_at(kinds, place) if kinds else frozenset()
+        if len(lists) == 1:
+            (known,) = lists
+        words = listed(known) if len(lists) == 1 else "the known words"
+        return Unreadable(place, f"{value[1]!r} is none of {words}", meant_by(value[1], known))
     if form := FORM.fullmatch(said):
         return Unreadable(place, f"expected {form_of(literal_eval(form[1]), kinds)}")
     return Unreadable(place, in_words(f"{said[:1].lower()}{said[1:]}"))
@@ -89,6 +94,35 @@ def words_of(kinds: tuple[Any, ...]) -> tuple[str, ...]:
     """The names of the fields of these types and of all within them, with the words of their closed lists."""
     _, components = msgspec.json.schema_components(kinds)
     return tuple(dict.fromkeys(words_in(components)))
+
+
+@cache
+def lists_at(kinds: tuple[Any, ...], place: str) -> frozenset[tuple[str, ...]]:
+    """The closed lists of words of the fields that are called as the last name of a place."""
+    _, components = msgspec.json.schema_components(kinds)
+    name = INDEX.sub("", place.rpartition(".")[2])
+    return frozenset(found for schema in properties_in(components, name) for found in enums_in(schema, components))
+
+
+def properties_in(schema: Any, name: str) -> Iterator[Any]:
+    """The schemas of the fields of this name."""
+    if isinstance(schema, dict):
+        properties = schema.get("properties")
+        if isinstance(properties, dict) and name in properties:
+            yield properties[name]
+    if isinstance(schema, dict | list):
+        for each in schema.values() if isinstance(schema, dict) else schema:
+            yield from properties_in(each, name)
+
+
+def enums_in(schema: Any, components: dict[str, Any]) -> Iterator[tuple[str, ...]]:
+    """The closed lists of a field: its own, that of its items, of each of several types, of an enumeration by name."""
+    if "enum" in schema:
+        yield tuple(str(each) for each in schema["enum"])
+    named = components.get(str(schema.get("$ref", "")).rpartition("/")[2], {})
+    inner = [schema["items"]] if isinstance(schema.get("items"), dict) else []
+    for each in (*inner, *schema.get("anyOf", ()), *([named] if "enum" in named else [])):
+        yield from enums_in(each, components)
 
 
 def words_in(schema: Any) -> Iterator[str]:

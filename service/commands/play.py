@@ -8,6 +8,7 @@ from typing import Any
 import click
 import msgspec
 
+from domain.kernel.commanding import kinds_called
 from domain.kernel.decide import options as options_of
 from domain.kernel.ids import Seat, Viewer
 from domain.kernel.mismatch import mismatch
@@ -104,7 +105,7 @@ def command_of(found: Any, seat: str, text: str) -> Any:
     try:
         return found.rules.command(answer)
     except msgspec.ValidationError as error:
-        wrong = mismatch(error, *found.rules.commands)
+        wrong = mismatch(error, *kinds_called(found.rules, answer))
         raise Problem(f"COMMAND: {wrong}", "command.shape", near(found, answer)) from error
 
 

@@ -14,6 +14,7 @@ import msgspec
 from flask import request
 from marshmallow import Schema, ValidationError
 
+from domain.kernel.commanding import kinds_called
 from domain.kernel.ids import Viewer
 from domain.kernel.mismatch import because_of, mismatch
 from domain.match import Match
@@ -133,10 +134,11 @@ def command_from(match: Match, text: bytes | str) -> Any:
 
 def command_with_whole_numbers(match: Match, text: bytes | str) -> Any:
     """The typed command that a text in JSON is in which whole numbers are written 84.0; raises Problem 400, 422."""
+    answer = json_of(text)
     try:
-        return match.rules.command(json_of(text))
+        return match.rules.command(answer)
     except msgspec.ValidationError as error:
-        raise misshapen(error, *match.rules.commands, rule="command.shape") from error
+        raise misshapen(error, *kinds_called(match.rules, answer), rule="command.shape") from error
 
 
 def command_named(match: Match, viewer: Viewer, text: bytes | str) -> Any:

@@ -401,6 +401,7 @@ def test_in_part_means_in_part_at_every_depth(tmp_path: Path, head: str, step: s
     ("command", "rule", "said"),
     [
         ("choose_house_card: {card: edard-stark}", "agot_board.card.choose-secretly", "did you mean eddard-stark?"),
+        ("resolve_consolidate: {area: winterfell, how: gold}", "match.over", "'gold' is none of muster, power"),
         (
             "resolve_raid: {area: winterfell, target: mote-cailin}",
             "agot_board.raid.effect",

@@ -153,7 +153,7 @@ def units_stand_in_the_combat(deed: Deed) -> Refusal | None:
 
 
 def not_in_the_combat(deed: Deed, side: Side, unit: str) -> str:
-    """The rule that spares units of a kind of which none fights: they support, they stayed behind, or there are none."""
+    """The rule that spares units of a kind of which none fights: they support, stayed behind, or there are none."""
     if any(unit in deed.table.area(area).units for area in side.supporting):
         return "agot_board.casualty.not-supporting"
     if side.attacks and unit in deed.table.area(side.combat.origin).units:

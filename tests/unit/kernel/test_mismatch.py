@@ -43,7 +43,7 @@ def said(value: Any) -> str:
         ({"name": "x", "inner": [{"few": [1, 2, 3]}]}, "inner[0].few: expected a list with at most 2 of them"),
         (
             {"name": "x", "inner": [{"colour": "gren"}]},
-            "inner[0].colour: 'gren' is none of the known words; did you mean green?",
+            "inner[0].colour: 'gren' is none of green, red; did you mean green?",
         ),
         ({"name": "x", "inner": [{"numbr": 1}]}, "inner[0].numbr: unknown field; did you mean number?"),
         ({}, "name: missing"),
