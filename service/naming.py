@@ -15,11 +15,14 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 from msgspec import Meta, Struct, structs
 
 from domain.games import GAMES
+from domain.judging.chronicle import Chronicle
+from domain.judging.things import Things, mentions
 from domain.kernel.chance import ALPHABET, HANDLE_LENGTH
 from domain.kernel.decide import options
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.query import open_window
 from domain.kernel.reading import meant_by
+from domain.kernel.sight import read_facts
 from domain.kernel.spaces import Commands, Form
 from domain.match import Match
 from service.told.names import Names
@@ -135,6 +138,25 @@ class Meaning:
         if given == given.lower() and " " not in given:
             return given
         return only(given, found) if (found := called(given, self.cards)) else id_of(given)
+
+
+def thing_meant(told: Chronicle, viewer: Viewer, name: str, *, judging: bool = False) -> str:
+    """The thing of a match that a name means, as facts name it; raises Unclear where none or several fit.
+
+    What the viewer reads in the record stands for itself; else it is the title of a card that the viewer read of, or of
+    another thing of the game, or words of that.
+    """
+    events = told.events.values()
+    things = Things(events, viewer, judging=judging)
+    names = things.names(name)
+    read = (fact for event in events for _, fact in read_facts(event.facts, viewer, judging=judging))
+    if not name or any(mentions(fact, names, name) for fact in read):
+        return name
+    rules, titles = told.match.rules, Names(told.match.rules.pool.cards)
+    cards = [Candidate(key, titles.title(key), "card", key) for key in sorted(set(things.keys.values()))]
+    others = GAMES[rules.name].things.items()
+    placed = [Candidate(each, title, kind, each) for kind, named in others for each, title in named.items()]
+    return only(name, [*cards, *placed])
 
 
 def only(name: str, among: list[Candidate]) -> str:

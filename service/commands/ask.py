@@ -24,7 +24,7 @@ from service.commands.border import as_option, at_option, print_json, store, vie
 from service.commands.problems import wrong
 from service.integrity import checked
 from service.matches import Unknown
-from service.naming import Meaning, Unclear
+from service.naming import Meaning, Unclear, thing_meant
 
 Answer = Callable[..., Any]
 
@@ -55,7 +55,11 @@ def question(answer: Answer) -> click.Command:
 
 def timeline(told: Chronicle, version: int, who: Viewer, mark: str, thing: str) -> dict[str, Any]:
     """Rounds, phases, steps, actions and facts as a tree with jump marks, up to the version."""
-    return timeline_of(told, who, Wanted(last=version, mark=mark, thing=thing), Told())
+    try:
+        named = thing_meant(told, who, thing)
+    except Unclear as error:
+        wrong("--thing", str(error))
+    return timeline_of(told, who, Wanted(last=version, mark=mark, thing=named), Told())
 
 
 def missed(told: Chronicle, version: int, who: Viewer, seat: str) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from service.console.words import titled
 from service.http import asked
 from service.http.auth import JUDGES
 from service.http.problems import Problem
-from service.http.questions import disagreed_in, refused_in
+from service.http.questions import disagreed_in, refused_in, thing_of
 from service.http.schemas import PLACE
 from service.http.stretches import USUAL, stretch
 from service.http.turns import in_turn
@@ -117,11 +117,15 @@ def wanted_of(desk: Desk, given: dict[str, str]) -> Wanted:
 
 
 def thing_named(desk: Desk, text: str) -> str:
-    """A thing by what it is called, or by its name in addresses; a title names all cards of this title."""
+    """A thing by what it is called, or by its name in addresses; a title names all cards of this title.
+
+    Raises Problem 422 for a name that fits nothing in the match.
+    """
     wanted = text.casefold()
     cards = (key for key, card in desk.match.rules.pool.cards.items() if card.title.casefold() == wanted)
     others = (each.thing for _, named in listed(desk) for each in named if each.title.casefold() == wanted)
-    return next(cards, "") or next(others, "") or text
+    found = next(cards, "") or next(others, "")
+    return found or thing_of(desk.told, desk.viewer, text, judging=desk.judging)
 
 
 def marks_for_asker() -> dict[str, str]:

@@ -53,7 +53,7 @@ class Timeline(Strict):
     first = version_field("The first version to tell.", "from")
     last = version_field("The last one; default the newest.", "to")
     limit = limit_field()
-    thing = text_field("Only what is about this: a card by handle or key, an area, `house.unit`.")
+    thing = text_field("Only what is about this: a card by handle, key or words of its title, an area, `house.unit`.")
     seat = seat_field("Only what a seat did, or what is about it.")
     rule = rule_field("Only where this rule was checked, carried out, ruled by or refused by.")
     mark = word_field(MARKED, "Only events with this jump mark.")

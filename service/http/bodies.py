@@ -148,12 +148,16 @@ def command_named(match: Match, viewer: Viewer, text: bytes | str) -> Any:
         refuse_unclear(text, values)
         meant = Meaning(match, viewer).command(values)
     except Unclear as error:
-        meant = {"meant": error.meant} if error.meant else {}
-        because = {"named": error.name, "which": error.which, **meant}
-        raise Problem(422, "request.which-card", str(error), because) from error
+        raise unclear(error) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return command_from(match, text)
     return command_from(match, msgspec.json.encode(meant))
+
+
+def unclear(error: Unclear) -> Problem:
+    """The answer to a name that means several things or none: which it may mean."""
+    meant = {"meant": error.meant} if error.meant else {}
+    return Problem(422, "request.which-card", str(error), {"named": error.name, "which": error.which, **meant})
 
 
 def idempotency_key() -> str:

@@ -20,7 +20,7 @@ from domain.kernel.ids import PUBLIC, Seat, Viewer
 from service.http import asked, found, schemas
 from service.http.answers import asked_again
 from service.http.auth import JUDGES, asker_of, is_judging, require_seat, viewer_of
-from service.http.bodies import command_named
+from service.http.bodies import command_named, unclear
 from service.http.described import LONG, READING, Views
 from service.http.here import here
 from service.http.matches import check_written, verdict_written
@@ -30,6 +30,7 @@ from service.http.stretches import stretch
 from service.http.turns import in_turn
 from service.keys import Known
 from service.matches import Unknown
+from service.naming import Unclear, thing_meant
 
 views = Views(
     "questions", __name__, url_prefix="/v1/matches/<match:match_id>", description="What judges ask of a match."
@@ -69,10 +70,22 @@ class Question:
         place = place_of(text)
         return Place(self.version(place.version), place.fact)
 
+    def thing(self, name: str) -> str:
+        """The thing that a name means, as facts name it; raises Problem 422 where none or several fit."""
+        return thing_of(self.told, self.viewer, name, judging=self.judging)
+
     def answered(self, version: int, answer: dict[str, Any]) -> Response:
         """An answer about a version, with the line on which it lies."""
         about = {"match": self.told.match.id, "version": version, "line": self.told.line(version)}
         return asked_again({**about, "viewer": self.viewer, **answer})
+
+
+def thing_of(told: Chronicle, viewer: Viewer, name: str, *, judging: bool) -> str:
+    """The thing of a match that a name means for a viewer, as facts name it; raises Problem 422."""
+    try:
+        return thing_meant(told, viewer, name, judging=judging)
+    except Unclear as error:
+        raise unclear(error) from error
 
 
 def refused_in(match_id: str, known: Known, viewer: Viewer) -> tuple[Attempted, ...]:
@@ -91,7 +104,7 @@ def tell_timeline(query: dict[str, Any], match_id: str) -> Response:
     require_seat(question.told.match, query["seat"])
     newest = question.told.newest
     part = stretch(query.pop("first"), min(query.pop("last") or newest, newest), query.pop("limit"))
-    wanted = Wanted(part.first, part.last, **query)
+    wanted = Wanted(part.first, part.last, **{**query, "thing": question.thing(query["thing"])})
     refused = refused_in(match_id, question.known, question.viewer)
     beside = Told(refused, disagreed_in(question.told, question.known, wanted))
     answer = timeline(question.told, question.viewer, wanted, beside, judging=question.judging)

@@ -10,9 +10,14 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
+from domain.judging.things import Things
 from domain.judging.timeline import Attempted, Told, Wanted, jumps, timeline
+from domain.kernel.ids import Viewer
 from domain.kernel.sight import is_sealed
 from domain.match import redacted
+from service.naming import Unclear, thing_meant
+from tests.api.http.clients import problem
+from tests.api.http.test_console import logs_in
 from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
 
 POWER = {
@@ -144,6 +149,41 @@ def test_a_timeline_of_a_card_follows_it_from_handle_to_handle() -> None:
         assert version in found
     public = timeline(match.told, "public", Wanted(thing=moved[0]), Told())
     assert version not in {each["version"] for *_, each in actions(public)}
+
+
+def test_a_name_that_fits_nothing_in_the_match_is_refused_with_what_may_be_meant(tmp_path: Path) -> None:
+    match = heard("agot_board")
+    with stored_in(tmp_path, match) as api:
+        logs_in(api, api.keys["admin"])
+        for name, meant in (("Castle Blakc", "Castle Black"), ("Ned the Unheard", "")):
+            refused = api.get(f"/v1/matches/{MATCH}/timeline?thing={name}", "admin")
+            assert problem(refused) == (422, "request.which-card")
+            assert refused.json["because"].get("meant", "") == meant
+            assert api.client.get(f"/console/matches/{MATCH}/timeline?thing={name}").status_code == 422
+        named, by_id = (read(api, f"/timeline?thing={name}", "admin") for name in ("Castle Black", "castle-black"))
+        assert named["rounds"] == by_id["rounds"] != []
+        assert read(api, "/timeline?thing=stark.knight", "admin")["rounds"]
+
+
+def meant_or_listed(told: Any, name: str) -> list[str]:
+    """What a name is answered with for Alice: the thing that it means, or those that it may mean."""
+    try:
+        return [thing_meant(told, Viewer("alice"), name)]
+    except Unclear as error:
+        return [each["card"] for each in error.which]
+
+
+def test_words_of_a_title_name_a_card_to_who_has_read_of_it_alone() -> None:
+    match = heard("agot_lcg")
+    told, titles = match.told, match.match.rules.pool.cards
+    own = Things(match.events.values(), Viewer("alice"), judging=False)
+    hidden = set(Things(match.events.values(), Viewer("admin"), judging=False).keys.values()) - set(own.keys.values())
+    answers = {key: meant_or_listed(told, titles[key].title) for key in hidden}
+    assert not [key for key, named in answers.items() if key in named]
+    assert not all(answers.values())
+    key = min(hidden)
+    assert thing_meant(told, Viewer("admin"), titles[key].title) == key
+    assert thing_meant(told, Viewer("admin"), key) == key
 
 
 def test_a_timeline_of_an_area_is_of_what_names_it() -> None:
