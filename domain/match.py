@@ -318,6 +318,11 @@ def checked(match: Match, payload: bytes, head: bytes) -> Any:
     return decoded(match, payload)
 
 
+def ends_with(match: Match, before: bytes, payload: bytes, head: bytes) -> bool:
+    """Whether this is the last event of a match, whose chain came to a head before it (nothing: it is the first)."""
+    return chained(before or GENESIS, match.seed, match.version, payload) == match.head == head
+
+
 def begun(match: Match, event: Any) -> Match:
     """The match with its rules and a blank table, if this is its first event."""
     if match.rules is not None:

@@ -114,7 +114,11 @@ class Cases:
                 return given
             if isinstance(command, m.Open) and case.version:
                 raise Taken(case_id)
-            moved = decide(self._motion(case, match_id, command, by), Stamp(key, self._clock(), self._ids()))
+            motion = self._motion(case, match_id, command, by)
+            moved = decide(motion, Stamp(key, self._clock(), self._ids()))
+            if moved.followings:
+                with available(match_id):
+                    self._matches.check_newest(motion.match)
             if self._stored(moved):
                 return Entered(self._keep(moved.case), moved.case.version)
             if monotonic() > deadline:

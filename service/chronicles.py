@@ -21,6 +21,7 @@ def checked_payloads(matches: Matches, match: Match, after: int, upto: int) -> l
     head = found.pop(0).head if after else GENESIS
     for each in found:
         if chained(head, match.seed, each.originator_version, each.payload) != each.head:
+            matches.forget(match.id)
             raise BrokenChain(match.id, each.originator_version)
         head = each.head
     return [each.payload for each in found]

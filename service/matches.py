@@ -19,9 +19,9 @@ from eventsourcing.persistence import IntegrityError, InterfaceError, Operationa
 from eventsourcing.utils import Environment, EnvType
 from msgspec import Struct
 
-from domain.match import Accepted, Following, GoesBack, Match, Paused, Refused, Stale
+from domain.match import Accepted, BrokenChain, Following, GoesBack, Match, Paused, Refused, Stale
 from service.past import Past, stops
-from service.store.recorded import ActionRecorder, Listed, Recorded, stream_of
+from service.store.recorded import ActionRecorder, Listed, Recorded, Unreadable, stream_of
 from service.store.together import Together
 
 TRIES = 5
@@ -73,6 +73,8 @@ class Adjudication(Protocol):
     def follow(self, match: Match, payload: bytes, head: bytes, then: Callable[[int], Any] | None = None) -> Match: ...
 
     def loaded(self, match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match: ...
+
+    def ends_with(self, match: Match, before: bytes, payload: bytes, head: bytes) -> bool: ...
 
     def answer(self, match: Match, payload: bytes, command: object, *, wait: int | None = None) -> Accepted: ...
 
@@ -176,9 +178,16 @@ class Matches(Application[str]):
     def act(self, match_id: str, seat: str, command: object, *, wait: int | None, key: str, actor: str) -> Accepted:
         """Decide and store a command; the same key again gives the first answer.
 
-        Raises Refused, Stale, Paused, KeyReused, Unknown, Contended, Unavailable.
+        Raises Refused, Stale, Paused, KeyReused, Unknown, Contended, Unavailable; BrokenChain or Unreadable where what
+        is stored is damaged: nothing is put after it until it is mended.
         """
-        asked = Asked(seat, command, wait, key, actor)
+        try:
+            return self._acted(Asked(seat, command, wait, key, actor), match_id)
+        except (BrokenChain, Unreadable):
+            self.forget(match_id)
+            raise
+
+    def _acted(self, asked: Asked, match_id: str) -> Accepted:
         deadline = monotonic() + self._budget
         hot = self._warm(match_id, deadline)
         doubt: Exception | None = None
@@ -207,7 +216,18 @@ class Matches(Application[str]):
             if self._catch_up(hot):
                 return None
             raise
+        self.check_newest(match)
         return self._stored(hot, asked, following)
+
+    def check_newest(self, match: Match) -> None:
+        """Raise BrokenChain unless the row that a new one would follow is stored as it was; Unreadable.
+
+        What was changed before it is seen by whoever reads the whole match, and `forget` has it read again.
+        """
+        rows = self.recorder.since(stream_of(match.id), max(0, match.version - 2), match.version)
+        before = rows[0].head if len(rows) > 1 else b""
+        if not rows or not self._adjudication.ends_with(match, before, rows[-1].payload, rows[-1].head):
+            raise BrokenChain(match.id, match.version)
 
     def _decided(self, match: Match, asked: Asked) -> Following:
         return self._adjudication.decide(
@@ -351,6 +371,11 @@ class Matches(Application[str]):
         return True
 
     # --- the matches in memory
+
+    def forget(self, match_id: str) -> None:
+        """Read a match from the store before anything else is done in it: what is stored of it was found damaged."""
+        with self._hot_lock:
+            self._hot.pop(match_id, None)
 
     def _warm(self, match_id: str, deadline: float) -> Hot:
         """The match in memory; read from the store under its own lock, not the cache's."""

@@ -75,6 +75,9 @@ class Empty:
     def follow(self, match: Match, payload: bytes, head: bytes, then: Callable[[int], Any] | None = None) -> Match:
         return self._after(match, [0])
 
+    def ends_with(self, match: Match, before: bytes, payload: bytes, head: bytes) -> bool:
+        return True
+
     def decide(
         self,
         match: Match,

@@ -27,6 +27,7 @@ from service.http.problems import Problem, problem_of
 from service.http.questions import Question
 from service.http.traces import SEED, opened_seed, proved, timed, whole
 from service.http.turns import in_turn
+from service.store.recorded import Unreadable
 from service.told.names import Names
 
 
@@ -205,7 +206,7 @@ def integrity(match_id: str) -> Response:
     report = whole(match_id, again=again)
     try:
         desk: Desk | None = desk_of(match_id)
-    except BrokenChain:
+    except (BrokenChain, Unreadable):
         desk = None
     decides = g.asker.scope in JUDGES
     return page("integrity.html", desk=desk, match_id=match_id, report=report, decides=decides)

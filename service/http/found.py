@@ -238,7 +238,9 @@ class Integrity(Schema):
     match = fields.String(required=True)
     versions = fields.Integer(required=True)
     whole = fields.Boolean(required=True)
-    faults = fields.List(fields.Dict(), required=True, metadata=said("Gaps of versions, breaks of the chain."))
+    faults = fields.List(
+        fields.Dict(), required=True, metadata=said("Gaps of versions, breaks of the chain, rows that cannot be read.")
+    )
     engines = fields.List(fields.Dict(), required=True, metadata=said("Engine and pool of which versions."))
     judged = fields.List(fields.Dict(), required=True, metadata=said("The judges' events."))
     unreadable = fields.List(fields.Integer(), required=True)

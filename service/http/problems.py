@@ -148,6 +148,15 @@ def failed(error: Exception) -> Problem:
     return Problem(500, "request.failed", because={"request": g.get("request_id", "")})
 
 
+def damaged(error: Exception) -> Problem:
+    """What is stored of a match is damaged: nothing is put after it; `/integrity` says where, and the log."""
+    if request.method in ("GET", "HEAD"):
+        return failed(error)
+    problem = failed(error)
+    match_id = getattr(error, "match_id", (request.view_args or {}).get("match_id") or g.get("match") or "")
+    return Problem(409, "match.damaged", because={**problem.because, **({"match": match_id} if match_id else {})})
+
+
 def framework(error: HTTPException) -> Problem:
     """An error of the framework, with its headers (Allow and the like)."""
     status = error.code or 500
@@ -182,8 +191,8 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     PersistenceError: unavailable,
     Crowded: lambda error: Problem(429, "request.busy", headers={"Retry-After": "1"}),
     RecursionError: lambda error: Problem(422, "request.shape", "nested too deep"),
-    BrokenChain: failed,
-    Unreadable: failed,
+    BrokenChain: damaged,
+    Unreadable: damaged,
     HTTPException: framework,
     Exception: failed,
 }

@@ -36,6 +36,7 @@ from service.http.turns import in_turn
 from service.integrity import checked
 from service.keys import SEAT, Known
 from service.revealing import reveal
+from service.store.recorded import Unreadable
 
 READS_RULINGS = (ALL, SEATED, TITLES)
 SEED, TYPED = asked.Seed(), asked.Typed()
@@ -237,6 +238,6 @@ def sees_hidden(match_id: str, known: Known) -> bool:
     """Whether a judge may be shown hidden values of a match; of one that cannot be folded only an admin is."""
     try:
         match = here().services.matches.fresh(match_id)
-    except BrokenChain:
+    except (BrokenChain, Unreadable):
         return known.scope == ADMIN
     return viewer_of(match, known) in OFFICIALS

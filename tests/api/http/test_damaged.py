@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 from click.testing import CliRunner
+from werkzeug.test import TestResponse
 
 from service.cli import main
 from service.store.recorded import case_stream, event_stream, stream_of
-from tests.api.http.clients import Api
+from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import RULE, Dispute
 from tests.api.http.gatherings import Gathering
 from tests.api.http.test_cases import played
 from tests.api.http.test_console import logs_in
+
+ROW = "WHERE originator_id = ? AND originator_version = ?"
+# by the fault that its integrity tells
+CHANGES: dict[str, Callable[[bytes], bytes]] = {
+    "chain": lambda state: state.replace(b'"engine":"1"', b'"engine":"9"'),
+    "row": lambda state: b"spoilt",
+}
 
 
 def damage(api: Api, stream: str, version: int) -> None:
@@ -35,6 +45,53 @@ def forget(api: Api) -> None:
     services.precedents._shown.clear()
     services.desks._known.clear()
     services.case_index.rebuild()
+
+
+def change(api: Api, stream: str, version: int, how: Callable[[bytes], bytes]) -> Callable[[], None]:
+    """Change the bytes of a row by hand; the answer puts them back."""
+
+    def put(state: bytes) -> None:
+        with sqlite3.connect(str(api.services.settings.db)) as connection:
+            connection.execute(f"UPDATE stored_events SET state = ? {ROW}", [state, stream, version])
+        connection.close()
+
+    with sqlite3.connect(str(api.services.settings.db)) as connection:
+        [(state,)] = connection.execute(f"SELECT CAST(state AS BLOB) FROM stored_events {ROW}", [stream, version])
+    connection.close()
+    put(how(state))
+    return partial(put, state)
+
+
+@pytest.mark.parametrize("how", CHANGES)
+def test_nothing_is_put_after_damage_that_is_seen(api: Api, how: str) -> None:
+    match, damaged = played(api), (409, "match.damaged")
+    stream, newest = stream_of(match.id), match.read("", "admin")["version"]
+    seat, wait = match.awaited(), match.wait()
+
+    def gives(name: str = "after") -> TestResponse:
+        headers = {"If_Match": f'"w{wait}"', "Idempotency_Key": name}
+        return api.post(f"{match.path}/commands", match.keys[seat], {"type": "concede"}, **headers)
+
+    mended = change(api, stream, newest, CHANGES[how])
+    assert problem(gives()) == damaged
+    mended()
+    earlier = change(api, stream, 2, CHANGES[how])
+    report = match.read("/integrity", "admin")
+    assert (report["whole"], report["versions"]) == (False, newest)
+    assert {each["version"]: each["fault"] for each in report["faults"]}[2] == how
+    logs_in(api, "admin")
+    page = api.client.get(f"/console/matches/{match.id}/integrity")
+    assert (page.status_code, "Not whole" in page.get_data(as_text=True)) == (200, True)
+    assert problem(gives()) == damaged
+    assert problem(gives("again")) == damaged
+    earlier()
+    assert gives().status_code == 201
+    first = change(api, stream, 1, CHANGES[how])
+    forget(api)
+    report = match.read("/integrity", "admin")
+    assert (report["whole"], report["faults"][0]["version"], report["faults"][0]["fault"]) == (False, 1, how)
+    first()
+    assert match.read("/integrity")["whole"]
 
 
 @pytest.mark.parametrize("version", [1, 2])

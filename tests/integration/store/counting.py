@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from hashlib import blake2b, sha256
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain.kernel.refusal import Refusal
 from domain.match import KeyReused, Refused, Stale
@@ -64,7 +64,7 @@ def chained(match: Count, payload: bytes) -> bytes:
 
 
 class Counting:
-    """The domain's five functions, and how often each fold and decision was made."""
+    """The domain's functions, and how often each fold and decision was made."""
 
     def __init__(self) -> None:
         self.followed = 0
@@ -94,6 +94,10 @@ class Counting:
         for payload, head in stored:
             match = self.follow(match, payload, head)
         return match
+
+    def ends_with(self, match: Count, before: bytes, payload: bytes, head: bytes) -> bool:
+        last = structs.replace(match, version=match.version - 1, head=before or EMPTY)
+        return chained(last, payload) == match.head == head
 
     def answer(self, match: Count, payload: bytes, command: object, *, wait: int | None = None) -> Answered:
         action = json.loads(payload)
