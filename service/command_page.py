@@ -14,7 +14,9 @@ from msgspec.structs import FieldInfo, fields
 
 from domain.games import GAMES
 from domain.kernel.belonging import tag_of
+from domain.kernel.closed import Listed
 from domain.kernel.ids import Handle, Seat
+from domain.kernel.reading import is_few
 from domain.match import POLICIES
 
 HEAD = """# Commands
@@ -80,7 +82,8 @@ def type_text(kind: Any) -> str:
         return PLAIN[kind]
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        return type_text(inner[0])
+        words = next((each.names for each in inner if isinstance(each, Listed)), ())
+        return " or ".join(f"`{word}`" for word in words) if words and is_few(words) else type_text(inner[0])
     if origin is Literal:
         return " or ".join(f"`{each}`" for each in inner)
     if origin in (Union, UnionType):

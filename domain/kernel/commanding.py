@@ -197,6 +197,7 @@ def filled(rules: Any, table: Any, sights: Sights, seat: Seat, kind: type, given
     tag = tag_of(kind)
     space = options(rules, table, seat) if table.over is None else None
     forms = [form for form in getattr(space, "forms", ()) if form.type == tag and fits(form, given)]
+    forms = [form for form in forms if given.keys() <= form.fixed.keys() | form.fields.keys()] or forms
     whole = dict(given)
     for field in kind.__struct_fields__:  # type: ignore[attr-defined]
         if field in whole:

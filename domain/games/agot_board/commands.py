@@ -18,6 +18,8 @@ Token = Annotated[
     str, Meta(extra={"names": "token"}), Listed("order token", tuple(ORDERS), "agot_board.component.order-tokens")
 ]
 Track = Annotated[str, Listed("track", TRACKS)]
+WILDLING_OPTIONS = ("decline", "destroy", "replace", "take-back", "muster", "track")
+WildlingOption = Annotated[str, Listed("option", WILDLING_OPTIONS)]
 Unit = Annotated[str, Meta(extra={"names": "unit"}), Listed("unit", tuple(UNITS), "agot_board.component.units")]
 UnitThere = Annotated[str, Listed("unit of an area", tuple(f"{area}/{unit}" for area in AREAS for unit in UNITS))]
 # A Footman: in the embattled area by how it is, elsewhere by its area, `area/routed` if it lies.
@@ -97,7 +99,7 @@ class MusterDone(Command, frozen=True, tag="muster_done"):
 
 
 class ChooseCardOption(Command, frozen=True, tag="choose_card_option"):
-    """Decide what a Westeros card does."""
+    """Decide what a Westeros card does: one of the options that are printed on it, or `nothing`."""
 
     option: str
 
@@ -126,7 +128,7 @@ class WildlingChoice(Command, frozen=True, omit_defaults=True, tag="wildling_cho
     By the card: an `option`, a `track`, House `cards`, an `area`, or `units` as `area/unit` with a number of each.
     """
 
-    option: str = ""
+    option: WildlingOption = ""
     track: Track = ""
     area: Area = ""
     cards: tuple[HouseCard, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.agot_board.bids import the_attack
 from domain.games.agot_board.board import BoardGame
-from domain.games.agot_board.commands import WildlingChoice
+from domain.games.agot_board.commands import WILDLING_OPTIONS, WildlingChoice
 from domain.games.agot_board.state import BoardTable, count
 from domain.games.agot_board.units import destroy_units
 from domain.kernel.citing import enforces
@@ -12,7 +12,7 @@ from domain.kernel.ids import Seat
 from domain.kernel.spaces import Form, Multiset
 from domain.kernel.spaces.commands import FieldSpace
 
-DECLINE, DESTROY, REPLACE, TAKE_BACK, MUSTER, TRACK = "decline", "destroy", "replace", "take-back", "muster", "track"
+DECLINE, DESTROY, REPLACE, TAKE_BACK, MUSTER, TRACK = WILDLING_OPTIONS
 LOWEST, EVERYONE_ELSE, REWARD = "lowest", "everyone-else", "reward"
 
 
