@@ -145,6 +145,14 @@ def not_closed(motion: Motion) -> Refusal | None:
     return Refusal("judging.case.closed-is-final", {"case": motion.case.id, "entries": motion.case.version})
 
 
+@check("judging.case.closed-is-final")
+def not_closed_or_in_scenario(motion: Motion) -> Refusal | None:
+    """A closed case is made a scenario of, which is a look at its moment; nothing else is looked at under it."""
+    if motion.case.state != CLOSED or motion.command.what == m.SCENARIO:
+        return None
+    return Refusal("judging.case.closed-is-final", {"case": motion.case.id, "entries": motion.case.version})
+
+
 def while_it_is(*states: str) -> Check:
     """The case is in one of these states."""
 
@@ -456,7 +464,7 @@ LISTED: dict[type, tuple[Check, ...]] = {
     m.AskSeat: (not_closed, is_in_charge, names_a_seat, while_it_is(EXAMINED, APPEALED)),
     m.Share: (not_closed, is_in_charge, entry_exists),
     m.Attach: (not_closed, is_in_charge, not_own_match, IN_WORK),
-    m.Look: (not_closed, is_in_charge, not_own_match, names_a_version, seals_for_a_reason),
+    m.Look: (not_closed_or_in_scenario, is_in_charge, not_own_match, names_a_version, seals_for_a_reason),
     m.Rule: (not_closed, rules_alone, not_own_match, while_it_is(EXAMINED), ruling_holds),
     m.Amend: (not_closed, rules_alone, not_own_match, while_it_is(RULED), ruling_holds),
     m.Approve: (not_closed, may_approve, not_own_match, was_ruled, approves_the_last, approves_what_was_seen),

@@ -142,6 +142,10 @@ class Attach(Command, frozen=True, omit_defaults=True):
     shared: bool = False
 
 
+# what the whole table of a closed case's moment is looked at for
+SCENARIO = "scenario"
+
+
 class Look(Command, frozen=True, omit_defaults=True):
     """Look at hidden things; at sealed answers for a stated reason."""
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime, timedelta
 from itertools import islice
 from secrets import token_hex
 from typing import Any
 
 from flask import Response, g, redirect, request, url_for
+from msgspec import Struct
 
 from domain.case import Case
 from domain.games import GAMES
 from domain.judging import motions as m
-from domain.judging.case_sight import seen
+from domain.judging.case_sight import ALL, SEATED, seen
 from domain.kernel.ids import JUDGE, PUBLIC
 from domain.match import KeyReused, Refused
 from service.console.console import page, read_query, refused_words, views
@@ -30,8 +32,9 @@ from service.http.here import here
 from service.http.precedents import exported
 from service.http.problems import Problem
 from service.keys import SEAT
+from service.matches import now
 from service.rulebooks import all_rules
-from service.told.cases import awaited_said, entry_said
+from service.told.cases import awaited_said, entry_said, verdict_said
 
 ASKED = schemas.CasesAsked()
 SEARCHED = ("text", "rule", "card", "player", "remedy", "state", "match")
@@ -39,6 +42,13 @@ OFFICES = (SEAT, m.JUDGE, m.HEAD_JUDGE, m.ORGANIZER)
 MOST = 200
 LOOK = "look_taken"
 BRANCH = re.compile(schemas.BRANCH)
+
+
+class Appealable(Struct, frozen=True):
+    """A ruling that seats may still accept or appeal, and until when."""
+
+    seats: tuple[str, ...]
+    until: datetime
 
 
 @views.get("/cases")
@@ -107,10 +117,20 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
         "moves": moves(found),
         "titles": titles,
         "ways": ways_on(found, eyes),
+        "appeal": appeal_of(found) if eyes.how in (ALL, SEATED) else None,
     }
     return page(
         "case.html", status, **{**shown, "key": token_hex(12), "refused": None, "given": {}, "tried": "", **more}
     )
+
+
+def appeal_of(found: Case) -> Appealable | None:
+    """Who may still accept the ruling or appeal, and until when; None where nobody may."""
+    seconds = here().services.cases.setting(found.opening.match).regulation.appeal
+    if not found.appealable(now(), seconds):
+        return None
+    until = datetime.fromisoformat(found.ruled_at) + timedelta(seconds=seconds)
+    return Appealable(tuple(each for each in found.opening.seats if each not in found.accepted), until)
 
 
 def gathered(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -194,4 +214,5 @@ def move(case_id: str, name: str) -> Any:
 
 views.add_app_template_filter(lambda kind: titled(entry_said(kind)), "entry_title")
 views.add_app_template_filter(awaited_said, "awaited")
+views.add_app_template_filter(verdict_said, "verdict")
 views.add_app_template_test(lambda rule: rule in all_rules(), "known_rule")

@@ -18,7 +18,7 @@ from service.console.words import titled
 from service.http.auth import require
 from service.http.here import here
 from service.http.judges import sealed_answers
-from service.http.precedents import as_scenario, exported, likes, read_by_asker
+from service.http.precedents import as_scenario, exported, likes, read_by_asker, scenario_refusal
 from service.http.problems import Problem
 from service.told.facts import command_words
 
@@ -58,9 +58,14 @@ def ways_on(case: Case, eyes: Eyes) -> list[tuple[str, str]]:
     """The pages of a case that somebody may go on to, each with what it is called."""
     found = [("like", "Cases like this one"), ("to_print", "Page to print")]
     found += [("export", "Signed export")] if here().services.settings.signing_key is not None else []
-    found += [("scenario", "Scenario file")] if case.state == CLOSED and eyes.how == ALL else []
+    found += [("scenario", "Scenario file")] if may_replay(case, eyes) else []
     sealed = here().services.matches.fresh(case.opening.match).table.sealed
     return found + ([("sealed", "Secret answers")] if sealed and g.asker.scope == HEAD_JUDGE else [])
+
+
+def may_replay(case: Case, eyes: Eyes) -> bool:
+    """Whether the asker may have a case as a scenario."""
+    return case.state == CLOSED and eyes.how == ALL and scenario_refusal(case, g.asker) is None
 
 
 @views.get("/cases/<case:case_id>/sealed")

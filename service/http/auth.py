@@ -190,14 +190,22 @@ def in_charge_of(match_id: str, by: By) -> Case | None:
 def look_at(match: Match, known: Known, asked: Look) -> None:
     """Record a look, once for what it is at; raises Refused."""
     services, by = here().services, By(known.actor, known.scope)
-    key = f"look.{asked.viewer}.{asked.what}.{asked.version}"
-    if asked.reason:
-        key = f"{key}.{blake2b(asked.reason.encode(), digest_size=8).hexdigest()}"
     case = in_charge_of(match.id, by)
     if case is not None:
-        services.cases.move(case.id, asked, by=by, key=key)
+        look_under(case, known, asked)
     else:
-        services.desks.enter(match.id, asked, by=by, key=key)
+        services.desks.enter(match.id, asked, by=by, key=key_of(asked))
+
+
+def look_under(case: Case, known: Known, asked: Look) -> None:
+    """Record a look under a case, once for what it is at; raises Refused."""
+    here().services.cases.move(case.id, asked, by=By(known.actor, known.scope), key=key_of(asked))
+
+
+def key_of(asked: Look) -> str:
+    """Under which a look is recorded: the same one once."""
+    key = f"look.{asked.viewer}.{asked.what}.{asked.version}"
+    return f"{key}.{blake2b(asked.reason.encode(), digest_size=8).hexdigest()}" if asked.reason else key
 
 
 def open_cases(match_id: str) -> list[Case]:

@@ -17,14 +17,16 @@ from flask import Response, render_template
 
 from domain.case import CLOSED, Case
 from domain.judging.case_sight import ALL, Eyes
+from domain.judging.motions import SCENARIO, By, Look
+from domain.kernel.ids import JUDGE
 from domain.kernel.refusal import Refusal
-from domain.match import Refused
+from domain.match import Match, Refused
 from service.case_export import document_of
 from service.case_scenario import scenario_of
 from service.http import case_replies as replies
 from service.http import schemas
 from service.http.answers import answer, asked_again
-from service.http.auth import asker, look, somebody
+from service.http.auth import asker, look, look_refusal, look_under, somebody
 from service.http.case_reads import case_for, eyes_of, readable, summed, traits_read
 from service.http.described import READING, Views
 from service.http.here import here
@@ -137,7 +139,8 @@ def words(value: Any) -> str:
 def show_scenario(case_id: str) -> Response:
     """A closed case as a scenario file: the position before its moment, what was done, what came of it.
 
-    It has been played, and passes. It shows the whole table, so it is for who reads all of the case.
+    It has been played, and passes. It shows the whole table, so it is for who may look at that: judges called to the
+    match, and whoever was in charge of the case; it is recorded as a look.
     """
     return as_scenario(case_id)
 
@@ -151,13 +154,39 @@ def as_scenario(case_id: str) -> Response:
     if case.state != CLOSED:
         raise Refused(Refusal("judging.case.in-order", {"case": case.id, "state": case.state, "needed": CLOSED}))
     matches = here().services.matches
-    look(matches.fresh(case.opening.match), known)
+    if refusal := scenario_refusal(case, known):
+        raise Refused(refusal)
+    if is_under(case, known):
+        look_under(case, known, scenario_look(case))
+    else:
+        look(matches.fresh(case.opening.match), known)
     headers = {
         "Content-Disposition": f'attachment; filename="{case.id}.yaml"',
         "Vary": "Authorization",
         "Cache-Control": "private, no-cache",
     }
     return Response(scenario_of(matches, case).text, 200, headers, content_type=f"{YAML}; charset=utf-8")
+
+
+def scenario_look(case: Case) -> Look:
+    return Look(JUDGE, SCENARIO, case.opening.version)
+
+
+def is_under(case: Case, known: Known) -> bool:
+    """Whether somebody looks as the judge who was in charge of a case alone: otherwise they may look no more."""
+    return case.judge == known.actor and look_refusal(match_of(case), known) is not None
+
+
+def scenario_refusal(case: Case, known: Known) -> Refusal | None:
+    """Why somebody who reads all of a closed case may not have its scenario; nothing is recorded."""
+    if not is_under(case, known):
+        return look_refusal(match_of(case), known)
+    return here().services.cases.refusal(case.id, scenario_look(case), by=By(known.actor, known.scope))
+
+
+def match_of(case: Case) -> Match:
+    match: Match = here().services.matches.fresh(case.opening.match)
+    return match
 
 
 @views.get("/keys/signing", 200, replies.PublicKey(), 404, public=True)

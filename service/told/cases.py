@@ -13,6 +13,16 @@ AWAITED = {
     "take": "No judge is in charge yet.",
     "answer": "The head judge must answer the appeal.",
 }
+VERDICTS = {
+    "confirm": "The ruling is confirmed.",
+    "change": "The ruling is changed.",
+    "replace": "The ruling is replaced.",
+}
+
+
+def verdict_said(verdict: str) -> str:
+    """What the head judge's answer did with the ruling."""
+    return VERDICTS.get(verdict, verdict)
 
 
 def entry_said(kind: str) -> str:

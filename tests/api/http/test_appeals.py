@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -26,6 +27,22 @@ def appealed(api: Api, game: str, **said: Any) -> Dispute:
     case.given(loser, "appeal", {"text": "The log shows another thing."})
     assert case.state() == "appealed"
     return case
+
+
+def test_the_console_says_who_may_appeal_until_when_and_what_the_answer_did(api: Api) -> None:
+    case = Dispute(api.opened("m")).opened("alice").taken()
+    page = case.path.replace("/v1/", "/console/")
+    api.client.post("/console/login", data={"key": api.keys["judge"]})
+    case.given("bob", "statements", {"text": "It was lawful."})
+    case.ruled(ruling())
+    assert "alice and bob may accept the ruling or appeal, until" in api.client.get(page).get_data(as_text=True)
+    case.given("bob", "accept")
+    text = api.client.get(page).get_data(as_text=True)
+    assert re.search(r">alice may accept the ruling or appeal, until <time[^>]*>\d\d:\d\d UTC<", text)
+    case.given("alice", "appeal", {"text": "The log shows another thing."})
+    assert "may accept the ruling" not in api.client.get(page).get_data(as_text=True)
+    case.given("head-judge", "answer", {"verdict": "confirm", "text": "It was as ruled."})
+    assert "The ruling is confirmed." in api.client.get(page).get_data(as_text=True)
 
 
 @BOTH

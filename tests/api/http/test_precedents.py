@@ -21,6 +21,7 @@ from service.signing import Signed, SigningKey, WrongSignature, bytes_of, check
 from service.wiring import services_of
 from tests.api.http.clients import OPENING, Api, Match, problem
 from tests.api.http.disputes import KEEP, Dispute, ruling, to_rewind
+from tests.api.http.gatherings import Gathering
 from tests.builders import Dice
 
 SECRET = bytes(range(32))
@@ -337,6 +338,31 @@ def test_a_scenario_is_for_who_reads_all_of_a_closed_case(api: Api) -> None:
         assert response.status_code == able.get(who, 403), (who, response.get_data(as_text=True))
     assert problem(api.get(f"{case.path}/scenario", "")) == (401, "request.no-key")
     assert "look" in str(api.read(f"{match.path}/judges", "admin")["entries"])
+
+
+def test_the_judge_who_was_in_charge_makes_a_scenario_of_the_closed_case_and_looks_no_further(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    while match.read("", "admin")["version"] < 3:
+        match.given(match.awaited(), KEEP)
+    jan, way = event.keys["jan"], re.compile(r'href="/console/cases/[^"]*/scenario"')
+    case = Dispute(match).opened().taken(jan)
+    case.given("bob", "statements", {"text": "It was as it was, honestly."})
+    case.ruled(ruling(finding="Nothing was amiss."), jan)
+    for seat in match.keys:
+        case.given(seat, "accept")
+    case.given(jan, "close", {"text": "Played on."})
+    api.client.post("/console/login", data={"key": jan})
+    page = case.path.replace("/v1/", "/console/")
+    assert way.search(api.client.get(page).get_data(as_text=True))
+    for _ in range(2):
+        assert api.get(f"{case.path}/scenario", jan).status_code == 200
+    taken = [each for each in case.read("admin")["entries"] if each["kind"] == "look_taken"]
+    assert [each["what"] for each in taken] == ["scenario"]
+    assert problem(match.get("/view", jan)) == (403, "judging.look.recorded")
+    event.given("olga", "appoint_staff", actor="jan", office="none")
+    assert problem(api.get(f"{case.path}/scenario", jan))[0] == 403
+    assert not way.search(api.client.get(page).get_data(as_text=True))
 
 
 def test_every_reading_of_a_precedent_with_every_role(signing: Api) -> None:
