@@ -30,6 +30,10 @@ class Questions(Protocol):
         """Every number that the rules compute at a table, of what a viewer sees."""
 
     @property
+    def number_names(self) -> tuple[str, ...]:
+        """The names of all numbers that the rules can compute, whether there are such now or not."""
+
+    @property
     def limits(self) -> Callable[[Any], dict[str, int]]:
         """How often each limited thing has been done, by public keys."""
 

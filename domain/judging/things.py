@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from domain.judging.chronicle import Chronicle
 from domain.judging.knowledge import renamed
 from domain.kernel.cards import Learned
 from domain.kernel.facts import Fact
@@ -52,6 +53,15 @@ def pair_of(each: Any) -> tuple[str, str] | None:
     if isinstance(each, tuple):
         return (each[0], each[1]) if len(each) == 2 and isinstance(each[1], str) else None
     return (each.handle, each.key) if hasattr(each, "key") else None
+
+
+def words_seen(told: Chronicle, viewer: Viewer, *, judging: bool) -> set[str]:
+    """Every word by which somebody could name a thing: of the table as they see it, and of the facts that they read."""
+    found = set(words(told.match.rules.view(told.match.table, viewer)))
+    for event in told.events.values():
+        for _, fact in read_facts(event.facts, viewer, judging=judging):
+            found |= words_of(fact)
+    return found
 
 
 class Things:

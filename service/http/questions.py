@@ -6,17 +6,21 @@ Each view reads its query, asks `domain.judging`, and says of which version and 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
 from flask import Response
 
+from domain.games import GAMES
 from domain.judging.chronicle import Chronicle
 from domain.judging.explaining import Turn, coming, explained, limited, nearest, numbered
 from domain.judging.missed import reasons_of, report_refusal, reported
 from domain.judging.probing import disagreements
+from domain.judging.things import words_seen
 from domain.judging.timeline import DISAGREEMENT, Attempted, Told, Wanted, timeline
 from domain.kernel.ids import PUBLIC, Seat, Viewer
+from domain.kernel.reading import meant_by, none_of
 from service.http import asked, found, schemas
 from service.http.answers import asked_again
 from service.http.auth import JUDGES, asker_of, is_judging, require_seat, viewer_of
@@ -30,7 +34,7 @@ from service.http.stretches import stretch
 from service.http.turns import in_turn
 from service.keys import Known
 from service.matches import Unknown
-from service.naming import Unclear, thing_meant
+from service.naming import Unclear, is_handle, thing_meant
 
 views = Views(
     "questions", __name__, url_prefix="/v1/matches/<match:match_id>", description="What judges ask of a match."
@@ -86,6 +90,35 @@ def thing_of(told: Chronicle, viewer: Viewer, name: str, *, judging: bool) -> st
         return thing_meant(told, viewer, name, judging=judging)
     except Unclear as error:
         raise unclear(error) from error
+
+
+def require_name(field: str, name: str, known: Collection[str]) -> None:
+    """Raise Problem 404 for a name in a path that is none of those known, with the one that may have been meant."""
+    if name in known:
+        return
+    problem, meant = none_of(name, known), meant_by(name, known)
+    because = {"field": field, "problem": problem, **({"meant": meant} if meant else {})}
+    raise Problem(404, "request.unknown", f"{problem}; did you mean {meant}?" if meant else problem, because)
+
+
+def thing_known(question: Question, name: str) -> str:
+    """The thing that a name of which nothing is told means; raises Problem 404, 422 where the asker could know of none.
+
+    Every handle could be that of a card: whether there is one that the asker does not see, is not told.
+    """
+    told, viewer = question.told, question.viewer
+    game = GAMES[told.match.rules.name]
+    known = words_seen(told, viewer, judging=question.judging)
+    known |= told.match.rules.pool.cards.keys() | {each for named in game.things.values() for each in named}
+    if is_handle(name) or all(part in known for part in name.split(".")):
+        return name
+    try:
+        return thing_meant(told, viewer, name, judging=question.judging)
+    except Unclear as error:
+        if error.which:
+            raise unclear(error) from error
+        require_name("thing", name, known)
+        raise
 
 
 def refused_in(match_id: str, known: Known, viewer: Viewer) -> tuple[Attempted, ...]:
@@ -193,6 +226,8 @@ def tell_number(query: dict[str, Any], match_id: str, what: str) -> Response:
 
 def numbers_of(match_id: str, query: dict[str, Any], what: str) -> Response:
     question = Question(match_id, query["viewer"])
+    if what:
+        require_name("what", what, GAMES[question.told.match.rules.name].questions.number_names)
     at = question.place(query["at"]).version
     return question.answered(at, {"numbers": numbered(question.told, at, question.viewer, what)})
 

@@ -29,9 +29,9 @@ from service.http.described import LONG, Views
 from service.http.here import here
 from service.http.on_paper import YAML, opening_read, text_sent
 from service.http.problems import Problem
-from service.http.questions import Question
+from service.http.questions import Question, thing_known
 from service.http.sides import differing, side_of
-from service.http.stretches import MOST_VIEWS, stretch
+from service.http.stretches import MOST_VIEWS, Stretch, stretch
 from service.http.turns import in_turn
 from service.integrity import checked
 from service.keys import SEAT, Known
@@ -47,12 +47,19 @@ views = Views("traces", __name__, url_prefix="/v1/matches/<match:match_id>", des
 @views.get("/things/<path:thing>/history", 200, found.History(), *LONG, watched=True, query=asked.History())
 @in_turn
 def tell_history(query: dict[str, Any], match_id: str, thing: str) -> Response:
-    """The way of a thing: a card by handle or key, an area, a House's units (`stark.knight`), up to a version."""
+    """The way of a thing: a card by handle, key or title, an area, units (`stark.knight`), up to a version."""
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
     part = stretch(query["first"], at, query["limit"])
-    told = history(question.told, thing, question.viewer, part.first, part.last, judging=question.judging)
+    told = history_of(question, thing, part)
+    if not told["facts"] and not told["way"] and (meant := thing_known(question, thing)) != thing:
+        told = history_of(question, meant, part)
     return question.answered(at, {**told, "next": part.next})
+
+
+def history_of(question: Question, thing: str, part: Stretch) -> dict[str, Any]:
+    """The way of a thing in some versions."""
+    return history(question.told, thing, question.viewer, part.first, part.last, judging=question.judging)
 
 
 @views.get("/orderings", 200, found.Orderings(), *LONG, watched=True, query=asked.Orderings())

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.games import GAMES
 from domain.judging.explaining import coming, explained, is_accepted, limited, nearest, numbered
 from domain.kernel.decide import decide, options
 from domain.kernel.numbers import Line, traced
@@ -98,6 +99,7 @@ def test_every_number_follows_from_its_trace_and_is_the_one_that_the_record_hold
     found: set[str] = set()
     for version in match.states:
         for number in numbered(told, version, "admin"):
+            assert number["what"] in GAMES[told.match.rules.name].questions.number_names
             assert again(number["trace"]) == number["value"], number
             found.add(number["what"])
     usual = {

@@ -102,6 +102,12 @@ UNASKED: dict[str, Callable[[BoardTable, Unasked, Seat], Refusal | None]] = {
 }
 
 
+number_names = (
+    *("supply", "castles", "income", "stars", "army", "consolidate"),
+    *("initial-strength", "strength", "neutral-strength"),
+)
+
+
 def numbers(table: BoardTable, viewer: Viewer) -> Iterator[Computed]:
     """Every number that the rules compute now, of what the viewer sees."""
     for house in table.seats:

@@ -35,6 +35,17 @@ marks: dict[type[Fact], str] = {
     CardsDiscarded: "loss",
 }
 ALLOWED = (("draw", 2), ("limited", 1))
+OF_PLOTS = ("income", "initiative", "reserve")
+OF_CHALLENGES = ("claim", "attack", "defense")
+number_names = (
+    "strength",
+    *OF_PLOTS,
+    "dominance",
+    *(what for what, _ in ALLOWED),
+    "challenges",
+    "cost",
+    *OF_CHALLENGES,
+)
 
 
 # A choice that does nothing, where one could have been made that does something. Passes in windows are the kernel's.
@@ -59,7 +70,7 @@ def numbers(table: AgotTable, viewer: Viewer) -> Iterator[Computed]:
     for card in table.all_characters():
         yield Computed("strength", card, values.strength(table, card))
     for seat in table.left():
-        for what in ("income", "initiative", "reserve"):
+        for what in OF_PLOTS:
             yield Computed(what, seat, values.plot_value(table, seat, what))
         yield Computed("dominance", seat, values.dominance(table, seat))
         for what, base in ALLOWED:

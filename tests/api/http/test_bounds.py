@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from urllib.parse import quote
 
 import pytest
 from marshmallow import validate
@@ -304,6 +305,44 @@ def subclasses(kind: type) -> Iterator[type]:
     for each in kind.__subclasses__():
         yield each
         yield from subclasses(each)
+
+
+@pytest.mark.parametrize(
+    ("path", "field", "meant"),
+    [
+        ("things/zzz/history", "thing", ""),
+        ("things/core%2Feddard-strak/history", "thing", "core/eddard-stark"),
+        ("things/alcie/history", "thing", "alice"),
+        ("things/alice.hnd/history", "thing", "alice.hand"),
+        ("numbers/zzz", "what", ""),
+        ("numbers/strenght", "what", "strength"),
+    ],
+)
+def test_a_name_in_a_path_that_names_nothing_is_not_there_with_what_was_meant(
+    there: Situation, path: str, field: str, meant: str
+) -> None:
+    asked = there.api.get(f"{there.match.path}/{path}", there.keys["admin"])
+    assert problem(asked) == (404, "request.unknown")
+    assert asked.json["because"]["field"] == field
+    assert asked.json["because"].get("meant", "") == meant
+
+
+def test_a_thing_is_named_by_its_title_in_a_path(there: Situation) -> None:
+    told = there.api.read(f"{there.match.path}/things/Eddard%20Stark/history", there.keys["admin"])
+    assert told["thing"] == "core/eddard-stark"
+    assert told["facts"]
+
+
+def test_a_name_that_could_be_of_something_hidden_is_answered_as_if_it_were_nowhere(there: Situation) -> None:
+    """A handle that is dealt and one that is not, a key in a hand and one in no deck: the opponent is told the same."""
+    table = there.api.services.matches.fresh(there.match.id).table
+    held = [card for card in table.cards.values() if str(card.zone) == "bob.hand"]
+    assert held
+    for thing in (held[0].handle, "0" * len(held[0].handle), held[0].key, "core/the-iron-throne"):
+        asked = there.match.read(f"/things/{quote(thing, safe='')}/history", "alice")
+        assert (asked["facts"], asked["way"]) == ([], []), thing
+    assert there.match.read("/numbers/attack", "alice")["numbers"] == []
+    assert there.match.read("/things/alice.hand/history?from=2", "alice")["thing"] == "alice.hand"
 
 
 def test_a_card_is_named_by_its_key_in_a_path_and_in_a_query(there: Situation) -> None:

@@ -23,12 +23,16 @@ from domain.kernel.decide import options
 from domain.kernel.ending import Concede
 from domain.kernel.mismatch import forms_of
 from domain.match import redacted
+from service.audit import A_MINUTE, MOST_OF_A_SEAT
 from service.http.app import routed
-from service.http.cases import BODIES
+from service.http.bodies import COMMAND_BYTES
+from service.http.cases import BODIES, CASE_BYTES
 from service.http.events import NewEvent
 from service.http.operations import OPERATIONS
-from service.http.problems import MEDIA_TYPE
+from service.http.problems import BY_KIND, BY_RULE, MEDIA_TYPE
+from service.http.records import RECORD_BYTES
 from service.http.table_changes import AnyDeed
+from service.rulebooks import all_rules
 from tests.api.cli import ROOT
 from tests.api.http.clients import Api, Match
 from tests.api.http.write import DOCUMENT, document
@@ -118,6 +122,34 @@ def test_every_kind_of_remedy_change_order_and_deed_is_described_with_an_example
             assert schema["description"], kind
             assert schema["example"][field] == kind
             msgspec.convert(schema["example"], union)
+
+
+def test_the_guide_says_of_every_rule_that_answers_409_whether_to_send_it_again() -> None:
+    """Whoever is answered with 409 finds the rule in the guide, and no other rule stands there."""
+    elsewhere = {"judging.branch.outgrown"}  # 412
+    sources = "".join(path.read_text() for path in (ROOT / "service" / "http").glob("*.py"))
+    listed = {*re.findall(r'Problem\(\s*409,\s*"([^"]+)"', sources), "position.nested"}  # raised with their status
+    answered = {each.id for each in all_rules() if (BY_RULE.get(each.id) or BY_KIND.get(each.kind)) == 409}
+    guide = (ROOT / "api_docs" / "http.md").read_text()
+    told = guide.partition("### What 409 says")[2].partition("\nA match, a case")[0]
+    named = {
+        rule
+        for row in told.splitlines()
+        if row.startswith("| `")
+        for rule in re.findall("`([^`]+)`", row.split("|")[1])
+    }
+    assert named == answered - elsewhere | listed
+
+
+def test_the_guide_names_the_bounds_that_hold() -> None:
+    guide = (ROOT / "api_docs" / "http.md").read_text()
+    assert f"at most {A_MINUTE} in a minute" in guide
+    assert f"the newest {MOST_OF_A_SEAT} stay" in guide
+    assert f"A command has {COMMAND_BYTES} bytes at most" in guide
+    for said, most in (("what is said in cases and of branches 64 KiB", CASE_BYTES), ("a record 64 MiB", RECORD_BYTES)):
+        number, unit = said.split()[-2:]
+        assert said in guide
+        assert most == int(number) << {"KiB": 10, "MiB": 20}[unit]
 
 
 def test_no_body_is_an_object_of_which_nothing_is_said() -> None:
