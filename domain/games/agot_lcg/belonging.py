@@ -37,7 +37,13 @@ from domain.games.agot_lcg.legality.abilities import (
     within_limits,
 )
 from domain.games.agot_lcg.legality.deed import Deed
-from domain.games.agot_lcg.legality.marshalling import has_ambush, in_ambush_window, in_marshalling_window, is_in_hand
+from domain.games.agot_lcg.legality.marshalling import (
+    MARSHALLED_IN,
+    has_ambush,
+    in_ambush_window,
+    in_marshalling_window,
+    is_in_hand,
+)
 from domain.kernel.abilities import Initiation
 from domain.kernel.belonging import Moment, is_awaited, question_waits_for_an_answer
 from domain.kernel.flow import asking
@@ -79,14 +85,6 @@ def action_is_resolved(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.actions.resolve-before-next", {"resolving": effect.key})
 
 
-@check("agot_lcg.step.3-window-active-marshals")
-def marshals_as_active_player(deed: Deed) -> Refusal | None:
-    """In the marshalling phase: in its window, by the active player."""
-    if deed.table.phase == "marshalling":
-        return in_marshalling_window.test(deed)
-    return Refusal("agot_lcg.marshal.as-action", {"phase": deed.table.phase})
-
-
 ABILITY: tuple[Check, ...] = (is_here, is_yours, is_active, is_coded, has_ability, action_is_resolved)
 EVENT: tuple[Check, ...] = (is_here, is_yours, event_is_coded, is_event_in_hand, action_is_resolved)
 IN_TIME: tuple[Check, ...] = (in_this_window, in_this_phase, condition_is_there, condition_fits)
@@ -94,8 +92,8 @@ ONCE: tuple[Check, ...] = (once_for_each_occurrence, within_limits, has_the_oppo
 
 MARSHALLING = Moment(
     "agot_lcg.marshal.as-action",
-    "the window of the marshalling phase, by the active player",
-    (marshals_as_active_player, is_here, is_in_hand, has_the_opportunity),
+    MARSHALLED_IN,
+    (in_marshalling_window, is_here, is_in_hand, has_the_opportunity),
 )
 
 MOMENTS: dict[type, Moment] = {

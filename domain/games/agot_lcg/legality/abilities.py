@@ -15,7 +15,8 @@ from domain.games.agot_lcg.commands import (
 from domain.games.agot_lcg.legality.deed import Deed
 from domain.games.agot_lcg.registry import DUPLICATE
 from domain.games.agot_lcg.state import AgotTable
-from domain.games.agot_lcg.words.parts import Save
+from domain.games.agot_lcg.worded import moment_words, required_words
+from domain.games.agot_lcg.words.parts import Save, Until, ends_now
 from domain.kernel.abilities import Part
 from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
@@ -76,14 +77,20 @@ def is_duplicate(deed: Deed) -> Refusal | None:
 def is_event_in_hand(deed: Deed) -> Refusal | None:
     if deed.is_event and deed.registry.abilities(deed.card.key):
         return None
-    return Refusal("agot_lcg.events.when-playable", {"card": deed.handle, "area": deed.card.zone})
+    because: dict[str, object] = {"card": deed.handle, "area": deed.card.zone}
+    if deed.card.printed.type != "event":
+        because |= {"type": deed.card.printed.type, "is": "no event"}
+    return Refusal("agot_lcg.events.when-playable", because)
 
 
 @check("choice.unknown-ability", "is_here", "is_yours")
 def has_ability(deed: Deed) -> Refusal | None:
-    if deed.registry.has_ability(deed.card.key, deed.index):
+    if not deed.registry.has_ability(deed.card.key, deed.index):
+        return Refusal("choice.unknown-ability", {"card": deed.handle, "ability": deed.index})
+    timings, wanted = [each.timing for each in deed.registry.abilities(deed.card.key)], USED_IN[type(deed.command)]
+    if any(each in wanted for each in timings):
         return None
-    return Refusal("choice.unknown-ability", {"card": deed.handle, "ability": deed.index})
+    return Refusal("choice.unknown-ability", {"card": deed.handle, "has_no": wanted[-1], "has": timings})
 
 
 @check("agot_lcg.blank.no-printed-content", "is_here", "has_ability")
@@ -118,7 +125,14 @@ def in_this_window(deed: Deed) -> Refusal | None:
         return None
     general = WINDOW_RULES.get(ability.timing, "agot_lcg.restrictions.must-be-met")
     own = "agot_lcg.duplicates.save-interrupt" if deed.index == DUPLICATE else general
-    return Refusal(rule_between_interrupts(ability.timing, kind) or own, {"ability": ability.timing, "window": kind})
+    because: dict[str, object] = {"ability": ability.timing, "window": kind, **answers_to(deed.case)}
+    return Refusal(rule_between_interrupts(ability.timing, kind) or own, because)
+
+
+def answers_to(case: Case) -> dict[str, object]:
+    """To what the ability answers, in words; nothing for one that answers to nothing."""
+    when = case.ability.when
+    return {} if when is None or case.index == DUPLICATE else {"answers_to": moment_words(when)}
 
 
 @enforces("agot_lcg.triggering.step-2-cancels-only-on-initiation", "agot_lcg.would.all-before-others")
@@ -154,7 +168,8 @@ def condition_fits(deed: Deed) -> Refusal | None:
     condition, case = deed.condition, deed.case
     if condition is None or case.ability.when is None or case.ability.when.fits(case, condition):
         return None
-    return Refusal("agot_lcg.triggering.definition", {"condition": condition.kind, "card": deed.handle})
+    because: dict[str, object] = {"condition": condition.kind, "card": deed.handle, **answers_to(case)}
+    return Refusal("agot_lcg.triggering.definition", because)
 
 
 @check("agot_lcg.reactions.once-per-occurrence", "condition_is_there")
@@ -234,7 +249,8 @@ def restrictions_are_met(deed: Deed) -> Refusal | None:
 def requires_refusal(case: Case) -> Refusal | None:
     for each in case.ability.requires:
         if not each.holds(case, case.you):
-            return Refusal("agot_lcg.restrictions.must-be-met", {"needed": str(each.__struct_config__.tag)})
+            needed = {"needed": str(each.__struct_config__.tag), "means": required_words(each)}
+            return Refusal("agot_lcg.restrictions.must-be-met", {**needed})
     return None
 
 
@@ -314,8 +330,11 @@ def could_change_something(deed: Deed) -> Refusal | None:
 )
 def impact_refusal(case: Case) -> Refusal | None:
     """Some part of the effect could change the game, judged without the consequences of the costs."""
-    if any(part.potential(case) for part in attainable(case)):
+    parts = tuple(attainable(case))
+    if any(part.potential(case) for part in parts):
         return None
+    if late := [part.until for part in parts if isinstance(part, Until) and ends_now(case, part.until)]:
+        return Refusal("agot_lcg.lasting.too-late-cannot-initiate", {"card": case.key, "until": late[0]})
     return Refusal("agot_lcg.abilities.must-have-potential-impact", {"card": case.key})
 
 

@@ -14,6 +14,7 @@ from domain.games.agot_lcg.state import CHALLENGES, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.legality import check, first_of
+from domain.kernel.reading import meant_by
 from domain.kernel.refusal import Refusal
 from domain.kernel.spaces import AtLeast, Pick
 
@@ -24,7 +25,10 @@ MUST = "agot_lcg.golden.card-over-rules"
 @enforces("agot_lcg.icons.types")
 def is_a_challenge_type(deed: Deed) -> Refusal | None:
     kind = challenge_of(deed).kind
-    return None if kind in CHALLENGES else Refusal("agot_lcg.step.4-2-declare-type", {"kind": kind})
+    if kind in CHALLENGES:
+        return None
+    meant = {"meant": each} if (each := meant_by(kind, CHALLENGES)) else {}
+    return Refusal("agot_lcg.step.4-2-declare-type", {"kind": kind, **meant, "known": list(CHALLENGES)})
 
 
 def challenge_of(deed: Deed) -> InitiateChallenge:

@@ -29,6 +29,9 @@ def in_ambush_window(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.ambush.pay-x-put-into-play", {"phase": deed.table.phase})
 
 
+MARSHALLED_IN = "the window of the marshalling phase, by the active player"
+
+
 @check("agot_lcg.step.3-window-active-marshals")
 @enforces("agot_lcg.active-player.in-marshalling")
 def in_marshalling_window(deed: Deed) -> Refusal | None:
@@ -36,6 +39,8 @@ def in_marshalling_window(deed: Deed) -> Refusal | None:
     window = deed.window
     if window is not None and window.name == "marshalling.action" and deed.table.active_player == deed.seat:
         return None
+    if deed.table.phase != "marshalling":
+        return Refusal("agot_lcg.marshal.as-action", {"phase": deed.table.phase, "belongs": MARSHALLED_IN})
     because: dict[str, object] = {"window": window.name if window else "", "active_player": deed.table.active_player}
     return Refusal("agot_lcg.step.3-window-active-marshals", because)
 
@@ -127,7 +132,8 @@ def dead_pile_allows(deed: Deed) -> Refusal | None:
     refusal = may_enter(deed.table, deed.seat, deed.card)
     if refusal is None:
         return None
-    rule = refusal.rule.replace("dead-pile.blocks-unique", "dead-pile.blocks-duplicates")
+    is_first = isinstance(deed.command, AmbushCard) and base_for(deed.table, deed.seat, deed.card) is None
+    rule = refusal.rule if is_first else refusal.rule.replace("blocks-unique", "blocks-duplicates")
     return Refusal(rule, refusal.because)
 
 

@@ -11,6 +11,7 @@ from domain.kernel.abilities import ChooseTargets
 from domain.kernel.citing import enforces
 from domain.kernel.flow import Procedure, ask, step
 from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.refusal import Refusal
 from domain.kernel.spaces import Commands, Form, Pick
 from domain.kernel.windows import open_for_all
 
@@ -51,6 +52,19 @@ def stand_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -
     n = stand_limit(table, seat)
     cited = ("agot_lcg.step.6-2-stand-all",)
     return Commands((Form("choose_targets", {}, {"targets": Pick(characters, n, n)}, cited),))
+
+
+@enforces("agot_lcg.golden.card-over-rules")
+def stands_too_many(
+    rules: object, table: AgotTable, frame: Procedure, seat: Seat, command: ChooseTargets
+) -> Refusal | None:
+    """More than the cards allow that limit how many characters a player stands."""
+    allowed = stand_limit(table, seat)
+    if len(command.targets) <= allowed:
+        return None
+    sources = [line.source for line in values.allowance(table, seat, "standing", base=values.UNLIMITED).trace[1:]]
+    because: dict[str, object] = {"standing": len(command.targets), "allowed": allowed, "because_of": sources}
+    return Refusal("agot_lcg.golden.card-over-rules", because)
 
 
 def choose_to_stand(game: AgotGame, frame: StandingPhase, seat: Seat, command: ChooseTargets) -> None:
@@ -98,6 +112,7 @@ class StandingPhase(Procedure, frozen=True, tag="agot_lcg.standing_phase"):
             takes=(ChooseTargets,),
             use=choose_to_stand,
             rule="agot_lcg.step.6-2-stand-all",
+            refuses=stands_too_many,
         ),
         step("6.2", stand_all),
         step("/actions", standing_actions),

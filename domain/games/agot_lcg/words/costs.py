@@ -121,6 +121,14 @@ class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
     def payable(self, case: Case, card: Handle) -> bool:
         return not case.table.cards[card].kneeling
 
+    @enforces("agot_lcg.kneel.kneeling-cannot-kneel")
+    def refusal(self, case: Case) -> Refusal | None:
+        """Of a cost that one certain card pays it is said that this card kneels."""
+        refusal, paying = CardCost.refusal(self, case), self.own(case)
+        if refusal is None or not self.which or not any(case.table.cards[card].kneeling for card in paying):
+            return refusal
+        return Refusal("agot_lcg.kneel.kneeling-cannot-kneel", {**refusal.because, "card": paying[0]})
+
     @enforces("agot_lcg.kneel.purpose")
     def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
         return tuple(happenings.knelt(case.table, card, case.me) for card in self.paid_with(case))

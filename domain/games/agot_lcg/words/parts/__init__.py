@@ -57,6 +57,7 @@ from domain.games.agot_lcg.words.parts.time import (
     If,
     Later,
     Until,
+    ends_now,
     is_too_late,
 )
 
@@ -102,6 +103,7 @@ __all__ = [
     "TakeControl",
     "TakeIntoHand",
     "Until",
+    "ends_now",
     "happen_or_fail",
     "is_choosable",
     "is_too_late",

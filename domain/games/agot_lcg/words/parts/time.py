@@ -100,6 +100,11 @@ def is_too_late(case: Case, until: str) -> bool:
     """Whether a lasting effect would end as it begins (lasting.too-late-cannot-initiate)."""
     if until == "challenge" and case.table.challenge is None:
         return True
+    return ends_now(case, until)
+
+
+def ends_now(case: Case, until: str) -> bool:
+    """Whether an ability answers the end of a period: what would last until then has nothing to last for."""
     ends = {"challenge": "challenge_ended", "phase": "phase_ended", "round": "round_ended"}
     return case.about is not None and case.about.kind == ends.get(until)
 

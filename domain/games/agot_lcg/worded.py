@@ -1,0 +1,116 @@
+"""What an ability answers to and asks for, in plain words: for refusals that say what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.games.agot_lcg.words import requirements as asked
+from domain.games.agot_lcg.words.requirements import Require
+from domain.games.agot_lcg.words.select import Cards
+from domain.games.agot_lcg.words.triggers import When
+
+WHOSE = {
+    "you": "of yours",
+    "opponent": "of an opponent",
+    "loser": "of the loser",
+    "winner": "of the winner",
+    "chosen": "of the chosen player",
+    "same": "of its controller",
+    "owner": "of its owner",
+}
+PLAYER = {"you": "by you", "opponent": "by an opponent"}
+NOTED = ("kneeling", "unique", "loyal")
+
+
+def is_are(word: bool | None, name: str) -> str:
+    return "" if word is None else name if word else {"kneeling": "standing"}.get(name, f"non-{name}")
+
+
+def cards_words(cards: Cards) -> str:
+    """A description of cards: `a Stark character with the trait Lord or Lady, of yours`."""
+    if named := [each for each in ("me", "host", "answered", "source") if getattr(cards, each)]:
+        subject = {"me": "this card", "host": "the card that it is on"}.get(named[0], "the card of what it answers")
+    else:
+        words = [*(is_are(getattr(cards, each), each) for each in NOTED), side_words(cards), cards.faction.title()]
+        noun = " ".join(word for word in (*words, " or ".join(cards.type) or "card") if word)
+        subject = f"{'an' if noun[0].lower() in 'aeiou' and not noun.startswith('uni') else 'a'} {noun}"
+    whose = WHOSE.get(cards.controller, "")
+    return " ".join(word for word in (subject, *with_words(cards), whose) if word)
+
+
+def side_words(cards: Cards) -> str:
+    return {"any": "participating", "no": "not participating"}.get(cards.participating, cards.participating)
+
+
+def with_words(cards: Cards) -> Iterator[str]:
+    """What such a card has beside what stands before its type."""
+    if cards.title:
+        yield f"called {cards.title}"
+    if cards.trait:
+        yield f"with the trait {' or '.join(cards.trait)}"
+    if cards.icon:
+        yield f"with the icon {cards.icon}"
+    if cards.without_icon:
+        yield f"without the icon {cards.without_icon}"
+    if cards.keyword:
+        yield f"with {cards.keyword}"
+    if isinstance(cards.strength_at_most, int):
+        yield f"with STR {cards.strength_at_most} or less"
+    if cards.printed_strength_at_most is not None:
+        yield f"with printed STR {cards.printed_strength_at_most} or less"
+    if isinstance(cards.cost_at_most, int):
+        yield f"with cost {cards.cost_at_most} or less"
+    if cards.has_power:
+        yield "with power on it"
+    if cards.token:
+        yield f"with a {cards.token} token on it"
+    if cards.where:
+        yield f"in {' or '.join(cards.where)}"
+
+
+def moment_words(when: When) -> str:
+    """What an ability answers to: `challenge won (military) by you, as the attacker, by 5 or more`."""
+    kinds = " or ".join(kind.replace("_", " ") for kind in when.kinds)
+    parts = [f"{kinds} ({' or '.join(when.name)})" if when.name else kinds]
+    parts += [PLAYER[when.seat]] if when.seat in PLAYER else []
+    parts += [f"against {'you' if when.other == 'you' else 'an opponent'}"] if when.other in PLAYER else []
+    parts += [f"as the {when.how}" if when.how in ("attacker", "defender") else f"by {when.how}"] if when.how else []
+    parts += [f"by {when.margin} or more"] if when.margin else []
+    parts += ["it happens to this card"] if when.me else []
+    parts += ["it happens to the card that it is on"] if when.host else []
+    parts += [f"it happens to {cards_words(when.card)}"] if when.card is not None else []
+    parts += [f"brought about by {cards_words(when.source)}"] if when.source is not None else []
+    parts += [required_words(each) for each in when.requires]
+    return ", ".join(parts)
+
+
+def a_challenge(kind: str) -> str:
+    return f"{'an' if kind[:1] == 'i' else 'a'} {kind} challenge" if kind else "a challenge"
+
+
+def required_words(word: Require) -> str:
+    """What must be so."""
+    match word:
+        case asked.Controls():
+            return cards_words(word.cards) + (f", {word.at_least} of them" if word.at_least > 1 else "")
+        case asked.During():
+            return a_challenge(word.challenge) + (f" with you {word.you}" if word.you else "")
+        case asked.MeParticipates():
+            who = "the card that it is on" if word.host else "this card"
+            side = {"any": "participating", "": "participating"}.get(word.side, word.side)
+            return f"{a_challenge(word.challenge)} with {who} {side}{' alone' if word.alone else ''}"
+        case asked.Won():
+            how = f"{'no ' if word.no else ''}{word.challenge} challenge {'lost' if word.lost else 'won'}"
+            return f"{how} this {word.period}"
+        case asked.Unopposed():
+            return "a challenge that is not unopposed" if word.no else "an unopposed challenge"
+        case asked.FirstPlayer():
+            return "not to be the first player" if word.no else "to be the first player"
+        case asked.LargerHand():
+            return "more cards in hand than the other player"
+        case asked.HostIs():
+            return f"to be attached to {cards_words(word.cards)}"
+        case asked.HasDuplicate():
+            return "a duplicate on this card"
+        case asked.EnteredBy():
+            return f"this card to have entered play by {word.how}{' this phase' if word.this_phase else ''}"

@@ -1,0 +1,88 @@
+"""Refusals say in plain words what is missing: to what a card answers, what must be so, which card is in the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.games.agot_lcg.legality.marshalling import MARSHALLED_IN
+from domain.games.agot_lcg.registry import DECLARED
+from domain.games.agot_lcg.worded import moment_words, required_words
+from domain.kernel.decide import first_refusal
+from domain.kernel.ids import Seat
+from domain.match import Match
+from tests.builders import opened_from
+from tests.unit.test_corrections import card, give
+
+ACTION = """
+at: challenges.action
+players:
+  alice:
+    hand: [put-to-the-sword, tears-of-lys, for-the-north, the-things-i-do-for-love, tumblestone-knight]
+    play: [{card: grey-wind, kneeling: true}, littlefinger, casterly-rock]
+    gold: 5
+  bob: {play: [the-tickler]}
+"""
+SWORD = "challenge won (military), by you, as the attacker, by 5 or more"
+NOBLE = "a Lannister character with the trait Lord or Lady of yours"
+STANDING = """
+at: "6.1"
+players:
+  alice:
+    play:
+      - {card: stannis-baratheon, kneeling: true}
+      - {card: robb-stark, kneeling: true}
+      - {card: arya-stark, kneeling: true}
+  bob: {}
+"""
+
+
+def because(match: Match, **command: Any) -> dict[str, Any]:
+    command |= {"ability": 0, "condition": 0} if command["type"] == "use_reaction" else {}
+    command |= {"condition": 0} if command["type"] == "play_event" else {}
+    refusal = first_refusal(match.rules, match.table, Seat("alice"), match.rules.command(command))
+    assert refusal is not None
+    return refusal.because
+
+
+@pytest.mark.parametrize(
+    ("type", "thing", "said"),
+    [
+        ("play_event", "put-to-the-sword", {"answers_to": SWORD}),
+        ("play_event", "tears-of-lys", {"answers_to": "challenge won (intrigue), by you, as the attacker"}),
+        ("play_event", "for-the-north", {"means": "a military challenge"}),
+        ("play_event", "the-things-i-do-for-love", {"means": NOBLE}),
+        ("play_event", "tumblestone-knight", {"type": "character", "is": "no event"}),
+        ("use_reaction", "grey-wind", {"has_no": "reaction", "has": ["action"]}),
+        ("marshal_character", "tumblestone-knight", {"belongs": MARSHALLED_IN}),
+    ],
+)
+def test_who_asks_for_it_in_an_action_window_is_told_what_is_missing(
+    type: str, thing: str, said: dict[str, Any]
+) -> None:
+    match = opened_from(ACTION)
+    assert said.items() <= because(match, type=type, card=card(match, thing)).items()
+
+
+def test_a_kind_of_challenge_that_is_misspelt_is_told_which_was_meant() -> None:
+    match = opened_from(ACTION)
+    said = because(match, type="initiate_challenge", kind="militray", against="bob", attackers=[], stealth={})
+    assert said["meant"] == "military"
+
+
+def test_stannis_is_named_to_who_would_stand_too_many() -> None:
+    match = opened_from(STANDING)
+    while match.table.waiting.question != "stand":
+        match = give(match, match.table.waiting.seats[0], type="pass")
+    cards = [card(match, each) for each in ("stannis-baratheon", "robb-stark", "arya-stark")]
+    said = because(match, type="choose_targets", targets=cards)
+    assert said == {"standing": 3, "allowed": 2, "because_of": ["core/stannis-baratheon"]}
+
+
+def test_what_every_card_answers_to_and_asks_for_has_words() -> None:
+    abilities = [each for listed in DECLARED.values() for each in listed]
+    words = [moment_words(each.when) for each in abilities if each.when is not None]
+    words += [required_words(word) for each in abilities for word in each.requires]
+    assert all(words)
+    assert not [each for each in words if "_" in each or "  " in each or "None" in each]
