@@ -480,7 +480,7 @@ def test_support_is_declared_in_turn_order_and_never_for_the_neutral_force():
     asked = after(board(areas), march("kingswood", kings_landing="kk"))
     assert awaited(asked) == "baratheon"
     assert why(asked, DeclareSupport("blackwater", "defender")) == "neutral.no-support-for-neutral"
-    assert why(asked, DeclareSupport("the-reach", "attacker")) == "ruling.neutral-support-window"
+    assert why(asked, DeclareSupport("the-reach", "attacker")) == "support.grant-or-refuse"
     asked = after(asked, DeclareSupport("blackwater", "attacker"))
     assert awaited(asked) == "stark"
     asked = after(asked, DeclareSupport("crackclaw-point", "refuse"))
