@@ -290,11 +290,11 @@ SAGE = "- {id: sage, type: character, cost: 1, strength: 1, abilities: [{action:
         ({"type": "play_event", "card": "core/hear-me-roar", "condition": 7}, "agot_lcg.triggering.definition"),
         (
             {"type": "use_reaction", "card": "own/sage", "ability": 0, "condition": 0},
-            "agot_lcg.actions.only-in-action-window",
+            "choice.unknown-ability",
         ),
         (
             {"type": "use_interrupt", "card": "own/sage", "ability": 0, "condition": 0},
-            "agot_lcg.actions.only-in-action-window",
+            "choice.unknown-ability",
         ),
         ({"type": "play_event", "card": "nowhere", "condition": 0}, "choice.unknown-card"),
         ({"type": "use_duplicate_save", "card": "nowhere", "condition": 0}, "choice.unknown-card"),
