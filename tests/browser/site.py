@@ -10,11 +10,12 @@ import json
 import os
 import shutil
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from itertools import count
 from pathlib import Path
 from typing import NamedTuple
+from zlib import crc32
 
 from playwright.sync_api import Browser, Locator, Page, Response, sync_playwright
 
@@ -80,16 +81,22 @@ class Site:
         self.url = served.url
         self.matches = matches
         self.shots = shots
-        self._numbers = count(3)
+        self._drawn: Counter[str] = Counter()
         self.keys = {scope: issued(served.db, scope, f"{scope}-ada") for scope in SCOPES}
 
     def match(self, game: str, *, running: bool = False) -> Simulated:
         return self.matches[game, running]
 
     def simulated(self, game: str, *, called: bool = True) -> Simulated:
-        """A running match of its own, for a test that changes it; the judges are called to it."""
+        """A running match of its own, for a test that changes it; the judges are called to it.
+
+        It is the same one wherever and after whatever else the test runs.
+        """
+        test = os.environ["PYTEST_CURRENT_TEST"].partition(" ")[0]
+        self._drawn[test] += 1
+        number = crc32(f"{test} {self._drawn[test]}".encode())
         with closing(matches_of(Settings(db=self.served.db))) as matches:
-            match = simulated(matches, game, next(self._numbers), upto=RUNNING)
+            match = simulated(matches, game, number, upto=RUNNING)
             if called:
                 calls(matches, match.id)
             return match

@@ -1,7 +1,13 @@
 """Every kind of remedy is tried dry from a form: what is chosen is what was done and what lies there."""
 
+from collections.abc import Callable
+
 import pytest
 
+from domain.judging.candidates import could_be_restored
+from domain.judging.motions import Regulation
+from service.chronicles import Chronicles
+from service.matches import Matches
 from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
 from tests.browser.test_cases import Opens, Windows
 
@@ -55,8 +61,11 @@ def test_remedies_are_chosen_and_previewed_in_words(opens: Opens, served: Site, 
 
 
 def test_an_opportunity_is_chosen_among_those_that_there_were(opens: Opens, served: Site) -> None:
-    windows = taken(opens, served, CARDS, "phone")
+    windows = Windows(opens, served, CARDS, "phone")
+    plays_until(served, windows, may_be_restored)
+    windows.calls()
     judge = windows.judge
+    windows.does(judge, "take")
     chooses(judge, windows.case, "opportunity")
     form = judge.page.locator('form[action$="/preview-opportunity"]')
     choices = form.locator('[name="at"] option').all_inner_texts()
@@ -79,10 +88,7 @@ def test_what_the_board_game_has_not_is_not_offered(opens: Opens, served: Site) 
 
 def test_the_head_judge_reads_secret_answers_for_a_reason(opens: Opens, served: Site) -> None:
     windows = Windows(opens, served, BOARD, "phone")
-    for _ in range(400):
-        if sealed(served, windows):
-            break
-        served.acted(windows.match.id)
+    plays_until(served, windows, sealed)
     windows.calls()
     head = windows.comes("head-judge")
     head.opens(f"/cases/{windows.case}")
@@ -97,7 +103,22 @@ def test_the_head_judge_reads_secret_answers_for_a_reason(opens: Opens, served: 
     assert windows.judge.page.get_by_role("link", name="Secret answers").count() == 0
 
 
-def sealed(served: Site, windows: Windows) -> bool:
+def plays_until(served: Site, windows: Windows, holds: Callable[[Matches, str], bool]) -> None:
+    """The seats answer at random until something holds of the match."""
+    for _ in range(400):
+        with served.opened() as matches:
+            if holds(matches, windows.match.id):
+                return
+        served.acted(windows.match.id)
+    raise AssertionError(f"{holds.__name__} never held")
+
+
+def sealed(matches: Matches, match_id: str) -> bool:
     """Whether somebody has answered in secret and others are waited for."""
-    with served.opened() as matches:
-        return bool(matches.fresh(windows.match.id).table.sealed)
+    return bool(matches.fresh(match_id).table.sealed)
+
+
+def may_be_restored(matches: Matches, match_id: str) -> bool:
+    """Whether a case opened now would find an opportunity that a seat can have again."""
+    told = Chronicles(matches).of(match_id)
+    return any(could_be_restored(told.match, told.events, Regulation().decisions - 1))
