@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from playwright.sync_api import Browser, Locator, Page, Response, sync_playwright
@@ -81,6 +81,7 @@ class Site:
         self.url = served.url
         self.matches = matches
         self.shots = shots
+        self.cookies: dict[str, Any] = {}
         self._drawn: Counter[str] = Counter()
         self.keys = {scope: issued(served.db, scope, f"{scope}-ada") for scope in SCOPES}
 
@@ -203,6 +204,18 @@ class Desk:
         return response
 
     def logs_in(self, key: str) -> None:
+        """Log in with a key; where another window has done so, with its cookies and on no page yet."""
+        cookies = self.site.cookies.get(key)
+        if cookies:
+            self.context.add_cookies(cookies)
+            return
+        self.shows_key(key)
+        self.site.cookies[key] = [
+            {"name": each["name"], "value": each["value"], "url": self.site.url} for each in self.context.cookies()
+        ]
+
+    def shows_key(self, key: str) -> None:
+        """Log in through the form."""
         self.opens("/login")
         self.page.get_by_label("API key").fill(self.site.keys.get(key, key))
         self.page.get_by_role("button", name="Log in").click()

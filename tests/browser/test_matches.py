@@ -31,6 +31,7 @@ def test_a_wrong_key_is_told_so_and_a_right_one_comes_in_where_it_wanted(opens: 
 
 
 def test_the_matches_are_listed_with_where_they_stand(judge: Desk, served: Site) -> None:
+    judge.opens("/matches")
     for game in GAMES:
         judge.sees(served.match(game).id)
         judge.sees(served.match(game, running=True).id)
@@ -104,7 +105,7 @@ def test_a_running_match_follows_itself(opens: Opens, served: Site) -> None:
 def test_all_of_it_is_read_without_scripts(opens: Opens, served: Site) -> None:
     match = served.match(CARDS)
     desk = opens("phone", scripts=False)
-    desk.logs_in("judge")
+    desk.shows_key("judge")
     desk.page.locator(f".matches a.match[href$='{match.id}']").click()
     desk.page.get_by_label("Version", exact=True).fill("60")
     desk.page.get_by_label("Version", exact=True).press("Enter")
@@ -119,7 +120,7 @@ def test_all_of_it_is_read_without_scripts(opens: Opens, served: Site) -> None:
 def test_a_seat_sees_its_own_side_only(opens: Opens, served: Site) -> None:
     match = served.match(CARDS, running=True)
     desk = opens("phone")
-    desk.logs_in(served.seat_key(match.id, "alice"))
+    desk.shows_key(served.seat_key(match.id, "alice"))
     assert desk.page.locator(".matches li").count() == 1
     desk.opens(f"/matches/{match.id}?at=60")
     desk.sees("unknown to you")
