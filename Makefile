@@ -8,7 +8,8 @@ LOCKS := deploy/locks
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PACKAGES := domain projections service
 CHECKED := $(PACKAGES) tests
-WORKERS ?= auto
+# One more than there are cores: a third of the time of the tests is waiting for servers and browsers.
+WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 UPGRADE ?=
 
 .DEFAULT_GOAL := help
