@@ -6,11 +6,20 @@ import logging
 from collections.abc import Callable
 from typing import TypeVar
 
+import msgspec
 from eventsourcing.persistence import PersistenceError
 
+from domain.match import BrokenChain
 from service.matches import Unavailable
+from service.store.recorded import Unreadable
 
 T = TypeVar("T")
+# what decoding raises where bytes were changed: no JSON, no UTF-8, nested without end, of no game or shape known here
+UNDECODED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, LookupError)
+# what reading a match raises where its rows are damaged
+DAMAGED = (BrokenChain, Unreadable)
+# and also where a row is as it was stored, by a version that knew more
+UNREAD = (*DAMAGED, *UNDECODED)
 LOG = logging.getLogger("praetor.store")
 
 

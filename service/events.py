@@ -208,7 +208,7 @@ class Events:
 
     def _outside(self, match_id: str) -> Setting:
         """What holds of a match of no event."""
-        opening = self._openings.of(match_id)
+        opening = self._openings.told(match_id)
         office = partial(office_at, lambda: self._desks.of(match_id).judges, opening.organizer)
         return Setting(players=players_named(opening.cmd), office=office)
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import msgspec
-
 from domain.events import ENGINE, OPENING, decoder, kind_of, ruling_of
 from domain.kernel.ids import Viewer
 from domain.kernel.sight import GENESIS, chained
 from domain.kernel.upcast import upcasted
+from service.damage import UNDECODED
 from service.matches import Matches, Unknown, available
 from service.store.recorded import Recorded, Unreadable, stream_of
 from service.verify import Difference, verified
@@ -85,7 +84,7 @@ def written_by(records: list[Recorded], viewer: Viewer, lost: Sequence[int] = ()
     unreadable: list[int] = [*lost]
     try:
         read = decoder(OPENING.decode(upcasted(records[0].payload)).cmd.game).decode
-    except (msgspec.DecodeError, LookupError):
+    except UNDECODED:
         # which game it is stands in the first version
         every = [*lost, *(each.originator_version for each in records)]
         return {"engines": [], "judged": [], "unreadable": sorted(every)}
@@ -93,7 +92,7 @@ def written_by(records: list[Recorded], viewer: Viewer, lost: Sequence[int] = ()
         version = each.originator_version
         try:
             event = read(upcasted(each.payload))
-        except (msgspec.DecodeError, LookupError):
+        except UNDECODED:
             unreadable.append(version)
             continue
         last = engines[-1] if engines else None

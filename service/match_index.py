@@ -18,13 +18,14 @@ import msgspec
 from eventsourcing.persistence import Notification
 from msgspec import Struct
 
+from domain.events import OpenMatch
 from domain.games import GAMES
 from domain.kernel.ending import MatchOver
 from domain.kernel.ids import PUBLIC
 from domain.match import Match
 from service.damage import unless_damaged
 from service.matches import Matches
-from service.openings import Openings, players_named
+from service.openings import Opening, Openings, players_named
 from service.rows import Row, Rows
 from service.store.recorded import STREAM, recorded_of
 
@@ -56,6 +57,7 @@ REACH = (
 REACHED = "SELECT position FROM match_index_reached"
 FORGET = ("DELETE FROM match_index_reached", "DELETE FROM match_index")
 ROWS = "SELECT * FROM match_index ORDER BY match_id"
+ONE = "SELECT * FROM match_index WHERE match_id = ?"
 FOUND = "SELECT * FROM match_index WHERE {} ORDER BY opened {order}, match_id {order} LIMIT ?"
 IS_OVER = "SELECT 1 FROM match_index WHERE match_id = ? AND ending <> ''"
 BEYOND = {NEWEST: ("DESC", "(opened, match_id) < (?, ?)"), OLDEST: ("ASC", "(opened, match_id) > (?, ?)")}
@@ -142,6 +144,14 @@ class MatchIndex:
         """Whether a match is there and has ended."""
         self.catch_up()
         return bool(self._rows.read(IS_OVER, [match_id]))
+
+    def opening(self, match_id: str) -> Opening | None:
+        """How a match was opened as far as it is kept, without decks and options; None for one that is not listed."""
+        for each in map(indexed, self._rows.read(ONE, [match_id])):
+            seats = tuple(text({"name": seat, "player": player}) for seat, player in each.seats.items())
+            cmd = OpenMatch(each.game, seats, each.policy, spectators=each.spectators)
+            return Opening(each.opened, each.actor, cmd)
+        return None
 
     def rows(self) -> list[Row]:
         """The whole table, by match."""

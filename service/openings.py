@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 from msgspec import Struct
 
 from domain.events import OpenMatch
 from domain.kernel.upcast import upcasted
+from service.damage import UNDECODED
 from service.matches import Matches, Unknown
+from service.store.recorded import Unreadable, stream_of
 
 MOST_OPENINGS = 10_000
 ORGANIZER = "organizer:"
@@ -46,16 +50,31 @@ OPENING = msgspec.json.Decoder(Opening)
 
 
 class Openings:
-    """The openings of a store's matches; those that were read are kept."""
+    """The openings of a store's matches; those that were read are kept.
 
-    def __init__(self, matches: Matches) -> None:
+    `listed` gives a match's opening as the list of matches has it, without decks: nothing where it is not listed.
+    """
+
+    def __init__(self, matches: Matches, listed: Callable[[str], Opening | None] = lambda match_id: None) -> None:
         self._matches = matches
+        self._listed = listed
         self._known: dict[str, Opening] = {}
 
     def of(self, match_id: str) -> Opening:
-        """How a match was opened; raises Unknown, Unavailable."""
+        """How a match was opened; raises Unknown, Unreadable, Unavailable."""
         known = self._known.get(match_id)
         return known if known is not None else self._read(match_id)
+
+    def told(self, match_id: str) -> Opening:
+        """By whom and for whom a match was opened, also where its first row is damaged: so it can still be asked for.
+
+        It is then what the list of matches has of it; where that has nothing, nobody's and nobody else's to read.
+        Raises Unknown, Unavailable.
+        """
+        try:
+            return self.of(match_id)
+        except Unreadable:
+            return self._listed(match_id) or Opening("", "", OpenMatch("", ()))
 
     def _read(self, match_id: str) -> Opening:
         payloads = self._matches.payloads(match_id, upto=1)
@@ -63,5 +82,8 @@ class Openings:
             raise Unknown(match_id)
         if len(self._known) >= MOST_OPENINGS:
             self._known.clear()
-        opening = self._known[match_id] = OPENING.decode(upcasted(payloads[0]))
+        try:
+            opening = self._known[match_id] = OPENING.decode(upcasted(payloads[0]))
+        except UNDECODED as error:
+            raise Unreadable(stream_of(match_id), 1, "no opening of a match") from error
         return opening

@@ -20,6 +20,7 @@ from domain.events import OpenMatch, kind_of
 from domain.judging.again import decided_again
 from domain.kernel.chance import commitment
 from domain.match import BrokenChain, Flags, Following, Match, Refused, blank, decide, decoded, follow, opened
+from service.damage import UNDECODED
 from service.matches import Matches
 from service.settings import Settings
 from service.simulate import matches_here
@@ -58,7 +59,7 @@ def verified(matches: Matches, match_id: str) -> Verified:
     try:
         records = matches.records(match_id)
     except Unreadable as unreadable:
-        return Verified(match_id, 0, (Difference(match_id, 0, "row", str(unreadable)),))
+        return Verified(match_id, 0, (Difference(match_id, unreadable.version, "row", str(unreadable)),))
     tables: list[Any] = [None]
     events: dict[int, Any] = {}
     for recorded in records:
@@ -67,7 +68,7 @@ def verified(matches: Matches, match_id: str) -> Verified:
         except BrokenChain as broken:
             found.append(Difference(match_id, broken.version, "chain", recorded.head.hex()))
             break
-        except (msgspec.DecodeError, LookupError) as unreadable:
+        except UNDECODED as unreadable:
             found.append(Difference(match_id, before.version + 1, "event", str(unreadable)))
             break
         found.extend(readjudicated(before, after, recorded, events))

@@ -57,13 +57,11 @@ def services_of(settings: Settings) -> Services:
     desks = Desks(matches, setting=lambda match_id: events.setting(match_id))
     cases = Cases(matches, desks, budget=settings.act_budget, setting=lambda match_id: events.setting(match_id))
     beside = (keys, audit_of(settings), ledger_of(settings), sessions_of(settings, keys))
-    openings = Openings(matches)
+    openings = Openings(matches, listed=lambda match_id: match_index.opening(match_id))
     events = Events(matches, cases, desks, openings, budget=settings.act_budget)
     precedents = Precedents(matches)
-    indexes = (
-        CaseIndex(index_rows_of(settings), cases, precedents.traits),
-        MatchIndex(index_rows_of(settings), matches, openings),
-    )
+    match_index = MatchIndex(index_rows_of(settings), matches, openings)
+    indexes = (CaseIndex(index_rows_of(settings), cases, precedents.traits), match_index)
     branches = branches_of(settings)
     services = Services(settings, matches, openings, *beside, cases, desks, events, branches, precedents, *indexes)
     services.keys.check()

@@ -19,8 +19,8 @@ from markupsafe import Markup
 from marshmallow import Schema, ValidationError
 
 from domain.judging.motions import By, Open
-from domain.match import BrokenChain
 from service.console.words import game_title, looked, plain, titled
+from service.damage import DAMAGED
 from service.http.auth import NOBODY, asker_of
 from service.http.bodies import refuse_nul
 from service.http.here import here
@@ -156,7 +156,7 @@ def problem_page(error: Exception) -> Response:
     if problem.status == 401 and request.method == "GET":
         asked = urlencode({"next": request.full_path.rstrip("?")})
         return with_headers(Response(status=303, headers={"Location": f"{url_for('console.login')}?{asked}"}))
-    broken = error.match_id if isinstance(error, BrokenChain) else ""
+    broken = error.match_id if isinstance(error, DAMAGED) else ""
     told: dict[str, Any] = {"problem": problem.document(), "because": because_words(problem.because), "broken": broken}
     told |= ways_back("" if broken else (request.view_args or {}).get("match_id", ""), problem)
     response = page("problem.html", problem.status, **told)
@@ -190,7 +190,7 @@ def may_read(match_id: str) -> bool:
     try:
         asker_of(match_id)
         here().services.matches.known(match_id)
-    except (Problem, Unknown):
+    except (Problem, Unknown, *DAMAGED):
         return False
     return True
 

@@ -16,18 +16,19 @@ from domain.judging.chronicle import UNDONE
 from domain.judging.ordering import orderings
 from domain.judging.tracing import chance_of, committed, known_at
 from domain.kernel.ids import PUBLIC, zone_kind, zone_owner
-from domain.match import BrokenChain, Refused
+from domain.match import Refused
 from service.console.console import page, refused_words, views
 from service.console.desk import Desk
 from service.console.pages import desk_of
 from service.console.things import learned
 from service.console.words import plain
+from service.damage import UNREAD
 from service.http.auth import JUDGES
 from service.http.problems import Problem, problem_of
 from service.http.questions import Question
 from service.http.traces import SEED, opened_seed, proved, timed, whole
 from service.http.turns import in_turn
-from service.store.recorded import Unreadable
+from service.matches import Unknown
 from service.told.names import Names
 
 
@@ -206,7 +207,9 @@ def integrity(match_id: str) -> Response:
     report = whole(match_id, again=again)
     try:
         desk: Desk | None = desk_of(match_id)
-    except (BrokenChain, Unreadable):
+    except Unknown:
+        raise
+    except UNREAD:
         desk = None
     decides = g.asker.scope in JUDGES
     return page("integrity.html", desk=desk, match_id=match_id, report=report, decides=decides)

@@ -136,7 +136,7 @@ def is_over(match_id: str) -> bool:
 
 def is_public(match_id: str) -> bool:
     try:
-        return here().opening(match_id).cmd.spectators == PUBLIC
+        return here().services.openings.told(match_id).cmd.spectators == PUBLIC
     except Unknown:
         return False
 

@@ -142,7 +142,7 @@ def unavailable(error: Exception) -> Problem:
 def failed(error: Exception) -> Problem:
     """A bug or a damaged row: the log says where; nothing of what it met may leave, into the log neither."""
     asked = (request.view_args or {}).get("match_id") or g.get("match")
-    at = {"match": getattr(error, "match_id", asked), "version": getattr(error, "version", g.get("version"))}
+    at = {"match": getattr(error, "match_id", "") or asked, "version": getattr(error, "version", g.get("version"))}
     fields = {name: value for name, value in at.items() if value}
     LOG.error("request %s failed", g.get("request_id", ""), exc_info=error, extra={"fields": fields})
     return Problem(500, "request.failed", because={"request": g.get("request_id", "")})
@@ -153,7 +153,7 @@ def damaged(error: Exception) -> Problem:
     if request.method in ("GET", "HEAD"):
         return failed(error)
     problem = failed(error)
-    match_id = getattr(error, "match_id", (request.view_args or {}).get("match_id") or g.get("match") or "")
+    match_id = getattr(error, "match_id", "") or (request.view_args or {}).get("match_id") or g.get("match") or ""
     return Problem(409, "match.damaged", because={**problem.because, **({"match": match_id} if match_id else {})})
 
 

@@ -18,7 +18,8 @@ from domain.judging.ordering import orderings
 from domain.judging.tracing import chance_of, committed, history, known_at, proof
 from domain.judging.wrong import Wrong, parted
 from domain.kernel.ids import ADMIN, OFFICIALS, PUBLIC, Viewer
-from domain.match import BrokenChain, Match
+from domain.match import Match
+from service.damage import UNREAD
 from service.http import asked, found
 from service.http.answers import answer, asked_again
 from service.http.auth import JUDGES, acting_as, asker_of, own_eyes, require, require_seat, viewer_of
@@ -36,7 +37,6 @@ from service.http.turns import in_turn
 from service.integrity import checked
 from service.keys import SEAT, Known
 from service.revealing import reveal
-from service.store.recorded import Unreadable
 
 READS_RULINGS = (ALL, SEATED, TITLES)
 SEED, TYPED = asked.Seed(), asked.Typed()
@@ -245,6 +245,6 @@ def sees_hidden(match_id: str, known: Known) -> bool:
     """Whether a judge may be shown hidden values of a match; of one that cannot be folded only an admin is."""
     try:
         match = here().services.matches.fresh(match_id)
-    except (BrokenChain, Unreadable):
+    except UNREAD:
         return known.scope == ADMIN
     return viewer_of(match, known) in OFFICIALS

@@ -39,6 +39,11 @@ class Listed(Struct, frozen=True):
 class Unreadable(ValueError):
     """A row whose bytes are of no known form; the text names stream and version."""
 
+    def __init__(self, stream: str, version: int, problem: str) -> None:
+        super().__init__(f"{stream}, version {version}: {problem}")
+        self.match_id = stream.removeprefix(STREAM) if stream.startswith(STREAM) else ""
+        self.version = version
+
 
 class SchemaMissing(PersistenceError):
     """The place holds no store, or one of another schema; the text says what to do."""
@@ -83,10 +88,10 @@ def state_of(recorded: Recorded) -> bytes:
 def recorded_of(stream: str, version: int, state: bytes | None) -> Recorded:
     """The event that a row's bytes hold; raises Unreadable, also for a row that a hand has emptied."""
     if state is None:
-        raise Unreadable(f"{stream}, version {version}: a row without bytes")
+        raise Unreadable(stream, version, "a row without bytes")
     if state[:1] != SCHEMA or len(state) <= 1 + HEAD:
         found = f"a row of schema {state[:1].hex() or 'none'}, {len(state)} bytes"
-        raise Unreadable(f"{stream}, version {version}: {found}")
+        raise Unreadable(stream, version, found)
     return Recorded(stream, version, state[1 : 1 + HEAD], state[1 + HEAD :])
 
 
@@ -100,7 +105,7 @@ class ActionMapper(Mapper[str]):
     def to_domain_event(self, stored_event: StoredEvent) -> Recorded:
         stream, version = str(stored_event.originator_id), stored_event.originator_version
         if stored_event.topic != TOPIC:
-            raise Unreadable(f"{stream}, version {version}: unknown topic {stored_event.topic!r}")
+            raise Unreadable(stream, version, f"unknown topic {stored_event.topic!r}")
         return recorded_of(stream, version, stored_event.state)
 
 

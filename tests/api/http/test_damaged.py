@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable
 from functools import partial
@@ -10,10 +11,11 @@ import pytest
 from click.testing import CliRunner
 from werkzeug.test import TestResponse
 
+from domain.kernel.sight import chained
 from service.cli import main
-from service.store.recorded import case_stream, event_stream, stream_of
+from service.store.recorded import HEAD, SCHEMA, case_stream, event_stream, stream_of
 from tests.api.http.clients import Api, problem
-from tests.api.http.disputes import RULE, Dispute
+from tests.api.http.disputes import KEEP, RULE, Dispute
 from tests.api.http.gatherings import Gathering
 from tests.api.http.test_cases import played
 from tests.api.http.test_console import logs_in
@@ -47,10 +49,10 @@ def forget(api: Api) -> None:
     services.case_index.rebuild()
 
 
-def change(api: Api, stream: str, version: int, how: Callable[[bytes], bytes]) -> Callable[[], None]:
+def change(api: Api, stream: str, version: int, how: Callable[[bytes], bytes | None]) -> Callable[[], None]:
     """Change the bytes of a row by hand; the answer puts them back."""
 
-    def put(state: bytes) -> None:
+    def put(state: bytes | None) -> None:
         with sqlite3.connect(str(api.services.settings.db)) as connection:
             connection.execute(f"UPDATE stored_events SET state = ? {ROW}", [state, stream, version])
         connection.close()
@@ -92,6 +94,90 @@ def test_nothing_is_put_after_damage_that_is_seen(api: Api, how: str) -> None:
     assert (report["whole"], report["faults"][0]["version"], report["faults"][0]["fault"]) == (False, 1, how)
     first()
     assert match.read("/integrity")["whole"]
+
+
+def cut(state: bytes, rest: bytes) -> bytes:
+    """A row with its head, and other bytes after it."""
+    return state[: 1 + HEAD] + rest
+
+
+# each way in which a hand may leave a row, with the fault that is told of it
+DAMAGES: dict[str, tuple[str, Callable[[bytes], bytes | None]]] = {
+    "nothing": ("row", lambda state: None),
+    "empty": ("row", lambda state: b""),
+    "another schema": ("row", lambda state: b"spoilt"),
+    "a head alone": ("row", lambda state: cut(state, b"")),
+    "no JSON": ("chain", lambda state: cut(state, b'{"kind"')),
+    "no object": ("chain", lambda state: cut(state, b"[]")),
+    "no UTF-8": ("chain", lambda state: state.replace(b'"actor":"', b'"actor":"\xff')),
+    "nested": ("chain", lambda state: cut(state, b'{"kind":"action","facts":' + b"[" * 100_000)),
+    "no actor": ("chain", lambda state: state.replace(b'"actor":"', b'"mallory":"')),
+    "another engine": ("chain", lambda state: state.replace(b'"engine":"1"', b'"engine":"9"')),
+}
+
+
+@pytest.mark.parametrize(("version", "listed"), [(1, True), (1, False), (2, True)])
+def test_whoever_may_read_a_match_is_told_of_damage_in_its_integrity(api: Api, version: int, listed: bool) -> None:
+    match = api.opened(spectators="public")
+    match.given(match.awaited(), KEEP)
+    if listed:
+        api.read("/v1/matches")
+    # where neither the row nor the list says who opened it and for whom, it is as good as nobody's
+    others = ["organizer", ""] if listed or version > 1 else []
+    for name, (fault, how) in DAMAGES.items():
+        mended = change(api, stream_of(match.id), version, how)
+        forget(api)
+        found = {"version": version, "fault": fault}
+        for who in ("admin", "judge", "alice", *others):
+            report = match.read("/integrity", who)
+            assert not report["whole"], (name, who)
+            assert found.items() <= report["faults"][0].items(), (name, who)
+        again = match.read("/integrity?readjudicate=true")
+        assert [each["version"] for each in again["differences"]] == [version], name
+        assert told_on_pages(api, match.id, "judge", *others[:1]), name
+        told = CliRunner().invoke(main, ["--db", str(api.services.settings.db), "ask", "integrity", match.id])
+        assert (told.exit_code, json.loads(told.output)["faults"][0]["version"]) == (0, version), (name, told.output)
+        mended()
+
+
+def told_on_pages(api: Api, match: str, *scopes: str) -> bool:
+    """Whether the console tells of damage, and answers with a page also where there is no more to say than that."""
+    address, told = f"/console/matches/{match}", True
+    for scope in scopes:
+        logs_in(api, scope)
+        page = api.client.get(f"{address}/integrity")
+        told &= (page.status_code, "Not whole" in page.get_data(as_text=True)) == (200, True)
+        told &= api.client.get(address).status_code == 500
+        told &= api.client.get(f"{address}/integrity?readjudicate=true").status_code == (403, 200)[scope == "judge"]
+    return told
+
+
+def test_who_may_not_read_a_match_is_not_told_of_its_damage(api: Api) -> None:
+    match = played(api)
+    api.keys["uncalled"] = api.services.keys.issue("judge", "uncalled")
+    api.read("/v1/matches", "admin")
+    change(api, stream_of(match.id), 1, CHANGES["row"])
+    forget(api)
+    statuses = {who: match.get("/integrity", who).status_code for who in ("", "uncalled", "organizer", "judge")}
+    assert statuses == {"": 401, "uncalled": 403, "organizer": 200, "judge": 200}
+
+
+def test_a_row_that_a_later_version_wrote_is_told_as_unreadable(api: Api) -> None:
+    match = played(api)
+    stream, matches = stream_of(match.id), api.services.matches
+    newest = matches.records(match.id)[-1]
+    before = matches.records(match.id)[-2]
+    payload = newest.payload.replace(b'"kind":"', b'"kind":"later_')
+    head = chained(before.head, matches.seed(match.id), newest.originator_version, payload)
+    change(api, stream, newest.originator_version, lambda state: SCHEMA + head + payload)
+    forget(api)
+    for who in ("admin", "judge", "organizer"):
+        report = match.read("/integrity", who)
+        assert (report["whole"], report["unreadable"]) == (True, [newest.originator_version])
+        logs_in(api, who)
+        page = api.client.get(f"/console/matches/{match.id}/integrity")
+        assert (page.status_code, "Cannot be read" in page.get_data(as_text=True)) == (200, True), who
+    assert match.read("/integrity?readjudicate=true")["differences"][0]["place"] == "event"
 
 
 @pytest.mark.parametrize("version", [1, 2])
