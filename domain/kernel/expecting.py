@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from itertools import zip_longest
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct, field, to_builtins
 
 from domain.kernel.belonging import tag_of
+from domain.kernel.closed import hints_of
 from domain.kernel.commanding import SHAPE, Misshapen, command_of, conditions, part_of
 from domain.kernel.conditions import AboutConditions, AftermathEnded, ConditionAverted, Happening, OccurrenceEnded
 from domain.kernel.decide import first_refusal, options
+from domain.kernel.expected_words import Vocabulary, listed, one_or_more
 from domain.kernel.facts import Fact
 from domain.kernel.flow import Ask, Procedure
 from domain.kernel.ids import PUBLIC, Seat, Viewer
@@ -34,6 +36,7 @@ from domain.kernel.windows import Window, WindowOpened
 WindowNames = tuple[str, ...]
 HAPPENS = (AboutConditions, ConditionAverted, OccurrenceEnded, AftermathEnded)
 NONE = "none"
+CHOICE = "choice"
 NAMES_NOTHING = "the expectation names nothing"
 
 
@@ -51,8 +54,18 @@ class Sights(Protocol):
     def keys(self, table: Any, names: Names) -> Iterator[str]:
         """Every key that `see` knows."""
 
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """How a match can end."""
+
     def see(self, table: Any, names: Names, key: At, path: tuple[str, ...]) -> object:
         """What a key of an expectation looks at; raises NoSuchKey, and Unreadable for what does not fit a key."""
+
+    def type_of(self, table: Any, names: Names, path: tuple[str, ...]) -> Any:
+        """The type of what a key finds, for its words; None where these may be any.
+
+        Of a field of a fact (`fact`, its tag, the field): what the game says beside the field's own type.
+        """
 
     def default(self, table: Any, seat: Seat, tag: str, given: dict[str, Any], field: str) -> Any:
         """What a field of a command is where neither scenario nor options say it; None: unknown."""
@@ -88,6 +101,7 @@ class Expecting:
         self.names = moment.names
         self.sights = sights
         self.known_rules = known_rules
+        self.vocabulary = Vocabulary(self.table.seats, self.names.handles)
 
     def differences(self, at: At) -> Iterator[Difference]:
         """Every key that finds something else, or that means nothing."""
@@ -105,6 +119,7 @@ class Expecting:
             yield from WHOLE[name](self, key)
         else:
             found = self.found(root, tuple(path), key)
+            self.vocabulary.check(self.type_of(root, tuple(path), key), key)
             if not agrees(key.value, found):
                 there = self.there(root, found, self.moment.facts)
                 yield Difference(key.place, f"expected {key.value}, found {there}")
@@ -122,6 +137,24 @@ class Expecting:
         except NoSuchKey:
             name = ".".join((root, *path))
             raise key.unknown(f"unknown key {name!r}", name, tuple(self.keys())) from None
+
+    def type_of(self, root: str, path: tuple[str, ...], key: At) -> Any:
+        """The type of what a key finds; None where its words may be any."""
+        if root == "options":
+            return one_or_more(listed("command", (tag_of(each) for each in self.rules.commands)))
+        if root == "fact":
+            return self.type_in_fact(path, key)
+        if (type_of := TYPES.get(root)) and not path:
+            return type_of(self)
+        return self.sights.type_of(self.table, self.names, (root, *path))
+
+    def type_in_fact(self, path: tuple[str, ...], key: At) -> Any:
+        tag, field, *inner = path
+        own = next(hints_of(each)[field] for each in self.rules.facts if tag_of(each).partition(".")[2] == tag)
+        kind = self.sights.type_of(self.table, self.names, ("fact", tag, field)) or own
+        for name in inner:
+            kind = self.vocabulary.inside(kind, name, key)
+        return kind
 
     def keys(self) -> Iterator[str]:
         """Every key that there is."""
@@ -260,8 +293,10 @@ class Expecting:
 
     def seen_differently(self, viewer: Viewer, name: str, key: At) -> Iterator[Difference]:
         found = self.known_to(viewer, name, key)
+        root, *path = name.split(".")
+        if root == "fact":
+            self.vocabulary.check(self.type_in_fact(tuple(path), key), key)
         if not agrees(key.value, found):
-            root = name.partition(".")[0]
             there = self.there(root, found, read_by(self.moment.facts, viewer))
             yield Difference(key.place, f"{viewer}: expected {key.value}, found {there}")
 
@@ -328,6 +363,14 @@ LOOKS: dict[str, Callable[[Expecting, At], object]] = {
     "over_how": Expecting.over_how,
     "windows": Expecting.windows,
 }
+# The types of what the keys of `LOOKS` find; a window is read among those that are known.
+TYPES: dict[str, Callable[[Expecting], Any]] = {
+    "kind": lambda now: listed("kind", (*WINDOW_KINDS, CHOICE)),
+    "step": lambda now: listed("step", steps(now.rules.frames)),
+    "waiting_for": lambda now: one_or_more(Seat),
+    "over": lambda now: Seat | Literal["draw"],
+    "over_how": lambda now: listed("ending", now.sights.endings),
+}
 FACTS: dict[str, Callable[[Expecting, tuple[Fact, ...], At], object]] = {
     "happened": Expecting.happened,
     "not_happened": Expecting.did_not_happen,
@@ -362,6 +405,12 @@ def known_windows(rules: Any, sights: Sights) -> frozenset[str]:
     """All that `window` can find: every question and every window of a game, whichever cards are in its pool."""
     by_condition = {f"{kind}:{condition}" for kind in WINDOW_KINDS for condition in rules.condition_kinds}
     return frozenset({NONE, *sights.windows, *questions(rules.frames), *by_condition})
+
+
+def steps(frames: Iterable[type[Procedure]]) -> Iterator[str]:
+    """The numbered steps of these procedures."""
+    for frame in frames:
+        yield from (each.label for each in frame.steps if each.chart)
 
 
 def questions(frames: Iterable[type[Procedure]]) -> Iterator[str]:

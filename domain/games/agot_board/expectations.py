@@ -8,15 +8,19 @@ is found.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 from domain.games.agot_board.areas import BARRIER
 from domain.games.agot_board.areatext import EMPTY, area_from, text_of, units_text
-from domain.games.agot_board.components import AREAS, TRACKS, UNITS
+from domain.games.agot_board.commands import Area as AreaName
+from domain.games.agot_board.commands import Token, Track, Unit, Units
+from domain.games.agot_board.components import AREAS, CARDS_OF, TRACKS, UNITS
 from domain.games.agot_board.control import castles, controlled, controller
-from domain.games.agot_board.holdings import DECK_ZONES, REVEALED_ZONES, written
+from domain.games.agot_board.holdings import DECK_ZONES, REVEALED_ZONES, cards_of, written
+from domain.games.agot_board.orders import BANS
 from domain.games.agot_board.state import IMPASSABLE, Area, BoardTable, Combat
 from domain.games.agot_board.supply import armies, excess, sizes
+from domain.kernel.expected_words import listed, one_or_more
 from domain.kernel.expecting import NoSuchKey
 from domain.kernel.ids import Seat, ZoneKey
 from domain.kernel.naming import Names
@@ -87,6 +91,54 @@ DECK: dict[str, Callable[[list[str]], object]] = {
 }
 
 
+# How a match can end, phases, and whether the Blade or the Raven was used this round.
+ENDINGS = ("seven-castles", "ten-rounds", "conceded", "agreed-draw")
+PHASES = ("westeros", "planning", "action")
+USED = Literal["used", "unused"]
+
+# The types of what the keys find where they are words: those of facts by the names of their fields, too.
+AREAS_LISTED, SEATS_LISTED = one_or_more(AreaName), one_or_more(Seat)
+TYPES: dict[str, Any] = {
+    "phase": listed("phase", PHASES),
+    "bans": one_or_more(listed("ban", BANS)),
+    "throne": Seat,
+    "blade": USED,
+    "blade_holder": Seat,
+    "raven": USED,
+    "raven_holder": Seat,
+    "bids": dict[Seat, int],
+    "mustering": dict[AreaName, int],
+}
+AREA_TYPES: dict[str, Any] = {
+    "order": Token,
+    "token": Seat,
+    "garrison": Seat,
+    "neutral": Literal["impassable"] | int,
+    "controller": Seat,
+}
+COMBAT_TYPES: dict[str, Any] = {
+    "area": AreaName,
+    "origin": AreaName,
+    "attacker": Seat,
+    "defender": Seat,
+    "support": dict[AreaName, Literal["attacker", "defender", "refuse"]],
+    "stage": Literal["begun", "support", "choosing", "fought", "over"],
+    "winner": Seat,
+    "retreat": AreaName,
+}
+FACT_TYPES: dict[str, Any] = {
+    "phase": listed("phase", PHASES),
+    "area": AreaName,
+    "areas": AREAS_LISTED,
+    "origin": AreaName,
+    "track": Track,
+    "units": Units,
+    "routed": Units | bool,
+    "unit": Unit,
+    "orders": dict[AreaName, Token | Seat],
+}
+
+
 def neutral(area: Area) -> object:
     if area.neutral == IMPASSABLE:
         return BARRIER
@@ -97,6 +149,32 @@ class Sights:
     """The sights of this game, as the scenario runner asks for them."""
 
     windows = ()
+    endings = ENDINGS
+
+    def type_of(self, table: BoardTable, names: Names, path: tuple[str, ...]) -> Any:
+        """The type of what a key finds; None for words of an area, and for numbers."""
+        match path:
+            case (name,):
+                return TYPES.get(name) or (Literal["a combat"] if name == "combat" else None)
+            case ("tracks", _):
+                return SEATS_LISTED
+            case ("areas", _, name):
+                return AREA_TYPES.get(name)
+            case ("houses", _, "areas"):
+                return AREAS_LISTED
+            case ("houses", house, "hand" | "discard"):
+                return one_or_more(listed("House card", CARDS_OF[Seat(house)]))
+            case ("combat", name):
+                return COMBAT_TYPES.get(name)
+            case ("combat", "card", house):
+                return listed("House card", CARDS_OF[Seat(house)])
+            case ("decks", deck, "top" | "bottom"):
+                return listed("card", map(written, cards_of(deck)))
+            case ("revealed", deck):
+                return one_or_more(listed("card", map(written, cards_of(deck))))
+            case ("fact", _, field):
+                return FACT_TYPES.get(field)
+        return None
 
     def keys(self, table: BoardTable, names: Names) -> Iterator[str]:
         yield from (*TABLE, "combat", *(f"combat.{name}" for name in COMBAT))
@@ -125,7 +203,7 @@ class Sights:
             case ("houses", house, "unused", unit) if house in table.seats and unit in UNITS:
                 return table.unused(Seat(house), unit)
             case ("combat", *rest):
-                return see_combat(table.combat, tuple(rest))
+                return see_combat(table, tuple(rest))
             case ("decks", deck, name) if deck in DECK_ZONES and name in DECK:
                 return DECK[name](keys_in(table, DECK_ZONES[deck]))
             case ("revealed", deck) if deck in REVEALED_ZONES:
@@ -143,8 +221,9 @@ def as_written(key: At, table: BoardTable, found: str) -> str:
     return said if text_of(area_from(key, table.seats)) == found else found
 
 
-def see_combat(now: Combat | None, path: tuple[str, ...]) -> object:
+def see_combat(table: BoardTable, path: tuple[str, ...]) -> object:
     """The combat under way; of a side what its House has."""
+    now = table.combat
     match path:
         case ():
             return EMPTY if now is None else "a combat"
@@ -152,7 +231,7 @@ def see_combat(now: Combat | None, path: tuple[str, ...]) -> object:
             return EMPTY if now is None else COMBAT[name](now)
         case (name, house) if name in SIDE and now is not None and house in (now.attacker.house, now.defender.house):
             return getattr(now.side(Seat(house)), name) or (EMPTY if name == "card" else 0)
-        case (name, _) if name in SIDE:
+        case (name, house) if name in SIDE and house in table.seats:
             return EMPTY
     raise NoSuchKey(path)
 

@@ -7,12 +7,14 @@ The keys are the names in TABLE, PLAYER, CARD and CHALLENGE: `round`, `players.a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 from domain.games.agot_lcg import values
-from domain.games.agot_lcg.moments import MOMENTS
-from domain.games.agot_lcg.state import AgotCard, AgotTable, Challenge
+from domain.games.agot_lcg.cardfields import KEYWORD_NAMES
+from domain.games.agot_lcg.moments import MOMENTS, SETUP
+from domain.games.agot_lcg.state import CHALLENGES, PHASES, AgotCard, AgotTable, Challenge
 from domain.kernel.commanding import conditions
+from domain.kernel.expected_words import listed, one_or_more
 from domain.kernel.expecting import Among, NoSuchKey
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
 from domain.kernel.naming import Names
@@ -111,6 +113,43 @@ AREAS = frozenset(
 )
 
 
+ENDINGS = ("power", "empty-deck", "conceded", "agreed-draw")
+
+# The types of what the keys find where they are words.
+CARDS = one_or_more(Handle)
+TYPES: dict[str, Any] = {
+    "phase": listed("phase", (*PHASES, SETUP)),
+    "first_player": Seat,
+    "active_player": Seat,
+    "challenge": Literal["a challenge"],
+}
+PLAYER_TYPES: dict[str, Any] = {**dict.fromkeys(("discard", "dead", "used", "removed", "holds"), CARDS), "plot": Handle}
+CARD_TYPES: dict[str, Any] = {
+    "controller": Seat,
+    "participating": Literal["attacking", "defending", "no"],
+    "host": Handle,
+    "attachments": CARDS,
+    "icons": one_or_more(listed("icon", CHALLENGES)),
+    "keywords": one_or_more(listed("keyword", KEYWORD_NAMES)),
+}
+CHALLENGE_TYPES: dict[str, Any] = {
+    "kind": listed("challenge", CHALLENGES),
+    "attacker": Seat,
+    "defender": Seat,
+    "attackers": CARDS,
+    "defenders": CARDS,
+    "winner": Seat,
+    "loser": Seat,
+}
+ELSEWHERE = Literal["not in play"]
+
+
+def traits_known(table: AgotTable) -> frozenset[str]:
+    """The traits that are printed on a card of the pool, and those that a card has now."""
+    printed = {trait for card in table.registry.pool.cards.values() for trait in card.traits}
+    return frozenset(printed.union(*(values.traits(table, card) for card in table.cards.values())))
+
+
 def side(challenge: Challenge | None, card: Handle) -> str:
     return (challenge.side(card) if challenge else "") or "no"
 
@@ -119,6 +158,22 @@ class Sights:
     """The sights of this game, as the scenario runner asks for them."""
 
     windows = tuple(name for name, moment in MOMENTS.items() if moment.window)
+    endings = ENDINGS
+
+    def type_of(self, table: AgotTable, names: Names, path: tuple[str, ...]) -> Any:
+        """The type of what a key finds; None for numbers, and for tokens, which any text may name."""
+        match path:
+            case (name,):
+                return TYPES.get(name)
+            case ("players", _, name):
+                return PLAYER_TYPES.get(name)
+            case ("cards", _, "traits"):
+                return one_or_more(listed("trait", traits_known(table))) | ELSEWHERE
+            case ("cards", _, name) if kind := CARD_TYPES.get(name):
+                return kind | ELSEWHERE
+            case ("challenge", name):
+                return CHALLENGE_TYPES.get(name)
+        return None
 
     def keys(self, table: AgotTable, names: Names) -> Iterator[str]:
         yield from (*TABLE, "challenge", *(f"challenge.{name}" for name in CHALLENGE))

@@ -1,0 +1,130 @@
+"""Values of expectations that nothing can have: told with what was meant, for the line of their key, in both games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import indent
+
+import pytest
+
+from service.scenarios import run_files
+from tests.unit.test_scenarios import BOARD, HEAD
+
+ATTACK = "- alice: {initiate_challenge: {kind: military, attackers: [scout]}}\n"
+
+
+def check(folder: Path, head: str, steps: str, expected: str, outcome: str, said: str) -> None:
+    """One case whose last step expects this: how it comes out, what is said first, and that its line is named."""
+    path = folder / "case.yaml"
+    text = f"{head}steps:\n{indent(steps, '  ')}  - expect:\n      {expected}\n"
+    path.write_text(text, encoding="utf-8")
+    (result,) = run_files([path]).results
+    found = f"{result.verdict.place}: {result.verdict.reason}"
+    assert (result.verdict.outcome, said in found) == (outcome, True), found
+    if outcome == "error":
+        assert result.line == len(text.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("expected", "said"),
+    [
+        ("phase: actoin", "'actoin' is none of action, planning, westeros; did you mean action?"),
+        ("step: '3.7'", "'3.7' is none of"),
+        ("step: 3.7", "'3.7' is none of"),
+        ("kind: choise", "did you mean choice?"),
+        ("over: strak", "'strak' is none of baratheon, draw, lannister, stark; did you mean stark?"),
+        ("over_how: seven-castle", "did you mean seven-castles?"),
+        ("waiting_for: [starck]", "waiting_for[0]: 'starck' is none of baratheon, lannister, stark"),
+        ("options.stark: [resolve_marche]", "did you mean resolve_march?"),
+        ("throne: tyrell", "'tyrell' is none of baratheon, lannister, stark"),
+        ("blade_holder: baratheno", "did you mean baratheon?"),
+        ("raven: unsued", "did you mean unused?"),
+        ("bans: [defence]", "did you mean defense?"),
+        ("tracks.fiefdoms: [stark, baratheon, lanister]", "fiefdoms[2]: 'lanister' is none of"),
+        ("areas.winterfell.order: march-plus1", "did you mean march-plus-1?"),
+        ("areas.winterfell.controller: strak", "did you mean stark?"),
+        ("areas.kings-landing.neutral: impasable", "did you mean impassable?"),
+        ("houses.stark.areas: [winterfel]", "did you mean winterfell?"),
+        ("houses.stark.hand: [eddard-starck]", "did you mean eddard-stark?"),
+        ("houses.stark.discard: [tywin-lannister]", "'tywin-lannister' is none of"),
+        ("combat: some", "'some' is none of a combat"),
+        ("combat.stage: chosing", "did you mean choosing?"),
+        ("combat.area: winterfel", "did you mean winterfell?"),
+        ("combat.winner: strak", "did you mean stark?"),
+        ("combat.card.stark: rob-stark", "did you mean robb-stark?"),
+        ("combat.card.strak: none", "unknown key 'combat.card.strak'; did you mean combat.card.stark?"),
+        ("combat.support: {winterfel: attacker}", "did you mean winterfell?"),
+        ("combat.support: {winterfell: atacker}", "did you mean attacker?"),
+        ("bids: {strak: 3}", "did you mean stark?"),
+        ("mustering: {winterfel: 1}", "did you mean winterfell?"),
+        ("decks.westeros-1.top: mustring", "did you mean mustering?"),
+        ("revealed.westeros-2: [clash-of-king]", "did you mean clash-of-kings?"),
+        ("fact.phase_began.phase: actoin", "did you mean action?"),
+        ("fact.combat_won.house: strak", "did you mean stark?"),
+        ("fact.combat_won.by: strenght", "did you mean strength?"),
+        ("fact.units_destroyed.area: winterfel", "did you mean winterfell?"),
+        ("fact.units_destroyed.units: {footmen: 1}", "did you mean footman?"),
+        ("fact.house_cards_revealed.cards.strak: none", "nothing is called 'strak' there; did you mean stark?"),
+        ("fact.final_strength_counted.attacker.valeu: none", "did you mean value?"),
+        ("sees: {public: {fact.combat_won.house: strak}}", "did you mean stark?"),
+        ("one_of: [{phase: actoin}, {phase: action}]", "did you mean action?"),
+    ],
+)
+def test_a_value_that_no_board_has_is_an_error(tmp_path: Path, expected: str, said: str) -> None:
+    check(tmp_path, BOARD, "", expected, "error", said)
+
+
+@pytest.mark.parametrize(
+    ("expected", "said"),
+    [
+        ("phase: chalenges", "did you mean challenges?"),
+        ("step: '4.2.9'", "did you mean"),
+        ("kind: interupt", "did you mean interrupt?"),
+        ("waiting_for: [bbo]", "'bbo' is none of alice, bob"),
+        ("over: alcie", "did you mean alice?"),
+        ("over_how: empty-dekc", "did you mean empty-deck?"),
+        ("first_player: alcie", "did you mean alice?"),
+        ("players.bob.discard: [gaurd]", "did you mean guard?"),
+        ("players.bob.holds: [gaurd]", "did you mean guard?"),
+        ("cards.scout.area: hnad", "did you mean hand?"),
+        ("cards.scout.controller: alcie", "did you mean alice?"),
+        ("cards.scout.participating: atacking", "did you mean attacking?"),
+        ("cards.scout.icons: [militray]", "did you mean military?"),
+        ("cards.scout.keywords: [stelth]", "did you mean stealth?"),
+        ("cards.scout.traits: [Knihgt]", "did you mean Knight?"),
+        ("cards.scout.attachments: [gaurd]", "did you mean guard?"),
+        ("cards.scout.host: gaurd", "did you mean guard?"),
+        ("challenge: one", "'one' is none of a challenge"),
+        ("challenge.kind: militray", "did you mean military?"),
+        ("challenge.winner: alcie", "did you mean alice?"),
+        ("challenge.attackers: [scuot]", "did you mean scout?"),
+        ("fact.cards_knelt.cards: [scuot]", "did you mean scout?"),
+        ("fact.waiting.seats: [bbo]", "'bbo' is none of alice, bob"),
+        ("sees: {bob: {fact.cards_knelt.cards: [scuot]}}", "did you mean scout?"),
+    ],
+)
+def test_a_value_that_no_card_table_has_is_an_error(tmp_path: Path, expected: str, said: str) -> None:
+    check(tmp_path, HEAD, ATTACK, expected, "error", said)
+
+
+@pytest.mark.parametrize(
+    ("head", "expected", "said"),
+    [
+        (BOARD, "phase: westeros", "expected westeros, found action"),
+        (BOARD, "throne: stark", "expected stark, found baratheon"),
+        (BOARD, "over: draw", "expected draw, found none"),
+        (BOARD, "combat: a combat", "expected a combat, found none"),
+        (BOARD, "areas.winterfell.order: none", "expected none, found march-0"),
+        (BOARD, "areas.winterfell.neutral: 3", "expected 3, found none"),
+        (BOARD, "fact.combat_won.house: stark", "expected stark, found none"),
+        (HEAD, "cards.scout.traits: [Knight]", "expected ['Knight'], found []"),
+        (HEAD, "cards.scout.host: not in play", "expected not in play, found none"),
+        (HEAD, "step: 4.1", "expected 4.1, found"),
+    ],
+)
+def test_a_value_that_is_only_not_so_is_a_failure(tmp_path: Path, head: str, expected: str, said: str) -> None:
+    check(tmp_path, head, "", expected, "failed", said)
+
+
+def test_no_and_none_are_values_as_yaml_reads_them(tmp_path: Path) -> None:
+    check(tmp_path, HEAD, "", "{cards.scout.participating: no, cards.scout.host: none, step: 4.2}", "passed", "")
