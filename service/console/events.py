@@ -17,6 +17,7 @@ from domain.kernel.reading import whole_number
 from domain.match import KeyReused, Refused
 from service.console.casework import token_of
 from service.console.console import page, refused_words, views
+from service.console.fields import check_filled
 from service.console.gathering import BY_NAME, Offered, Place, offered, sheet_of
 from service.http.auth import asker, somebody
 from service.http.cases import shaped
@@ -67,6 +68,7 @@ def event_page(found: Event, sight: str, status: int = 200, **more: Any) -> Resp
         "rounds": rounds,
         "penalties": penalty_rows(found) if sight == STAFF else [],
         "sees_penalties": sight == STAFF,
+        "titles": titles_of(found),
         "own": own_player(found, g.asker),
         "offered": forms_for(found),
         "exports": EXPORTS if sight == STAFF else ("standings", "results"),
@@ -104,11 +106,14 @@ def table_page(found: Event, place: Place, sight: str, status: int = 200, **more
     written = next(each for each in rows if each["table"] == place.table.table)
     penalties = [each for each in found.penalties if each.player in place.table.players] if sight == STAFF else []
     shown = {"summary": summary(found), "place": place, "table": written, "penalties": penalties}
+    shown |= {"titles": titles_of(found), "offered": forms_for(found, place)}
+    return page("table.html", status, **{**shown, **fresh(), **more})
+
+
+def titles_of(found: Event) -> dict[str, str]:
+    """The titles of the infractions and penalties of an event, by name."""
     titles = {each.name: each.title for each in found.rules.infraction}
-    titles |= {each.name: each.title for each in found.rules.penalty}
-    return page(
-        "table.html", status, **{**shown, "titles": titles, "offered": forms_for(found, place), **fresh(), **more}
-    )
+    return titles | {each.name: each.title for each in found.rules.penalty}
 
 
 @views.post("/events/<event:event_id>/commands/<name>")
@@ -122,7 +127,7 @@ def event_command(event_id: str, name: str) -> Any:
     at = [each for each in numbers if each is not None]
     place = place_of(found, *at) if len(at) == 2 else None
     try:
-        give(found, name, Asker(known.actor, known.scope))
+        give(found, place, name, Asker(known.actor, known.scope))
     except (Refused, Problem, KeyReused) as error:
         tried = {"refused": refused_words(error), "given": request.form, "tried": name}
         newest = here().services.events.one(event_id)
@@ -132,10 +137,12 @@ def event_command(event_id: str, name: str) -> Any:
     return redirect(url_for("console.event", event_id=event_id), 303)
 
 
-def give(found: Event, name: str, by: Asker) -> None:
+def give(found: Event, place: Place | None, name: str, by: Asker) -> None:
     """The command that a form makes; raises Refused, Problem, KeyReused."""
     form, entering = BY_NAME[name], here().services.events
     given, key = request.form.to_dict(), token_of(request.form.get("key", ""))
+    if place or form.on_event:
+        check_filled(form.asked(found, place), given)
     values = form.values(found, given)
     if form.kind is c.PairRound:
         sent = request.files.get("file")
@@ -170,6 +177,4 @@ def player(event_id: str, player: str) -> Response:
     """
     found, _, sight = event_for(event_id, STAFF, WALL)
     record = record_of(event_id, player)
-    titles = {each.name: each.title for each in found.rules.infraction}
-    titles |= {each.name: each.title for each in found.rules.penalty}
-    return page("player.html", summary=summary(found), record=record, titles=titles, staff=sight == STAFF)
+    return page("player.html", summary=summary(found), record=record, titles=titles_of(found), staff=sight == STAFF)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -19,7 +19,7 @@ Options = tuple[tuple[str, str], ...]
 class Field(Struct, frozen=True):
     """A field: `kind` is `text`, `line`, `number`, `check`, `choice`, `time` or `hidden`; `options` are value and text.
 
-    The options of a line or a number are examples.
+    The options of a line or a number are examples. A `check` that is needed is a confirmation.
     """
 
     name: str
@@ -29,6 +29,15 @@ class Field(Struct, frozen=True):
     needed: bool = True
     hint: str = ""
     value: str = ""
+
+
+def check_filled(fields: Iterable[Field], given: Given) -> None:
+    """Raise Problem 422 where something that must be chosen is not, or what must be confirmed."""
+    needed = [each for each in fields if each.needed and not given.get(each.name)]
+    if unchosen := [each.label for each in needed if each.kind == "choice"]:
+        raise Problem(422, "request.nothing-chosen", because={"of": unchosen})
+    if unconfirmed := [each.label for each in needed if each.kind == "check"]:
+        raise Problem(422, "request.not-confirmed", because={"what": unconfirmed})
 
 
 def words(given: str) -> list[str]:

@@ -16,6 +16,7 @@ from domain.judging import event_commands as c
 from service.console.fields import Field, Given, Options, number, words
 from service.console.words import plain, titled
 from service.pairings import Sheet, read_pairings
+from service.told.names import counted
 
 REASON = Field("reason", "Reason", "text")
 
@@ -36,7 +37,10 @@ class Place(Struct, frozen=True):
 
 
 class EventForm(Struct, frozen=True):
-    """A command as a form: `at_table` where it is given at a table's own page."""
+    """A command as a form: `at_table` where it is given at a table's own page.
+
+    `warns` says what a command does that cannot be taken back, which who gives it confirms.
+    """
 
     kind: type[c.EventCommand]
     title: str
@@ -45,6 +49,14 @@ class EventForm(Struct, frozen=True):
     at_table: bool = False
     on_event: bool = True
     main: bool = False
+    warns: Callable[[Event, Place | None], str] | None = None
+
+    def asked(self, event: Event, place: Place | None) -> tuple[Field, ...]:
+        """Its fields, with the confirmation where there is something to confirm."""
+        fields = self.fields(event, place)
+        if self.warns is None or not can_be_filled(fields):
+            return fields
+        return (*fields, Field("sure", self.warns(event, place), "check"))
 
     @property
     def name(self) -> str:
@@ -58,27 +70,74 @@ class Offered(Struct, frozen=True):
     fields: tuple[Field, ...]
 
 
+def can_be_filled(fields: Iterable[Field]) -> bool:
+    """Whether there is something to choose wherever something must be chosen."""
+    return all(each.options for each in fields if each.kind == "choice" and each.needed)
+
+
 def offered(event: Event, office: str, place: Place | None = None) -> Iterator[Offered]:
     """The forms for an office, of the event or of one of its tables."""
     if event.over:
         return
     for form in FORMS:
         if office in form.kind.offices and (form.at_table if place else form.on_event):
-            fields = form.fields(event, place)
-            if all(each.options for each in fields if each.kind == "choice" and each.needed):
+            fields = form.asked(event, place)
+            if can_be_filled(fields):
                 yield Offered(form, fields)
 
 
 # --- fields
 
 
-def rounds(event: Event) -> Options:
-    newest = len(event.rounds)
-    return ((str(newest), f"round {newest}"),) if newest else ()
+def round_fields(holds: Callable[[Round], bool]) -> Callable[[Event, Place | None], tuple[Field, ...]]:
+    """The newest round, if it is as it must be; only its clock can be started or stopped."""
+
+    def fields(event: Event, place: Place | None) -> tuple[Field, ...]:
+        found = tuple((str(each.round), f"round {each.round}") for each in event.rounds[-1:] if holds(each))
+        return (Field("round", "Round", "choice", found),)
+
+    return fields
 
 
-def of_round(event: Event, place: Place | None) -> tuple[Field, ...]:
-    return (Field("round", "Round", "choice", rounds(event)),)
+def is_waiting(round: Round) -> bool:
+    """Whether the clock of a round can be started."""
+    return not round.started
+
+
+def is_running(round: Round) -> bool:
+    """Whether time can be called in a round."""
+    return bool(round.started) and not round.called
+
+
+# --- what cannot be taken back
+
+
+def without_result(round: Round) -> str:
+    """How many tables of a round have no result."""
+    return f"with {len(round.open_tables)} of {counted(len(round.tables), 'table')} without a result"
+
+
+def start_warning(event: Event, place: Place | None) -> str:
+    newest = event.rounds[-1]
+    minutes = event.rules.minutes(newest.kind)
+    return f"The clock of round {newest.round} starts now, for {minutes} minutes. It cannot be stopped or set anew."
+
+
+def call_warning(event: Event, place: Place | None) -> str:
+    newest = event.rounds[-1]
+    return f"Time is called now in round {newest.round}, {without_result(newest)}. It cannot be taken back."
+
+
+def drop_warning(event: Event, place: Place | None) -> str:
+    return "The player leaves for good: whoever has left cannot be enrolled again."
+
+
+def end_warning(event: Event, place: Place | None) -> str:
+    newest = "".join(f", {without_result(each)} in round {each.round}" for each in event.rounds[-1:])
+    return f"The event ends now{newest}. Nothing can be entered after it, and it cannot be taken back."
+
+
+# --- fields of the other commands
 
 
 def still_playing(event: Event, place: Place | None = None) -> Options:
@@ -93,11 +152,11 @@ def drop_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
 
 
 def table_field(event: Event, place: Place | None) -> Field:
-    """Which table: the page's own, or one of the newest round."""
+    """Which table: the page's own, or one of the newest round at which a match is played."""
     if place:
         return Field("at", "Table", "hidden", value=place.path)
     newest = event.rounds[-1:]
-    places = (Place(each, table) for each in newest for table in each.tables.values())
+    places = (Place(each, table) for each in newest for table in each.tables.values() if len(table.players) > 1)
     return Field("at", "Table", "choice", tuple((each.path, each.words) for each in places))
 
 
@@ -132,7 +191,7 @@ def result_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
     kinds = tuple((each.name, plain(each.name)) for each in event.rules.result if each.counts != "bye")
     stands = place.table.results
     fields = (
-        Field(f"result-{player}", player, "choice", kinds, value=stands.get(player, ""))
+        Field(f"result-{player}", f"Result of {player}", "choice", kinds, value=stands.get(player, ""))
         for player in place.table.players
     )
     hint = "Another result than stands needs one." if stands else ""
@@ -154,7 +213,7 @@ def pairing_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
     hint = "From another tool: a line of names (table, player_1, player_2, match), then a line for each table."
     return (
         Field("round", "Round", "number", value=str(len(event.rounds) + 1)),
-        Field("kind", "Kind of round", "choice", kinds),
+        Field("kind", "Kind of round", "choice", kinds, value=kinds[0][0]),
         Field("sheet", "Pairings", "text", needed=False, hint=hint),
     )
 
@@ -226,13 +285,29 @@ def one_penalty(*states: str) -> Callable[[Event, Place | None], tuple[Field, ..
 
 
 FORMS = (
-    EventForm(c.StartRound, "Start the clock of the round", of_round, of("round"), main=True),
-    EventForm(c.CallTime, "Call time in the round", of_round, of("round"), main=True),
+    EventForm(
+        c.StartRound,
+        "Start the clock of the round",
+        round_fields(is_waiting),
+        of("round"),
+        main=True,
+        warns=start_warning,
+    ),
+    EventForm(
+        c.CallTime, "Call time in the round", round_fields(is_running), of("round"), main=True, warns=call_warning
+    ),
     EventForm(c.GiveTime, "Give lost time back", time_fields, of("seconds", "reason"), at_table=True, main=True),
     EventForm(c.ReportResult, "Report the result", result_fields, result_values, True, False, main=True),
     EventForm(c.GivePenalty, "Warn or penalise a player", penalty_fields, penalty_values, at_table=True, main=True),
     EventForm(c.SeatMatch, "Say which match the table plays", match_fields, of("match", "reason"), True, False),
-    EventForm(c.DropPlayer, "A player leaves the event", drop_fields, of("player", "reason"), at_table=True),
+    EventForm(
+        c.DropPlayer,
+        "A player leaves the event",
+        drop_fields,
+        of("player", "reason"),
+        at_table=True,
+        warns=drop_warning,
+    ),
     EventForm(c.PairRound, "Bring the pairings of a round in", pairing_fields, of("round", "kind")),
     EventForm(
         c.EnrolPlayers,
@@ -243,6 +318,6 @@ FORMS = (
     EventForm(c.ApprovePenalty, "Approve a penalty", one_penalty("pending"), on_record),
     EventForm(c.WithdrawPenalty, "Take a penalty back", one_penalty("given", "pending"), on_record),
     EventForm(c.AppointStaff, "Appoint or release staff", staff_fields, of("actor", "office")),
-    EventForm(c.EndEvent, "End the event", no_fields, of()),
+    EventForm(c.EndEvent, "End the event", no_fields, of(), warns=end_warning),
 )
 BY_NAME = {form.name: form for form in FORMS}

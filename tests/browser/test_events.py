@@ -47,6 +47,8 @@ class Hall:
                 field.select_option(value)
             else:
                 field.fill(value)
+        for confirmation in form.locator('[name="sure"]').all():
+            confirmation.check()
         form.locator("button").click()
         desk.page.wait_for_load_state()
         assert desk.page.get_by_role("alert").count() == 0, desk.page.get_by_role("alert").inner_text()
@@ -68,6 +70,7 @@ def test_a_round_goes_from_its_pairings_to_its_result(opens: Opens, served: Site
     judge.sees("+60 s")
     assert judge.violations() == []
     assert judge.too_wide() == []
+    assert all(inside(judge, column) for column in ("Table", "Ends", "Result"))
     judge.keeps(f"event-{game}")
     warned = {"player": "Ann", "infraction": "slow-play", "penalty": "warning", "reason": "Four minutes for a pass."}
     hall.does(judge, "/tables/1/1", "give_penalty", **warned)
@@ -82,11 +85,18 @@ def test_a_round_goes_from_its_pairings_to_its_result(opens: Opens, served: Site
     results = {f"result-{player}": result for player, result in zip(players, RESULTS[game], strict=True)}
     hall.does(judge, "/tables/1/1", "report_result", **results)
     hall.does(judge, "", "drop_player", player="Zoe")
-    judge.sees("left")
+    judge.page.locator("td small", has_text="left").wait_for()
     for name in ("Standings, CSV", "Results, CSV", "Penalties, CSV"):
         with judge.page.expect_download() as kept:
             judge.page.get_by_role("link", name=name).click()
         assert "Ann" in kept.value.path().read_text()
+
+
+def inside(desk: Desk, column: str) -> bool:
+    """Whether a column of the first table is seen without scrolling sideways."""
+    box = desk.page.locator("table.rows").first.get_by_role("columnheader", name=column).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] <= SIZES[desk.size][0]
 
 
 def test_what_is_refused_is_said_with_what_was_filled_in(opens: Opens, served: Site) -> None:

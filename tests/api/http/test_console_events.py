@@ -1,0 +1,141 @@
+"""The forms of an event in the console: what is confirmed first, what begins with nothing chosen, when each is offered.
+
+Each form is sent as a browser without scripts sends it, and as one that leaves out what the page asks for.
+"""
+
+from __future__ import annotations
+
+import re
+from secrets import token_hex
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.api.http.clients import Api
+from tests.api.http.gatherings import GAMES, Gathering
+
+FINAL = {
+    "start_round": ({"round": "1"}, "The clock of round 1 starts now, for"),
+    "call_time": ({"round": "1"}, "Time is called now in round 1, with 1 of 1 table without a result."),
+    "drop_player": ({"player": "Ann"}, "The player leaves for good"),
+    "end_event": ({}, "The event ends now, with 1 of 1 table without a result in round 1."),
+}
+SELECT = re.compile(r"<select([^>]*)>(.*?)</select>", re.DOTALL)
+OPTION = re.compile(r'<option value="([^"]*)"( selected)?>')
+TABLE = "/tables/1/1"
+
+
+class Staff:
+    """Somebody of the staff at the pages of an event."""
+
+    def __init__(self, event: Gathering, who: str) -> None:
+        self.event = event
+        self.client = event.api.client
+        self.client.delete_cookie("praetor_console", path="/console")
+        assert self.client.post("/console/login", data={"key": event.keys[who]}).status_code == 303
+        self.url = f"/console/events/{event.id}"
+
+    def reads(self, path: str = "") -> str:
+        return self.client.get(f"{self.url}{path}").get_data(as_text=True)
+
+    def sends(self, command: str, path: str = "", **fields: str) -> TestResponse:
+        token = re.search(r'name="token" value="([0-9a-f]{64})"', self.reads(path))
+        assert token
+        page = {"page": "1.1", "at": "1.1"} if path else {}
+        given = {"token": token[1], "key": token_hex(12), **page, **fields}
+        return self.client.post(f"{self.url}/commands/{command}", data=given)
+
+    def form(self, command: str, path: str = "") -> str:
+        """The form of a command as it is written on a page; nothing where it is not offered."""
+        found = re.search(rf'<form [^>]*commands/{command}".*?</form>', self.reads(path), re.DOTALL)
+        return found[0] if found else ""
+
+
+def under_way(api: Api, game: str, *commands: str) -> Gathering:
+    """An event whose first round is paired, after these commands."""
+    event = Gathering(api, game)
+    event.at_table()
+    for each in commands:
+        event.given("hana", each, round=1)
+    return event
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("command", FINAL)
+def test_what_cannot_be_taken_back_says_what_will_happen_and_is_confirmed(api: Api, game: str, command: str) -> None:
+    event = under_way(api, game, *(("start_round",) if command == "call_time" else ()))
+    fields, warning = FINAL[command]
+    staff = Staff(event, "olga")
+    form = staff.form(command)
+    assert warning in form
+    assert re.search(r'type="checkbox" name="sure" required>', form)
+    entries = len(event.read("/entries")["entries"])
+    refused = staff.sends(command, **fields)
+    assert refused.status_code == 422
+    assert "Not confirmed" in refused.get_data(as_text=True)
+    assert len(event.read("/entries")["entries"]) == entries
+    assert staff.sends(command, **fields, sure="on").status_code == 303
+    assert len(event.read("/entries")["entries"]) == entries + 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_clock_of_a_round_is_started_once_and_stopped_while_it_runs(api: Api, game: str) -> None:
+    event = under_way(api, game)
+    staff = Staff(event, "hana")
+    clocks = ("start_round", "call_time")
+    assert [bool(staff.form(each)) for each in clocks] == [True, False]
+    event.given("hana", "start_round", round=1)
+    assert [bool(staff.form(each)) for each in clocks] == [False, True]
+    event.given("hana", "call_time", round=1)
+    assert [bool(staff.form(each)) for each in clocks] == [False, False]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_before_the_first_round_no_clock_is_offered_and_none_is_started(api: Api, game: str) -> None:
+    event = Gathering(api, game)
+    staff = Staff(event, "hana")
+    assert staff.form("enrol_players")
+    assert not staff.form("start_round")
+    for round in ("", "1"):
+        assert staff.sends("start_round", round=round, sure="on").status_code == 422
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_result_begins_with_nothing_chosen_and_says_so_when_it_is_sent_empty(api: Api, game: str) -> None:
+    event = under_way(api, game, "start_round")
+    staff = Staff(event, "jan")
+    for of, options in SELECT.findall(staff.form("report_result", TABLE)):
+        assert " required" in of
+        assert OPTION.findall(options)[0] == ("", "")
+        assert not any(selected for _, selected in OPTION.findall(options))
+    for fields in ({}, {f"result-{player}": "" for player in event.players}):
+        refused = staff.sends("report_result", TABLE, **fields)
+        said = refused.get_data(as_text=True)
+        assert refused.status_code == 422
+        assert "Nothing is chosen" in said
+        assert all(f"Result of {player}" in said for player in event.players)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("path", ["", TABLE])
+def test_no_form_of_an_event_chooses_for_whoever_sends_it(api: Api, game: str, path: str) -> None:
+    event = under_way(api, game, "start_round")
+    event.penalised()
+    event.penalised("Bert")
+    chosen = []
+    for who in ("olga", "hana", "jan"):
+        for of, options in SELECT.findall(Staff(event, who).reads(path)):
+            offered = OPTION.findall(options)
+            if len(offered) > 1 and offered[0][0] and not any(selected for _, selected in offered):
+                chosen.append((who, of))
+    assert chosen == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_an_event_a_match_is_named_by_its_people_behind_when_it_ends(api: Api, game: str) -> None:
+    event = under_way(api, game, "start_round")
+    text = Staff(event, "jan").reads()
+    table = re.search(r'aria-label="Tables of round 1".*?</table>', text, re.DOTALL)
+    assert table
+    assert re.findall(r"<th [^>]*>([^<]*)<", table[0]) == ["Table", "Ends", "Result", "Match"]
+    assert re.findall(r'<a href="/console/matches/[^"]*">([^<]*)<', table[0]) == [", ".join(event.players)]
