@@ -37,6 +37,8 @@ KEEP = (
 )
 VERSIONS = "SELECT case_id, version FROM case_index"
 FOUND = "SELECT case_id FROM case_index WHERE {} ORDER BY opened DESC, case_id DESC"
+# of the place of that case, whether it is itself what is asked for or no longer
+BEYOND = "(opened, case_id) < (SELECT opened, case_id FROM case_index WHERE case_id = ?)"
 OPEN = "SELECT case_id FROM case_index WHERE state <> 'closed' AND match_id IN ({}) ORDER BY opened, case_id"
 ROWS = "SELECT * FROM case_index ORDER BY case_id"
 FORGET = "DELETE FROM case_index"
@@ -58,7 +60,7 @@ class CaseIndex:
         self._rows.close()
 
     def found(self, asked: Mapping[str, Any]) -> list[str]:
-        """The ids of the cases that may be what is asked for, the newest first."""
+        """The ids of the cases that may be what is asked for, the newest first; `after` is a case to begin after."""
         self.catch_up()
         clauses, values = ["1 = 1"], list[object]()
         for clause, given in criteria(asked):
@@ -124,6 +126,8 @@ def words_in(text: str) -> set[str]:
 
 def criteria(asked: Mapping[str, Any]) -> Iterable[tuple[str, list[object]]]:
     """The clauses of a search, each with its values."""
+    if asked.get("after"):
+        yield BEYOND, [asked["after"]]
     for name, column in COLUMNS.items():
         if asked.get(name):
             yield f"{column} = ?", [asked[name]]

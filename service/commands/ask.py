@@ -13,7 +13,7 @@ from domain.judging.chronicle import Chronicle
 from domain.judging.clocks import clocks as clocks_of
 from domain.judging.comparing import compared
 from domain.judging.explaining import coming, explained, limited, nearest, numbered, refused_by
-from domain.judging.missed import report_refusal, reported
+from domain.judging.missed import KINDS, report_refusal, reported
 from domain.judging.timeline import Told, Wanted
 from domain.judging.timeline import timeline as timeline_of
 from domain.judging.tracing import chance_of, history, known_at
@@ -62,11 +62,11 @@ def timeline(told: Chronicle, version: int, who: Viewer, mark: str, thing: str) 
     return timeline_of(told, who, Wanted(last=version, mark=mark, thing=named), Told())
 
 
-def missed(told: Chronicle, version: int, who: Viewer, seat: str) -> dict[str, Any]:
-    """What a seat could have used and did not, up to the version."""
+def missed(told: Chronicle, version: int, who: Viewer, seat: str, kind: str | None) -> dict[str, Any]:
+    """What a seat could have used and did not, up to the version; `counts` are of all kinds."""
     if refusal := report_refusal(told, Seat(viewer_of(told.match, seat)), who):
         wrong("--seat", f"{refusal.rule} {refusal.because}")
-    return reported(told, Seat(seat), 1, version)
+    return reported(told, Seat(seat), 1, version, kind or "")
 
 
 def explain(told: Chronicle, version: int, who: Viewer, seat: str, command: str) -> dict[str, Any]:
@@ -134,7 +134,15 @@ question(
         click.option("--thing", default="", help="Only what is about this.")(timeline)
     )
 )
-question(SEAT(missed))
+question(
+    SEAT(
+        click.option(
+            "--kind",
+            type=click.Choice(KINDS),
+            help="Only findings of this kind; default all but nothing to use.",
+        )(missed)
+    )
+)
 question(SEAT(click.argument("command")(explain)))
 question(click.argument("name", metavar="THING")(thing))
 question(click.argument("left", type=int)(compare))

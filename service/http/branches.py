@@ -187,7 +187,7 @@ def whole(now: Standing) -> dict[str, Any]:
     return {**written(now.found.branch, now.replay, now.at_work), "by": now.found.actor, "at": now.found.at}
 
 
-@views.get("/matches/<match:match_id>/branches", 200, replies.Branches(), *READING, query=schemas.Page())
+@views.get("/matches/<match:match_id>/branches", 200, replies.Branches(), *READING, query=schemas.BranchesPage())
 def list_branches(page: dict[str, Any], match_id: str) -> Response:
     """The branches of a match that are kept."""
     working(match_id)

@@ -30,6 +30,7 @@ from service.http.answers import asked_again
 from service.http.auth import ANALYST, OFFICES, acting_as, asker, is_over, is_public, not_theirs
 from service.http.described import READING, Views
 from service.http.here import here
+from service.http.problems import Problem
 from service.keys import SEAT, Known
 from service.matches import Unknown
 from service.precedents import Traits, cards_named, told_by
@@ -124,13 +125,14 @@ def list_cases(asked: dict[str, Any]) -> Response:
 def searched(asked: dict[str, Any], known: Known) -> Iterator[tuple[Case, Eyes]]:
     """The cases that are asked for and that somebody may know of, the newest first, after the one that is named.
 
-    The index says which they may be; each is then looked at as its asker may read it.
+    The index says which they may be; each is then looked at as its asker may read it. Raises Problem 422 where the one
+    that is named is none that they may know of.
     """
+    cases, after = here().services.cases, asked.get("after")
+    if after and not any(readable(cases.some([after]), known)):
+        problem = f"No case {after} that this key may know of: begin again with the first page."
+        raise Problem(422, "request.shape", because={"query": {"after": [problem]}})
     ids = here().services.case_index.found(asked)
-    after = asked.get("after", "")
-    cases = here().services.cases
-    if after in ids and any(readable(cases.some([after]), known)):
-        ids = ids[ids.index(after) + 1 :]
     return ((case, eyes) for case, eyes in readable(cases.some(ids), known) if fits(case, eyes, asked))
 
 

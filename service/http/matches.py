@@ -277,7 +277,7 @@ def check_written(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-@views.get("/<match:match_id>/attempts", 200, replies.Attempts(), *READING, query=schemas.Page())
+@views.get("/<match:match_id>/attempts", 200, replies.Attempts(), *READING, query=schemas.AttemptsPage())
 def list_attempts(page: dict[str, Any], match_id: str) -> Response:
     """The refused commands of a match, for judges; of one about an answer that is secret still its type alone."""
     require(*JUDGES)

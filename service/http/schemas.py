@@ -165,25 +165,25 @@ def time_field(text: str) -> fields.String:
     return fields.String(load_default="", validate=form, metadata=said(text))
 
 
-class Page(Strict):
-    """A page of a list."""
+def after_field(pattern: str, example: str, text: str = "`next` of the page before.") -> fields.String:
+    """Where a page begins: the `next` of the one before, which is of a form of its own."""
+    form = Form(f"^{pattern}$", f"the `next` of a page before, as `{example}`")
+    return fields.String(load_default="", validate=form, metadata=said(text))
 
-    after = fields.String(
-        load_default="", validate=validate.Length(max=80), metadata=said("`next` of the page before.")
-    )
+
+class Page(Strict):
+    """A page of a list; each list says of which form its `after` is."""
+
     limit = WholeNumber(load_default=50, validate=validate.Range(1, 200), metadata=said("How many at most."))
 
 
 class MatchesAsked(Page):
     """Which matches are listed, in which order."""
 
-    after = fields.String(
-        load_default="",
-        validate=Form(
-            f"^[0-9A-Z:.+-]{{0,40}}~{MATCH}$",
-            "the `next` of a page before, as `2026-11-22T20:15:00.000000Z~m-64d275e192b6b626da166134`",
-        ),
-        metadata=said("`next` of the page before; matches that were opened since do not move it."),
+    after = after_field(
+        f"[0-9A-Z:.+-]{{0,40}}~{MATCH}",
+        "2026-11-22T20:15:00.000000Z~m-64d275e192b6b626da166134",
+        "`next` of the page before; matches that were opened since do not move it.",
     )
     order = fields.String(load_default="newest", validate=OneOf(["newest", "oldest"]))
     player = fields.String(
@@ -197,6 +197,18 @@ class MatchesAsked(Page):
     state = word_field(["running", "over"], "Whether it goes on.")
     since = time_field("Opened then or later: `2026-11-22`, `2026-11-22T20:15:00Z` (UTC).")
     until = time_field("Opened before then.")
+
+
+class BranchesPage(Page):
+    """A page of the branches of a match."""
+
+    after = after_field(BRANCH, "b-64d275e1")
+
+
+class AttemptsPage(Page):
+    """A page of the refused commands of a match."""
+
+    after = after_field("a-[0-9]{1,40}-[0-9a-f]{16}", "a-20261122201500000000-64d275e192b6b626")
 
 
 class ActionsPage(Strict):
@@ -341,6 +353,7 @@ class DeckToCheck(Strict):
 class CasesAsked(Page):
     """Which cases."""
 
+    after = after_field(CASE, "c-64d275e192b6b626da166134")
     match = fields.String(load_default="", validate=validate.Length(max=80), metadata=said("Of this match."))
     state = word_field(STATES, "In this state.")
     rule = rule_field("Citing this rule, or one that begins so.")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from domain.judging.missed import KINDS
 from service.cli import main
 from tests.judging.heard import MATCH, ended, names, read, stored_in
 
@@ -45,6 +46,11 @@ def test_the_command_line_answers_as_the_service_does(game: str, tmp_path: Path)
             else:
                 assert len(found[name]) == len(wanted[name])
         assert asked(db, "missed", seat)["seat"] == seat
+        for kind in KINDS:
+            wanted = read(api, f"/missed?seat={seat}&kind={kind}", "admin")
+            assert asked(db, "missed", seat, "--kind", kind)["found"] == wanted["found"], kind
+        told = CliRunner().invoke(main, ["--db", str(db), "ask", "missed", MATCH, seat, "--kind", "pased"])
+        assert (told.exit_code, "'pased' is not one of 'passed'" in told.output) == (2, True)
         assert asked(db, "integrity", "--readjudicate")["differences"] == []
         thing = next(iter(match.match.table.cards))
         assert asked(db, "thing", thing)["facts"] == read(api, f"/things/{thing}/history", "admin")["facts"]

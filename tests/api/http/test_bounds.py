@@ -270,6 +270,9 @@ def test_a_filter_with_an_unknown_word_is_refused_with_what_was_meant(
     [
         ("/v1/matches?since=x", "since", "a day or a time, UTC, as `2026-11-22` or"),
         ("/v1/matches?after=zz", "after", "the `next` of a page before, as `2026-"),
+        ("/v1/cases?after=zz", "after", "the `next` of a page before, as `c-64d"),
+        ("{match}/branches?after=zz", "after", "the `next` of a page before, as `b-64d"),
+        ("{match}/attempts?after=zz", "after", "the `next` of a page before, as `a-2026"),
         ("{match}/windows?after=zz", "after", "the `next` of the page before, as `42.7`"),
         ("{match}/windows?seat=A", "seat", "a seat (small letters, digits and hyphens), as `alice`"),
         ("{match}/view?at=zz", "at", "a place: a version, as `42`, or a fact of one, as `42.7`"),
@@ -286,6 +289,42 @@ def test_a_query_of_another_form_is_told_what_is_expected_with_an_example(
     assert problem(asked) == (422, "request.shape")
     [said] = asked.json["because"]["query"][field]
     assert f" is not {expected}" in said
+
+
+def test_no_list_is_begun_after_what_names_no_place_in_it(there: Situation) -> None:
+    """Every list of the document that has pages: a cursor that names nothing is no empty page, and no first one."""
+    paths = there.api.read("/v1/openapi.json")["paths"]
+    pages = [
+        path
+        for path, item in sorted(paths.items())
+        if any(each["name"] == "after" for each in item.get("get", {}).get("parameters", ()))
+    ]
+    assert "/v1/cases" in pages
+    for path in pages:
+        asked = there.api.get(f"{path.format(**there.values)}?after=zz", there.keys["judge called"])
+        assert problem(asked) == (422, "request.shape"), path
+        assert "after" in asked.json["because"]["query"], path
+
+
+def test_the_list_of_cases_is_not_begun_after_a_case_that_nobody_may_know_of(there: Situation) -> None:
+    unknown = "/v1/cases?after=c-64d275e192b6b626da166134"
+    theirs = f"/v1/cases?after={there.case.id}"
+    for who, address in (("admin", unknown), ("nobody", unknown), ("other seat", unknown), ("other seat", theirs)):
+        asked = there.api.get(address, there.keys[who])
+        assert problem(asked) == (422, "request.shape"), who
+        [said] = asked.json["because"]["query"]["after"]
+        assert said.startswith(f"No case {address.partition('=')[2]} that this key may know of"), who
+    assert there.api.read(theirs, there.keys["admin"])["cases"] == []
+
+
+def test_a_page_of_cases_goes_on_where_its_last_case_is_no_longer_what_was_asked_for(api: Api) -> None:
+    match = api.opened()
+    disputes = [Dispute(match, freeze=False).opened(seat) for seat in ("alice", "bob")]
+    page = api.read("/v1/cases?state=opened&limit=1", "judge")
+    assert [each["case"] for each in page["cases"]] == [disputes[1].id]
+    disputes[1].taken()
+    following = api.read(f"/v1/cases?state=opened&after={page['next']}", "judge")
+    assert [each["case"] for each in following["cases"]] == [disputes[0].id]
 
 
 def test_no_form_in_a_query_is_refused_by_its_pattern() -> None:
