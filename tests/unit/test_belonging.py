@@ -110,3 +110,19 @@ def test_every_command_has_a_moment_and_every_rule_of_one_is_written_down(game: 
     known = {*kernel_rules().ids, *read_rules(f"domain.games.{game}").ids}
     assert {tag_of(each) for each in rules.commands if each not in (*rules.always, *rules.moments)} == set()
     assert {each.rule for each in rules.moments.values()} <= known
+
+
+BROKEN_TIES = {
+    "order_tied_bids": ("its own bid", "by the holder from before the bidding"),
+    "choose_tied_bidder": ("before the card is revealed", "its own bid", "takes no part in the bidding"),
+    "wildling_choice": ("by the House that it concerns", "which of several tracks"),
+}
+
+
+@pytest.mark.parametrize("command", BROKEN_TIES)
+def test_who_breaks_a_tie_is_said_for_every_case(command: str) -> None:
+    """Scenarios show each of them: conceded.yaml, westeros_bidding.yaml, wildlings.yaml, judge_control.yaml."""
+    moments = GAMES["agot_board"].rules.moments
+    (when,) = (moment.when for kind, moment in moments.items() if tag_of(kind) == command)
+    said = ("the holder of the Iron Throne token", "where it has conceded, by the next House on the Iron Throne track")
+    assert [each for each in (*said, *BROKEN_TIES[command]) if each not in when] == []

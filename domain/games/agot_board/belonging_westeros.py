@@ -157,6 +157,9 @@ def penalties_go_round(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.ruling.wildling-penalty-order", because)
 
 
+# Who breaks a tie that the holder of the Iron Throne token cannot (`conceded.decides_ties`).
+IN_PLACE = "where it has conceded, by the next House on the Iron Throne track that has not"
+
 MUSTERING = Moment(
     "agot_board.muster.card-in-turn-order",
     "a Mustering card, a Special Consolidate Power order or a Wildling card that lets muster",
@@ -182,14 +185,20 @@ MOMENTS: dict[type, Moment] = {
         (takes_part_in_the_attack, bids_are_still_secret),
     ),
     OrderTiedBids: Moment(
-        "agot_board.bid.ties-iron-throne", "after bids for a track are tied, by the Iron Throne's holder"
+        "agot_board.bid.ties-iron-throne",
+        "after bids for a track are tied, by the holder of the Iron Throne token, also where its own bid is one of "
+        f"them; for the Iron Throne track itself by the holder from before the bidding; {IN_PLACE}",
     ),
     ChooseTiedBidder: Moment(
-        "agot_board.wildling.ties", "after the decisive bid against the Wildlings is tied, by the Iron Throne's holder"
+        "agot_board.wildling.ties",
+        "after the highest bid of a victory or the lowest of a defeat against the Wildlings is tied, before the card "
+        "is revealed, by the holder of the Iron Throne token, also where its own bid is one of them and where it takes "
+        f"no part in the bidding; {IN_PLACE}",
     ),
     WildlingChoice: Moment(
         "agot_board.wildling.step-4-aftermath",
-        "when a Wildling card is carried out, by the House that it concerns",
+        "when a Wildling card is carried out, by the House that it concerns; which of several tracks on which that "
+        "House stands highest counts for Preemptive Raid, by the holder of the Iron Throne token; " + IN_PLACE,
         (takes_part_in_the_attack, reward_is_the_bidders, penalties_go_round),
     ),
 }
