@@ -123,7 +123,11 @@ def strength_for(table: BoardTable, origin: str, target: str, reached: tuple[str
 
 @enforces("agot_board.ruling.march-supply-check", "agot_board.supply.never-exceed", "agot_board.port.supply")
 def limits(table: BoardTable, house: Seat, held: dict[str, int]) -> tuple[int, ...]:
-    """The army limits of a House; armies above them (a correction can leave some) may stay as they are."""
+    """The army limits of a House for a march; an army above them raises that of its rank to its own size.
+
+    So a march makes no army over supply, and need not end one (a position or a correction can leave some): it goes on
+    as large as it is.
+    """
     ranked = zip_longest(flags(table, house), armies(held.values()), fillvalue=0)
     return tuple(max(flag, army) for flag, army in ranked)
 
