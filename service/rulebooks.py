@@ -11,11 +11,15 @@ def game_rules(game: str) -> RuleBook:
     return read_rules(f"domain.games.{game}")
 
 
+def shared_rules() -> RuleBook:
+    """The rules that belong to no game: the kernel's, those of judging, and what HTTP asks of a request."""
+    return kernel_rules().merge(read_rules("domain.judging"), read_rules("service.http"))
+
+
 @cache
 def all_rules() -> RuleBook:
-    """The rules that belong to no game, those of every game and of judging, and what HTTP asks of a request."""
-    books = (read_rules("domain.judging"), read_rules("service.http"))
-    return kernel_rules().merge(*(game_rules(game) for game in GAMES), *books)
+    """The rules that belong to no game and those of every game."""
+    return shared_rules().merge(*(game_rules(game) for game in GAMES))
 
 
 def rule_of(rule: str) -> Rule:

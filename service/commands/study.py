@@ -14,7 +14,7 @@ from domain.kernel.reading import meant_by
 from domain.kernel.rulebook import Rule
 from service.commands.border import json_option, print_json
 from service.commands.problems import Problem, wrong
-from service.rulebooks import game_rules
+from service.rulebooks import game_rules, shared_rules
 
 if TYPE_CHECKING:
     from service.bench import Figure
@@ -68,7 +68,7 @@ def perft(position: str, depth: int, divide: bool, as_json: bool) -> None:
 
 @click.command()
 @click.argument("game", type=click.Choice(sorted(GAMES)))
-@click.option("--about", metavar="PREFIX", default="", help="Only rules whose id begins so, with or without the game.")
+@click.option("--about", metavar="PREFIX", default="", help="Only the rule with this id, or rules whose ids begin so.")
 @click.option("--coverage", is_flag=True, help="How each rule is enforced or covered instead of its text.")
 @json_option
 def rules(game: str, about: str, coverage: bool, as_json: bool) -> None:
@@ -76,11 +76,11 @@ def rules(game: str, about: str, coverage: bool, as_json: bool) -> None:
     if coverage:
         print_coverage(game, as_json)
         return
-    listed = [rule for rule in game_rules(game) if is_about(rule, game, about)]
+    listed = rules_about(game, about) if about else list(game_rules(game))
     if not listed:
-        close = meant_by(about.removeprefix(f"{game}."), {each.id.split(".")[1] for each in game_rules(game)})
+        close = rule_meant(game, about.removeprefix(f"{game}."))
         suggested = f"; did you mean {close}?" if close else ""
-        raise Problem(f"--about: no rule of {game} begins with {about!r}{suggested}")
+        raise Problem(f"--about: no rule of {game}, and none that all games share, begins with {about!r}{suggested}")
     if as_json:
         print_json(listed)
         return
@@ -91,8 +91,17 @@ def rules(game: str, about: str, coverage: bool, as_json: bool) -> None:
     click.echo(f"{len(listed)} rules")
 
 
-def is_about(rule: Rule, game: str, about: str) -> bool:
-    return rule.id.startswith(about) or rule.id.startswith(f"{game}.{about}")
+def rules_about(game: str, about: str) -> list[Rule]:
+    """The rule with this id, with or without the game; else those whose ids begin so, of the game and those shared."""
+    book = game_rules(game).merge(shared_rules())
+    named = [book[each] for each in (f"{game}.{about}", about) if each in book]
+    return named[:1] or [rule for rule in book if rule.id.startswith((about, f"{game}.{about}"))]
+
+
+def rule_meant(game: str, about: str) -> str:
+    """The beginning of ids that may be meant by one word, else the id without the game; nothing where none is close."""
+    ids = [rule.id.removeprefix(f"{game}.") for rule in game_rules(game).merge(shared_rules())]
+    return meant_by(about, {id.partition(".")[0] for id in ids} if "." not in about else ids)
 
 
 def print_coverage(game: str, as_json: bool) -> None:

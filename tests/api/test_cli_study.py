@@ -29,6 +29,29 @@ def test_rules_are_listed_and_found_by_their_beginning(tmp_path: Path) -> None:
     assert "did you mean stealth?" in praetor.refuses("rules", "agot_lcg", "--about", "agot_lcg.stelth")
 
 
+def test_a_rule_is_found_by_its_id_whether_a_game_has_it_or_all_share_it(tmp_path: Path) -> None:
+    praetor = Praetor(tmp_path)
+    for about, found in (
+        ("choice.targets", ["choice.targets"]),
+        ("stealth.bypass", ["agot_lcg.stealth.bypass"]),
+        ("agot_lcg.stealth.bypass", ["agot_lcg.stealth.bypass"]),
+        ("choice.too", ["choice.too-few", "choice.too-many"]),
+    ):
+        assert [each["id"] for each in praetor.json("rules", "agot_lcg", "--about", about)] == found
+    assert "choice.targets" not in praetor.does("rules", "agot_lcg")
+    for misspelt, meant in (
+        ("choice.target", ""),
+        ("choice.tragets", "choice.targets"),
+        ("chioce", "choice"),
+        ("stealth.by-pass", "stealth.bypass"),
+        ("judgin.rewind.head-judge", "judging.rewind.head-judge"),
+    ):
+        if meant:
+            assert f"did you mean {meant}?" in praetor.refuses("rules", "agot_lcg", "--about", misspelt)
+        else:
+            assert "choice.targets: " in praetor.does("rules", "agot_lcg", "--about", misspelt)
+
+
 def test_perft_counts_the_answers_by_depth(tmp_path: Path) -> None:
     """With nothing in play and no hands alice can only pass (1); no challenge is possible, so the phases run
     on to the next round, in which alice chooses one of her two plots (2), and then bob one of his (2 x 2)."""
