@@ -48,6 +48,12 @@ What a constant can change, with the `name` that says of it which: of cards {car
 
 A word is a mapping with its name as the one key; descriptions (`when`, `cards`, `on`, limits, constants) are plain
 mappings. One-element lists of text may be written as text. Errors name the place.
+
+A part marked `then` is attempted if the part before it changed the table in full as that part meant, and only then
+(`agot_lcg.then.requires-complete-success`). A part is not done in full where it found or chose fewer than it had
+to, where something held it up, and where a card was saved from it. Nor is it where `instead` replaced what it did:
+what was replaced counts as having occurred for whatever answers it (`agot_lcg.replacement.still-occurred`), but the
+table has not changed as the part meant.
 """
 
 
