@@ -24,6 +24,8 @@ TYPES = {
     "object": "an object of named fields",
     "null": "nothing",
 }
+# Those of a JSON schema that can stand beside a closed list of words.
+PLAIN_TYPES = {"integer": "a whole number", "number": "a number", "boolean": "true or false"}
 AT = re.compile(r" - at `(?:key in )?\$\.?(.*?)`$")
 UNKNOWN = re.compile(r"Object contains unknown field `(.*)`")
 MISSING = re.compile(r"Object missing required field `(.*)`")
@@ -50,10 +52,21 @@ def mismatch(error: Exception, *kinds: Any) -> Unreadable:
         if len(lists) == 1:
             (known,) = lists
         words = listed(known) if len(lists) == 1 else "the known words"
-        return Unreadable(place, f"{value[1]!r} is none of {words}", meant_by(value[1], known))
+        beside = "".join(f", and not {each}" for each in types_beside(kinds, place))
+        return Unreadable(place, f"{value[1]!r} is none of {words}{beside}", meant_by(value[1], known))
     if form := FORM.fullmatch(said):
         return Unreadable(place, f"expected {form_of(literal_eval(form[1]), kinds)}")
-    return Unreadable(place, in_words(f"{said[:1].lower()}{said[1:]}"))
+    return Unreadable(place, with_words_at(kinds, place, in_words(f"{said[:1].lower()}{said[1:]}")))
+
+
+def with_words_at(kinds: tuple[Any, ...], place: str, said: str) -> str:
+    """A message about a type, with the words themselves where the field takes only some texts."""
+    lists = lists_at(kinds, place) if kinds else frozenset()
+    expected, got, given = said.partition(", got ")
+    if len(lists) == 1 and types_beside(kinds, place):
+        (known,) = lists
+        expected = expected.replace("a text", " or ".join(known))
+    return f"{expected}{got}{given}"
 
 
 def form_of(pattern: str, kinds: tuple[Any, ...]) -> str:
@@ -102,6 +115,15 @@ def lists_at(kinds: tuple[Any, ...], place: str) -> frozenset[tuple[str, ...]]:
     _, components = msgspec.json.schema_components(kinds)
     name = INDEX.sub("", place.rpartition(".")[2])
     return frozenset(found for schema in properties_in(components, name) for found in enums_in(schema, components))
+
+
+@cache
+def types_beside(kinds: tuple[Any, ...], place: str) -> tuple[str, ...]:
+    """What the fields that are called as the last name of a place take beside words, in words."""
+    _, components = msgspec.json.schema_components(kinds) if kinds else ((), {})
+    name = INDEX.sub("", place.rpartition(".")[2])
+    types = (each.get("type", "") for schema in properties_in(components, name) for each in schema.get("anyOf", ()))
+    return tuple(dict.fromkeys(PLAIN_TYPES[each] for each in types if each in PLAIN_TYPES))
 
 
 def properties_in(schema: Any, name: str) -> Iterator[Any]:

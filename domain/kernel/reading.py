@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 
 from domain.kernel.refusal import Refusal
 
@@ -26,6 +26,7 @@ def whole_number(text: str) -> int | None:
 
 # So many words are listed where another one is given; of more only the one that may have been meant is named.
 FEW = 24
+EMPTY_TEXT = "'' (nothing)"
 
 
 class Unreadable(ValueError):
@@ -52,8 +53,16 @@ def is_few(known: Collection[str]) -> bool:
 
 
 def listed(known: Collection[str]) -> str:
-    """The words that would be known; how many, where they are not few."""
-    return ", ".join(sorted(known)) if is_few(known) else f"{len(known)} known words"
+    """The words that would be known; how many, where they are not few. An empty text is said to be one, at the end."""
+    if not is_few(known):
+        return f"{len(known)} known words"
+    return ", ".join((*sorted(each for each in known if each), *([EMPTY_TEXT] if "" in known else [])))
+
+
+def nearest_first(given: object, known: Collection[str]) -> str:
+    """All words that would be known, however many, those most like the one given first."""
+    alike = {each: SequenceMatcher(None, str(given), each).ratio() for each in known}
+    return ", ".join(sorted(known, key=lambda each: -alike[each]))
 
 
 def none_of(given: object, known: Collection[str]) -> str:

@@ -12,6 +12,8 @@ from textwrap import dedent, indent
 import pytest
 
 from domain.games import GAMES
+from domain.games.agot_board import moments as board_moments
+from domain.games.agot_lcg import moments as lcg_moments
 from service.scenarios import Report, run_files
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
@@ -166,7 +168,10 @@ def test_a_case_that_does_not_hold_as_a_document_is_an_error(tmp_path: Path, ste
         ("id: guard", "id: eddard-stark", "cards[1].id: there is a card 'eddard-stark' already"),
         ("play: [scout]", "play: [scout, foo]", "position.players.alice.play[1]: no card 'foo'"),
         ("play: [scout]", "plays: [scout]", "position.players.alice.plays: unknown key"),
-        ('at: "4.2"', 'at: "4.9"', "position.at: '4.9' is no window or step"),
+        ('at: "4.2"', 'at: "4.9"', "position.at: '4.9' is no window or step; known are 4."),
+        ("strength: 3", "strength: three", "cards[1].strength: expected a whole number or nothing, got a text"),
+        ("cost: 2, strength: 3", "cost: two, strength: 3", "cost: 'two' is none of X, and not a whole number"),
+        ("cost: 2, strength: 3", "cost: 2.5, strength: 3", "cost: expected a whole number or X or nothing, got"),
     ],
 )
 def test_a_wrong_field_is_named_with_its_place(tmp_path: Path, old: str, new: str, said: str) -> None:
@@ -315,3 +320,22 @@ def test_all_pass_goes_on_until_the_window_has_closed(tmp_path: Path) -> None:
         """
     outcome, said = verdict_of(tmp_path, steps, head)
     assert (outcome, said) == ("failed", "steps[3].all: no window is open: 'challenge' is asked of alice")
+
+
+@pytest.mark.parametrize(
+    ("head", "old", "new", "nearest"),
+    [
+        (HEAD, 'at: "4.2"', 'at: "4.2.7"', "4.2.1, 4.2.2, 4.2,"),
+        (HEAD, 'at: "4.2"', "at: draw.actoin", "draw.action"),
+        (BOARD, 'at: "3.2"', 'at: "1.4.9"', "1.4"),
+    ],
+)
+def test_all_moments_of_a_position_are_listed_the_nearest_first(
+    tmp_path: Path, head: str, old: str, new: str, nearest: str
+) -> None:
+    outcome, said = verdict_of(tmp_path, "- expect: {round: 1}\n", head.replace(old, new))
+    moments = lcg_moments.MOMENTS if head == HEAD else board_moments.MOMENTS
+    listed = said.lower().partition("known are ")[2].split(", ")
+    assert outcome == "error"
+    assert ", ".join(listed).startswith(nearest)
+    assert sorted(listed) == sorted(moments)

@@ -19,7 +19,7 @@ from domain.games.agot_board.moments import BEFORE_ORDERS, MOMENTS, PLANNING, TU
 from domain.games.agot_board.orders import BANS
 from domain.games.agot_board.state import PRINTED, RULE_SETS, Area
 from domain.kernel.ids import NO_SEAT, Seat
-from domain.kernel.reading import At
+from domain.kernel.reading import At, meant_by, nearest_first
 
 USED = ("used", "unused")
 KEYS = (
@@ -156,7 +156,8 @@ def moment_of(document: At, fields: dict[str, At]) -> str:
     # Unquoted, YAML reads the number of a step as a number.
     at = str(written.value) if type(written.value) in (float, int) else written.text()
     if at not in MOMENTS:
-        raise written.unknown(f"{at!r} is no step that a position stands at", at, MOMENTS)
+        why = f"{at!r} is no step that a position stands at; known are {nearest_first(at, MOMENTS)}"
+        raise written.wrong(why, meant_by(at, MOMENTS))
     return at
 
 

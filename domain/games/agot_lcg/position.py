@@ -20,7 +20,7 @@ from domain.games.agot_lcg.state import CHALLENGES, PHASES, Challenge, Lasting
 from domain.kernel.conditions import Delayed
 from domain.kernel.ids import NO_SEAT, Handle, Seat, ZoneKey, zone
 from domain.kernel.mismatch import joined, mismatch
-from domain.kernel.reading import At, meant_by
+from domain.kernel.reading import At, meant_by, nearest_first
 
 T = TypeVar("T", bound=Struct)
 
@@ -114,7 +114,8 @@ def moment_of(document: At, fields: dict[str, At]) -> tuple[str, str]:
     # Unquoted, YAML reads the number of a step as a number.
     at = str(written.value) if isinstance(written.value, float) else written.text()
     if at not in MOMENTS:
-        raise written.unknown(f"{at!r} is no window or step", at, MOMENTS)
+        why = f"{at!r} is no window or step; known are {nearest_first(at, MOMENTS)}"
+        raise written.wrong(why, meant_by(at, MOMENTS))
     phase = MOMENTS[at].phase
     if "phase" in fields and fields["phase"].text((*PHASES, SETUP)) != phase:
         raise fields["phase"].wrong(f"{at} lies in the {phase} phase")

@@ -219,6 +219,10 @@ FAULTY: dict[str, tuple[Any, str]] = {
         [{"action": {"parts": [{"draw": {"who": "they"}}]}}],
         "cards[0].abilities[0].action.parts[0].draw.who: 'they' is none of ",
     ),
+    "unknown card that pays": (
+        [{"action": {"costs": [{"kneel_cost": {"which": "self"}}], "parts": DRAW}}],
+        "cards[0].abilities[0].action.costs[0].kneel_cost.which: 'self' is none of faction, me, '' (nothing)",
+    ),
     "unknown constant": (
         [{"constant": [{"what": "height", "amount": 1}]}],
         "cards[0].abilities[0].constant[0].what: 'height' is none of ",
