@@ -30,7 +30,11 @@ def change_side(table: BoardTable, house: Seat, **changes: object) -> None:
 
 
 class CombatBegan(Fact, frozen=True, tag="agot_board.combat_began"):
-    """Marching units left their area of origin and are attacking; `march` is the March order that started it."""
+    """Marching units left their area of origin and are attacking; `march` is the March order that started it.
+
+    It is the fact by which they leave, and what they left behind is settled right after it: where that, or the other
+    moves of the order, gives a House its seventh area, `match_over` follows and the combat is not fought.
+    """
 
     area: str
     origin: str
