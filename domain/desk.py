@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from hashlib import blake2b
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec import Struct, structs
@@ -45,17 +45,23 @@ ENCODER = msgspec.json.Encoder()
 class AssignJudge(Command, frozen=True, omit_defaults=True):
     """Call a judge to the match."""
 
+    tag: ClassVar[str] = "assign_judge"
+
     judge: Name
 
 
 class ReleaseJudge(Command, frozen=True, omit_defaults=True):
     """Call a judge off."""
 
+    tag: ClassVar[str] = "release_judge"
+
     judge: Name
 
 
 class DeclareInterest(Command, frozen=True, omit_defaults=True):
     """Say that one has a part in the match."""
+
+    tag: ClassVar[str] = "declare_interest"
 
 
 class Desk(Struct, frozen=True):

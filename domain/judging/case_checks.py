@@ -33,7 +33,7 @@ STATEMENTS = 20
 # --- authority
 
 
-@check("judging.event.office")
+@check("holds_office", "judging.event.office")
 def holds_office(motion: Motion) -> Refusal | None:
     """Who judges or runs a match does so in an office of its event, or called by who runs it."""
     if motion.by.role:
@@ -42,14 +42,14 @@ def holds_office(motion: Motion) -> Refusal | None:
     return Refusal("judging.case.who-may-open", refusal.because) if isinstance(motion.command, m.Open) else refusal
 
 
-@check("judging.case.who-may-open")
+@check("may_open", "judging.case.who-may-open")
 def may_open(motion: Motion) -> Refusal | None:
     if motion.by.role in JUDGING or (motion.by.role == m.SEAT and motion.by.actor in motion.match.table.seats):
         return None
     return Refusal("judging.case.who-may-open", {"actor": motion.by.actor, "role": motion.by.role})
 
 
-@check("judging.case.seats-speak")
+@check("is_a_seat", "judging.case.seats-speak")
 def is_a_seat(motion: Motion) -> Refusal | None:
     seats = motion.case.opening.seats
     if motion.by.role == m.SEAT and motion.by.actor in seats:
@@ -57,7 +57,7 @@ def is_a_seat(motion: Motion) -> Refusal | None:
     return Refusal("judging.case.seats-speak", {"role": motion.by.role, "seats": list(seats)})
 
 
-@check("judging.case.asks-a-seat")
+@check("names_a_seat", "judging.case.asks-a-seat")
 def names_a_seat(motion: Motion) -> Refusal | None:
     seats, seat = motion.case.opening.seats, motion.command.seat
     if seat in seats:
@@ -66,7 +66,7 @@ def names_a_seat(motion: Motion) -> Refusal | None:
     return Refusal("judging.case.asks-a-seat", because)
 
 
-@check("judging.case.statements")
+@check("may_say_more", "judging.case.statements")
 def may_say_more(motion: Motion) -> Refusal | None:
     """A seat says so much by itself, and something more whenever the judge asks it."""
     seat, entries = motion.by.actor, motion.case.entries
@@ -75,14 +75,14 @@ def may_say_more(motion: Motion) -> Refusal | None:
     return Refusal("judging.case.statements", {"given": given, "most": most}) if given >= most else None
 
 
-@check("judging.case.judge-in-charge")
+@check("is_a_judge", "judging.case.judge-in-charge")
 def is_a_judge(motion: Motion) -> Refusal | None:
     if motion.by.role in JUDGING:
         return None
     return Refusal("judging.case.judge-in-charge", {"role": motion.by.role, "needed": list(JUDGING)})
 
 
-@check("judging.case.judge-in-charge")
+@check("is_in_charge", "judging.case.judge-in-charge")
 def is_in_charge(motion: Motion) -> Refusal | None:
     by, case = motion.by, motion.case
     if by.role in JUDGING and (by.actor == case.judge or by.role == m.HEAD_JUDGE):
@@ -90,7 +90,7 @@ def is_in_charge(motion: Motion) -> Refusal | None:
     return Refusal("judging.case.judge-in-charge", {"judge": case.judge, "actor": by.actor, "role": by.role})
 
 
-@check("judging.case.judge-in-charge")
+@check("rules_alone", "judging.case.judge-in-charge")
 def rules_alone(motion: Motion) -> Refusal | None:
     by, case = motion.by, motion.case
     if by.role in JUDGING and by.actor == case.judge:
@@ -98,7 +98,7 @@ def rules_alone(motion: Motion) -> Refusal | None:
     return Refusal("judging.case.judge-in-charge", {"judge": case.judge, "actor": by.actor, "role": by.role})
 
 
-@check("judging.case.judge-in-charge")
+@check("is_free_to_take", "judging.case.judge-in-charge")
 def is_free_to_take(motion: Motion) -> Refusal | None:
     by, judge = motion.by, motion.case.judge
     if by.actor != judge and (not judge or by.role == m.HEAD_JUDGE):
@@ -106,36 +106,36 @@ def is_free_to_take(motion: Motion) -> Refusal | None:
     return Refusal("judging.case.judge-in-charge", {"judge": judge, "actor": by.actor, "role": by.role})
 
 
-@check("judging.case.head-judge")
+@check("is_head_judge", "judging.case.head-judge")
 def is_head_judge(motion: Motion) -> Refusal | None:
     if motion.by.role == m.HEAD_JUDGE:
         return None
     return Refusal("judging.case.head-judge", {"role": motion.by.role, "needed": m.HEAD_JUDGE})
 
 
-@check("judging.case.head-judge")
+@check("may_approve", "judging.case.head-judge")
 def may_approve(motion: Motion) -> Refusal | None:
     if motion.by.role in (m.HEAD_JUDGE, m.ORGANIZER):
         return None
     return Refusal("judging.case.head-judge", {"role": motion.by.role, "needed": [m.HEAD_JUDGE, m.ORGANIZER]})
 
 
-@check("judging.case.not-own-match")
+@check("not_own_match", "judging.case.not-own-match")
 def not_own_match(motion: Motion) -> Refusal | None:
     return part_in(motion.match, motion.players, motion.interested, motion.by.actor)
 
 
-@check("judging.case.not-own-match")
+@check("assigned_has_no_part", "judging.case.not-own-match")
 def assigned_has_no_part(motion: Motion) -> Refusal | None:
     return part_in(motion.match, motion.players, motion.interested, motion.command.judge)
 
 
-@check("judging.event.office")
+@check("assigned_is_staff", "judging.event.office")
 def assigned_is_staff(motion: Motion) -> Refusal | None:
     return motion.setting.judge_refusal(motion.command.judge)
 
 
-@check("judging.appeal.head-judge-final")
+@check("did_not_rule", "judging.appeal.head-judge-final")
 def did_not_rule(motion: Motion) -> Refusal | None:
     by, judge = motion.by.actor, motion.case.ruled_by
     return None if by != judge else Refusal("judging.appeal.head-judge-final", {"ruled": judge})
@@ -144,14 +144,14 @@ def did_not_rule(motion: Motion) -> Refusal | None:
 # --- order
 
 
-@check("judging.case.closed-is-final")
+@check("not_closed", "judging.case.closed-is-final")
 def not_closed(motion: Motion) -> Refusal | None:
     if motion.case.state != CLOSED:
         return None
     return Refusal("judging.case.closed-is-final", {"case": motion.case.id, "entries": motion.case.version})
 
 
-@check("judging.case.closed-is-final")
+@check("not_closed_or_in_scenario", "judging.case.closed-is-final")
 def not_closed_or_in_scenario(motion: Motion) -> Refusal | None:
     """A closed case is made a scenario of, which is a look at its moment; nothing else is looked at under it."""
     if motion.case.state != CLOSED or motion.command.what == m.SCENARIO:
@@ -171,7 +171,7 @@ def while_it_is(*states: str) -> Check:
     return Check("is_in_order", "judging.case.in-order", is_in_order)
 
 
-@check("judging.case.one-open")
+@check("one_open", "judging.case.one-open")
 def one_open(motion: Motion) -> Refusal | None:
     """Whether a case is open that stops play, or for a note another one of the same author."""
     frozen = motion.match.flags.frozen
@@ -190,7 +190,7 @@ def is_another_note(case: Case, motion: Motion) -> bool:
     return not motion.command.freeze and author == (motion.by.actor, motion.by.role)
 
 
-@check("judging.ruling.needs-case")
+@check("freezes_the_match", "judging.ruling.needs-case")
 def freezes_the_match(motion: Motion) -> Refusal | None:
     frozen = motion.match.flags.frozen
     if frozen == motion.case.id:
@@ -198,19 +198,19 @@ def freezes_the_match(motion: Motion) -> Refusal | None:
     return Refusal("judging.ruling.needs-case", {"case": motion.case.id, "frozen_by": frozen})
 
 
-@check("judging.case.frozen")
+@check("match_is_free", "judging.case.frozen")
 def match_is_free(motion: Motion) -> Refusal | None:
     frozen = motion.match.flags.frozen
     return Refusal("judging.case.frozen", {"case": frozen}) if frozen else None
 
 
-@check("judging.ruling.before-remedy")
+@check("was_ruled", "judging.ruling.before-remedy")
 def was_ruled(motion: Motion) -> Refusal | None:
     state = motion.case.state
     return None if motion.case.rulings else Refusal("judging.ruling.before-remedy", {"state": state})
 
 
-@check("judging.appeal.after-ruling")
+@check("appeal_is_over", "judging.appeal.after-ruling")
 def appeal_is_over(motion: Motion) -> Refusal | None:
     """The remedy waits until all have accepted, or the time to appeal is over, or the appeal is answered."""
     case, seconds = motion.case, motion.regulation.appeal
@@ -226,7 +226,7 @@ def appeal_is_over(motion: Motion) -> Refusal | None:
     return Refusal("judging.appeal.after-ruling", because)
 
 
-@check("judging.appeal.after-ruling")
+@check("may_still_appeal", "judging.appeal.after-ruling")
 def may_still_appeal(motion: Motion) -> Refusal | None:
     case, seat = motion.case, motion.by.actor
     if case.state == RULED and seat not in case.appealed and seat not in case.accepted and not case.remedied:
@@ -235,13 +235,13 @@ def may_still_appeal(motion: Motion) -> Refusal | None:
     return Refusal("judging.appeal.after-ruling", because)
 
 
-@check("judging.case.in-order")
+@check("not_accepted_yet", "judging.case.in-order")
 def not_accepted_yet(motion: Motion) -> Refusal | None:
     seat = motion.by.actor
     return Refusal("judging.case.in-order", {"accepted": seat}) if seat in motion.case.accepted else None
 
 
-@check("judging.case.freeze-undone-by-judge")
+@check("not_withdrawn_yet", "judging.case.freeze-undone-by-judge")
 def not_withdrawn_yet(motion: Motion) -> Refusal | None:
     case, seat = motion.case, motion.by.actor
     if case.state == OPENED and seat not in case.withdrawn:
@@ -250,7 +250,7 @@ def not_withdrawn_yet(motion: Motion) -> Refusal | None:
     return Refusal("judging.case.freeze-undone-by-judge", because)
 
 
-@check("judging.ruling.remedy-as-named")
+@check("remedy_is_done", "judging.ruling.remedy-as-named")
 def remedy_is_done(motion: Motion) -> Refusal | None:
     """A case is closed when what was ruled is done."""
     case = motion.case
@@ -262,7 +262,7 @@ def remedy_is_done(motion: Motion) -> Refusal | None:
 # --- form
 
 
-@check("judging.case.names-a-moment")
+@check("moment_exists", "judging.case.names-a-moment")
 def moment_exists(motion: Motion) -> Refusal | None:
     """The moment is a version of the match, or a fact of one."""
     moment, newest = motion.command.moment, motion.match.version
@@ -279,12 +279,12 @@ def has_fact(motion: Motion, version: int, fact: str) -> bool:
     return not fact or 1 <= (whole_number(fact) or 0) <= len(motion.events[version].facts)
 
 
-@check("judging.ruling.cites-rules")
+@check("names_known_rules", "judging.ruling.cites-rules")
 def names_known_rules(motion: Motion) -> Refusal | None:
     return cites_known(motion, motion.command.rules, "rules")
 
 
-@check("judging.case.names-a-moment")
+@check("entry_exists", "judging.case.names-a-moment")
 def entry_exists(motion: Motion) -> Refusal | None:
     entry, last = motion.command.entry, motion.case.version
     if 1 <= entry <= last and kind_of(motion.case.entries[entry - 1]) in ("statement_given", "evidence_attached"):
@@ -292,24 +292,24 @@ def entry_exists(motion: Motion) -> Refusal | None:
     return Refusal("judging.case.names-a-moment", {"entry": entry, "last": last})
 
 
-@check("judging.look.sealed-answers")
+@check("seals_for_a_reason", "judging.look.sealed-answers")
 def seals_for_a_reason(motion: Motion) -> Refusal | None:
     return sealed_refusal(motion.command, motion.by)
 
 
-@check("judging.look.recorded")
+@check("names_a_version", "judging.look.recorded")
 def names_a_version(motion: Motion) -> Refusal | None:
     version, newest = motion.command.version, motion.match.version
     return None if 0 < version <= newest else Refusal("judging.look.recorded", {"version": version, "newest": newest})
 
 
-@check("judging.ruling.remedy-as-named")
+@check("approves_the_last", "judging.ruling.remedy-as-named")
 def approves_the_last(motion: Motion) -> Refusal | None:
     number, last = motion.command.number, len(motion.case.rulings)
     return None if 0 < number == last else Refusal("judging.ruling.remedy-as-named", {"ruling": number, "last": last})
 
 
-@check("judging.rewind.report-seen")
+@check("approves_what_was_seen", "judging.rewind.report-seen")
 def approves_what_was_seen(motion: Motion) -> Refusal | None:
     preview = motion.command.preview
     if not preview or motion.case.previewed(preview) is not None:
@@ -317,7 +317,7 @@ def approves_what_was_seen(motion: Motion) -> Refusal | None:
     return Refusal("judging.rewind.report-seen", {"preview": preview})
 
 
-@check("judging.appeal.head-judge-final")
+@check("answers_in_full", "judging.appeal.head-judge-final")
 def answers_in_full(motion: Motion) -> Refusal | None:
     """Confirming needs no ruling, changing and replacing give one, which is lawful like any other."""
     verdict, ruling = motion.command.verdict, motion.command.ruling
@@ -330,12 +330,12 @@ def answers_in_full(motion: Motion) -> Refusal | None:
     return structs.replace(refusal, because={**refusal.because, "field": f"ruling.{refusal.because['field']}"})
 
 
-@check("judging.ruling.cites-rules")
+@check("ruling_holds", "judging.ruling.cites-rules")
 def ruling_holds(motion: Motion) -> Refusal | None:
     return ruling_is_lawful(motion, motion.command.ruling)
 
 
-@check("judging.ruling.remedy-as-named")
+@check("remedy_is_known", "judging.ruling.remedy-as-named")
 def remedy_is_known(motion: Motion) -> Refusal | None:
     try:
         remedy_of(motion.command.remedy)
@@ -347,19 +347,19 @@ def remedy_is_known(motion: Motion) -> Refusal | None:
 # --- the remedy
 
 
-@check("judging.ruling.remedy-as-named")
+@check("refers_to_the_last_ruling", "judging.ruling.remedy-as-named")
 def refers_to_the_last_ruling(motion: Motion) -> Refusal | None:
     named, last = motion.command.ruling, len(motion.case.rulings)
     return None if named == last else Refusal("judging.ruling.remedy-as-named", {"ruling": named, "last": last})
 
 
-@check("judging.ruling.remedy-as-named")
+@check("is_not_done_yet", "judging.ruling.remedy-as-named")
 def is_not_done_yet(motion: Motion) -> Refusal | None:
     done = motion.case.remedied
     return Refusal("judging.ruling.remedy-as-named", {"done": done}) if done == len(motion.case.rulings) else None
 
 
-@check("judging.correct.preview")
+@check("was_previewed", "judging.correct.preview")
 def was_previewed(motion: Motion) -> Refusal | None:
     """The preview is of this case, and of the match as it is and as the asker believes it to be."""
     made, newest = motion.case.previewed(motion.command.preview), motion.match.version
@@ -370,7 +370,7 @@ def was_previewed(motion: Motion) -> Refusal | None:
     return Refusal(rule, {**because, **({"previewed_at": made.version} if made else {})})
 
 
-@check("judging.ruling.remedy-as-named")
+@check("is_as_named", "judging.ruling.remedy-as-named")
 def is_as_named(motion: Motion) -> Refusal | None:
     made, ruling = motion.case.previewed(motion.command.preview), motion.case.ruling
     if made is not None and ruling is not None and same(ruling.remedy, made.remedy):
@@ -379,7 +379,7 @@ def is_as_named(motion: Motion) -> Refusal | None:
     return Refusal("judging.ruling.remedy-as-named", because)
 
 
-@check("judging.rewind.head-judge")
+@check("was_approved", "judging.rewind.head-judge")
 def was_approved(motion: Motion) -> Refusal | None:
     """Where the preview needs the head judge: they do it, or have approved the ruling."""
     made, case = motion.case.previewed(motion.command.preview), motion.case
@@ -390,14 +390,14 @@ def was_approved(motion: Motion) -> Refusal | None:
     return Refusal(made.rule or "judging.rewind.head-judge", {"needs": made.needs, "because": list(made.because)})
 
 
-@check("judging.missed.optional-consent")
+@check("all_consented", "judging.missed.optional-consent")
 def all_consented(motion: Motion) -> Refusal | None:
     made = motion.case.previewed(motion.command.preview)
     missing = sorted(set(made.consents) - motion.case.consents(made.preview)) if made is not None else []
     return Refusal(made.consent_rule, {"missing": missing}) if made is not None and missing else None
 
 
-@check("judging.missed.optional-consent")
+@check("consents_to_what_is_there", "judging.missed.optional-consent")
 def consents_to_what_is_there(motion: Motion) -> Refusal | None:
     made = motion.case.previewed(motion.command.preview)
     if made is not None and motion.by.actor in made.consents:
@@ -405,7 +405,7 @@ def consents_to_what_is_there(motion: Motion) -> Refusal | None:
     return Refusal("judging.missed.optional-consent", {"preview": motion.command.preview, "seat": motion.by.actor})
 
 
-@check("judging.case.in-order")
+@check("did_not_consent", "judging.case.in-order")
 def did_not_consent(motion: Motion) -> Refusal | None:
     seat, preview = motion.by.actor, motion.command.preview
     if seat not in motion.case.consents(preview):

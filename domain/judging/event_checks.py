@@ -63,7 +63,7 @@ def decide(
 # --- who, and when
 
 
-@check("judging.event.office")
+@check("in_office", "judging.event.office")
 def in_office(asked: Asked) -> Refusal | None:
     """Each command is given by who holds one of its offices in this event."""
     offices = asked.command.offices
@@ -78,13 +78,13 @@ def in_office(asked: Asked) -> Refusal | None:
     return Refusal("judging.event.office", because)
 
 
-@check("judging.event.over")
+@check("not_over", "judging.event.over")
 def not_over(asked: Asked) -> Refusal | None:
     over = asked.event.over
     return Refusal("judging.event.over", {"event": asked.event.id, "over": over}) if over else None
 
 
-@check("judging.case.not-own-match")
+@check("not_in_own_cause", "judging.case.not-own-match")
 def not_in_own_cause(asked: Asked) -> Refusal | None:
     actor = asked.asker.actor
     if actor not in asked.player_names:
@@ -95,7 +95,7 @@ def not_in_own_cause(asked: Asked) -> Refusal | None:
 # --- creating
 
 
-@check("judging.event.regulation-fits")
+@check("regulation_fits", "judging.event.regulation-fits")
 def regulation_fits(asked: Asked) -> Refusal | None:
     """The game exists, has the values that the regulation compares, and is played by as many as it says."""
     command: c.CreateEvent = asked.command
@@ -108,7 +108,7 @@ def regulation_fits(asked: Asked) -> Refusal | None:
     return Refusal("judging.event.regulation-fits", {"regulation": command.regulation.name, "faults": faults})
 
 
-@check("judging.event.staff")
+@check("one_head_judge", "judging.event.staff")
 def one_head_judge(asked: Asked) -> Refusal | None:
     heads = sorted(actor for actor, office in asked.command.staff.items() if office == HEAD_JUDGE)
     if len(heads) > 1:
@@ -116,7 +116,7 @@ def one_head_judge(asked: Asked) -> Refusal | None:
     return None
 
 
-@check("judging.event.staff")
+@check("organizer_stays", "judging.event.staff")
 def organizer_stays(asked: Asked) -> Refusal | None:
     """The organizer keeps their office; they are named once, as who created the event."""
     command = asked.command
@@ -130,7 +130,7 @@ def organizers_of(event: Event) -> set[str]:
     return {actor for actor, office in event.staff.items() if office == ORGANIZER}
 
 
-@check("judging.event.staff")
+@check("releases_somebody", "judging.event.staff")
 def releases_somebody(asked: Asked) -> Refusal | None:
     command: c.AppointStaff = asked.command
     held = asked.event.staff.get(command.actor, "none")
@@ -142,7 +142,7 @@ def releases_somebody(asked: Asked) -> Refusal | None:
 # --- rounds and tables
 
 
-@check("judging.event.table-exists")
+@check("round_exists", "judging.event.table-exists")
 def round_exists(asked: Asked) -> Refusal | None:
     rounds = len(asked.event.rounds)
     if asked.command.round <= rounds:
@@ -150,7 +150,7 @@ def round_exists(asked: Asked) -> Refusal | None:
     return Refusal("judging.event.table-exists", {"round": asked.command.round, "rounds": rounds})
 
 
-@check("judging.event.table-exists")
+@check("table_exists", "judging.event.table-exists")
 def table_exists(asked: Asked) -> Refusal | None:
     number = asked.command.table
     if number in asked.round.tables:
@@ -158,14 +158,14 @@ def table_exists(asked: Asked) -> Refusal | None:
     return Refusal("judging.event.table-exists", {"round": asked.command.round, "table": number})
 
 
-@check("judging.event.match-of-table")
+@check("more_than_one_player", "judging.event.match-of-table")
 def more_than_one_player(asked: Asked) -> Refusal | None:
     if len(asked.table.players) > 1:
         return None
     return Refusal("judging.event.match-of-table", {"table": asked.command.table, "players": list(asked.table.players)})
 
 
-@check("judging.event.round-in-order")
+@check("newest_round", "judging.event.round-in-order")
 def newest_round(asked: Asked) -> Refusal | None:
     """The clock of the newest round is the one that runs."""
     newest = len(asked.event.rounds)
@@ -174,7 +174,7 @@ def newest_round(asked: Asked) -> Refusal | None:
     return Refusal("judging.event.round-in-order", {"round": asked.command.round, "newest": newest})
 
 
-@check("judging.event.round-in-order")
+@check("not_started", "judging.event.round-in-order")
 def not_started(asked: Asked) -> Refusal | None:
     started = asked.round.started
     return (
@@ -182,7 +182,7 @@ def not_started(asked: Asked) -> Refusal | None:
     )
 
 
-@check("judging.event.round-in-order")
+@check("clock_runs", "judging.event.round-in-order")
 def clock_runs(asked: Asked) -> Refusal | None:
     here = asked.round
     if here.started and not here.called:
@@ -192,7 +192,7 @@ def clock_runs(asked: Asked) -> Refusal | None:
     )
 
 
-@check("judging.ruling.cites-rules")
+@check("says_why", "judging.ruling.cites-rules")
 def says_why(asked: Asked) -> Refusal | None:
     """Time, penalties and what takes them back have a reason."""
     if asked.command.reason.strip():
@@ -200,7 +200,7 @@ def says_why(asked: Asked) -> Refusal | None:
     return Refusal("judging.ruling.cites-rules", {"field": "reason"})
 
 
-@check("judging.time.extension")
+@check("within_limit", "judging.time.extension")
 def within_limit(asked: Asked) -> Refusal | None:
     """Beyond the regulation's limit time is given by the head judge alone."""
     limit, given = asked.event.rules.limits.extension, asked.table.given
@@ -213,7 +213,7 @@ def within_limit(asked: Asked) -> Refusal | None:
 # --- results
 
 
-@check("judging.event.result-named")
+@check("results_of_all", "judging.event.result-named")
 def results_of_all(asked: Asked) -> Refusal | None:
     """Each player of the table has a result that the regulation names, and not more of them one than it allows."""
     results, players, kinds = asked.command.results, asked.table.players, asked.event.rules.results()
@@ -231,7 +231,7 @@ def results_of_all(asked: Asked) -> Refusal | None:
     return None
 
 
-@check("judging.event.result-stands")
+@check("result_stands", "judging.event.result-stands")
 def result_stands(asked: Asked) -> Refusal | None:
     """Who reports another result than stands is head judge or organizer, and says why."""
     stands, command = asked.table.results, asked.command
@@ -244,7 +244,7 @@ def may_change(asked: Asked) -> bool:
     return asked.office in (HEAD_JUDGE, ORGANIZER) and bool(asked.command.reason.strip())
 
 
-@check("judging.event.result-as-match")
+@check("result_as_match", "judging.event.result-as-match")
 def result_as_match(asked: Asked) -> Refusal | None:
     """A match that is over says who won; another result is the head judge's or the organizer's, with a reason."""
     seen = asked.matches.get(asked.table.match)
@@ -262,20 +262,20 @@ def result_as_match(asked: Asked) -> Refusal | None:
 # --- players and penalties
 
 
-@check("judging.event.player-enrolled")
+@check("is_enrolled", "judging.event.player-enrolled")
 def is_enrolled(asked: Asked) -> Refusal | None:
     player = asked.command.player
     return None if player in asked.event.players else Refusal("judging.event.player-enrolled", {"player": player})
 
 
-@check("judging.event.player-enrolled")
+@check("still_plays", "judging.event.player-enrolled")
 def still_plays(asked: Asked) -> Refusal | None:
     player = asked.command.player
     left = asked.event.players[player]
     return Refusal("judging.event.player-enrolled", {"player": player, "left": left}) if left else None
 
 
-@check("judging.event.table-exists")
+@check("at_that_table", "judging.event.table-exists")
 def at_that_table(asked: Asked) -> Refusal | None:
     """A penalty at a table is of one who plays there."""
     command: c.GivePenalty = asked.command
@@ -288,7 +288,7 @@ def at_that_table(asked: Asked) -> Refusal | None:
     return Refusal("judging.event.table-exists", because)
 
 
-@check("judging.penalty.root-cause")
+@check("one_for_one_cause", "judging.penalty.root-cause")
 def one_for_one_cause(asked: Asked) -> Refusal | None:
     command: c.GivePenalty = asked.command
     record = asked.event.record(command.player)
@@ -299,7 +299,7 @@ def one_for_one_cause(asked: Asked) -> Refusal | None:
     return None
 
 
-@check("judging.penalty.ladder")
+@check("on_the_ladder", "judging.penalty.ladder")
 def on_the_ladder(asked: Asked) -> Refusal | None:
     command: c.GivePenalty = asked.command
     record = [each.infraction for each in asked.event.record(command.player)]
@@ -307,7 +307,7 @@ def on_the_ladder(asked: Asked) -> Refusal | None:
     return ladder_refusal(asked.event.rules, record, command.infraction, command.penalty, asked.office)
 
 
-@check("judging.penalty.on-record")
+@check("on_record", "judging.penalty.on-record")
 def on_record(asked: Asked) -> Refusal | None:
     number = asked.command.penalty
     if number > len(asked.event.penalties):

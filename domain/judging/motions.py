@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -89,11 +89,15 @@ Number = Annotated[int, Meta(ge=1, le=10**9)]
 
 
 class Command(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A command to a case."""
+    """A command to a case; `tag` is what it is told apart by in what is stored."""
+
+    tag: ClassVar[str]
 
 
 class Open(Command, frozen=True, omit_defaults=True):
     """Open a case about a match, which freezes it unless it is a note."""
+
+    tag: ClassVar[str] = "open"
 
     match: Name
     moment: Place = ""
@@ -108,9 +112,13 @@ class Open(Command, frozen=True, omit_defaults=True):
 class Take(Command, frozen=True, omit_defaults=True):
     """Take the case: examine it, be in charge of it."""
 
+    tag: ClassVar[str] = "take"
+
 
 class Assign(Command, frozen=True, omit_defaults=True):
     """Give the case to a judge."""
+
+    tag: ClassVar[str] = "assign"
 
     judge: Name
 
@@ -118,11 +126,15 @@ class Assign(Command, frozen=True, omit_defaults=True):
 class State(Command, frozen=True, omit_defaults=True):
     """Say what happened."""
 
+    tag: ClassVar[str] = "state"
+
     text: Text
 
 
 class AskSeat(Command, frozen=True, omit_defaults=True):
     """Ask a seat for its statement."""
+
+    tag: ClassVar[str] = "ask_seat"
 
     seat: Name
     text: Text
@@ -131,11 +143,15 @@ class AskSeat(Command, frozen=True, omit_defaults=True):
 class Share(Command, frozen=True, omit_defaults=True):
     """Let all seats read an entry."""
 
+    tag: ClassVar[str] = "share"
+
     entry: Number
 
 
 class Attach(Command, frozen=True, omit_defaults=True):
     """Attach evidence: links to moments of the match."""
+
+    tag: ClassVar[str] = "attach"
 
     links: Names
     text: Note = ""
@@ -149,6 +165,8 @@ SCENARIO = "scenario"
 class Look(Command, frozen=True, omit_defaults=True):
     """Look at hidden things; at sealed answers for a stated reason."""
 
+    tag: ClassVar[str] = "look"
+
     viewer: Name
     what: Name
     version: Number
@@ -158,17 +176,23 @@ class Look(Command, frozen=True, omit_defaults=True):
 class Rule(Command, frozen=True, omit_defaults=True):
     """Rule."""
 
+    tag: ClassVar[str] = "rule"
+
     ruling: Ruling
 
 
 class Amend(Command, frozen=True, omit_defaults=True):
     """Rule anew in place of the last ruling, which stays in the record."""
 
+    tag: ClassVar[str] = "amend"
+
     ruling: Ruling
 
 
 class Approve(Command, frozen=True, omit_defaults=True):
     """Approve a ruling."""
+
+    tag: ClassVar[str] = "approve"
 
     number: Number
     reason: Text
@@ -178,15 +202,21 @@ class Approve(Command, frozen=True, omit_defaults=True):
 class Accept(Command, frozen=True, omit_defaults=True):
     """Accept the ruling."""
 
+    tag: ClassVar[str] = "accept"
+
 
 class Appeal(Command, frozen=True, omit_defaults=True):
     """Appeal to the head judge."""
+
+    tag: ClassVar[str] = "appeal"
 
     text: Text
 
 
 class Answer(Command, frozen=True, omit_defaults=True):
     """Answer an appeal: confirm the ruling, change it or replace it."""
+
+    tag: ClassVar[str] = "answer"
 
     verdict: Literal["confirm", "change", "replace"]
     text: Text
@@ -196,17 +226,23 @@ class Answer(Command, frozen=True, omit_defaults=True):
 class Preview(Command, frozen=True, omit_defaults=True):
     """Try a remedy dry."""
 
+    tag: ClassVar[str] = "preview"
+
     remedy: Asked
 
 
 class Consent(Command, frozen=True, omit_defaults=True):
     """Agree to what a preview shows."""
 
+    tag: ClassVar[str] = "consent"
+
     preview: Name
 
 
 class Remedy(Command, frozen=True, omit_defaults=True):
     """Carry out what the ruling names, as the preview showed it, on this version of the match."""
+
+    tag: ClassVar[str] = "remedy"
 
     preview: Name
     ruling: Number
@@ -216,11 +252,15 @@ class Remedy(Command, frozen=True, omit_defaults=True):
 class Penalise(Command, frozen=True, omit_defaults=True):
     """Give a penalty that the ruling names."""
 
+    tag: ClassVar[str] = "penalise"
+
     penalty: Penalty
 
 
 class Publish(Command, frozen=True, omit_defaults=True):
     """Publish the ruling in these words."""
+
+    tag: ClassVar[str] = "publish"
 
     text: Text
 
@@ -228,11 +268,15 @@ class Publish(Command, frozen=True, omit_defaults=True):
 class Resume(Command, frozen=True, omit_defaults=True):
     """Let the match go on under reservation."""
 
+    tag: ClassVar[str] = "resume"
+
     reason: Text
 
 
 class Freeze(Command, frozen=True, omit_defaults=True):
     """Stop the match again."""
+
+    tag: ClassVar[str] = "freeze"
 
     reason: Text
 
@@ -240,9 +284,13 @@ class Freeze(Command, frozen=True, omit_defaults=True):
 class Withdraw(Command, frozen=True, omit_defaults=True):
     """Withdraw the case, together with all other seats."""
 
+    tag: ClassVar[str] = "withdraw"
+
 
 class Close(Command, frozen=True, omit_defaults=True):
     """Close the case."""
+
+    tag: ClassVar[str] = "close"
 
     text: Note = ""
 
@@ -250,11 +298,15 @@ class Close(Command, frozen=True, omit_defaults=True):
 class Abandon(Command, frozen=True, omit_defaults=True):
     """Close the case without a ruling."""
 
+    tag: ClassVar[str] = "abandon"
+
     reason: Text
 
 
 class TagPrecedent(Command, frozen=True, omit_defaults=True):
     """Point to a closed case as a precedent."""
+
+    tag: ClassVar[str] = "tag_precedent"
 
     tags: Names
     text: Note = ""
@@ -294,4 +346,4 @@ class Motion(Struct, frozen=True):
 
 def digest(command: Any) -> str:
     """What was asked, as short as it can be compared."""
-    return blake2b(msgspec.json.encode([type(command).__name__, command]), digest_size=16).hexdigest()
+    return blake2b(msgspec.json.encode([command.tag, command]), digest_size=16).hexdigest()

@@ -35,7 +35,7 @@ def seats_of(asked: Asked, players: tuple[str, ...], match: str, given: dict[str
     return given or (dict(zip(players, asked.matches[match].seats, strict=True)) if match else {})
 
 
-@check("judging.event.player-enrolled")
+@check("new_players", "judging.event.player-enrolled")
 def new_players(asked: Asked) -> Refusal | None:
     """Nobody is enrolled twice; the lines say where."""
     known, faults = dict(asked.event.players), list[Fault]()
@@ -46,7 +46,7 @@ def new_players(asked: Asked) -> Refusal | None:
     return by_line("judging.event.player-enrolled", faults)
 
 
-@check("judging.event.round-in-order")
+@check("next_round", "judging.event.round-in-order")
 def next_round(asked: Asked) -> Refusal | None:
     """Rounds follow each other; one is paired anew only while it has neither started nor a result."""
     event, number = asked.event, asked.command.round
@@ -65,7 +65,7 @@ def next_round(asked: Asked) -> Refusal | None:
     return None
 
 
-@check("judging.event.regulation-fits")
+@check("kind_of_round", "judging.event.regulation-fits")
 def kind_of_round(asked: Asked) -> Refusal | None:
     kind, rules = asked.command.kind, asked.event.rules
     if kind and not rules.minutes(kind):
@@ -73,7 +73,7 @@ def kind_of_round(asked: Asked) -> Refusal | None:
     return None
 
 
-@check("judging.event.pairings-lines")
+@check("lawful_lines", "judging.event.pairings-lines")
 def lawful_lines(asked: Asked) -> Refusal | None:
     """Every line of the pairings holds by itself and beside the others; all that do not are named by their number."""
     tables = asked.command.tables
@@ -111,7 +111,7 @@ def seated_twice(pairing: c.Pairing, line: int, seated_at: dict[str, int]) -> It
         seated_at.setdefault(player, line)
 
 
-@check("judging.event.match-of-table")
+@check("matches_fit", "judging.event.match-of-table")
 def matches_fit(asked: Asked) -> Refusal | None:
     """A match that pairings name is the organizer's, of the game and of no other table, and seats each player."""
     tables, taken = asked.command.tables, matches_elsewhere(asked.event, asked.command.round, 0)
@@ -124,7 +124,7 @@ def matches_fit(asked: Asked) -> Refusal | None:
     return by_line("judging.event.match-of-table", faults)
 
 
-@check("judging.event.match-of-table")
+@check("match_fits", "judging.event.match-of-table")
 def match_fits(asked: Asked) -> Refusal | None:
     command: c.SeatMatch = asked.command
     taken = matches_elsewhere(asked.event, command.round, command.table)
@@ -132,7 +132,7 @@ def match_fits(asked: Asked) -> Refusal | None:
     return Refusal("judging.event.match-of-table", problem) if problem else None
 
 
-@check("judging.event.match-stays")
+@check("match_stays", "judging.event.match-stays")
 def match_stays(asked: Asked) -> Refusal | None:
     """A table keeps its match, with who judges it and who reads it, unless it is said why another is played there."""
     command: c.SeatMatch = asked.command
@@ -141,7 +141,7 @@ def match_stays(asked: Asked) -> Refusal | None:
     return Refusal("judging.event.match-stays", {"table": command.table, "stands": asked.table.match})
 
 
-@check("judging.event.match-stays")
+@check("matches_stay", "judging.event.match-stays")
 def matches_stay(asked: Asked) -> Refusal | None:
     """A round that is paired anew keeps the matches that its tables have, unless it is said why it does not."""
     command: c.PairRound = asked.command

@@ -11,7 +11,7 @@ from domain.kernel.legality import check
 from domain.kernel.refusal import Refusal
 
 
-@check("judging.ruling.remedy-as-named")
+@check("is_in_the_ruling", "judging.ruling.remedy-as-named")
 def is_in_the_ruling(motion: Motion) -> Refusal | None:
     ruling = motion.case.ruling
     if ruling is not None and motion.command.penalty in ruling.penalties:
@@ -19,19 +19,19 @@ def is_in_the_ruling(motion: Motion) -> Refusal | None:
     return Refusal("judging.ruling.remedy-as-named", {"penalty": motion.command.penalty.penalty})
 
 
-@check("judging.penalty.root-cause")
+@check("not_given_yet", "judging.penalty.root-cause")
 def not_given_yet(motion: Motion) -> Refusal | None:
     given = [each.penalty for each in motion.case.entries if kind_of(each) == "penalty_given"]
     seat = motion.command.penalty.seat
     return Refusal("judging.penalty.root-cause", {"seat": seat}) if motion.command.penalty in given else None
 
 
-@check("judging.penalty.head-judge-only")
+@check("penalty_is_allowed", "judging.penalty.head-judge-only")
 def penalty_is_allowed(motion: Motion) -> Refusal | None:
     return on_the_ladder(motion, motion.command.penalty)
 
 
-@check("judging.penalty.ladder")
+@check("is_the_next_step", "judging.penalty.ladder")
 def is_the_next_step(motion: Motion) -> Refusal | None:
     """In an event a penalty is the ladder's next step for the player, or the head judge's."""
     setting, penalty, case = motion.setting, motion.command.penalty, motion.case
@@ -42,7 +42,7 @@ def is_the_next_step(motion: Motion) -> Refusal | None:
     return ladder_refusal(setting.rules, setting.record(penalty.seat), penalty.infraction, penalty.penalty, office)
 
 
-@check("judging.penalty.head-judge-only")
+@check("grave_is_approved", "judging.penalty.head-judge-only")
 def grave_is_approved(motion: Motion) -> Refusal | None:
     """A grave penalty is the head judge's, the gravest the organizer's too."""
     case, given = motion.case, motion.command.penalty.penalty

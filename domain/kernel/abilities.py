@@ -366,15 +366,15 @@ class Initiation(Resolving, frozen=True, tag="initiation"):
 
     steps = (
         ask_word("/cost", "cost", cost_at, "choice.cost"),
-        step("/next-cost", next_cost),
-        step("/pay", pay),
-        step("/paid", paid),
+        step("/next-cost", next_cost, "next cost"),
+        step("/pay", pay, "pay"),
+        step("/paid", paid, "paid"),
         ask_word("/target", "targets", target_at, "choice.targets"),
-        step("/next-target", next_target),
-        step("/initiate", initiate),
+        step("/next-target", next_target, "next target"),
+        step("/initiate", initiate, "initiate"),
         ask_word("/part", "effect", part_at, "choice.effect"),
-        step("/resolve", resolve_part),
-        step("/put-away", put_away),
+        step("/resolve", resolve_part, "resolve part"),
+        step("/put-away", put_away, "put away"),
     )
 
 
@@ -383,6 +383,6 @@ class Resolution(Resolving, frozen=True, tag="resolution"):
 
     steps = (
         ask_word("/part", "effect", part_at, "choice.effect"),
-        step("/resolve", resolve_part),
-        step("/put-away", put_away),
+        step("/resolve", resolve_part, "resolve part"),
+        step("/put-away", put_away, "put away"),
     )

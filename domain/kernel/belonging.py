@@ -121,7 +121,7 @@ def is_awaited(table: Any, seat: Seat) -> bool:
     return found is not None and seat in found[0].seats
 
 
-@check("choice.not-asked")
+@check("question_waits_for_an_answer", "choice.not-asked")
 def question_waits_for_an_answer(case: Any) -> Refusal | None:
     """Who is asked something else answers that first, by the rule of the question."""
     found = asking(case.table.stack)

@@ -37,10 +37,10 @@ class Step:
 
     __slots__ = ("chart", "do", "label", "reached", "title")
 
-    def __init__(self, label: str, do: Callable[..., None], title: str = "") -> None:
+    def __init__(self, label: str, do: Callable[..., None], title: str) -> None:
         self.label = label
         self.do = do
-        self.title = title or do.__name__.replace("_", " ")
+        self.title = title
         self.chart = "/" not in label
         self.reached = StepReached(label)
 
@@ -172,8 +172,11 @@ class Ask(Step):
         return True
 
 
-def step(label: str, do: Callable[..., None], title: str = "") -> Step:
-    """A step that acts; a label with a slash is an inner step, which the chart does not number."""
+def step(label: str, do: Callable[..., None], title: str) -> Step:
+    """A step that acts; a label with a slash is an inner step, which the chart does not number.
+
+    The title is told to those who read the chart.
+    """
     return Step(label, do, title)
 
 

@@ -26,11 +26,14 @@ class Check(Struct, frozen=True):
     needs: tuple[str, ...] = ()
 
 
-def check(rule: str, *needs: str) -> Callable[[Callable[[Any], Refusal | None]], Check]:
-    """Make a check of a function of a case; its refusals cite `rule` unless they name a more specific one."""
+def check(name: str, rule: str, *needs: str) -> Callable[[Callable[[Any], Refusal | None]], Check]:
+    """Make a check of a function of a case; its refusals cite `rule` unless they name a more specific one.
+
+    The name is told to those who ask which checks hold, and kept by the mutation run: it outlasts the function's.
+    """
 
     def made(test: Callable[[Any], Refusal | None]) -> Check:
-        return Check(test.__name__, rule, test, needs)
+        return Check(name, rule, test, needs)
 
     return made
 

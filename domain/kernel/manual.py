@@ -131,5 +131,5 @@ class ManualResolution(Procedure, frozen=True, tag="manual_resolution"):
             use=take_consent,
             rule="manual.consent",
         ),
-        step("/carry-out", carry_out),
+        step("/carry-out", carry_out, "carry out"),
     )

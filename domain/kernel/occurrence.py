@@ -185,12 +185,12 @@ class Occurrence(Procedure, frozen=True, tag="occurrence"):
 
     id: int
     steps = (
-        step("/cancel", cancel_window),
+        step("/cancel", cancel_window, "cancel window"),
         ask_order("/forced-would", FORCED_WOULD),
-        step("/would", would_window),
+        step("/would", would_window, "would window"),
         ask_order("/forced", FORCED_INTERRUPT),
-        step("/interrupts", interrupt_window),
-        step("/occur", occur),
+        step("/interrupts", interrupt_window, "interrupt window"),
+        step("/occur", occur, "occur"),
     )
 
 
@@ -210,6 +210,6 @@ class Aftermath(Procedure, frozen=True, tag="aftermath"):
     during: str = ""
     steps = (
         ask_order("/forced", FORCED_REACTION),
-        step("/reactions", reaction_window),
-        step("/end", end_aftermath),
+        step("/reactions", reaction_window, "reaction window"),
+        step("/end", end_aftermath, "end aftermath"),
     )

@@ -144,7 +144,7 @@ class Window(Procedure, frozen=True, tag="window"):
     only: Seat = NO_SEAT
     spent: tuple[tuple[str, int], ...] = ()
     steps = (
-        step("/turn", go_round),
+        step("/turn", go_round, "go round"),
         ask(
             "/offer",
             "window",

@@ -130,4 +130,4 @@ def second(game: object, frame: Procedure) -> None:
 class Twice(Procedure, frozen=True, tag="test.twice"):
     """Two steps."""
 
-    steps = (step("1", first), step("2", second))
+    steps = (step("1", first, "first"), step("2", second, "second"))

@@ -34,7 +34,7 @@ from domain.kernel.refusal import Refusal
 # --- planning
 
 
-@check("agot_board.plan.shortage-turn-order")
+@check("orders_are_laid_in_turn", "agot_board.plan.shortage-turn-order")
 def orders_are_laid_in_turn(deed: Deed) -> Refusal | None:
     """In a shortage one House after the other lays its orders."""
     if question_of(deed.table) != "assign-orders-in-turn":
@@ -42,33 +42,33 @@ def orders_are_laid_in_turn(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.plan.shortage-turn-order", {"turn_order": list(deed.table.turn_order())})
 
 
-@check("agot_board.ruling.no-units-no-orders")
+@check("has_units_to_order", "agot_board.ruling.no-units-no-orders")
 def has_units_to_order(deed: Deed) -> Refusal | None:
     if deed.table.phase != "planning" or deed.table.areas_of(deed.seat):
         return None
     return Refusal("agot_board.ruling.no-units-no-orders", {"units": 0})
 
 
-@check("agot_board.plan.steps")
+@check("orders_are_still_laid", "agot_board.plan.steps")
 def orders_are_still_laid(deed: Deed) -> Refusal | None:
     """In the Planning Phase orders are laid in its first step, before the reveal."""
     return Refusal("agot_board.plan.steps", {}) if deed.table.phase == "planning" else None
 
 
-@check("agot_board.track.kings-court-token-holder")
+@check("holds_the_raven", "agot_board.track.kings-court-token-holder")
 def holds_the_raven(deed: Deed) -> Refusal | None:
     if deed.table.raven == deed.seat:
         return None
     return Refusal("agot_board.track.kings-court-token-holder", {"holder": deed.table.raven})
 
 
-@check("agot_board.token.raven-choice")
+@check("raven_is_unused", "agot_board.token.raven-choice")
 def raven_is_unused(deed: Deed) -> Refusal | None:
     """The Raven is used once in a round, for one of its two things."""
     return Refusal("agot_board.token.raven-choice", {"raven": "used"}) if deed.table.raven_used else None
 
 
-@check("agot_board.ruling.raven-timing")
+@check("raven_may_still_fly", "agot_board.ruling.raven-timing")
 def raven_may_still_fly(deed: Deed) -> Refusal | None:
     """The one moment of a round has passed once the orders are being resolved."""
     if deed.table.phase != "action":
@@ -86,7 +86,7 @@ def goes_round(deed: Deed, rotation: type[Procedure], rule: str) -> Refusal | No
     return Refusal(rule, {"turn_order": list(deed.table.turn_order())})
 
 
-@check("agot_board.ruling.neutral-support-window")
+@check("own_declaration_is_settled", "agot_board.ruling.neutral-support-window")
 def own_declaration_is_settled(deed: Deed) -> Refusal | None:
     """Who attacks a Neutral Force declares nothing else while the others grant or refuse their support."""
     call = deed.table.neutral_call
@@ -95,7 +95,7 @@ def own_declaration_is_settled(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.ruling.neutral-support-window", {"area": call.area, "target": call.target})
 
 
-@check("agot_board.combat.steps")
+@check("own_attack_is_fought", "agot_board.combat.steps")
 def own_attack_is_fought(deed: Deed) -> Refusal | None:
     """Who attacks goes through the steps of the combat before anybody marches on."""
     now = deed.table.combat
@@ -104,14 +104,14 @@ def own_attack_is_fought(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.combat.steps", {"area": now.area, "stage": now.stage})
 
 
-@check("agot_board.port.capture-replace")
+@check("own_captures_are_made", "agot_board.port.capture-replace")
 def own_captures_are_made(deed: Deed) -> Refusal | None:
     """Who is asked what becomes of the Ships in a port answers that first."""
     ports = [frame.port for frame in deed.table.stack if isinstance(frame, CapturePort) and frame.by == deed.seat]
     return Refusal("agot_board.port.capture-replace", {"port": ports[-1]}) if ports else None
 
 
-@check("agot_board.muster.finish-before-next")
+@check("own_mustering_is_finished", "agot_board.muster.finish-before-next")
 def own_mustering_is_finished(deed: Deed) -> Refusal | None:
     """Who musters by an order finishes that before another order is resolved."""
     mustering = deed.table.mustering
@@ -120,22 +120,22 @@ def own_mustering_is_finished(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.muster.finish-before-next", {"points": dict(mustering.points)})
 
 
-@check("agot_board.raid.one-at-a-time")
+@check("raids_go_round", "agot_board.raid.one-at-a-time")
 def raids_go_round(deed: Deed) -> Refusal | None:
     return goes_round(deed, ResolveRaids, "agot_board.raid.one-at-a-time")
 
 
-@check("agot_board.march.one-at-a-time")
+@check("marches_go_round", "agot_board.march.one-at-a-time")
 def marches_go_round(deed: Deed) -> Refusal | None:
     return goes_round(deed, ResolveMarches, "agot_board.march.one-at-a-time")
 
 
-@check("agot_board.cp.one-at-a-time")
+@check("consolidating_goes_round", "agot_board.cp.one-at-a-time")
 def consolidating_goes_round(deed: Deed) -> Refusal | None:
     return goes_round(deed, ResolveConsolidates, "agot_board.cp.one-at-a-time")
 
 
-@check("agot_board.ruling.cp-no-mustering-points")
+@check("order_gives_one_of_both", "agot_board.ruling.cp-no-mustering-points")
 def order_gives_one_of_both(deed: Deed) -> Refusal | None:
     """Who musters by an order gains no Power by it."""
     mustering, rotation = deed.table.mustering, any(isinstance(each, ResolveConsolidates) for each in deed.table.stack)

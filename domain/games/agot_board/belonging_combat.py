@@ -40,7 +40,7 @@ def own_side(deed: Deed) -> Side | None:
 # --- support
 
 
-@check("agot_board.ruling.support-decline-timing")
+@check("offered_support_was_answered", "agot_board.ruling.support-decline-timing")
 def offered_support_was_answered(deed: Deed) -> Refusal | None:
     """Nobody declares for another order before the combatant has answered what was just offered."""
     now = deed.table.combat
@@ -49,7 +49,7 @@ def offered_support_was_answered(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.ruling.support-decline-timing", {"offered": now.offered})
 
 
-@check("agot_board.support.turn-order")
+@check("support_goes_in_turn", "agot_board.support.turn-order")
 def support_goes_in_turn(deed: Deed) -> Refusal | None:
     """An order that is still to be decided waits for the turn of its House."""
     now = deed.table.combat
@@ -58,7 +58,7 @@ def support_goes_in_turn(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.support.turn-order", {"turn_order": list(deed.table.turn_order())})
 
 
-@check("agot_board.ruling.neutral-support-window")
+@check("neutral_support_goes_in_turn", "agot_board.ruling.neutral-support-window")
 def neutral_support_goes_in_turn(deed: Deed) -> Refusal | None:
     """Against a Neutral Force the Houses with an adjacent order grant or refuse in turn order."""
     call = deed.table.neutral_call
@@ -67,7 +67,7 @@ def neutral_support_goes_in_turn(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.ruling.neutral-support-window", {"target": call.target, "answers": dict(call.support)})
 
 
-@check("agot_board.support.may-be-declined")
+@check("support_was_offered_to_it", "agot_board.support.may-be-declined")
 def support_was_offered_to_it(deed: Deed) -> Refusal | None:
     """Attacker and defender answer what is offered to them."""
     now = deed.table.combat
@@ -80,7 +80,7 @@ def support_was_offered_to_it(deed: Deed) -> Refusal | None:
 # --- House cards and their texts
 
 
-@check("agot_board.card.reveal-together")
+@check("card_is_still_secret", "agot_board.card.reveal-together")
 def card_is_still_secret(deed: Deed) -> Refusal | None:
     """A revealed card stays."""
     side = own_side(deed)
@@ -89,7 +89,7 @@ def card_is_still_secret(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.card.reveal-together", {"revealed": side.card})
 
 
-@check("agot_board.ruling.card-text-once")
+@check("text_was_not_used", "agot_board.ruling.card-text-once")
 def text_was_not_used(deed: Deed) -> Refusal | None:
     side = own_side(deed)
     if side is None or not side.own.used:
@@ -104,7 +104,7 @@ SLOTS = {
 }
 
 
-@check("agot_board.card.order-2-other")
+@check("text_comes_in_its_pass", "agot_board.card.order-2-other")
 def text_comes_in_its_pass(deed: Deed) -> Refusal | None:
     """The text of the own revealed card: what it lacks, or the pass in which it is resolved."""
     side = own_side(deed)
@@ -125,7 +125,7 @@ def in_its_pass(text: Resolved) -> Refusal:
     return Refusal(SLOTS.get(text.slot, text.rule), {"card": text.card})
 
 
-@check("agot_board.card.text-or-icons")
+@check("card_has_a_text_to_use", "agot_board.card.text-or-icons")
 def card_has_a_text_to_use(deed: Deed) -> Refusal | None:
     """A card without a text that somebody decides on has its strength, its icons or what counts by itself."""
     side = own_side(deed)
@@ -137,19 +137,19 @@ def card_has_a_text_to_use(deed: Deed) -> Refusal | None:
 # --- the Blade
 
 
-@check("agot_board.track.fiefdoms-token-holder")
+@check("holds_the_blade", "agot_board.track.fiefdoms-token-holder")
 def holds_the_blade(deed: Deed) -> Refusal | None:
     if deed.table.blade == deed.seat:
         return None
     return Refusal("agot_board.track.fiefdoms-token-holder", {"holder": deed.table.blade})
 
 
-@check("agot_board.ruling.blade-once-per-round")
+@check("blade_is_unused", "agot_board.ruling.blade-once-per-round")
 def blade_is_unused(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.ruling.blade-once-per-round", {"blade": "used"}) if deed.table.blade_used else None
 
 
-@check("agot_board.neutral.no-blade")
+@check("somebody_is_fought", "agot_board.neutral.no-blade")
 def somebody_is_fought(deed: Deed) -> Refusal | None:
     call = deed.table.neutral_call
     if call is None or not call.target:
@@ -157,7 +157,7 @@ def somebody_is_fought(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.neutral.no-blade", {"target": call.target})
 
 
-@check("agot_board.token.blade-bonus")
+@check("holder_fights", "agot_board.token.blade-bonus")
 def holder_fights(deed: Deed) -> Refusal | None:
     """The holder uses the Blade in a combat of its own."""
     now = deed.table.combat
@@ -167,7 +167,7 @@ def holder_fights(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.token.blade-bonus", because)
 
 
-@check("agot_board.tides.blade-redraw")
+@check("redraw_comes_before_the_reveal", "agot_board.tides.blade-redraw")
 def redraw_comes_before_the_reveal(deed: Deed) -> Refusal | None:
     """A Tides of Battle card is drawn anew before these cards are revealed."""
     if deed.command.how != "redraw":
@@ -178,7 +178,7 @@ def redraw_comes_before_the_reveal(deed: Deed) -> Refusal | None:
 # --- casualties and retreats
 
 
-@check("agot_board.casualty.loser-only")
+@check("it_was_defeated", "agot_board.casualty.loser-only")
 def it_was_defeated(deed: Deed) -> Refusal | None:
     """Once the victor is known: only the loser takes casualties."""
     now = deed.table.combat
@@ -190,7 +190,7 @@ def it_was_defeated(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.casualty.loser-only", {"loser": loser.house})
 
 
-@check("agot_board.casualty.number")
+@check("casualties_are_due", "agot_board.casualty.number")
 def casualties_are_due(deed: Deed) -> Refusal | None:
     """The loser takes those that are demanded, no more."""
     side = own_side(deed)

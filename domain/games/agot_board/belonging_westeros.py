@@ -39,14 +39,14 @@ def comes_later(deed: Deed, procedure: type[UpdateSupply | MusterInTurn]) -> boo
     return turn > 0 and deed.seat in deed.table.turn_order()[turn:]
 
 
-@check("agot_board.supply.update-in-turn-order")
+@check("supply_comes_in_turn", "agot_board.supply.update-in-turn-order")
 def supply_comes_in_turn(deed: Deed) -> Refusal | None:
     if not comes_later(deed, UpdateSupply):
         return None
     return Refusal("agot_board.supply.update-in-turn-order", {"turn_order": list(deed.table.turn_order())})
 
 
-@check("agot_board.ruling.reconcile-minimum")
+@check("something_is_over_supply", "agot_board.ruling.reconcile-minimum")
 def something_is_over_supply(deed: Deed) -> Refusal | None:
     """What supply carries is not removed."""
     table, house = deed.table, deed.seat
@@ -57,7 +57,7 @@ def something_is_over_supply(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.ruling.reconcile-minimum", because)
 
 
-@check("agot_board.muster.finish-before-next")
+@check("others_have_finished", "agot_board.muster.finish-before-next")
 def others_have_finished(deed: Deed) -> Refusal | None:
     """Who musters later waits until the House before it has finished."""
     if not comes_later(deed, MusterInTurn):
@@ -70,7 +70,7 @@ def mustering_house(table: BoardTable) -> Seat:
     return table.mustering.house if table.mustering is not None else Seat("")
 
 
-@check("agot_board.muster.points")
+@check("mustering_is_left", "agot_board.muster.points")
 def mustering_is_left(deed: Deed) -> Refusal | None:
     """Nothing more could be mustered: the engine had ended it. What stood against this unit is said first."""
     if not was_decided(deed.table, deed.seat, "muster"):
@@ -93,7 +93,7 @@ def what_was_short(deed: Deed) -> Refusal | None:
     return refused
 
 
-@check("agot_board.muster.points-lost")
+@check("has_not_finished", "agot_board.muster.points-lost")
 def has_not_finished(deed: Deed) -> Refusal | None:
     """Who has finished musters no more in this turn."""
     if not turn_of(deed.table, MusterInTurn) or is_awaited(deed.table, deed.seat):
@@ -101,7 +101,7 @@ def has_not_finished(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.muster.points-lost", {"mustering": mustering_house(deed.table)})
 
 
-@check("agot_board.special.consolidate-power")
+@check("order_or_card_lets_muster", "agot_board.special.consolidate-power")
 def order_or_card_lets_muster(deed: Deed) -> Refusal | None:
     """In the Action Phase a Special Consolidate Power order lets its own House muster, once it is resolved."""
     if deed.table.phase != "action":
@@ -109,7 +109,7 @@ def order_or_card_lets_muster(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.special.consolidate-power", {"mustering": mustering_house(deed.table)})
 
 
-@check("agot_board.wildling-card.the-horde-descends.reward")
+@check("reward_lets_muster", "agot_board.wildling-card.the-horde-descends.reward")
 def reward_lets_muster(deed: Deed) -> Refusal | None:
     """What the Wildling card lets muster is the highest bidder's."""
     mustering = any(isinstance(frame, Mustering) for frame in deed.table.stack)
@@ -122,7 +122,7 @@ def reward_lets_muster(deed: Deed) -> Refusal | None:
 # --- bids and Wildlings
 
 
-@check("agot_board.wildling-card.preemptive-raid.reward")
+@check("takes_part_in_the_attack", "agot_board.wildling-card.preemptive-raid.reward")
 def takes_part_in_the_attack(deed: Deed) -> Refusal | None:
     """Who drove off the Preemptive Raid neither bids nor gains or suffers anything in the second attack."""
     attack = deed.table.attack
@@ -131,7 +131,7 @@ def takes_part_in_the_attack(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.wildling-card.preemptive-raid.reward", {"attacked": list(attack.houses)})
 
 
-@check("agot_board.bid.simultaneous-reveal")
+@check("bids_are_still_secret", "agot_board.bid.simultaneous-reveal")
 def bids_are_still_secret(deed: Deed) -> Refusal | None:
     """Once all bids are revealed they stay as they are."""
     bidding = deed.table.bidding
@@ -140,7 +140,7 @@ def bids_are_still_secret(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.bid.simultaneous-reveal", {"bids": dict(bidding.bids)})
 
 
-@check("agot_board.wildling.aftermath-2-reward")
+@check("reward_is_the_bidders", "agot_board.wildling.aftermath-2-reward")
 def reward_is_the_bidders(deed: Deed) -> Refusal | None:
     attack = deed.table.attack
     if attack is None or not attack.card or not attack.victory:
@@ -148,7 +148,7 @@ def reward_is_the_bidders(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.wildling.aftermath-2-reward", {"card": attack.card, "bidder": attack.bidder})
 
 
-@check("agot_board.ruling.wildling-penalty-order")
+@check("penalties_go_round", "agot_board.ruling.wildling-penalty-order")
 def penalties_go_round(deed: Deed) -> Refusal | None:
     attack = deed.table.attack
     if attack is None or not attack.card or attack.victory:

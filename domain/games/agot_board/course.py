@@ -64,11 +64,11 @@ class Round(Procedure, frozen=True, tag="agot_board.round"):
 
     first: bool = True
     steps = (
-        step("0.2", first_round),
-        step("1", westeros_phase),
-        step("2", planning_phase),
-        step("3", action_phase),
-        step("0.4", next_round),
+        step("0.2", first_round, "first round"),
+        step("1", westeros_phase, "westeros phase"),
+        step("2", planning_phase, "planning phase"),
+        step("3", action_phase, "action phase"),
+        step("0.4", next_round, "next round"),
     )
 
 
@@ -108,9 +108,9 @@ class ActionPhase(Procedure, frozen=True, tag="agot_board.action_phase"):
     """The Action Phase, 3.1 to 3.4."""
 
     steps = (
-        step("3", begin_action),
-        step("3.1", raids),
-        step("3.2", marches),
-        step("3.3", consolidates),
-        step("3.4", clean_up),
+        step("3", begin_action, "begin action"),
+        step("3.1", raids, "raids"),
+        step("3.2", marches, "marches"),
+        step("3.3", consolidates, "consolidates"),
+        step("3.4", clean_up, "clean up"),
     )

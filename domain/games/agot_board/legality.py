@@ -24,7 +24,7 @@ from domain.kernel.refusal import Refusal
 # --- orders
 
 
-@check("agot_board.plan.assign-only-occupied")
+@check("own_areas_only", "agot_board.plan.assign-only-occupied")
 def own_areas_only(deed: Deed) -> Refusal | None:
     """Orders lie in areas with own units; a lone Garrison is no unit."""
     for area in deed.command.orders:
@@ -35,7 +35,7 @@ def own_areas_only(deed: Deed) -> Refusal | None:
     return None
 
 
-@check("agot_board.component.order-tokens")
+@check("tokens_exist", "agot_board.component.order-tokens")
 @enforces(
     "agot_board.order.raid-count",
     "agot_board.order.march-count",
@@ -64,7 +64,7 @@ COUNTS = {
 }
 
 
-@check("agot_board.ruling.westeros-ban-and-shortage", "tokens_exist")
+@check("none_banned", "agot_board.ruling.westeros-ban-and-shortage", "tokens_exist")
 def none_banned(deed: Deed) -> Refusal | None:
     """No order that a Westeros card has banned for this round."""
     if not deed.table.bans:
@@ -72,7 +72,7 @@ def none_banned(deed: Deed) -> Refusal | None:
     return next((refusal for token in deed.command.orders.values() if (refusal := banned(deed.table, token))), None)
 
 
-@check("agot_board.plan.special-order-limit", "tokens_exist")
+@check("stars_suffice", "agot_board.plan.special-order-limit", "tokens_exist")
 @enforces("agot_board.plan.shortage-special-limit")
 def stars_suffice(deed: Deed) -> Refusal | None:
     """At most as many Special Orders as stars at the House's position, in a shortage too."""
@@ -91,7 +91,7 @@ def too_many_specials(table: BoardTable, seat: Seat, tokens: list[str]) -> Refus
     return Refusal("agot_board.plan.special-order-limit", {"special": special, "stars": stars, "position": position})
 
 
-@check("agot_board.plan.assign-one-each", "own_areas_only", "tokens_exist")
+@check("every_area_has_one", "agot_board.plan.assign-one-each", "own_areas_only", "tokens_exist")
 def every_area_has_one(deed: Deed) -> Refusal | None:
     """One order in each area with own units; who is short lays all usable tokens."""
     areas, laid = deed.table.areas_of(deed.seat), len(deed.command.orders)
@@ -106,7 +106,7 @@ def every_area_has_one(deed: Deed) -> Refusal | None:
 # --- the Messenger Raven
 
 
-@check("agot_board.token.raven-replace")
+@check("own_order_lies_there", "agot_board.token.raven-replace")
 def own_order_lies_there(deed: Deed) -> Refusal | None:
     area = deed.table.areas.get(deed.command.area)
     if area is not None and area.order is not None and area.order.house == deed.seat:
@@ -115,7 +115,7 @@ def own_order_lies_there(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.token.raven-replace", {"area": deed.command.area, "own": own})
 
 
-@check("agot_board.token.raven-replace", "own_order_lies_there")
+@check("token_is_unused", "agot_board.token.raven-replace", "own_order_lies_there")
 def token_is_unused(deed: Deed) -> Refusal | None:
     orders = list(deed.table.orders_of(deed.seat).values())
     token = deed.command.token
@@ -126,7 +126,7 @@ def token_is_unused(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.token.raven-replace", because)
 
 
-@check("agot_board.ruling.raven-replacement-legality", "token_is_unused")
+@check("exchange_is_lawful", "agot_board.ruling.raven-replacement-legality", "token_is_unused")
 def exchange_is_lawful(deed: Deed) -> Refusal | None:
     """The orders after the exchange obey the limit of stars and every ban."""
     if ban := ban_on(deed.table, deed.command.token):
@@ -139,17 +139,17 @@ def exchange_is_lawful(deed: Deed) -> Refusal | None:
 # --- raids and consolidating
 
 
-@check("agot_board.raid.one-at-a-time")
+@check("own_raid_order_lies_there", "agot_board.raid.one-at-a-time")
 def own_raid_order_lies_there(deed: Deed) -> Refusal | None:
     return no_own_order(deed, RAID, "raid.one-at-a-time", "ruling.raid-must-resolve")
 
 
-@check("agot_board.cp.one-at-a-time")
+@check("own_consolidate_order_lies_there", "agot_board.cp.one-at-a-time")
 def own_consolidate_order_lies_there(deed: Deed) -> Refusal | None:
     return no_own_order(deed, CONSOLIDATE_POWER, "cp.one-at-a-time", "ruling.march-must-resolve")
 
 
-@check("agot_board.raid.effect", "own_raid_order_lies_there")
+@check("target_is_in_reach", "agot_board.raid.effect", "own_raid_order_lies_there")
 def target_is_in_reach(deed: Deed) -> Refusal | None:
     """The target is adjacent, as the ground allows."""
     area, target = deed.command.area, deed.command.target
@@ -173,7 +173,7 @@ def out_of_reach(area: str, target: str) -> str:
     return "agot_board.raid.effect"
 
 
-@check("agot_board.raid.effect", "target_is_in_reach")
+@check("target_may_be_raided", "agot_board.raid.effect", "target_is_in_reach")
 def target_may_be_raided(deed: Deed) -> Refusal | None:
     """The target holds an enemy order that this Raid order removes."""
     target = deed.command.target
@@ -183,7 +183,7 @@ def target_may_be_raided(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.raid.effect", {"target": target, "order": order.token if order else "none"})
 
 
-@check("agot_board.special.consolidate-power", "own_consolidate_order_lies_there")
+@check("may_muster_there", "agot_board.special.consolidate-power", "own_consolidate_order_lies_there")
 def may_muster_there(deed: Deed) -> Refusal | None:
     """Mustering takes the special order, on land, with a Castle or Stronghold."""
     area = deed.command.area

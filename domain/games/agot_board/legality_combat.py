@@ -28,7 +28,7 @@ from domain.kernel.refusal import Refusal
 # --- support (in a combat; against a Neutral Force the checks of marches apply)
 
 
-@check("agot_board.support.who-may-be-asked")
+@check("own_support_order_lies_there", "agot_board.support.who-may-be-asked")
 def own_support_order_lies_there(deed: Deed) -> Refusal | None:
     """The area holds a Support order of the House; about another House's that House decides."""
     own = deed.table.areas_with(deed.seat, SUPPORT)
@@ -37,7 +37,7 @@ def own_support_order_lies_there(deed: Deed) -> Refusal | None:
     return not_own_support(deed, "agot_board.support.who-may-be-asked", own)
 
 
-@check("agot_board.support.adjacent-to-embattled", "own_support_order_lies_there")
+@check("supports_from_there", "agot_board.support.adjacent-to-embattled", "own_support_order_lies_there")
 def supports_from_there(deed: Deed) -> Refusal | None:
     """The area is adjacent to the embattled one, as the ground allows."""
     if deed.table.combat is None or supports(deed.command.area, deed.table.combat.area):
@@ -55,7 +55,7 @@ def out_of_support(area: str, embattled: str) -> str:
     return "agot_board.support.adjacent-to-embattled"
 
 
-@check("agot_board.ruling.support-is-public", "supports_from_there")
+@check("order_is_undecided", "agot_board.ruling.support-is-public", "supports_from_there")
 def order_is_undecided(deed: Deed) -> Refusal | None:
     """What was declared stays so; what was declined, or refused, is not offered again."""
     if deed.table.combat is None or deed.command.area in undecided(deed.table, deed.seat):
@@ -65,7 +65,7 @@ def order_is_undecided(deed: Deed) -> Refusal | None:
     return Refusal(f"agot_board.ruling.{rule}", {"area": deed.command.area, "decided": decided})
 
 
-@check("agot_board.support.not-against-own-units", "supports_from_there")
+@check("side_is_open", "agot_board.support.not-against-own-units", "supports_from_there")
 def side_is_open(deed: Deed) -> Refusal | None:
     """A House in the combat supports itself or nobody."""
     if deed.table.combat is None:
@@ -79,7 +79,7 @@ def side_is_open(deed: Deed) -> Refusal | None:
 # --- House cards
 
 
-@check("agot_board.card.discard-face-up")
+@check("card_is_in_hand", "agot_board.card.discard-face-up")
 def card_is_in_hand(deed: Deed) -> Refusal | None:
     """Only cards in hand are played, and one is."""
     house = deed.table.house(deed.seat)
@@ -91,7 +91,7 @@ def card_is_in_hand(deed: Deed) -> Refusal | None:
     return Refusal(f"agot_board.{rule}", {"card": deed.command.card, "hand": list(house.hand)})
 
 
-@check("agot_board.house-card.tyrion-lannister", "card_is_in_hand")
+@check("card_was_not_cancelled", "agot_board.house-card.tyrion-lannister", "card_is_in_hand")
 def card_was_not_cancelled(deed: Deed) -> Refusal | None:
     """A cancelled card is replaced by a different one."""
     if deed.command.card in choosable(deed.table, deed.seat):
@@ -105,7 +105,7 @@ def text_asked_for(deed: Deed) -> Resolved:
     return text
 
 
-@check("agot_board.card.text-immediate-default")
+@check("text_may_be_declined", "agot_board.card.text-immediate-default")
 def text_may_be_declined(deed: Deed) -> Refusal | None:
     """Only a text that says "may" is declined."""
     text = text_asked_for(deed)
@@ -114,7 +114,7 @@ def text_may_be_declined(deed: Deed) -> Refusal | None:
     return Refusal(text.rule, {"card": text.card, "optional": False})
 
 
-@check("agot_board.card.text-immediate-default", "text_may_be_declined")
+@check("object_is_allowed", "agot_board.card.text-immediate-default", "text_may_be_declined")
 def object_is_allowed(deed: Deed) -> Refusal | None:
     """A text is used on what it speaks of; declined, or without an object, it names none."""
     text, given = text_asked_for(deed), deed.command.object
@@ -127,7 +127,7 @@ def object_is_allowed(deed: Deed) -> Refusal | None:
 # --- the Blade
 
 
-@check("agot_board.tides.optional")
+@check("tides_are_used", "agot_board.tides.optional")
 def tides_are_used(deed: Deed) -> Refusal | None:
     """There is nothing to draw anew where the Tides of Battle are left out."""
     if deed.table.tides or deed.command.how != "redraw":
@@ -138,7 +138,7 @@ def tides_are_used(deed: Deed) -> Refusal | None:
 # --- casualties and retreats
 
 
-@check("agot_board.casualty.not-supporting")
+@check("units_stand_in_the_combat", "agot_board.casualty.not-supporting")
 def units_stand_in_the_combat(deed: Deed) -> Refusal | None:
     """Only standing units of the House in the combat are lost, no more of a kind than there are."""
     side = Side(deed.table, deed.seat)
@@ -168,13 +168,13 @@ LOSSES: dict[type, str] = {
 }
 
 
-@check("agot_board.casualty.number", "units_stand_in_the_combat")
+@check("as_many_as_demanded", "agot_board.casualty.number", "units_stand_in_the_combat")
 def as_many_as_demanded(deed: Deed) -> Refusal | None:
     """Exactly so many casualties as are demanded."""
     return not_as_many_as_due(deed, "agot_board.casualty.number")
 
 
-@check("agot_board.retreat.supply-forced-losses", "units_stand_in_the_combat")
+@check("as_many_as_supply_demands", "agot_board.retreat.supply-forced-losses", "units_stand_in_the_combat")
 def as_many_as_supply_demands(deed: Deed) -> Refusal | None:
     """Exactly so many units as supply or room does not carry."""
     return not_as_many_as_due(deed, "agot_board.retreat.supply-forced-losses")
@@ -187,7 +187,7 @@ def not_as_many_as_due(deed: Deed, rule: str) -> Refusal | None:
     return Refusal(rule, {"given": dict(given), "due": due})
 
 
-@check("agot_board.retreat.attacker-goes-back")
+@check("retreat_is_in_reach", "agot_board.retreat.attacker-goes-back")
 def retreat_is_in_reach(deed: Deed) -> Refusal | None:
     """The area can be reached from the embattled one; attackers go back."""
     _, loser = winner_and_loser(deed.table)
@@ -214,14 +214,14 @@ def out_of_retreat(loser: Side, area: str, because: dict[str, object]) -> Refusa
     return Refusal("agot_board.retreat.defender-legal-areas", {**because, **(chain.because if chain else {})})
 
 
-@check("agot_board.retreat.defender-legal-areas", "retreat_is_in_reach")
+@check("retreat_is_open", "agot_board.retreat.defender-legal-areas", "retreat_is_in_reach")
 def retreat_is_open(deed: Deed) -> Refusal | None:
     """Nothing bars the area, and something of the army would arrive there."""
     _, loser = winner_and_loser(deed.table)
     return barrier(loser, deed.command.area)
 
 
-@check("agot_board.ruling.retreat-fewest-losses", "retreat_is_open")
+@check("fewest_are_lost", "agot_board.ruling.retreat-fewest-losses", "retreat_is_open")
 def fewest_are_lost(deed: Deed) -> Refusal | None:
     """No other area would save more units."""
     _, loser = winner_and_loser(deed.table)
@@ -235,7 +235,7 @@ def more_lost(loser: Side, area: str, scope: tuple[str, ...]) -> Refusal | None:
     return Refusal("agot_board.ruling.retreat-fewest-losses", {"area": area, "fewest_losses": legal})
 
 
-@check("agot_board.retreat.not-to-attackers-origin", "text_may_be_declined")
+@check("losers_may_go_there", "agot_board.retreat.not-to-attackers-origin", "text_may_be_declined")
 def losers_may_go_there(deed: Deed) -> Refusal | None:
     """Who sends the losers sends them where they may go; what bars another area is said."""
     area = deed.command.object

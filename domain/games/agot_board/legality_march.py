@@ -18,12 +18,12 @@ from domain.kernel.spaces import Ranks
 # --- marches
 
 
-@check("agot_board.march.one-at-a-time")
+@check("own_march_order_lies_there", "agot_board.march.one-at-a-time")
 def own_march_order_lies_there(deed: Deed) -> Refusal | None:
     return no_own_order(deed, MARCH, "march.one-at-a-time", "ruling.march-must-resolve")
 
 
-@check("agot_board.ruling.neutral-insufficient", "own_march_order_lies_there")
+@check("same_order_after_a_void_declaration", "agot_board.ruling.neutral-insufficient", "own_march_order_lies_there")
 def same_order_after_a_void_declaration(deed: Deed) -> Refusal | None:
     call = deed.table.neutral_call
     if call is None or call.area == deed.command.area:
@@ -31,7 +31,7 @@ def same_order_after_a_void_declaration(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.ruling.neutral-insufficient", {"area": deed.command.area, "order_in": call.area})
 
 
-@check("agot_board.march.any-subset", "own_march_order_lies_there")
+@check("units_are_there", "agot_board.march.any-subset", "own_march_order_lies_there")
 def units_are_there(deed: Deed) -> Refusal | None:
     """No more units march than stand in the area; routed ones do not."""
     here, moves = deed.table.area(deed.command.area), deed.command.march.moves
@@ -51,7 +51,7 @@ def moves_of(deed: Deed) -> dict[str, Units]:
     return without_nothing(deed.command.march.moves)
 
 
-@check("agot_board.march.adjacent-only", "own_march_order_lies_there")
+@check("ways_lead_there", "agot_board.march.adjacent-only", "own_march_order_lies_there")
 def ways_lead_there(deed: Deed) -> Refusal | None:
     """Land units go to land, Ships to water, each to an area next to theirs, land units also by own Ships."""
     origin = deed.command.area
@@ -79,14 +79,14 @@ def no_chain(deed: Deed, to: str) -> Refusal | None:
     return missing_chain(deed.table, deed.seat, origin, to)
 
 
-@check("agot_board.neutral.impassable", "ways_lead_there")
+@check("areas_are_open", "agot_board.neutral.impassable", "ways_lead_there")
 def areas_are_open(deed: Deed) -> Refusal | None:
     """Nobody enters an impassable area, nor a port of somebody else."""
     found = (closed(deed.table, deed.seat, to) for to in deed.command.march.moves)
     return next((refusal for refusal in found if refusal), None)
 
 
-@check("agot_board.march.one-enemy-area", "ways_lead_there")
+@check("attacks_once", "agot_board.march.one-enemy-area", "ways_lead_there")
 def attacks_once(deed: Deed) -> Refusal | None:
     """One March order enters one area with enemy units, with a lone Garrison, or with a Neutral Force."""
     entered = [to for to in moves_of(deed) if is_attack(deed.table, deed.seat, to)]
@@ -101,7 +101,7 @@ def attacks_once(deed: Deed) -> Refusal | None:
     return Refusal(f"agot_board.{rule}", {"entered": entered, "at_most": 1})
 
 
-@check("agot_board.neutral.entry", "units_are_there", "areas_are_open")
+@check("neutral_force_can_be_defeated", "agot_board.neutral.entry", "units_are_there", "areas_are_open")
 def neutral_force_can_be_defeated(deed: Deed) -> Refusal | None:
     """With the support granted and all that may still be granted, the strength reaches that of the Neutral Force."""
     table, origin, moves = deed.table, deed.command.area, moves_of(deed)
@@ -124,7 +124,7 @@ def too_weak(deed: Deed, target: str) -> str:
     return "agot_board.ruling.neutral-support-window" if support else "agot_board.neutral.match-or-exceed"
 
 
-@check("agot_board.port.three-ships", "units_are_there", "areas_are_open")
+@check("port_takes_the_ships", "agot_board.port.three-ships", "units_are_there", "areas_are_open")
 def port_takes_the_ships(deed: Deed) -> Refusal | None:
     """No more Ships enter a port than it has room for."""
     for to, units in moves_of(deed).items():
@@ -134,7 +134,7 @@ def port_takes_the_ships(deed: Deed) -> Refusal | None:
     return None
 
 
-@check("agot_board.ruling.march-supply-check", "units_are_there", "ways_lead_there")
+@check("supply_carries_the_march", "agot_board.ruling.march-supply-check", "units_are_there", "ways_lead_there")
 def supply_carries_the_march(deed: Deed) -> Refusal | None:
     """The position after all moves, the attackers counted as if they had won, has no army too many or too large."""
     held = deed.sizes()
@@ -145,7 +145,7 @@ def supply_carries_the_march(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.ruling.march-supply-check", {"armies": found, "flags": list(ranks.flags)})
 
 
-@check("agot_board.control.establish", "units_are_there")
+@check("token_may_be_left", "agot_board.control.establish", "units_are_there")
 def token_may_be_left(deed: Deed) -> Refusal | None:
     """A Power token is left only where all units leave, on land, with Power to spare."""
     area = deed.command.area
@@ -161,7 +161,7 @@ def token_may_be_left(deed: Deed) -> Refusal | None:
 # --- support against a Neutral Force
 
 
-@check("agot_board.ruling.neutral-support-window")
+@check("own_order_reaches_the_neutral_force", "agot_board.ruling.neutral-support-window")
 def own_order_reaches_the_neutral_force(deed: Deed) -> Refusal | None:
     """While a Neutral Force is attacked: an own Support order next to it that was not answered for."""
     call = deed.table.neutral_call
@@ -174,7 +174,7 @@ def own_order_reaches_the_neutral_force(deed: Deed) -> Refusal | None:
     return not_own_support(deed, "agot_board.ruling.neutral-support-window", own)
 
 
-@check("agot_board.neutral.no-support-for-neutral")
+@check("nobody_supports_the_neutral_force", "agot_board.neutral.no-support-for-neutral")
 def nobody_supports_the_neutral_force(deed: Deed) -> Refusal | None:
     call = deed.table.neutral_call
     if call is None or not call.target or deed.command.side != "defender":

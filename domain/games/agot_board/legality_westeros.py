@@ -27,14 +27,14 @@ from domain.kernel.refusal import Refusal
 # --- reconciling
 
 
-@check("agot_board.supply.reconcile-at-once")
+@check("unit_is_there", "agot_board.supply.reconcile-at-once")
 def unit_is_there(deed: Deed) -> Refusal | None:
     place = f"{deed.command.area}/{deed.command.unit}"
     own = own_units(deed.table, deed.seat)
     return None if place in own else Refusal("agot_board.supply.reconcile-at-once", {"unit": place, "own": own})
 
 
-@check("agot_board.ruling.reconcile-minimum", "unit_is_there")
+@check("brings_closer", "agot_board.ruling.reconcile-minimum", "unit_is_there")
 @enforces("agot_board.ruling.supply-fit")
 def brings_closer(deed: Deed) -> Refusal | None:
     """The removal leaves one unit fewer to go."""
@@ -58,7 +58,7 @@ RECONCILE = (unit_is_there, brings_closer)
 # --- mustering
 
 
-@check("agot_board.muster.points")
+@check("area_musters", "agot_board.muster.points")
 @enforces("agot_board.special.muster-only-there")
 def area_musters(deed: Deed) -> Refusal | None:
     """The area provides points in this mustering."""
@@ -76,13 +76,13 @@ def area_musters(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.special.muster-only-there", because)
 
 
-@check("agot_board.component.units")
+@check("is_a_unit", "agot_board.component.units")
 def is_a_unit(deed: Deed) -> Refusal | None:
     unit = deed.command.unit
     return None if unit in UNITS else Refusal("agot_board.component.units", {"unit": unit, "units": list(UNITS)})
 
 
-@check("agot_board.muster.points", "area_musters", "is_a_unit")
+@check("points_suffice", "agot_board.muster.points", "area_musters", "is_a_unit")
 @enforces(
     "agot_board.muster.cost-footman",
     "agot_board.muster.cost-knight",
@@ -103,7 +103,7 @@ def short_of_points(deed: Deed, cost: int, rule: str) -> Refusal | None:
     return Refusal(rule, {"area": deed.command.area, "cost": cost, "left": left})
 
 
-@check("agot_board.component.limit-is-absolute", "is_a_unit")
+@check("unit_is_unused", "agot_board.component.limit-is-absolute", "is_a_unit")
 @enforces("agot_board.ruling.muster-footman-available")
 def unit_is_unused(deed: Deed) -> Refusal | None:
     unit = deed.command.unit
@@ -113,7 +113,7 @@ def unit_is_unused(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.component.limit-is-absolute", because)
 
 
-@check("agot_board.muster.place-in-same-area", "area_musters", "is_a_unit")
+@check("goes_where_it_may", "agot_board.muster.place-in-same-area", "area_musters", "is_a_unit")
 @enforces("agot_board.muster.land-units-not-at-sea", "agot_board.port.ships-only")
 def goes_where_it_may(deed: Deed) -> Refusal | None:
     """A land unit stays in the area (`to` is left out); a Ship goes to water of the area."""
@@ -144,7 +144,7 @@ def waters(area: str) -> tuple[str, ...]:
     return (*port, *(each for each in printed.adjacent if AREAS[each].type == "sea"))
 
 
-@check("agot_board.muster.ship-not-into-enemy-sea", "goes_where_it_may")
+@check("sea_is_not_hostile", "agot_board.muster.ship-not-into-enemy-sea", "goes_where_it_may")
 @enforces("agot_board.port.muster-despite-enemy")
 def sea_is_not_hostile(deed: Deed) -> Refusal | None:
     """No enemy Ship lies in the sea area; what lies in the sea before a port does not matter to the port."""
@@ -157,7 +157,7 @@ def sea_is_not_hostile(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.muster.ship-not-into-enemy-sea", {"to": to, "enemy": there.house})
 
 
-@check("agot_board.port.three-ships", "goes_where_it_may")
+@check("port_has_room", "agot_board.port.three-ships", "goes_where_it_may")
 def port_has_room(deed: Deed) -> Refusal | None:
     to = deed.command.to
     if not to or AREAS[to].type != "port" or deed.table.area(to).size < LIMITS.ships_per_port:
@@ -165,7 +165,7 @@ def port_has_room(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.port.three-ships", {"port": to, "ships": deed.table.area(to).size})
 
 
-@check("agot_board.muster.supply-limit", "goes_where_it_may")
+@check("supply_carries", "agot_board.muster.supply-limit", "goes_where_it_may")
 @enforces(
     "agot_board.supply.never-exceed",
     "agot_board.muster.ships-are-armies",
@@ -195,19 +195,19 @@ MUSTER = (
 )
 
 
-@check("agot_board.muster.upgrade", "is_a_unit")
+@check("is_an_upgrade", "agot_board.muster.upgrade", "is_a_unit")
 def is_an_upgrade(deed: Deed) -> Refusal | None:
     """Only Knights and Siege Engines are upgrades of Footmen."""
     unit = deed.command.unit
     return None if UNITS[unit].upgrade_from == FOOTMAN else Refusal("agot_board.muster.upgrade", {"unit": unit})
 
 
-@check("agot_board.muster.upgrade", "area_musters", "is_an_upgrade")
+@check("upgrade_is_paid", "agot_board.muster.upgrade", "area_musters", "is_an_upgrade")
 def upgrade_is_paid(deed: Deed) -> Refusal | None:
     return short_of_points(deed, UNITS[deed.command.unit].upgrade_cost, "agot_board.muster.upgrade")
 
 
-@check("agot_board.muster.upgrade", "area_musters")
+@check("footman_is_there", "agot_board.muster.upgrade", "area_musters")
 def footman_is_there(deed: Deed) -> Refusal | None:
     here = deed.table.area(deed.command.area)
     if here.house == deed.seat and (here.units.get(FOOTMAN) or here.routed.get(FOOTMAN)):
@@ -220,7 +220,7 @@ UPGRADE = (area_musters, is_a_unit, is_an_upgrade, upgrade_is_paid, unit_is_unus
 # --- choices and bids
 
 
-@check("agot_board.ruling.choice-card-holder")
+@check("card_has_the_option", "agot_board.ruling.choice-card-holder")
 def card_has_the_option(deed: Deed) -> Refusal | None:
     card, option = WESTEROS_CARDS[deed.table.westeros_card], deed.command.option
     if option in card.options:
@@ -228,7 +228,7 @@ def card_has_the_option(deed: Deed) -> Refusal | None:
     return Refusal(f"agot_board.westeros-card.{card.id}", {"option": option, "options": list(card.options)})
 
 
-@check("agot_board.ruling.bids-zero")
+@check("power_is_available", "agot_board.ruling.bids-zero")
 @enforces("agot_board.term.available-power")
 def power_is_available(deed: Deed) -> Refusal | None:
     """A bid lies between 0 and the available Power."""
@@ -238,7 +238,7 @@ def power_is_available(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.ruling.bids-zero", {"bid": power, "available": available})
 
 
-@check("agot_board.bid.ties-iron-throne")
+@check("orders_just_the_tied", "agot_board.bid.ties-iron-throne")
 def orders_just_the_tied(deed: Deed) -> Refusal | None:
     tied = tied_next(deed.table)
     if sorted(deed.command.houses) == sorted(tied):
@@ -249,7 +249,7 @@ def orders_just_the_tied(deed: Deed) -> Refusal | None:
 # --- the Wildlings
 
 
-@check("agot_board.wildling.ties")
+@check("is_one_of_the_tied", "agot_board.wildling.ties")
 def is_one_of_the_tied(deed: Deed) -> Refusal | None:
     tied = tied_bidders(deed.table)
     if deed.command.house in tied:
@@ -257,7 +257,7 @@ def is_one_of_the_tied(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.wildling.ties", {"given": deed.command.house, "tied": list(tied)})
 
 
-@check("agot_board.ruling.horde-one-area")
+@check("from_one_castle", "agot_board.ruling.horde-one-area")
 def from_one_castle(deed: Deed) -> Refusal | None:
     """The Horde Descends takes the lowest bidder's units in one Castle or Stronghold area, if one holds two."""
     attack = deed.table.attack

@@ -154,8 +154,8 @@ class Planning(Procedure, frozen=True, tag="agot_board.planning"):
     turn: int = 0
     looking: Seat = NO_SEAT
     steps = (
-        step("2", begin),
-        step("2/shortage", note_shortage),
+        step("2", begin, "begin"),
+        step("2/shortage", note_shortage, "note shortage"),
         ask(
             "2.1.a",
             "assign-orders",
@@ -177,7 +177,7 @@ class Planning(Procedure, frozen=True, tag="agot_board.planning"):
             rule="agot_board.plan.shortage-turn-order",
             checked=True,
         ),
-        step("2.2", reveal_orders),
+        step("2.2", reveal_orders, "reveal orders"),
         ask(
             "2.3",
             "messenger-raven",
@@ -196,5 +196,5 @@ class Planning(Procedure, frozen=True, tag="agot_board.planning"):
             use=place_wildling_card,
             rule="agot_board.token.raven-look",
         ),
-        step("2.4", end),
+        step("2.4", end, "end"),
     )

@@ -61,7 +61,7 @@ OPPORTUNITY = {
 }
 
 
-@check("agot_lcg.action-window.first-player-first")
+@check("has_the_opportunity", "agot_lcg.action-window.first-player-first")
 def has_the_opportunity(deed: Deed) -> Refusal | None:
     """In a window one player after the other has the opportunity to act or pass."""
     window = deed.window
@@ -72,7 +72,7 @@ def has_the_opportunity(deed: Deed) -> Refusal | None:
     return Refusal(rule, {"window": window.name, "opportunity": window.turn})
 
 
-@check("agot_lcg.actions.resolve-before-next")
+@check("action_is_resolved", "agot_lcg.actions.resolve-before-next")
 def action_is_resolved(deed: Deed) -> Refusal | None:
     """While an action asks for a cost, a target or a choice, no further action is initiated."""
     found = asking(deed.table.stack)

@@ -39,7 +39,7 @@ from domain.kernel.refusal import Refusal
 # --- set-up and plots
 
 
-@check("agot_lcg.mulligan.player-order")
+@check("mulligan_comes_in_player_order", "agot_lcg.mulligan.player-order")
 def mulligan_comes_in_player_order(deed: Deed) -> Refusal | None:
     """Who comes later in player order waits."""
     table, found = deed.table, asking(deed.table.stack)
@@ -51,7 +51,7 @@ def mulligan_comes_in_player_order(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.mulligan.player-order", {"player_order": list(order)})
 
 
-@check("agot_lcg.initiative.winner-names-first-player")
+@check("won_initiative", "agot_lcg.initiative.winner-names-first-player")
 def won_initiative(deed: Deed) -> Refusal | None:
     if question_of(deed.table) != "first-player":
         return None
@@ -61,7 +61,7 @@ def won_initiative(deed: Deed) -> Refusal | None:
 # --- challenges
 
 
-@check("agot_lcg.active-player.in-challenges")
+@check("is_the_challenger", "agot_lcg.active-player.in-challenges")
 def is_the_challenger(deed: Deed) -> Refusal | None:
     """In the challenges phase, by the active player."""
     table = deed.table
@@ -70,7 +70,7 @@ def is_the_challenger(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.active-player.in-challenges", {"phase": table.phase, "active_player": table.active_player})
 
 
-@check("agot_lcg.step.4-2-6-return-to-window")
+@check("challenge_has_ended", "agot_lcg.step.4-2-6-return-to-window")
 def challenge_has_ended(deed: Deed) -> Refusal | None:
     """Another challenge is initiated, or declined, after the end of the one that is resolving."""
     now = deed.table.challenge
@@ -80,7 +80,7 @@ def challenge_has_ended(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.step.4-2-6-return-to-window", because)
 
 
-@check("agot_lcg.step.4-action-window")
+@check("actions_are_over", "agot_lcg.step.4-action-window")
 def actions_are_over(deed: Deed) -> Refusal | None:
     """The action window before 4.2 closes first."""
     window = deed.window
@@ -89,7 +89,7 @@ def actions_are_over(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.step.4-action-window", {"window": window.name})
 
 
-@check("agot_lcg.defender.defending-player")
+@check("is_challenged", "agot_lcg.defender.defending-player")
 def is_challenged(deed: Deed) -> Refusal | None:
     """Defenders are the defending player's."""
     now = deed.table.challenge
@@ -98,7 +98,7 @@ def is_challenged(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.defender.defending-player", {"defending_player": now.defender})
 
 
-@check("agot_lcg.step.4-2-challenge-action-window")
+@check("actions_before_defenders_are_over", "agot_lcg.step.4-2-challenge-action-window")
 def actions_before_defenders_are_over(deed: Deed) -> Refusal | None:
     window = deed.window
     if window is None or window.name != "challenge.initiated.action":
@@ -114,13 +114,13 @@ USED_BY_WINNER = {
 }
 
 
-@check("agot_lcg.renown.power-on-character")
+@check("keyword_is_the_winners", "agot_lcg.renown.power-on-character")
 def keyword_is_the_winners(deed: Deed) -> Refusal | None:
     """While keywords resolve: the winner uses them."""
     return not_the_winner(deed, USED_BY_WINNER.get(deed.command.keyword, ""))  # type: ignore[attr-defined]
 
 
-@check("agot_lcg.intimidate.kneel-loser-character")
+@check("intimidate_is_the_winners", "agot_lcg.intimidate.kneel-loser-character")
 def intimidate_is_the_winners(deed: Deed) -> Refusal | None:
     return not_the_winner(deed, "agot_lcg.intimidate.kneel-loser-character")
 
@@ -132,7 +132,7 @@ def not_the_winner(deed: Deed, rule: str) -> Refusal | None:
     return Refusal(rule, {"winner": now.winner or "none"})
 
 
-@check("agot_lcg.step.4-2-5-keywords")
+@check("keyword_resolves_in_its_step", "agot_lcg.step.4-2-5-keywords")
 def keyword_resolves_in_its_step(deed: Deed) -> Refusal | None:
     """Of a keyword that there is, its own rule names the step."""
     keyword = deed.command.keyword  # type: ignore[attr-defined]
@@ -142,7 +142,7 @@ def keyword_resolves_in_its_step(deed: Deed) -> Refusal | None:
 # --- taxation
 
 
-@check("agot_lcg.step.7-3-reserve-in-player-order")
+@check("reserve_is_checked_in_player_order", "agot_lcg.step.7-3-reserve-in-player-order")
 def reserve_is_checked_in_player_order(deed: Deed) -> Refusal | None:
     """In the taxation phase: nothing beyond the reserve, one player after the other."""
     if deed.table.phase != "taxation":
@@ -154,7 +154,7 @@ def reserve_is_checked_in_player_order(deed: Deed) -> Refusal | None:
 # --- what an ability leaves to choose
 
 
-@check("agot_lcg.targets.controller-chooses")
+@check("targets_are_its_to_choose", "agot_lcg.targets.controller-chooses")
 def targets_are_its_to_choose(deed: Deed) -> Refusal | None:
     """While another player chooses for an ability."""
     found = asking(deed.table.stack)

@@ -291,9 +291,9 @@ class Setup(Procedure, frozen=True, tag="agot_lcg.setup"):
 
     turn: int = 0
     steps = (
-        step("setup.2", random_first_player),
-        step("setup.6", shuffle_decks),
-        step("setup.7", draw_setup_hands),
+        step("setup.2", random_first_player, "random first player"),
+        step("setup.6", shuffle_decks, "shuffle decks"),
+        step("setup.7", draw_setup_hands, "draw setup hands"),
         ask(
             "setup.7-mulligan",
             "mulligan",
@@ -303,7 +303,7 @@ class Setup(Procedure, frozen=True, tag="agot_lcg.setup"):
             use=decide_mulligan,
             rule="agot_lcg.mulligan.once-before-placing",
         ),
-        step("/first-turn", first_turn),
+        step("/first-turn", first_turn, "first turn"),
         ask(
             "setup.8",
             "setup-cards",
@@ -313,7 +313,7 @@ class Setup(Procedure, frozen=True, tag="agot_lcg.setup"):
             use=place_setup_cards,
             rule="agot_lcg.setup.step-8-place-cards",
         ),
-        step("setup.9", reveal_setup_cards),
+        step("setup.9", reveal_setup_cards, "reveal setup cards"),
         ask(
             "setup.9-attach",
             "setup-attachments",
@@ -324,6 +324,6 @@ class Setup(Procedure, frozen=True, tag="agot_lcg.setup"):
             rule="agot_lcg.setup.step-9-attach-in-player-order",
             public=True,
         ),
-        step("setup.10", refill_hands),
+        step("setup.10", refill_hands, "refill hands"),
         step("/round", lambda game, frame: game.push(Round()), "first round"),
     )

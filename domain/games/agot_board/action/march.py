@@ -172,7 +172,7 @@ class ResolveMarches(Procedure, frozen=True, tag="agot_board.resolve_marches"):
     area: str = ""
     march: March = March({})
     steps = (
-        step("3.2", close_when_none_is_left),
+        step("3.2", close_when_none_is_left, "close when none is left"),
         ask(
             "3.2.a",
             "march",
@@ -184,9 +184,9 @@ class ResolveMarches(Procedure, frozen=True, tag="agot_board.resolve_marches"):
             public=True,
             checked=True,
         ),
-        step("3.2.b", attack_neutral_force),
-        step("3.2.b/void", declare_again_if_void),
-        step("3.2.c", carry_out),
-        step("3.2.e", remove_march_order),
-        step("3.2.f", next_house),
+        step("3.2.b", attack_neutral_force, "attack neutral force"),
+        step("3.2.b/void", declare_again_if_void, "declare again if void"),
+        step("3.2.c", carry_out, "carry out"),
+        step("3.2.e", remove_march_order, "remove march order"),
+        step("3.2.f", next_house, "next house"),
     )

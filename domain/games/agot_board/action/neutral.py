@@ -150,7 +150,7 @@ class NeutralAttack(Procedure, frozen=True, tag="agot_board.neutral_attack"):
     """NEUTRAL ATTACK: the pending declaration is confirmed, or void."""
 
     steps = (
-        step("3.2.g.1", count_strength),
+        step("3.2.g.1", count_strength, "count strength"),
         ask(
             "3.2.g.2",
             "neutral-support",
@@ -160,5 +160,5 @@ class NeutralAttack(Procedure, frozen=True, tag="agot_board.neutral_attack"):
             use=declare_support,
             rule="agot_board.ruling.neutral-support-window",
         ),
-        step("3.2.g.3", compare),
+        step("3.2.g.3", compare, "compare"),
     )

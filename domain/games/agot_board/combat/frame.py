@@ -31,8 +31,8 @@ class CombatFrame(Procedure, frozen=True, tag="agot_board.combat"):
     """One combat; who fights it lies on the table."""
 
     steps = (
-        step("4.0", tides.reshuffle_tides),
-        step("4.1", support.call_for_support),
+        step("4.0", tides.reshuffle_tides, "reshuffle tides"),
+        step("4.1", support.call_for_support, "call for support"),
         ask(
             "4.1.a",
             "support",
@@ -51,9 +51,9 @@ class CombatFrame(Procedure, frozen=True, tag="agot_board.combat"):
             use=support.answer_support,
             rule="agot_board.support.may-be-declined",
         ),
-        step("4.1.c", support.next_support),
-        step("4.2", count_initial_strength),
-        step("4.3", choosing.close_hands),
+        step("4.1.c", support.next_support, "next support"),
+        step("4.2", count_initial_strength, "count initial strength"),
+        step("4.3", choosing.close_hands, "close hands"),
         ask(
             "4.3.a",
             "house-cards",
@@ -65,11 +65,11 @@ class CombatFrame(Procedure, frozen=True, tag="agot_board.combat"):
             sealed=True,
             least=weakest_card,
         ),
-        step("4.3.b", choosing.open_hands),
-        step("4.3.c", passes.cancel_pass),
-        step("4.3.d", passes.reveal_pass),
-        step("4.3.e", recount_initial_strength),
-        step("4.3.f", tides.draw_tides),
+        step("4.3.b", choosing.open_hands, "open hands"),
+        step("4.3.c", passes.cancel_pass, "cancel pass"),
+        step("4.3.d", passes.reveal_pass, "reveal pass"),
+        step("4.3.e", recount_initial_strength, "recount initial strength"),
+        step("4.3.f", tides.draw_tides, "draw tides"),
         ask(
             "4.4.a",
             "redraw",
@@ -79,7 +79,7 @@ class CombatFrame(Procedure, frozen=True, tag="agot_board.combat"):
             use=blade.redraw_with_blade,
             rule="agot_board.tides.blade-redraw",
         ),
-        step("4.4.b", tides.reveal_tides),
+        step("4.4.b", tides.reveal_tides, "reveal tides"),
         ask(
             "4.4.c",
             "blade",
@@ -89,15 +89,15 @@ class CombatFrame(Procedure, frozen=True, tag="agot_board.combat"):
             use=blade.add_one_with_blade,
             rule="agot_board.combat.blade-window",
         ),
-        step("4.5", count_final_strength),
-        step("4.6.1", determine_victor),
-        step("4.6.1.a", passes.result_pass),
-        step("4.6.2", casualties.remove_defeated_garrison),
-        step("4.6.2/swords", casualties.casualties_by_swords),
-        step("4.6.2/attackers-skull", casualties.casualty_by_attackers_skull),
-        step("4.6.2/defenders-skull", casualties.casualty_by_defenders_skull),
-        step("4.6.3", retreat.destroy_those_who_cannot_retreat),
-        step("4.6.3/winner", passes.retreat_pass),
+        step("4.5", count_final_strength, "count final strength"),
+        step("4.6.1", determine_victor, "determine victor"),
+        step("4.6.1.a", passes.result_pass, "result pass"),
+        step("4.6.2", casualties.remove_defeated_garrison, "remove defeated garrison"),
+        step("4.6.2/swords", casualties.casualties_by_swords, "casualties by swords"),
+        step("4.6.2/attackers-skull", casualties.casualty_by_attackers_skull, "casualty by attackers skull"),
+        step("4.6.2/defenders-skull", casualties.casualty_by_defenders_skull, "casualty by defenders skull"),
+        step("4.6.3", retreat.destroy_those_who_cannot_retreat, "destroy those who cannot retreat"),
+        step("4.6.3/winner", passes.retreat_pass, "retreat pass"),
         ask(
             "4.6.3/area",
             "retreat",
@@ -120,8 +120,8 @@ class CombatFrame(Procedure, frozen=True, tag="agot_board.combat"):
             checked=True,
             least=cheapest_units,
         ),
-        step("4.6.3/rout", retreat.retreat),
-        step("4.6.4", cleanup.stay_in_the_origin),
+        step("4.6.3/rout", retreat.retreat, "retreat"),
+        step("4.6.4", cleanup.stay_in_the_origin, "stay in the origin"),
         ask(
             "4.6.4/losses",
             "retreat-losses",
@@ -134,9 +134,9 @@ class CombatFrame(Procedure, frozen=True, tag="agot_board.combat"):
             checked=True,
             least=cheapest_units,
         ),
-        step("4.6.4/clean-up", cleanup.clean_up),
-        step("4.6.5", passes.after_pass),
-        step("4.6.5/end", cleanup.end_combat),
+        step("4.6.4/clean-up", cleanup.clean_up, "clean up"),
+        step("4.6.5", passes.after_pass, "after pass"),
+        step("4.6.5/end", cleanup.end_combat, "end combat"),
     )
 
 

@@ -82,7 +82,7 @@ class CardTexts(Procedure, frozen=True, tag="agot_board.card_texts"):
     slot: str
     order: tuple[Seat, ...]
     steps = (
-        step("/automatic", carry_out_automatic),
+        step("/automatic", carry_out_automatic, "carry out automatic"),
         ask(
             "/decision",
             QUESTION,
@@ -94,7 +94,7 @@ class CardTexts(Procedure, frozen=True, tag="agot_board.card_texts"):
             public=True,
             checked=True,
         ),
-        step("/next", next_text),
+        step("/next", next_text, "next text"),
     )
 
 

@@ -61,7 +61,7 @@ class SealedBids(Procedure, frozen=True, tag="agot_board.sealed_bids"):
     houses: tuple[Seat, ...]
     bids: dict[str, int] = field(default_factory=dict)
     steps = (
-        step("6.1", announce),
+        step("6.1", announce, "announce"),
         ask(
             "6.2",
             "bid",
@@ -73,7 +73,7 @@ class SealedBids(Procedure, frozen=True, tag="agot_board.sealed_bids"):
             sealed=True,
             checked=True,
         ),
-        step("6.3", reveal_bids),
+        step("6.3", reveal_bids, "reveal bids"),
     )
 
 
@@ -139,8 +139,8 @@ class BidForTrack(Procedure, frozen=True, tag="agot_board.bid_for_track"):
     track: str
     before: tuple[Seat, ...] = ()
     steps = (
-        step("6.1/track", begin_bids),
-        step("6.4", place_untied),
+        step("6.1/track", begin_bids, "begin bids"),
+        step("6.4", place_untied, "place untied"),
         ask(
             "6.4/ties",
             "order-ties",
@@ -152,9 +152,9 @@ class BidForTrack(Procedure, frozen=True, tag="agot_board.bid_for_track"):
             public=True,
             checked=True,
         ),
-        step("6.4/tokens", place_tokens),
-        step("6.4/dominance", take_dominance_token),
-        step("6.5", discard_bids),
+        step("6.4/tokens", place_tokens, "place tokens"),
+        step("6.4/dominance", take_dominance_token, "take dominance token"),
+        step("6.5", discard_bids, "discard bids"),
     )
 
 
@@ -181,4 +181,7 @@ class ClashOfKings(Procedure, frozen=True, tag="agot_board.clash_of_kings"):
 
     track: int = 0
     before: tuple[Seat, ...] = ()
-    steps = (step("1.4.4", remove_influence_tokens), step("1.4.4/track", bid_for_next_track))
+    steps = (
+        step("1.4.4", remove_influence_tokens, "remove influence tokens"),
+        step("1.4.4/track", bid_for_next_track, "bid for next track"),
+    )

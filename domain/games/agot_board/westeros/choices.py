@@ -140,7 +140,7 @@ class OrderBan(Procedure, frozen=True, tag="agot_board.order_ban"):
     """1.4.10: orders of one type may not be placed in this round's Planning Phase."""
 
     ban: str
-    steps = (step("1.4.10", forbid),)
+    steps = (step("1.4.10", forbid, "forbid"),)
 
 
 @enforces("agot_board.westeros-card.last-days-of-summer")
@@ -151,4 +151,4 @@ def nothing_happens(game: BoardGame, frame: Procedure) -> None:
 class LastDaysOfSummer(Procedure, frozen=True, tag="agot_board.last_days_of_summer"):
     """1.4.7: nothing."""
 
-    steps = (step("1.4.7", nothing_happens),)
+    steps = (step("1.4.7", nothing_happens, "nothing happens"),)

@@ -118,7 +118,7 @@ class Mustering(Procedure, frozen=True, tag="agot_board.mustering"):
     house: Seat
     areas: tuple[str, ...]
     steps = (
-        step("1.4.2/points", count_points),
+        step("1.4.2/points", count_points, "count points"),
         ask(
             "1.4.2/muster",
             "muster",

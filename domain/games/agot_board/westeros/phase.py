@@ -120,11 +120,11 @@ class WesterosPhase(Procedure, frozen=True, tag="agot_board.westeros_phase"):
 
     deck: int = 0
     steps = (
-        step("1.1", advance_round_marker),
-        step("1.2", reveal_cards),
-        step("1.2.a", winter_is_coming),
-        step("1.3", advance_wildlings),
-        step("1.3.a", wildlings_at_the_end),
-        step("1.4", resolve_next_card),
-        step("1.5", phase_ends),
+        step("1.1", advance_round_marker, "advance round marker"),
+        step("1.2", reveal_cards, "reveal cards"),
+        step("1.2.a", winter_is_coming, "winter is coming"),
+        step("1.3", advance_wildlings, "advance wildlings"),
+        step("1.3.a", wildlings_at_the_end, "wildlings at the end"),
+        step("1.4", resolve_next_card, "resolve next card"),
+        step("1.5", phase_ends, "phase ends"),
     )

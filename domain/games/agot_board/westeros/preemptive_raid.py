@@ -93,5 +93,5 @@ class PreemptiveRaid(Procedure, frozen=True, tag="agot_board.preemptive_raid"):
             rule="agot_board.ruling.preemptive-raid-track-tie",
             public=True,
         ),
-        step("5.4.b/down", two_down_track),
+        step("5.4.b/down", two_down_track, "two down track"),
     )

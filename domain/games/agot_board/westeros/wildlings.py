@@ -129,9 +129,9 @@ class WildlingsAttack(Procedure, frozen=True, tag="agot_board.wildlings_attack")
     houses: tuple[Seat, ...]
     second: bool = False
     steps = (
-        step("5.1", attack_begins),
-        step("5.2", call_for_bids),
-        step("5.3", count_nights_watch),
+        step("5.1", attack_begins, "attack begins"),
+        step("5.2", call_for_bids, "call for bids"),
+        step("5.3", count_nights_watch, "count nights watch"),
         ask(
             "5.4",
             "tied-bidder",
@@ -143,13 +143,13 @@ class WildlingsAttack(Procedure, frozen=True, tag="agot_board.wildlings_attack")
             public=True,
             checked=True,
         ),
-        step("5.4/bidder", untied_bidder),
-        step("5.4.a", reveal_wildling_card),
-        step("5.4.b", aftermath),
-        step("5.4.c", bury_wildling_card),
-        step("5.5", move_marker),
-        step("5.6", discard_bids),
-        step("5.7", attack_again),
+        step("5.4/bidder", untied_bidder, "untied bidder"),
+        step("5.4.a", reveal_wildling_card, "reveal wildling card"),
+        step("5.4.b", aftermath, "aftermath"),
+        step("5.4.c", bury_wildling_card, "bury wildling card"),
+        step("5.5", move_marker, "move marker"),
+        step("5.6", discard_bids, "discard bids"),
+        step("5.7", attack_again, "attack again"),
     )
 
 
@@ -182,7 +182,7 @@ class Aftermath(Procedure, frozen=True, tag="agot_board.aftermath"):
     """5.4.b: the Wildling card, one House after the other."""
 
     done: tuple[Seat, ...] = ()
-    steps = (step("5.4.b/next", next_house),)
+    steps = (step("5.4.b/next", next_house, "next house"),)
 
 
 # --- 1.4.8
@@ -197,4 +197,4 @@ def wildlings_attack(game: BoardGame, frame: Procedure) -> None:
 class WildlingsAttackCard(Procedure, frozen=True, tag="agot_board.wildlings_attack_card"):
     """1.4.8: the Wildlings attack."""
 
-    steps = (step("1.4.8", wildlings_attack),)
+    steps = (step("1.4.8", wildlings_attack, "wildlings attack"),)

@@ -121,7 +121,7 @@ class Claim(Procedure, frozen=True, tag="agot_lcg.claim"):
             rule="agot_lcg.military-claim.choose-and-kill",
             public=True,
         ),
-        step("/claim", carry_out_claim),
+        step("/claim", carry_out_claim, "carry out claim"),
     )
 
 

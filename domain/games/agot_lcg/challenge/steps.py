@@ -60,7 +60,7 @@ class ChallengeFrame(Procedure, frozen=True, tag="agot_lcg.challenge"):
     """One challenge, after its initiation (4.2)."""
 
     steps = (
-        step("/actions-before-defenders", actions_before_defenders),
+        step("/actions-before-defenders", actions_before_defenders, "actions before defenders"),
         ask(
             "4.2.1",
             "defenders",
@@ -72,12 +72,12 @@ class ChallengeFrame(Procedure, frozen=True, tag="agot_lcg.challenge"):
             checked=True,
             public=True,
         ),
-        step("/actions-after-defenders", actions_after_defenders),
-        step("4.2.2", determine_winner),
-        step("4.2.3", challenge_bonuses),
-        step("4.2.4", apply_claim),
-        step("4.2.5", resolve_keywords),
-        step("/expire", expire_with_challenge),
-        step("4.2.6", end_challenge),
-        step("/lapse", lapse),
+        step("/actions-after-defenders", actions_after_defenders, "actions after defenders"),
+        step("4.2.2", determine_winner, "determine winner"),
+        step("4.2.3", challenge_bonuses, "challenge bonuses"),
+        step("4.2.4", apply_claim, "apply claim"),
+        step("4.2.5", resolve_keywords, "resolve keywords"),
+        step("/expire", expire_with_challenge, "expire with challenge"),
+        step("4.2.6", end_challenge, "end challenge"),
+        step("/lapse", lapse, "lapse"),
     )

@@ -27,7 +27,7 @@ from domain.kernel.refusal import Refusal
 OUT_OF_PLAY_RULE = "agot_lcg.abilities.work-only-from-play"
 
 
-@check("choice.unknown-card")
+@check("is_here", "choice.unknown-card")
 def is_here(deed: Deed) -> Refusal | None:
     """The card exists, where its player may use it."""
     if deed.handle in deed.table.cards:
@@ -35,7 +35,7 @@ def is_here(deed: Deed) -> Refusal | None:
     return Refusal("choice.unknown-card", {"card": deed.handle})
 
 
-@check("agot_lcg.abilities.controller-decides-use", "is_here")
+@check("is_yours", "agot_lcg.abilities.controller-decides-use", "is_here")
 def is_yours(deed: Deed) -> Refusal | None:
     card = deed.card
     if card.controller == deed.seat:
@@ -44,7 +44,7 @@ def is_yours(deed: Deed) -> Refusal | None:
     return Refusal(rule, {"card": deed.handle, "controller": card.controller, "seat": deed.seat})
 
 
-@check(OUT_OF_PLAY_RULE, "is_here")
+@check("is_active", OUT_OF_PLAY_RULE, "is_here")
 def is_active(deed: Deed) -> Refusal | None:
     """The card is where its abilities work: in play, an agenda beside the faction card."""
     card = deed.card
@@ -54,7 +54,7 @@ def is_active(deed: Deed) -> Refusal | None:
     return Refusal(OUT_OF_PLAY_RULE, {"card": deed.handle, "area": card.zone})
 
 
-@check("manual.not-coded", "is_here", "is_yours")
+@check("is_coded", "manual.not-coded", "is_here", "is_yours")
 def is_coded(deed: Deed) -> Refusal | None:
     """What the card says is coded; what is not is done by hand, with everybody's consent."""
     if deed.card.key not in deed.registry.uncoded:
@@ -62,18 +62,18 @@ def is_coded(deed: Deed) -> Refusal | None:
     return Refusal("manual.not-coded", {"card": deed.handle, "key": deed.card.key, "by_hand": "resolve_manually"})
 
 
-@check("manual.not-coded", "is_here", "is_yours")
+@check("event_is_coded", "manual.not-coded", "is_here", "is_yours")
 def event_is_coded(deed: Deed) -> Refusal | None:
     """Of an event in hand; whatever else is in a hand is never played as an event."""
     return is_coded.test(deed) if deed.is_event else None
 
 
-@check("agot_lcg.duplicates.definition", "is_here")
+@check("is_duplicate", "agot_lcg.duplicates.definition", "is_here")
 def is_duplicate(deed: Deed) -> Refusal | None:
     return None if deed.card.duplicate else Refusal("agot_lcg.duplicates.definition", {"card": deed.handle})
 
 
-@check("agot_lcg.events.when-playable", "is_here")
+@check("is_event_in_hand", "agot_lcg.events.when-playable", "is_here")
 def is_event_in_hand(deed: Deed) -> Refusal | None:
     if deed.is_event and deed.registry.abilities(deed.card.key):
         return None
@@ -83,7 +83,7 @@ def is_event_in_hand(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.events.when-playable", because)
 
 
-@check("choice.unknown-ability", "is_here", "is_yours")
+@check("has_ability", "choice.unknown-ability", "is_here", "is_yours")
 def has_ability(deed: Deed) -> Refusal | None:
     if not deed.registry.has_ability(deed.card.key, deed.index):
         return Refusal("choice.unknown-ability", {"card": deed.handle, "ability": deed.index})
@@ -93,7 +93,7 @@ def has_ability(deed: Deed) -> Refusal | None:
     return Refusal("choice.unknown-ability", {"card": deed.handle, "has_no": wanted[-1], "has": timings})
 
 
-@check("agot_lcg.blank.no-printed-content", "is_here", "has_ability")
+@check("is_not_blank", "agot_lcg.blank.no-printed-content", "is_here", "has_ability")
 def is_not_blank(deed: Deed) -> Refusal | None:
     if not values.is_blank(deed.table, deed.card) or deed.is_event:
         return None
@@ -117,7 +117,7 @@ USED_IN: dict[type, tuple[str, ...]] = {
 }
 
 
-@check("agot_lcg.restrictions.must-be-met", "has_ability", "is_event_in_hand", "is_duplicate")
+@check("in_this_window", "agot_lcg.restrictions.must-be-met", "has_ability", "is_event_in_hand", "is_duplicate")
 def in_this_window(deed: Deed) -> Refusal | None:
     """The ability's type is that of the open window, and the command calls it so."""
     ability, kind = deed.case.ability, deed.window.kind if deed.window else ""
@@ -145,7 +145,7 @@ def rule_between_interrupts(timing: str, window: str) -> str:
     return "agot_lcg.would.all-before-others"
 
 
-@check("agot_lcg.actions.phase-restricted-action", "in_this_window")
+@check("in_this_phase", "agot_lcg.actions.phase-restricted-action", "in_this_window")
 def in_this_phase(deed: Deed) -> Refusal | None:
     phase = deed.case.ability.phase
     if not phase or phase == deed.table.phase:
@@ -153,7 +153,7 @@ def in_this_phase(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.actions.phase-restricted-action", {"phase": deed.table.phase, "needed": phase})
 
 
-@check("agot_lcg.triggering.definition", "in_this_window")
+@check("condition_is_there", "agot_lcg.triggering.definition", "in_this_window")
 def condition_is_there(deed: Deed) -> Refusal | None:
     """What the ability answers to is imminent or has occurred, in this window; an action answers to nothing."""
     named = getattr(deed.command, "condition", 0)
@@ -163,7 +163,7 @@ def condition_is_there(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.triggering.definition", {"condition": named})
 
 
-@check("agot_lcg.triggering.definition", "condition_is_there")
+@check("condition_fits", "agot_lcg.triggering.definition", "condition_is_there")
 def condition_fits(deed: Deed) -> Refusal | None:
     condition, case = deed.condition, deed.case
     if condition is None or case.ability.when is None or case.ability.when.fits(case, condition):
@@ -172,7 +172,7 @@ def condition_fits(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.triggering.definition", because)
 
 
-@check("agot_lcg.reactions.once-per-occurrence", "condition_is_there")
+@check("once_for_each_occurrence", "agot_lcg.reactions.once-per-occurrence", "condition_is_there")
 @enforces(
     "agot_lcg.reactions.once-per-occurrence",
     "agot_lcg.interrupts.once-per-occurrence",
@@ -193,7 +193,7 @@ def once_for_each_occurrence(deed: Deed) -> Refusal | None:
     return Refusal(rule, {"card": deed.handle, "condition": condition.id})
 
 
-@check("agot_lcg.limits.limit-x-per-period", "has_ability", "is_event_in_hand")
+@check("within_limits", "agot_lcg.limits.limit-x-per-period", "has_ability", "is_event_in_hand")
 def within_limits(deed: Deed) -> Refusal | None:
     return limit_refusal(deed.case, deed.times_used)
 
@@ -210,7 +210,7 @@ def limit_refusal(case: Case, times_used: Callable[[str], int] | None = None) ->
     return None
 
 
-@check("agot_lcg.limited.one-per-round", "is_here")
+@check("within_limited", "agot_lcg.limited.one-per-round", "is_here")
 def within_limited(deed: Deed) -> Refusal | None:
     """At most one limited card a round is marshalled or played."""
     if not any(each.name == "limited" for each in deed.card.printed.keywords):
@@ -222,7 +222,7 @@ def within_limited(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.limited.one-per-round", {"used": used, "allowed": allowed.value})
 
 
-@check("agot_lcg.cannot.absolute", "has_ability", "is_event_in_hand", "is_duplicate")
+@check("may_trigger", "agot_lcg.cannot.absolute", "has_ability", "is_event_in_hand", "is_duplicate")
 @enforces("agot_lcg.triggered.definition")
 def may_trigger(deed: Deed) -> Refusal | None:
     """Nothing says that this player cannot trigger card abilities; a duplicate's save is one."""
@@ -230,13 +230,13 @@ def may_trigger(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.cannot.absolute", {"because_of": list(sources)}) if sources else None
 
 
-@check("agot_lcg.cannot.absolute", "is_event_in_hand")
+@check("may_play", "agot_lcg.cannot.absolute", "is_event_in_hand")
 def may_play(deed: Deed) -> Refusal | None:
     sources = values.restrictions(deed.table, deed.seat, "play-events")
     return Refusal("agot_lcg.cannot.absolute", {"because_of": list(sources)}) if sources else None
 
 
-@check("agot_lcg.restrictions.must-be-met", "in_this_window")
+@check("restrictions_are_met", "agot_lcg.restrictions.must-be-met", "in_this_window")
 def restrictions_are_met(deed: Deed) -> Refusal | None:
     return requires_refusal(deed.case)
 
@@ -254,7 +254,7 @@ def requires_refusal(case: Case) -> Refusal | None:
     return None
 
 
-@check("agot_lcg.abilities.cost-must-be-payable", "has_ability", "is_event_in_hand")
+@check("costs_are_payable", "agot_lcg.abilities.cost-must-be-payable", "has_ability", "is_event_in_hand")
 def costs_are_payable(deed: Deed) -> Refusal | None:
     return costs_refusal(deed.case)
 
@@ -277,7 +277,7 @@ def gold_refusal(table: AgotTable, seat: Seat, cost: int) -> Refusal | None:
     return Refusal("agot_lcg.abilities.cost-must-be-payable", {"gold": have, "cost": cost})
 
 
-@check("agot_lcg.save.cannot-be-saved", "condition_fits")
+@check("can_be_saved", "agot_lcg.save.cannot-be-saved", "condition_fits")
 def can_be_saved(deed: Deed) -> Refusal | None:
     """A save is not used where nothing can be saved, nor against what a state check would demand again at once."""
     condition, happening = deed.condition, deed.happening
@@ -302,7 +302,7 @@ def takes_demand_away(case: Case, condition: Condition) -> bool:
     return any(each.is_in_play(condition.card) and not still_demanded(each, condition) for each in tables)
 
 
-@check("agot_lcg.targets.too-few-blocks-initiation", "condition_fits", "restrictions_are_met")
+@check("enough_targets", "agot_lcg.targets.too-few-blocks-initiation", "condition_fits", "restrictions_are_met")
 @enforces("agot_lcg.targets.checked-with-play-restrictions")
 def enough_targets(deed: Deed) -> Refusal | None:
     return targets_refusal(deed.case)
@@ -317,7 +317,7 @@ def targets_refusal(case: Case) -> Refusal | None:
     return first_of(target.refusal(case) for target in case.ability.targets)
 
 
-@check("agot_lcg.abilities.must-have-potential-impact", "enough_targets", "condition_fits")
+@check("could_change_something", "agot_lcg.abilities.must-have-potential-impact", "enough_targets", "condition_fits")
 def could_change_something(deed: Deed) -> Refusal | None:
     return impact_refusal(deed.case)
 

@@ -27,7 +27,7 @@ def discard_refusal(deed: Deed) -> Refusal | None:
     return Refusal(rule, {"hand": hand, "reserve": reserve, "discarded": given})
 
 
-@check("agot_lcg.setup.step-8-types")
+@check("setup_types", "agot_lcg.setup.step-8-types")
 def setup_types(deed: Deed) -> Refusal | None:
     assert isinstance(deed.command, PlaceSetupCards)
     hand = deed.table.zone(zone(deed.seat, "hand"))
@@ -39,7 +39,7 @@ def setup_types(deed: Deed) -> Refusal | None:
     return None
 
 
-@check("agot_lcg.attachments.need-legal-host")
+@check("setup_hosts", "agot_lcg.attachments.need-legal-host")
 def setup_hosts(deed: Deed) -> Refusal | None:
     """In set-up an attachment goes on an eligible card of the same player."""
     assert isinstance(deed.command, AttachSetupCards)

@@ -21,7 +21,7 @@ from domain.kernel.spaces import AtLeast, Pick
 MUST = "agot_lcg.golden.card-over-rules"
 
 
-@check("agot_lcg.step.4-2-declare-type")
+@check("is_a_challenge_type", "agot_lcg.step.4-2-declare-type")
 @enforces("agot_lcg.icons.types")
 def is_a_challenge_type(deed: Deed) -> Refusal | None:
     kind = challenge_of(deed).kind
@@ -36,7 +36,7 @@ def challenge_of(deed: Deed) -> InitiateChallenge:
     return deed.command
 
 
-@check("agot_lcg.step.4-2-declare-opponent")
+@check("is_an_opponent", "agot_lcg.step.4-2-declare-opponent")
 def is_an_opponent(deed: Deed) -> Refusal | None:
     against = challenge_of(deed).against
     if against in deed.table.opponents(deed.seat):
@@ -44,7 +44,7 @@ def is_an_opponent(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.step.4-2-declare-opponent", {"against": against})
 
 
-@check("agot_lcg.step.4-2-one-of-each-type", "is_a_challenge_type")
+@check("type_is_left", "agot_lcg.step.4-2-one-of-each-type", "is_a_challenge_type")
 def type_is_left(deed: Deed) -> Refusal | None:
     kind = challenge_of(deed).kind
     used = deed.table.usage.get(f"phase:challenge:{kind}:{deed.seat}", 0)
@@ -54,7 +54,7 @@ def type_is_left(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.step.4-2-one-of-each-type", {"kind": kind, "used": used, "allowed": allowed.value})
 
 
-@check("agot_lcg.cannot.absolute", "is_a_challenge_type")
+@check("challenge_is_allowed", "agot_lcg.cannot.absolute", "is_a_challenge_type")
 def challenge_is_allowed(deed: Deed) -> Refusal | None:
     """No card says that this player cannot initiate such a challenge, or only so many."""
     table, kind = deed.table, challenge_of(deed).kind
@@ -67,14 +67,14 @@ def challenge_is_allowed(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.golden.card-over-rules", {"used": used, "allowed": in_all.value})
 
 
-@check("agot_lcg.step.4-2-at-least-one-attacker")
+@check("somebody_attacks", "agot_lcg.step.4-2-at-least-one-attacker")
 def somebody_attacks(deed: Deed) -> Refusal | None:
     if challenge_of(deed).attackers:
         return None
     return Refusal("agot_lcg.step.4-2-at-least-one-attacker", {"attackers": 0})
 
 
-@check("agot_lcg.step.4-2-attacker-eligibility", "is_a_challenge_type")
+@check("attackers_are_eligible", "agot_lcg.step.4-2-attacker-eligibility", "is_a_challenge_type")
 def attackers_are_eligible(deed: Deed) -> Refusal | None:
     command = challenge_of(deed)
     for card in command.attackers:
@@ -98,7 +98,7 @@ def not_eligible(table: AgotTable, seat: Seat, handle: Handle, kind: str, deed: 
     return {}
 
 
-@check("agot_lcg.cannot.absolute", "is_a_challenge_type", "attackers_are_eligible")
+@check("attackers_can_attack", "agot_lcg.cannot.absolute", "is_a_challenge_type", "attackers_are_eligible")
 def attackers_can_attack(deed: Deed) -> Refusal | None:
     """No card says that one of the attackers cannot attack, or cannot kneel where attacking kneels it."""
     command = challenge_of(deed)
@@ -155,7 +155,7 @@ def owes_more(
     return Refusal(MUST, {"must": deed, "cards": missing, "because_of": list(sources)})
 
 
-@check(MUST, "is_an_opponent", "attackers_are_eligible", "attackers_can_attack")
+@check("forced_attackers_attack", MUST, "is_an_opponent", "attackers_are_eligible", "attackers_can_attack")
 def forced_attackers_attack(deed: Deed) -> Refusal | None:
     """Whoever must be declared as an attacker, and can be, is."""
     table, command = deed.table, challenge_of(deed)
@@ -171,7 +171,7 @@ def able_to(table: AgotTable, seat: Seat, kind: str, deed: str) -> tuple[Handle,
     )
 
 
-@check("agot_lcg.golden.card-over-rules")
+@check("not_too_many_attackers", "agot_lcg.golden.card-over-rules")
 def not_too_many_attackers(deed: Deed) -> Refusal | None:
     return too_many(deed, "attackers", challenge_of(deed).attackers)
 
@@ -183,7 +183,7 @@ def too_many(deed: Deed, side: str, declared: tuple[Handle, ...]) -> Refusal | N
     return Refusal("agot_lcg.golden.card-over-rules", {side: len(declared), "allowed": allowed})
 
 
-@check("agot_lcg.step.4-2-declare-attackers-kneel")
+@check("attackers_are_different", "agot_lcg.step.4-2-declare-attackers-kneel")
 def attackers_are_different(deed: Deed) -> Refusal | None:
     attackers = challenge_of(deed).attackers
     if len(set(attackers)) == len(attackers):
@@ -191,7 +191,7 @@ def attackers_are_different(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.step.4-2-declare-attackers-kneel", {"attackers": list(attackers)})
 
 
-@check("agot_lcg.stealth.bypass", "is_an_opponent", "attackers_are_eligible")
+@check("stealth_is_legal", "agot_lcg.stealth.bypass", "is_an_opponent", "attackers_are_eligible")
 def stealth_is_legal(deed: Deed) -> Refusal | None:
     """Each attacker with stealth may bypass one character of the defender without stealth, each another."""
     command, table = challenge_of(deed), deed.table
@@ -217,7 +217,7 @@ def not_bypassable(table: AgotTable, target: Handle) -> Refusal | None:
     return cannot(table, target, "be-bypassed")
 
 
-@check("agot_lcg.step.4-2-1-defender-eligibility")
+@check("defenders_are_eligible", "agot_lcg.step.4-2-1-defender-eligibility")
 def defenders_are_eligible(deed: Deed) -> Refusal | None:
     challenge = deed.table.challenge
     assert isinstance(deed.command, DeclareDefenders)
@@ -228,7 +228,7 @@ def defenders_are_eligible(deed: Deed) -> Refusal | None:
     return None
 
 
-@check("agot_lcg.cannot.absolute", "defenders_are_eligible")
+@check("defenders_can_defend", "agot_lcg.cannot.absolute", "defenders_are_eligible")
 def defenders_can_defend(deed: Deed) -> Refusal | None:
     """No card says that one of the defenders cannot defend or kneel."""
     challenge = deed.table.challenge
@@ -237,7 +237,7 @@ def defenders_can_defend(deed: Deed) -> Refusal | None:
     return first_of(forbidden(deed.table, card, challenge.kind, "defend") for card in deed.command.defenders)
 
 
-@check("agot_lcg.step.4-2-1-declare-defenders")
+@check("defenders_are_different", "agot_lcg.step.4-2-1-declare-defenders")
 def defenders_are_different(deed: Deed) -> Refusal | None:
     assert isinstance(deed.command, DeclareDefenders)
     defenders = deed.command.defenders
@@ -246,7 +246,7 @@ def defenders_are_different(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.step.4-2-1-declare-defenders", {"defenders": list(defenders)})
 
 
-@check("agot_lcg.stealth.bypassed-cannot-defend")
+@check("defenders_are_not_bypassed", "agot_lcg.stealth.bypassed-cannot-defend")
 def defenders_are_not_bypassed(deed: Deed) -> Refusal | None:
     challenge = deed.table.challenge
     assert isinstance(deed.command, DeclareDefenders)
@@ -255,13 +255,13 @@ def defenders_are_not_bypassed(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.stealth.bypassed-cannot-defend", {"bypassed": bypassed}) if bypassed else None
 
 
-@check("agot_lcg.golden.card-over-rules")
+@check("not_too_many_defenders", "agot_lcg.golden.card-over-rules")
 def not_too_many_defenders(deed: Deed) -> Refusal | None:
     assert isinstance(deed.command, DeclareDefenders)
     return too_many(deed, "defenders", deed.command.defenders)
 
 
-@check(MUST, "defenders_are_eligible", "defenders_can_defend", "defenders_are_not_bypassed")
+@check("forced_defenders_defend", MUST, "defenders_are_eligible", "defenders_can_defend", "defenders_are_not_bypassed")
 def forced_defenders_defend(deed: Deed) -> Refusal | None:
     """Whoever must be declared as a defender, and can be, is."""
     table, challenge = deed.table, deed.table.challenge
@@ -272,7 +272,7 @@ def forced_defenders_defend(deed: Deed) -> Refusal | None:
     return owes_more(table, able, tuple(deed.command.defenders), most, "defend")
 
 
-@check("agot_lcg.military-claim.each-character-once")
+@check("victims_are_different", "agot_lcg.military-claim.each-character-once")
 def victims_are_different(deed: Deed) -> Refusal | None:
     assert isinstance(deed.command, ChooseClaimCharacters)
     chosen = deed.command.characters
@@ -281,7 +281,7 @@ def victims_are_different(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.military-claim.each-character-once", {"characters": list(chosen)})
 
 
-@check("agot_lcg.intimidate.kneel-loser-character")
+@check("intimidated_is_weak_enough", "agot_lcg.intimidate.kneel-loser-character")
 def intimidated_is_weak_enough(deed: Deed) -> Refusal | None:
     assert isinstance(deed.command, UseIntimidate)
     challenge, target = deed.table.challenge, deed.command.target

@@ -18,7 +18,7 @@ from domain.kernel.legality import Check, check
 from domain.kernel.refusal import Refusal
 
 
-@check("agot_lcg.ambush.pay-x-put-into-play")
+@check("in_ambush_window", "agot_lcg.ambush.pay-x-put-into-play")
 @enforces("agot_lcg.restrictions.play-permission")
 def in_ambush_window(deed: Deed) -> Refusal | None:
     """Ambush is an action of the challenges phase."""
@@ -32,7 +32,7 @@ def in_ambush_window(deed: Deed) -> Refusal | None:
 MARSHALLED_IN = "the window of the marshalling phase, by the active player"
 
 
-@check("agot_lcg.step.3-window-active-marshals")
+@check("in_marshalling_window", "agot_lcg.step.3-window-active-marshals")
 @enforces("agot_lcg.active-player.in-marshalling")
 def in_marshalling_window(deed: Deed) -> Refusal | None:
     """Cards are marshalled by the active player, in the marshalling window."""
@@ -45,7 +45,7 @@ def in_marshalling_window(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.step.3-window-active-marshals", because)
 
 
-@check("agot_lcg.marshal.as-action", "is_here")
+@check("is_in_hand", "agot_lcg.marshal.as-action", "is_here")
 def is_in_hand(deed: Deed) -> Refusal | None:
     if deed.card.zone == zone(deed.seat, "hand"):
         return None
@@ -54,7 +54,7 @@ def is_in_hand(deed: Deed) -> Refusal | None:
     return Refusal(rule, {"card": deed.handle, "area": deed.card.zone})
 
 
-@check("agot_lcg.ambush.several-values-choose-one", "is_in_hand")
+@check("has_ambush", "agot_lcg.ambush.several-values-choose-one", "is_in_hand")
 def has_ambush(deed: Deed) -> Refusal | None:
     have = values.ambush_values(deed.table, deed.card)
     x = getattr(deed.command, "x", 0)
@@ -64,7 +64,7 @@ def has_ambush(deed: Deed) -> Refusal | None:
     return Refusal(rule, {"card": deed.handle, "ambush": list(have), "x": x})
 
 
-@check("agot_lcg.abilities.cost-must-be-payable", "is_in_hand")
+@check("ambush_is_payable", "agot_lcg.abilities.cost-must-be-payable", "is_in_hand")
 def ambush_is_payable(deed: Deed) -> Refusal | None:
     return gold_refusal(deed.table, deed.seat, getattr(deed.command, "x", 0))
 
@@ -76,7 +76,7 @@ TYPE_OF = {
 }
 
 
-@check("agot_lcg.marshal.as-action", "is_in_hand")
+@check("is_of_that_type", "agot_lcg.marshal.as-action", "is_in_hand")
 @enforces("agot_lcg.marshal.events-not-marshalled", "agot_lcg.events.never-enter-play")
 def is_of_that_type(deed: Deed) -> Refusal | None:
     wanted, type = TYPE_OF[deed.command.__class__], deed.card.printed.type  # type: ignore[index]
@@ -86,13 +86,13 @@ def is_of_that_type(deed: Deed) -> Refusal | None:
     return Refusal(rule, {"card": deed.handle, "type": type})
 
 
-@check("agot_lcg.cannot.absolute", "is_in_hand")
+@check("may_marshal", "agot_lcg.cannot.absolute", "is_in_hand")
 def may_marshal(deed: Deed) -> Refusal | None:
     sources = values.restrictions(deed.table, deed.seat, f"marshal-{deed.card.printed.type}")
     return Refusal("agot_lcg.cannot.absolute", {"because_of": list(sources)}) if sources else None
 
 
-@check("agot_lcg.unique.one-instance-per-player", "is_in_hand")
+@check("uniqueness_allows", "agot_lcg.unique.one-instance-per-player", "is_in_hand")
 def uniqueness_allows(deed: Deed) -> Refusal | None:
     refusal = may_enter(deed.table, deed.seat, deed.card)
     if refusal is not None:
@@ -102,13 +102,13 @@ def uniqueness_allows(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.unique.duplicates-free", {"card": deed.handle, "marshal": "marshal_duplicate"})
 
 
-@check("agot_lcg.abilities.cost-must-be-payable", "is_in_hand")
+@check("marshalling_is_payable", "agot_lcg.abilities.cost-must-be-payable", "is_in_hand")
 def marshalling_is_payable(deed: Deed) -> Refusal | None:
     cost = values.cost(deed.table, deed.seat, deed.card.printed, "marshal").value
     return gold_refusal(deed.table, deed.seat, cost)
 
 
-@check("agot_lcg.attachments.need-legal-host", "is_in_hand")
+@check("host_is_legal", "agot_lcg.attachments.need-legal-host", "is_in_hand")
 def host_is_legal(deed: Deed) -> Refusal | None:
     """An attachment needs a host that takes it."""
     host = Handle(getattr(deed.command, "host", ""))
@@ -119,7 +119,7 @@ def host_is_legal(deed: Deed) -> Refusal | None:
     return attachable(deed.table, deed.seat, deed.card.printed, host)
 
 
-@check("agot_lcg.duplicates.definition", "is_in_hand")
+@check("has_base", "agot_lcg.duplicates.definition", "is_in_hand")
 def has_base(deed: Deed) -> Refusal | None:
     """A duplicate needs a copy in play that its player owns and controls."""
     if base_for(deed.table, deed.seat, deed.card) is not None:
@@ -127,7 +127,7 @@ def has_base(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.duplicates.definition", {"card": deed.handle, "title": deed.card.printed.title})
 
 
-@check("agot_lcg.dead-pile.blocks-duplicates", "is_in_hand")
+@check("dead_pile_allows", "agot_lcg.dead-pile.blocks-duplicates", "is_in_hand")
 def dead_pile_allows(deed: Deed) -> Refusal | None:
     refusal = may_enter(deed.table, deed.seat, deed.card)
     if refusal is None:

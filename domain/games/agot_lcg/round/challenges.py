@@ -77,8 +77,8 @@ class ChallengesPhase(Procedure, frozen=True, tag="agot_lcg.challenges_phase"):
 
     were_active: tuple[Seat, ...] = ()
     steps = (
-        step("4.1", challenges_begin),
-        step("/actions", challenges_actions),
+        step("4.1", challenges_begin, "challenges begin"),
+        step("/actions", challenges_actions, "challenges actions"),
         ask(
             "4.2",
             "challenge",
@@ -89,7 +89,7 @@ class ChallengesPhase(Procedure, frozen=True, tag="agot_lcg.challenges_phase"):
             rule="agot_lcg.active-player.in-challenges",
             checked=True,
         ),
-        step("4.3", next_to_challenge),
-        step("/expire", expire_with_phase),
-        step("4.4", challenges_end),
+        step("4.3", next_to_challenge, "next to challenge"),
+        step("/expire", expire_with_phase, "expire with phase"),
+        step("4.4", challenges_end, "challenges end"),
     )

@@ -62,11 +62,11 @@ class DominancePhase(Procedure, frozen=True, tag="agot_lcg.dominance_phase"):
     """5. The dominance phase."""
 
     steps = (
-        step("5.1", dominance_begins),
-        step("5.2", determine_dominance),
-        step("/actions", dominance_actions),
-        step("/expire", expire_with_phase),
-        step("5.3", dominance_ends),
+        step("5.1", dominance_begins, "dominance begins"),
+        step("5.2", determine_dominance, "determine dominance"),
+        step("/actions", dominance_actions, "dominance actions"),
+        step("/expire", expire_with_phase, "expire with phase"),
+        step("5.3", dominance_ends, "dominance ends"),
     )
 
 

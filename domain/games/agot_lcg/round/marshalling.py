@@ -69,12 +69,12 @@ class MarshallingPhase(Procedure, frozen=True, tag="agot_lcg.marshalling_phase")
 
     were_active: tuple[Seat, ...] = ()
     steps = (
-        step("3.1", marshalling_begins),
-        step("3.2", collect_income),
-        step("/actions", marshalling_actions),
-        step("3.3", next_to_marshal),
-        step("/expire", expire_with_phase),
-        step("3.4", marshalling_ends),
+        step("3.1", marshalling_begins, "marshalling begins"),
+        step("3.2", collect_income, "collect income"),
+        step("/actions", marshalling_actions, "marshalling actions"),
+        step("3.3", next_to_marshal, "next to marshal"),
+        step("/expire", expire_with_phase, "expire with phase"),
+        step("3.4", marshalling_ends, "marshalling ends"),
     )
 
 

@@ -40,4 +40,4 @@ def next_round(game: AgotGame, frame: Procedure) -> None:
 class Round(Procedure, frozen=True, tag="agot_lcg.round"):
     """The phases of a round, and the next round."""
 
-    steps = (*(push_phase(phase) for phase in PHASE_FRAMES), step("/next", next_round))
+    steps = (*(push_phase(phase) for phase in PHASE_FRAMES), step("/next", next_round, "next round"))

@@ -193,8 +193,8 @@ class RevealPlots(Procedure, frozen=True, tag="agot_lcg.reveal_plots"):
 
     resolved: tuple[Handle, ...] = ()
     steps = (
-        step("/faceup", turn_plots_faceup),
-        step("/initiative", win_initiative),
+        step("/faceup", turn_plots_faceup, "turn plots faceup"),
+        step("/initiative", win_initiative, "win initiative"),
         ask(
             "/first-player",
             "first-player",
@@ -215,7 +215,7 @@ class RevealPlots(Procedure, frozen=True, tag="agot_lcg.reveal_plots"):
             rule="agot_lcg.step.1-3-iii-first-player-orders",
             public=True,
         ),
-        step("/recycle", recycle),
+        step("/recycle", recycle, "recycle"),
     )
 
 
@@ -234,7 +234,7 @@ class PlotPhase(Procedure, frozen=True, tag="agot_lcg.plot_phase"):
     """1. The plot phase (1.4, titles, is melee only)."""
 
     steps = (
-        step("1.1", plot_phase_begins),
+        step("1.1", plot_phase_begins, "plot phase begins"),
         ask(
             "1.2",
             "plot",
@@ -245,10 +245,10 @@ class PlotPhase(Procedure, frozen=True, tag="agot_lcg.plot_phase"):
             rule="agot_lcg.step.1-2-choose-plot",
             sealed=True,
         ),
-        step("1.3", reveal_plots),
-        step("/actions", plot_actions),
-        step("/expire", expire_with_phase),
-        step("1.5", plot_phase_ends),
+        step("1.3", reveal_plots, "reveal plots"),
+        step("/actions", plot_actions, "plot actions"),
+        step("/expire", expire_with_phase, "expire with phase"),
+        step("1.5", plot_phase_ends, "plot phase ends"),
     )
 
 

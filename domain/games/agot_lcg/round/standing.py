@@ -103,7 +103,7 @@ class StandingPhase(Procedure, frozen=True, tag="agot_lcg.standing_phase"):
     chose: tuple[Seat, ...] = ()
     standing: tuple[Handle, ...] = ()
     steps = (
-        step("6.1", standing_begins),
+        step("6.1", standing_begins, "standing begins"),
         ask(
             "/choose",
             "stand",
@@ -114,8 +114,8 @@ class StandingPhase(Procedure, frozen=True, tag="agot_lcg.standing_phase"):
             rule="agot_lcg.step.6-2-stand-all",
             refuses=stands_too_many,
         ),
-        step("6.2", stand_all),
-        step("/actions", standing_actions),
-        step("/expire", expire_with_phase),
-        step("6.3", standing_ends),
+        step("6.2", stand_all, "stand all"),
+        step("/actions", standing_actions, "standing actions"),
+        step("/expire", expire_with_phase, "expire with phase"),
+        step("6.3", standing_ends, "standing ends"),
     )

@@ -84,8 +84,8 @@ class TaxationPhase(Procedure, frozen=True, tag="agot_lcg.taxation_phase"):
 
     checked: tuple[Seat, ...] = ()
     steps = (
-        step("7.1", taxation_begins),
-        step("7.2", return_gold),
+        step("7.1", taxation_begins, "taxation begins"),
+        step("7.2", return_gold, "return gold"),
         ask(
             "7.3",
             "reserve",
@@ -95,7 +95,7 @@ class TaxationPhase(Procedure, frozen=True, tag="agot_lcg.taxation_phase"):
             use=discard_to_reserve,
             rule="agot_lcg.step.7-3-discard-down",
         ),
-        step("/actions", taxation_actions),
-        step("/expire", expire_with_round),
-        step("7.5", taxation_ends),
+        step("/actions", taxation_actions, "taxation actions"),
+        step("/expire", expire_with_round, "expire with round"),
+        step("7.5", taxation_ends, "taxation ends"),
     )

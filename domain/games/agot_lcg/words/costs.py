@@ -37,7 +37,7 @@ class CardCost(Cost, frozen=True):
 
     @property
     def name(self) -> str:
-        return f"cost:{type(self).__name__}"
+        return f"cost:{self.__struct_config__.tag}"
 
     def usable(self, case: Case, card: Handle) -> bool:
         """Whether this card could pay now."""

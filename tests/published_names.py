@@ -1,0 +1,68 @@
+"""The names that are stored, hashed or published: tags, checks, titles of steps. No class or function gives them.
+
+`python -m tests.published_names` writes tests/data/published_names.json anew. A line that goes or changes there needs
+an upcaster or a migration, and a line in CHANGELOG.md; one that is added needs nothing.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import domain
+from domain.games import GAMES
+from domain.judging import motions
+from domain.judging.case_checks import CHECKS
+from domain.kernel.belonging import all_checks
+from domain.kernel.flow import Procedure
+
+FILE = Path(__file__).parent / "data" / "published_names.json"
+
+
+def published() -> dict[str, list[str]]:
+    """The names of today, by what they are of, sorted."""
+    for module in pkgutil.walk_packages(domain.__path__, "domain."):
+        import_module(module.name)
+    structs = [each for each in kinds_of(msgspec.Struct) if each.__module__.startswith("domain.")]
+    found = {
+        "tags": {
+            f"{each.__struct_config__.tag_field}: {each.__struct_config__.tag}" for each in structs if named(each)
+        },
+        "commands to cases and matches": {each.tag for each in kinds_of(motions.Command)},
+        "checks of cases": {check.name for checks in CHECKS.values() for check in checks},
+    }
+    for game, parts in GAMES.items():
+        found[f"checks of {game}"] = {check.name for check in all_checks(parts.rules)}
+    steps = [each for each in kinds_of(Procedure) if each.__module__.startswith("domain.")]
+    found["steps"] = {f"{tag(kind)} {each.label}: {each.title}" for kind in steps if named(kind) for each in kind.steps}
+    return {name: sorted(names) for name, names in found.items()}
+
+
+def named(kind: type[Any]) -> bool:
+    """Whether a struct is stored under a name of its own; the bases of words are not."""
+    return tag(kind) not in ("None", kind.__name__)
+
+
+def tag(kind: type[Any]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def kinds_of(base: Any) -> Iterator[Any]:
+    """The classes under one."""
+    for each in base.__subclasses__():
+        yield each
+        yield from kinds_of(each)
+
+
+def written(names: dict[str, list[str]]) -> str:
+    """The names as they stand in the file."""
+    return msgspec.json.format(msgspec.json.encode(names), indent=1).decode() + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(published()), encoding="utf-8")
