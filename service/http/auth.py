@@ -159,6 +159,16 @@ def viewer_of(match: Match, known: Known, wanted: str = "") -> Viewer:
     return viewer
 
 
+def reader_of(match: Match, known: Known, wanted: str = "") -> Viewer:
+    """The viewer of what everybody may read: who was not called to a public match and asks for no eyes is the public.
+
+    Raises Problem 403 where `?as=` asks for other eyes than are allowed, Refused where a judge was not called.
+    """
+    if not wanted and is_judging(known) and is_public(match.id) and look_refusal(match, known):
+        return Viewer(PUBLIC)
+    return viewer_of(match, known, wanted)
+
+
 def look(match: Match, known: Known, viewer: Viewer = JUDGE) -> None:
     """Record that a judge looks at hidden things of a match; raises Refused where they were not called.
 

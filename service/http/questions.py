@@ -23,7 +23,7 @@ from domain.kernel.ids import PUBLIC, Seat, Viewer
 from domain.kernel.reading import meant_by, none_of
 from service.http import asked, found, schemas
 from service.http.answers import asked_again
-from service.http.auth import JUDGES, asker_of, is_judging, require_seat, viewer_of
+from service.http.auth import JUDGES, asker_of, is_judging, reader_of, require_seat
 from service.http.bodies import command_named, unclear
 from service.http.described import LONG, READING, Views
 from service.http.here import here
@@ -47,7 +47,7 @@ class Question:
     def __init__(self, match_id: str, viewer: str = "") -> None:
         self.known: Known = asker_of(match_id)
         self.told: Chronicle = here().chronicles.of(match_id)
-        self.viewer: Viewer = viewer_of(self.told.match, self.known, viewer)
+        self.viewer: Viewer = reader_of(self.told.match, self.known, viewer)
 
     @property
     def judging(self) -> bool:

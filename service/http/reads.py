@@ -18,7 +18,7 @@ from projections.windows.queries import Crowded, Page, Wanted
 from service.drawing.registry import DRAWINGS
 from service.http import replies, schemas
 from service.http.answers import SVG, lines, picture, tagged, wants_lines
-from service.http.auth import asker_of, is_judging, require_seat, viewer_of
+from service.http.auth import asker_of, is_judging, reader_of, require_seat
 from service.http.described import READING, Views
 from service.http.here import here
 from service.http.places import Place, match_at, payloads_of, place_of, seen_at
@@ -37,7 +37,7 @@ def view(look: dict[str, Any], match_id: str) -> Response:
     """The table as a viewer may see it, now or at a place."""
     known = asker_of(match_id)
     place, match = seen_at(match_id, look["at"])
-    viewer = viewer_of(match, known, look["viewer"])
+    viewer = reader_of(match, known, look["viewer"])
 
     def body() -> dict[str, Any]:
         table = match.rules.view(match.table, viewer)
@@ -51,7 +51,7 @@ def board(look: dict[str, Any], match_id: str) -> Response:
     """The board as a picture, drawn from the view; 404 for a game that has none."""
     known = asker_of(match_id)
     place, match = seen_at(match_id, look["at"])
-    viewer = viewer_of(match, known, look["viewer"])
+    viewer = reader_of(match, known, look["viewer"])
     drawn = DRAWINGS.get(match.rules.name)
     if drawn is None:
         raise Problem(404, "request.no-board", because={"game": match.rules.name})
@@ -67,7 +67,7 @@ def window(look: dict[str, Any], match_id: str) -> Response:
     """The open window or question: kind, step, nesting, who is first, who has passed, who may do what by which rule."""
     known = asker_of(match_id)
     match = match_at(match_id, look["at"])
-    viewer = viewer_of(match, known, look["viewer"])
+    viewer = reader_of(match, known, look["viewer"])
 
     def body() -> dict[str, Any]:
         return {**named(match, viewer), **open_window(match.rules, match.table, viewer)}
@@ -85,7 +85,7 @@ def options(look: dict[str, Any], match_id: str) -> Response:
     """What each awaited seat may answer, as far as the viewer may know it; always the whole, legal answers alone."""
     known = asker_of(match_id)
     match = match_at(match_id, look["at"])
-    viewer = viewer_of(match, known, look["viewer"])
+    viewer = reader_of(match, known, look["viewer"])
 
     def body() -> dict[str, Any]:
         found = {**NOBODY_AWAITED, **open_window(match.rules, match.table, viewer)}
@@ -143,7 +143,7 @@ def seen_by_asker(match_id: str, wanted: str) -> tuple[Match, Known, Viewer]:
     """
     known = asker_of(match_id)
     match = here().services.matches.fresh(match_id)
-    return match, known, viewer_of(match, known, wanted)
+    return match, known, reader_of(match, known, wanted)
 
 
 def waited_for(match: Match, after: int, seconds: float) -> None:
@@ -165,7 +165,7 @@ def action(eyes: dict[str, Any], match_id: str, version: int) -> Response:
     """One action as the viewer may read it."""
     known = asker_of(match_id)
     match = here().services.matches.fresh(match_id)
-    viewer = viewer_of(match, known, eyes["viewer"])
+    viewer = reader_of(match, known, eyes["viewer"])
     if not 1 <= version <= match.version:
         raise Unknown(match_id, version)
     return tagged(str(version), lambda: next(read(match, known, viewer, version - 1, version)), kept=True)

@@ -15,7 +15,7 @@ from domain.kernel.refusal import NoPosition
 from domain.match import BrokenChain, decoded
 from service.http import replies, schemas
 from service.http.answers import LINES, answer, lines, tagged
-from service.http.auth import JUDGES, asker_of, is_judging, require, viewer_of
+from service.http.auth import JUDGES, asker_of, is_judging, reader_of, require
 from service.http.auth import look as look_at
 from service.http.bodies import raw
 from service.http.described import READING, Views
@@ -48,7 +48,7 @@ def record(eyes: dict[str, Any], match_id: str) -> Response:
     known = asker_of(match_id)
     matches = here().services.matches
     match = matches.fresh(match_id)
-    viewer = viewer_of(match, known, eyes["viewer"])
+    viewer = reader_of(match, known, eyes["viewer"])
     if viewer == ADMIN:
         return lines(written(matches, match_id), match.version)
     return lines(written_for(matches, match, viewer, judging=is_judging(known)), match.version)

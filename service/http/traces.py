@@ -109,6 +109,7 @@ def proved(question: Question, seed: str) -> dict[str, Any]:
     told = question.told
     if not told.match.flags.revealed and question.known.scope not in JUDGES:
         raise Problem(403, "request.scope", because={"scope": question.known.scope, "needed": list(JUDGES)})
+    viewer_of(told.match, question.known)  # a look: it is no question of the public's
     return proof(told, bytes.fromhex(seed) if seed else told.match.seed)
 
 

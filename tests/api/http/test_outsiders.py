@@ -104,11 +104,44 @@ def kept_out(response: TestResponse) -> bool:
 @pytest.mark.parametrize("over", [False, True])
 def test_who_was_not_called_looks_at_nothing_hidden_of_a_public_match(api: Api, over: bool) -> None:
     apart = Apart(api, over, spectators="public")
-    looks = [(route, eyes) for route in looking(api) for eyes in ({}, {"as": "judge"}, {"as": "alice"})]
-    looks += [(f"GET /v1/matches/{{match_id}}/{each}", {}) for each in ("attempts", "position")]
+    looks = [(route, {"as": eyes}) for route in looking(api) for eyes in ("judge", "alice")]
+    looks += [(f"GET /v1/matches/{{match_id}}/{each}", {}) for each in ("attempts", "position", "branches")]
+    looks += [(route, {}) for route in looking(api) if "{branch_id}" in route]
+    looks += [("POST /v1/matches/{match_id}/chance/proof", {})] * (not over)
     for who in ("judge", "head-judge"):
         assert [look for look in looks if not kept_out(apart.looked(who, look[0], **look[1]))] == []
         assert api.get(f"{apart.match.path}/view?as=public", apart.keys[who]).status_code == 200
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_nobody_with_a_key_reads_less_of_a_public_match_than_everybody(api: Api, over: bool) -> None:
+    """Every read of the document about a match, a case or a list of them; who has no office reads the same, too."""
+    apart = Apart(api, over, spectators="public")
+    apart.keys |= {each: api.keys[each] for each in ("analyst", "admin", "head-judge", "organizer")}
+    apart.keys |= {"nobody": "", "seat": apart.match.keys["alice"], "uncalled": apart.keys["judge"]}
+    apart.keys |= {
+        "outside": api.services.keys.issue("organizer", "olaf"),
+        "hal": api.services.keys.issue("head-judge", "hal"),
+    }
+    apart.values |= {"game": "agot_lcg", "name": "cards-duel"}
+    reads, compared = public_reads(api, apart), 0
+    assert "GET /v1/matches/{match_id}/view" in reads
+    for route in reads:
+        public = apart.looked("nobody", route)
+        for who in apart.keys.keys() - {"nobody", "other seat"}:
+            assert apart.looked(who, route).status_code == 200, (route, who)
+        for who in ("uncalled", "hal") if "{match_id}" in route else ():
+            assert apart.looked(who, route).get_data() == public.get_data(), (route, who)
+            compared += 1
+    assert compared > 20
+
+
+def public_reads(api: Api, apart: Apart) -> list[str]:
+    """The routes by which everybody reads what there is: all that answer without a key, and change nothing."""
+    paths = api.read("/v1/openapi.json")["paths"]
+    found = [f"GET {path}" for path, item in sorted(paths.items()) if "get" in item and "{event_id}" not in path]
+    found.append("POST /v1/matches/{match_id}/compare")
+    return [each for each in found if apart.looked("nobody", each).status_code == 200]
 
 
 def test_once_the_seed_is_revealed_anybody_looks(api: Api) -> None:
