@@ -10,7 +10,7 @@ from typing import Any
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 from msgspec import structs
 
-from domain.desk import Desk, blank, decide, loaded, refusal_of
+from domain.desk import AssignJudge, Desk, JudgeAssigned, blank, decide, loaded, refusal_of
 from domain.games import GAMES
 from domain.judging.interventions import Stamp
 from domain.judging.motions import By, Look, Setting, digest
@@ -64,7 +64,7 @@ class Desks:
             players = {**GAMES[match.rules.name].players(match.table), **setting.players}
             here = structs.replace(setting, players=players)
             noted = decide(desk, match, here, command, by, Stamp(key, self._clock(), self._ids()))
-            if given is not None:
+            if given is not None or (given := called_by(desk, command)) is not None:
                 return desk, given
             if self._stored(noted.desk, noted.payload):
                 return noted.desk, noted.desk.entries[-1]
@@ -103,3 +103,11 @@ class Desks:
         except (OperationalError, InterfaceError) as failure:
             raise Unavailable(f"{desk.match}: {failure}") from failure
         return True
+
+
+def called_by(desk: Desk, command: Any) -> Any:
+    """The entry by which a judge was called who is called again; None for anybody else, and any other command."""
+    if not isinstance(command, AssignJudge) or command.judge not in desk.judges:
+        return None
+    calls = (each for each in reversed(desk.entries) if isinstance(each, JudgeAssigned))
+    return next(each for each in calls if each.judge == command.judge)

@@ -37,6 +37,7 @@ ADD_SECRET = "INSERT INTO store_secret VALUES (1,?) ON CONFLICT DO NOTHING"
 SECRET = "SELECT secret FROM store_secret WHERE id = 1"
 ADD = "INSERT INTO api_keys VALUES (?,?,?,?,?,?,'') ON CONFLICT DO NOTHING"
 FIND = "SELECT id, scope, actor, match_id FROM api_keys WHERE hash = ? AND revoked = ''"
+OF_JUDGE = "SELECT 1 FROM api_keys WHERE actor = ? AND scope IN ('judge', 'head-judge') AND revoked = '' LIMIT 1"
 THERE = "SELECT 1 FROM api_keys WHERE hash = ?"
 LIST = "SELECT id, scope, actor, match_id, created, revoked FROM api_keys WHERE match_id = '' OR ? ORDER BY created, id"
 REVOKE = "UPDATE api_keys SET revoked = ? WHERE id = ? AND revoked = ''"
@@ -155,6 +156,10 @@ class Keys:
         if remembered and remembered[0] > monotonic():
             return remembered[1]
         return self._looked_up(key_hash)
+
+    def is_judge(self, actor: str) -> bool:
+        """Whether a valid key of a judge or a head judge has this name."""
+        return bool(self._rows.read(OF_JUDGE, [actor]))
 
     def listed(self, seats: bool = False) -> list[Listed]:
         """The keys in the order in which they were made; those of seats only where asked for."""

@@ -78,6 +78,13 @@ def somebody(known: Known) -> Known:
     return known
 
 
+def require_judge(name: str) -> None:
+    """Raise Problem 422 for a name that no judge's key has: whoever is meant could never come."""
+    if not here().services.keys.is_judge(name):
+        problem = f"no key of a judge or a head judge has the name {name!r}"
+        raise Problem(422, "request.shape", problem, {"field": "judge", "problem": problem})
+
+
 def not_theirs(known: Known, kind: str, id: str, rule: str = "request.scope") -> Problem:
     """What somebody is answered who asks for what is not there, or is there and not theirs to know of: the same.
 

@@ -18,7 +18,7 @@ from domain.match import Match
 from service.http import case_replies as replies
 from service.http import schemas
 from service.http.answers import answer, asked_again
-from service.http.auth import acting_as, asker_of, look_at, require, somebody, viewer_of
+from service.http.auth import acting_as, asker_of, look_at, require, require_judge, somebody, viewer_of
 from service.http.bodies import idempotency_key
 from service.http.cases import KEYED, MOVING, asked, form
 from service.http.described import READING, Views
@@ -61,7 +61,10 @@ def entry_written(entry: Any, number: int, hidden: tuple[str, ...] = INTERNAL) -
 
 @views.post("/judges", 201, replies.DeskEntry(), *MOVING, body=form(d.AssignJudge), headers=KEYED)
 def assign_judge(match_id: str) -> Response:
-    """Call a judge to the match, by the name of their key; for organizers and head judges."""
+    """Call a judge to the match, by the name of their key; for organizers and head judges.
+
+    A judge who is called already is answered with the entry by which that was done; 422 for the name of no judge's key.
+    """
     return noted(match_id, asked(d.AssignJudge))
 
 
@@ -82,7 +85,11 @@ def noted(match_id: str, command: Any) -> Response:
     require("organizer", "judge", HEAD_JUDGE, ADMIN)
     known, key = asker_of(match_id), idempotency_key()
     g.match = match_id
-    desk, entry = here().services.desks.enter(match_id, command, by=By(known.actor, known.scope), key=key)
+    by = By(known.actor, known.scope)
+    # who may not call is not told whom there is
+    if isinstance(command, d.AssignJudge) and here().services.desks.refusal(match_id, command, by=by) is None:
+        require_judge(command.judge)
+    desk, entry = here().services.desks.enter(match_id, command, by=by, key=key)
     number = desk.entries.index(entry) + 1
     return answer({"match": match_id, **entry_written(entry, number)}, 201, {"Cache-Control": "no-store"})
 

@@ -144,9 +144,12 @@ def test_a_judge_who_was_not_called_sees_what_is_public_and_no_more(api: Api) ->
     for path in (*paths, "/view?as=public"):
         assert problem(match.get(path, stranger)) == (403, "judging.case.judge-called"), path
     public = api.opened("public", spectators="public")
-    for path in paths:
+    for path in ("/position", "/attempts", "/view?as=alice", "/view?as=judge"):
         assert problem(public.get(path, stranger)) == (403, "judging.case.judge-called"), path
-    assert public.get("/view?as=public", stranger).status_code == 200
+    for path in ("/view", "/window", "/options", "/actions", "/record"):
+        assert public.get(path, stranger).get_data() == public.get(path, "").get_data(), path
+    assert public.read("/view", stranger)["viewer"] == "public"
+    assert looks_of(api, public) == []
 
 
 def test_a_look_is_recorded_before_it_is_answered_once_for_what_was_seen(either: Api) -> None:
@@ -206,6 +209,8 @@ def test_nobody_judges_their_own_match(api: Api) -> None:
 def test_only_organizers_and_head_judges_call_judges(api: Api) -> None:
     match = api.opened()
     head = api.services.keys.issue("head-judge", "hal")
+    for name in ("sam", "sue"):
+        api.services.keys.issue("judge", name)
     asked = {"json": {"judge": "sam"}, "headers": {"Idempotency-Key": "c"}}
     statuses = {
         who: api.ask("POST", f"{match.path}/judges", match.keys.get(who, who), **copy.deepcopy(asked)).status_code
@@ -222,6 +227,48 @@ def test_only_organizers_and_head_judges_call_judges(api: Api) -> None:
         "interested": [],
         "entries": [],
     }
+
+
+def test_nobody_is_called_whose_name_no_judges_key_has(api: Api) -> None:
+    match = api.opened()
+    revoked = api.services.keys.issue("judge", "gone")
+    api.services.keys.revoke(api.services.keys.known(revoked).id)
+    for name in ("nobody", "organizer-1", "admin-1", "gone", "Judge-1"):
+        called = api.post(f"{match.path}/judges", "organizer", {"judge": name}, Idempotency_Key=f"call-{name}")
+        assert problem(called) == (422, "request.shape"), name
+        because = called.json["because"]
+        assert (because["field"], repr(name) in because["problem"]) == ("judge", True)
+    assert api.read(f"{match.path}/judges", "judge")["judges"] == ["judge-1"]
+    # who may not call is not told whose keys there are
+    sent = api.post(f"{match.path}/judges", "judge", {"judge": "nobody"}, Idempotency_Key="n")
+    assert problem(sent) == (403, "judging.case.head-judge")
+
+
+def test_a_case_is_given_to_nobody_who_was_not_called(api: Api) -> None:
+    case = Dispute(api.opened()).opened()
+    assigned = case.gives("head-judge", "assign", {"judge": "nobody"})
+    assert problem(assigned) == (403, "judging.case.judge-called")
+    assert assigned.json["because"]["actor"] == "nobody"
+    case.given("head-judge", "assign", {"judge": "judge-1"})
+
+
+def test_a_judge_who_is_called_twice_is_called_once(api: Api) -> None:
+    match = api.opened()
+    api.services.keys.issue("judge", "sam")
+
+    def calls(name: str, path: str = "") -> Any:
+        return api.post(f"{match.path}/judges{path}", "organizer", {"judge": "sam"}, Idempotency_Key=name).json
+
+    first = calls("one")
+    assert (calls("one"), calls("two")) == (first, first)
+    calls("off", "/release")
+    assert calls("three")["entry"] == first["entry"] + 2
+    entries = api.read(f"{match.path}/judges", "organizer")["entries"]
+    assert [each["kind"] for each in entries if each["judge"] == "sam"] == [
+        "judge_assigned",
+        "judge_released",
+        "judge_assigned",
+    ]
 
 
 # --- what the head judge does
