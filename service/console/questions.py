@@ -24,6 +24,7 @@ from service.console.desk import Desk
 from service.console.lawful import TYPED, composed, fields_of
 from service.console.pages import desk_of
 from service.console.words import command_said, plain
+from service.http.asked import SIDE
 from service.http.auth import JUDGES
 from service.http.bodies import command_named
 from service.http.here import here
@@ -31,6 +32,7 @@ from service.http.problems import Problem
 from service.http.questions import Question
 from service.http.sides import Side, differing, side_of
 from service.http.turns import in_turn
+from service.matches import Unknown
 from service.told.facts import sentence
 from service.told.names import Names
 
@@ -191,12 +193,31 @@ def compare(match_id: str) -> Response:
     desk = desk_of(match_id)
     asked = {"left": request.args.get("left", "") or str(max(1, desk.version - 1))}
     asked["right"] = request.args.get("right", "") or str(desk.version)
-    left, right = (side_of(asked[name].strip()[:80], desk.told, desk.viewer) for name in asked)
+    kept = here().services.branches.of_match(match_id) if g.asker.scope in JUDGES else []
+    try:
+        left, right = (known_side(desk, asked[name].strip()[:80]) for name in asked)
+    except Problem as error:
+        if error.status != 422:
+            raise
+        refused: dict[str, Any] = {"refused": refused_words(error), "sides": (), "found": None}
+        return page("compare.html", 422, desk=desk, asked=asked, branches=kept, **refused)
     found = differing(left, right, desk.viewer, version_of(desk, request.args.get("before", ""), 0))
     names = names_at(desk, left, right)
-    kept = here().services.branches.of_match(match_id) if g.asker.scope in JUDGES else []
     sides = (Beside(desk, left), Beside(desk, right))
     return page("compare.html", desk=desk, asked=asked, sides=sides, found=found, names=names, branches=kept)
+
+
+def known_side(desk: Desk, text: str) -> Side:
+    """The side that somebody typed; raises Problem 403, 404, and 422 with the versions that there are."""
+    try:
+        if not re.fullmatch(SIDE, text):
+            raise Unknown(desk.id, whole_number(text))
+        return side_of(text, desk.told, desk.viewer)
+    except Unknown as error:
+        if text.startswith("b-"):
+            raise Problem(422, "request.unknown", because={"side": text}) from error
+        detail = f"There is no version {text}: the match has the versions 1 to {desk.last}."
+        raise Problem(422, "request.unknown", detail, because={"version": text}) from error
 
 
 class Beside(Struct, frozen=True):

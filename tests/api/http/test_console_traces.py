@@ -124,6 +124,22 @@ def test_at_time_goes_by_the_regulation_of_the_event_or_by_one_that_fits(api: Ap
     assert "judging.event.regulation-fits" in api.client.get(named).get_data(as_text=True)
 
 
+@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("given", ["left=0", "left=99999", "right=0", "left=x", "left=-1", "right=1.5"])
+def test_a_comparison_with_no_version_says_which_there_are(game: str, given: str, tmp_path: Path) -> None:
+    match = heard(game)
+    with stored_in(tmp_path, match) as api:
+        answer = page(api, "judge", f"/compare?{given}")
+        text = answer.get_data(as_text=True)
+        assert answer.status_code == 422
+        asked = given.partition("=")[2]
+        assert f"There is no version {asked}: the match has the versions 1 to {match.match.version}." in text
+        assert 'id="left"' in text
+        assert "What differs" in text
+        whole = page(api, "judge", f"/compare?left=1&right={match.match.version}")
+        assert whole.status_code == 200
+
+
 def test_a_judge_who_was_not_called_reads_as_the_public_and_proves_nothing(tmp_path: Path) -> None:
     match = heard("agot_lcg")
     with stored_in(tmp_path, match) as api:
