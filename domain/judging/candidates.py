@@ -1,12 +1,12 @@
-"""What may have been missed lately: abilities that could still be resolved, and windows that could be opened again.
+"""What could be mended lately: abilities still to be resolved, windows to be opened again, actions to be annulled.
 
-Both walk back along the line being played, over as many decisions as are given. Whether it is right to do so is the
+The first two walk back along the line being played, over as many decisions as are given. Whether it is right to do so is the
 judge's to say; what the remedies themselves would refuse is left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count
 from typing import Any
 
@@ -14,16 +14,20 @@ import msgspec
 from msgspec import Struct
 
 from domain.events import kind_of
-from domain.judging.commands import ResolveAbilityNow
+from domain.judging.annul import annulled
+from domain.judging.commands import AnnulAction, ResolveAbilityNow
 from domain.judging.corrections import Events
+from domain.judging.interventions import Ruled, Stamp
 from domain.judging.late import can_be_late, could_have_again
 from domain.judging.opportunities import opportunities
 from domain.kernel.conditions import ConditionsOccurred
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurrence import FORCED_REACTION
-from domain.match import Match
+from domain.match import Match, Refused
 
 MOST_ABILITIES = 20
+# in whose name it is tried what could be done; nothing of it is stored
+TRYING = (Ruled(actor="", role="judge", case=""), Stamp("", "", ""))
 
 
 class Lately(Struct, frozen=True):
@@ -96,6 +100,16 @@ def could_be_restored(match: Match, events: Events, decisions: int) -> Iterator[
         seats = could_have_again(match, each) if each.fact is not None else ()
         if seats:
             yield Restorable(each.at, each.fact, seats)
+
+
+def could_be_annulled(match: Match, events: Events, versions: Iterable[int]) -> Iterator[int]:
+    """Those of these versions whose action could be annulled."""
+    for version in versions:
+        try:
+            annulled(match, AnnulAction(version), events, *TRYING)
+        except Refused:
+            continue
+        yield version
 
 
 def first_of(match: Match, events: Events, decisions: int) -> int:

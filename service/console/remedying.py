@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from domain.case import Case
 from domain.events import kind_of
-from domain.judging.candidates import could_be_late, could_be_restored
+from domain.judging.candidates import could_be_annulled, could_be_late, could_be_restored
 from domain.judging.chronicle import Chronicle
 from domain.judging.commands import CorrectTable
 from domain.judging.drafts import drafted
@@ -37,6 +37,8 @@ from service.told.facts import condition_words, sentence
 from service.told.names import Names
 
 SHOWN = 40
+# of how many actions it is tried whether they could be annulled, which takes all after them again
+TRIED = 20
 KINDS = {
     "rewind": "go back",
     "correction": "correct the table",
@@ -197,8 +199,11 @@ def rewind_fields(telling: Telling) -> tuple[Field, ...]:
 
 
 def annulment_fields(telling: Telling) -> tuple[Field, ...]:
+    """One choice among the last actions that could be annulled."""
+    told = telling.told
+    found = could_be_annulled(told.match, told.events, actions(telling)[:TRIED])
     return (
-        Field("of", "The action", "choice", tuple((str(n), telling.action(n)) for n in actions(telling))),
+        Field("of", "The action", "choice", tuple((str(n), telling.action(n)) for n in found)),
         Field("change_of_mind", "No error but a change of mind: the opponents must agree", "check", needed=False),
     )
 
