@@ -1,7 +1,7 @@
 """What could be mended lately: abilities still to be resolved, windows to be opened again, actions to be annulled.
 
-The first two walk back along the line being played, over as many decisions as are given. Whether it is right to do so is the
-judge's to say; what the remedies themselves would refuse is left out.
+The first two walk back along the line being played, over as many decisions as are given. Whether it is right to do so
+is the judge's to say; what the remedies themselves would refuse is left out.
 """
 
 from __future__ import annotations

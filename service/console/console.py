@@ -19,7 +19,7 @@ from markupsafe import Markup
 from marshmallow import Schema, ValidationError
 
 from domain.judging.motions import By, Open
-from service.console.words import game_title, looked, plain, titled
+from service.console.words import NAME, game_title, looked, plain, source_said, titled
 from service.damage import DAMAGED
 from service.http.auth import NOBODY, asker_of
 from service.http.bodies import refuse_nul
@@ -203,7 +203,12 @@ def with_headers(response: Response) -> Response:
 def because_words(because: Any, names: Names | None = None) -> list[tuple[str, str]]:
     """The data of a problem, in lines; cards by the titles that the reader knows."""
     known = names or Names({}, handles=False)
-    return [(plain(str(name)), field_value(str(name), value, known)) for name, value in dict(because).items()]
+    return [(plain(str(name)), because_value(str(name), value, known)) for name, value in dict(because).items()]
+
+
+def because_value(name: str, value: Any, names: Names) -> str:
+    """A value of a problem's data; a name of the engine (`kneel_cost`) in words."""
+    return plain(value) if isinstance(value, str) and NAME.fullmatch(value) else field_value(name, value, names)
 
 
 def refused_words(error: Exception, names: Names | None = None) -> dict[str, Any]:
@@ -230,6 +235,7 @@ views.add_app_template_filter(plain, "plain")
 views.add_app_template_filter(titled, "titled")
 views.add_app_template_filter(game_title, "game")
 views.add_app_template_filter(looked, "looked")
+views.add_app_template_filter(source_said, "source")
 views.add_app_template_filter(lambda rule: rule_of(rule).title or rule, "rule_title")
 
 

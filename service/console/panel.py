@@ -14,7 +14,7 @@ from msgspec import Struct
 from domain.kernel.rulebook import Rule
 from domain.kernel.spaces import Commands, Form
 from projections.windows.fold import Row
-from service.console.words import plain, titled
+from service.console.words import condition_said, plain, titled
 from service.rulebooks import rule_of
 from service.told.facts import field_value
 from service.told.names import Names
@@ -177,7 +177,7 @@ def opened(row: Row, names: Names) -> Opened:
         row.step,
         row.within,
         row.inside,
-        tuple(map(names.text, row.about)),
+        tuple(condition_said(each, names) for each in row.about),
         tuple(turn for _, turn in turns),
         row.closed,
         row.how,

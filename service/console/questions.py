@@ -23,7 +23,7 @@ from service.console.console import because_words, page, refused_words, views
 from service.console.desk import Desk
 from service.console.lawful import TYPED, composed, fields_of
 from service.console.pages import desk_of
-from service.console.words import command_said, plain
+from service.console.words import command_said
 from service.http.asked import SIDE
 from service.http.auth import JUDGES
 from service.http.bodies import command_named
@@ -34,7 +34,7 @@ from service.http.sides import Side, differing, side_of
 from service.http.turns import in_turn
 from service.matches import Unknown
 from service.told.facts import sentence
-from service.told.names import Names
+from service.told.names import Names, limit_words
 
 WHICH = "request.which-card"
 Ahead = StepReached | WindowOpened | WindowClosed | PriorityPassed | Waiting
@@ -162,13 +162,6 @@ def numbers(match_id: str) -> Response:
     return page("numbers.html", desk=desk, numbers=found, limits=limits, steps=steps, stopped=stopped)
 
 
-def limit_words(key: str, names: Names) -> str:
-    """A limit by its key: how long it lasts, then what it is of; an ability by its place on the card, from 1."""
-    lasts, *of = key.split(":")
-    words = (f"ability {int(each) + 1}" if each.isdigit() else names.thing(each) for each in of)
-    return f"{plain(lasts)}: {', '.join(words)}"
-
-
 def ahead(desk: Desk) -> tuple[list[str], str]:
     """What would come if everybody passed, line by line, and why no more can be said."""
     told = coming(desk.told, desk.version, desk.viewer)
@@ -270,4 +263,4 @@ def because(values: Any, names: Names | None = None) -> str:
 @views.app_template_filter("at_place")
 def at_place(name: str) -> str:
     """A place in a view (`players.alice.hand`) in words; a title as it is."""
-    return " ".join(name.split(".")[1:]) if name.startswith(PLACES) else name
+    return " ".join(name.split(".")[1:] if name.startswith(PLACES) else [name]).replace("_", " ")

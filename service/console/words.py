@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from service.naming import INTERNAL
+from service.rulebooks import rule_of
 from service.told.agot_board_words import PRINTED
 from service.told.facts import field_value
 from service.told.names import Names
 
+DIVIDED = re.compile(r"(?<=[a-z]):(?=[a-z])")
+NAME = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
+
 
 def plain(name: str) -> str:
-    """`choose_targets`, `marshalling.action`, `order-pile` as words."""
-    return name.replace("_", " ").replace("-", " ").replace(".", " · ")
+    """`choose_targets`, `marshalling.action`, `order-pile`, `interrupt:killed` as words."""
+    return DIVIDED.sub(": ", name.replace("_", " ").replace("-", " ").replace(".", " · "))
+
+
+def source_said(source: str, names: Names) -> str:
+    """What a line of a number's trace comes from: a rule by its title, a card by its, a name of the engine in words."""
+    title = rule_of(source).title
+    return title or NAME.sub(lambda found: plain(found.group()), names.text(source))
 
 
 def titled(name: str) -> str:

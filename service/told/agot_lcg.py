@@ -9,7 +9,7 @@ from domain.games.agot_lcg import facts, laying
 from domain.kernel.facts import Fact
 from domain.kernel.numbers import Traced
 from service.told.agot_lcg_table import table_lines as table_lines
-from service.told.names import Names, counted
+from service.told.names import Names, counted, limit_words
 from service.told.sentences import Sentences, number_words, registering
 
 TOLD: Sentences = {}
@@ -257,7 +257,7 @@ LOGGED: Sentences = {
     facts.PhaseEnded: lambda fact, names: f"{fact.phase} phase ends",
     facts.RoundEnded: lambda fact, names: f"round {fact.round} ends",
     facts.LimitsReset: lambda fact, names: f"limits of the {fact.period} start anew",
-    facts.Counted: lambda fact, names: f"counted: {', '.join(fact.keys)}",
+    facts.Counted: lambda fact, names: f"counted: {'; '.join(limit_words(each, names) for each in fact.keys)}",
     facts.EventPlayed: lambda fact, names: f"{fact.seat} has played {names.card(fact.card)}",
     facts.LastingEnded: lambda fact, names: f"{counted(len(fact.effects), 'lasting effect')} ended",
     facts.DelayedBegan: lambda fact, names: f"a delayed effect waits ({names.text(fact.effect.key)})",

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -23,6 +24,8 @@ from domain.kernel.ids import zone_kind, zone_owner
 from service.told.names import Names, counted
 from service.told.sentences import Sentences
 from service.told.tellers import LOGGED, TOLD
+
+DIVIDED = re.compile(r"(?<=[a-z]):(?=[a-z])")
 
 
 def sentence(fact: Fact, names: Names) -> str:
@@ -43,8 +46,13 @@ def plain(fact: Fact, names: Names) -> str:
     return " ".join([tag, *(f"{name}={names.thing(str(value))}" for name, value in fields.items())])
 
 
+def in_words(name: str) -> str:
+    """A name of the engine, `attacker_declared`, `consolidate-power`, `challenge.won.action`, as words."""
+    return DIVIDED.sub(": ", name.replace("_", " ").replace("-", " ").replace(".", " · "))
+
+
 def waiting(fact: waits.Waiting, names: Names) -> str:
-    return f"awaited: {', '.join(fact.seats)} for {names.text(fact.question)} ({fact.kind}, w{fact.wait})"
+    return f"awaited: {', '.join(fact.seats)} for {in_words(names.text(fact.question))} ({fact.kind}, w{fact.wait})"
 
 
 def sealed(fact: waits.Sealed, names: Names) -> str:
@@ -57,7 +65,8 @@ def seals_opened(fact: waits.SealsOpened, names: Names) -> str:
 
 def forced(fact: waits.Forced, names: Names) -> str:
     answer = msgspec.json.decode(fact.answer)
-    return f"{fact.question} of {fact.seat} has one answer, given by the rules: {command_words(answer, names)}"
+    answered = command_words({**answer, "type": in_words(str(answer["type"]))}, names)
+    return f"{in_words(fact.question)} of {fact.seat} has one answer, given by the rules: {answered}"
 
 
 def command_words(command: dict[str, Any], names: Names) -> str:
@@ -107,9 +116,15 @@ def random_result(fact: waits.RandomResult, names: Names) -> str:
     return f"at random, {fact.purpose}: {names.things(fact.result)}"
 
 
+def about_words(described: str, names: Names) -> str:
+    """A condition as the rules describe it in public words, `left_play (killed): core/bran-stark`, for a reader."""
+    kind, divides, of = described.partition(":")
+    return f"{in_words(kind)}{divides}{names.text(of)}"
+
+
 def window_opened(fact: windows.WindowOpened, names: Names) -> str:
-    about = f", about {names.text('; '.join(fact.about))}" if fact.about else ""
-    return f"window opens: {fact.kind} {fact.name}, step {fact.step}, first {fact.first}{about}"
+    about = f", about {'; '.join(about_words(each, names) for each in fact.about)}" if fact.about else ""
+    return f"window opens: {fact.kind} {in_words(fact.name)}, step {fact.step}, first {fact.first}{about}"
 
 
 def priority_passed(fact: windows.PriorityPassed, names: Names) -> str:
@@ -228,8 +243,8 @@ def learned(fact: cards.Learned, names: Names) -> str:
 
 
 def condition_words(each: conditions.Condition, names: Names) -> str:
-    name = f" ({each.name})" if each.name else ""
-    return f"{each.kind}{name} {names.card(each.card) if each.card else each.seat}".strip()
+    name = f" ({in_words(each.name)})" if each.name else ""
+    return f"{in_words(each.kind)}{name} {names.card(each.card) if each.card else each.seat}".strip()
 
 
 def imminent(fact: conditions.ConditionsImminent, names: Names) -> str:

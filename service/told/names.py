@@ -88,3 +88,10 @@ class Names:
 def counted(n: int, thing: str) -> str:
     """`1 card`, `2 cards`."""
     return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
+
+
+def limit_words(key: str, names: Names) -> str:
+    """A limit by its key: how long it lasts, then what it is of; an ability by its place on the card, from 1."""
+    lasts, *of = key.split(":")
+    words = (f"ability {int(each) + 1}" if each.isdigit() else names.thing(each) for each in of)
+    return f"{lasts.replace('_', ' ').replace('-', ' ')}: {', '.join(words)}"

@@ -12,7 +12,7 @@ import msgspec
 
 from domain.kernel.spaces import AnySpace, Commands, Form, decode
 from service.rulebooks import rule_of
-from service.told.facts import command_words, value_words
+from service.told.facts import about_words, command_words, value_words
 from service.told.names import Names
 
 
@@ -37,7 +37,7 @@ def about_lines(answer: dict[str, Any], names: Names) -> Iterator[str]:
 
 
 def condition(seen: dict[str, Any], names: Names) -> str:
-    said = names.text(seen["says"])
+    said = about_words(seen["says"], names)
     card = f" ({seen['card']})" if seen.get("card") and names.handles else ""
     return f"{said}{card}"
 
