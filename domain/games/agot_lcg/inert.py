@@ -47,7 +47,7 @@ def check_event(said: Said) -> Iterator[Fault]:
     if said.timing in FORCED:
         yield Fault("", "an event is played, nothing forces it", FORCED[said.timing])
     for place, cost in said.all(CardCost, TokenCost):
-        if isinstance(cost, TokenCost) or cost.which == "me":
+        if isinstance(cost, TokenCost) or cost.is_by_me:
             yield Fault(
                 place if isinstance(cost, TokenCost) else f"{place}.which", f"{NOT_IN_PLAY} when it is paid for"
             )
@@ -65,7 +65,7 @@ def check_staying(said: Said) -> Iterator[Fault]:
     """What never leaves play pays nothing by leaving it."""
     if said.card is not None and said.card.type in STAY_IN_PLAY:
         for place, cost in said.all(LeavingCost):
-            if cost.which == "me":
+            if cost.is_by_me:
                 yield Fault(f"{place}.which", f"{said.card.type} cards never leave play")
 
 
@@ -150,8 +150,8 @@ def check_turning(said: Said) -> Iterator[Fault]:
     for part, cost, state, why in TURNED:
         for place, word in said.all(part, cost):
             is_part = isinstance(word, part)
-            cards = described(said, word.on if is_part else word.cards)
-            if cards.kneeling is state:
+            meant = word.on if is_part else word.cards
+            if meant is not None and described(said, meant).kneeling is state:
                 yield Fault(f"{place}.{'on' if is_part else 'cards'}", f"what is meant {why}")
 
 

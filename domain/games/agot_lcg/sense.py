@@ -19,7 +19,7 @@ from domain.games.agot_lcg.words import parts as done
 from domain.games.agot_lcg.words.becoming import BecomeAttachment
 from domain.games.agot_lcg.words.choices import Choose, ChooseOne, ChoosePlayer
 from domain.games.agot_lcg.words.constants import CARD_CHANGES, CHANGES, Change, Constant
-from domain.games.agot_lcg.words.costs import POWER, ChooseXCost, TokenCost, XCost
+from domain.games.agot_lcg.words.costs import POWER, CardCost, ChooseXCost, TokenCost, XCost
 from domain.games.agot_lcg.words.parts import If, Instead, Later, Until
 from domain.games.agot_lcg.words.phrases import KeepEntered
 from domain.games.agot_lcg.words.requirements import During, HostIs, MeParticipates
@@ -401,9 +401,11 @@ def check_card(said: Said) -> Iterator[Fault]:
 
 
 def check_costs(said: Said) -> Iterator[Fault]:
-    """Costs are paid before anything is targeted, and the X of an event is one number."""
+    """Costs are paid before anything is targeted, by one card or by those described; X is one number."""
     for number, cost in enumerate(said.ability.costs):
         place = f".costs[{number}].{tag(cost)}"
+        if isinstance(cost, CardCost) and cost.cards is not None and cost.which:
+            yield Fault(f"{place}.which", f"cannot be said together with cards: {cost.which} pays, or what is chosen")
         for at, word in places(cost, place):
             if isinstance(word, Cards) and (word.picked or word.controller == "chosen"):
                 field = "picked" if word.picked else "controller"

@@ -196,8 +196,6 @@ DEFAULTS = {
     "constant.who": ("you",),
     "constant.how": ("add",),
     "until.how": ("add",),
-    "which": ("me",),
-    "kneel_cost.which": ("me",),
     "period": ("phase",),
     "per": ("round",),
     "side": ("any",),

@@ -88,6 +88,28 @@ def test_an_action_has_a_phase_costs_and_amounts_that_count() -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["kneel_cost", "stand_cost", "sacrifice_cost", "discard_cost", "remove_cost"])
+def test_a_cost_with_cards_is_paid_with_these(name: str) -> None:
+    (ability,) = read(f"- action: {{costs: [{{{name}: {{cards: {{type: character}}}}}}], parts: [{{draw: {{}}}}]}}")
+    (cost,) = ability.costs
+    assert (cost.cards, cost.which, cost.is_by_me) == (Cards(type=("character",)), "", False)
+    assert data_of(ability)["action"]["costs"] == [{name: {"cards": {"type": ["character"]}}}]
+
+
+@pytest.mark.parametrize(("said", "kept"), [({}, {}), ({"which": "me"}, {"which": "me"}), ({"n": 1}, {})])
+def test_a_cost_without_cards_is_paid_by_this_card(said: dict[str, object], kept: dict[str, object]) -> None:
+    action = {"action": {"costs": [{"kneel_cost": said}], "parts": [{"draw": {}}]}}
+    (ability,) = abilities_from([action], "abilities")
+    assert ability.costs[0].is_by_me
+    assert data_of(ability)["action"]["costs"] == [{"kneel_cost": kept}]
+
+
+def test_a_cost_of_any_card_is_none_of_this_card() -> None:
+    (ability,) = read("- action: {costs: [{kneel_cost: {cards: {}}}], parts: [{draw: {}}]}")
+    assert not ability.costs[0].is_by_me
+    assert data_of(ability)["action"]["costs"] == [{"kneel_cost": {"cards": {}}}]
+
+
 def test_constants_are_a_list() -> None:
     text = """
     - constant:

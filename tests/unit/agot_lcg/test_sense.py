@@ -154,9 +154,16 @@ NONSENSE: dict[str, tuple[str, str]] = {
         "action.costs[0].token_cost.n: expected at least 1",
     ),
     "a cost that looks at a target": (
-        f"action: {{{CHOOSE}, costs: [{{kneel_cost: {{which: '', cards: {{picked: target}}}}}}], "
-        "parts: [{kill: {}}]}",
+        f"action: {{{CHOOSE}, costs: [{{kneel_cost: {{cards: {{picked: target}}}}}}], parts: [{{kill: {{}}}}]}}",
         "action.costs[0].kneel_cost.cards.picked: costs are paid before targets are chosen",
+    ),
+    "a cost of this card and of others": (
+        "action: {costs: [{sacrifice_cost: {which: me, cards: {type: character}}}], parts: [{draw: {}}]}",
+        "action.costs[0].sacrifice_cost.which: cannot be said together with cards",
+    ),
+    "a cost of the faction card and of others": (
+        "action: {costs: [{kneel_cost: {which: faction, cards: {type: character}}}], parts: [{draw: {}}]}",
+        "action.costs[0].kneel_cost.which: cannot be said together with cards",
     ),
     "X twice": (
         "action: {costs: [{x_cost: {x: 1}}, {x_cost: {x: 2}}], parts: [{draw: {n: {x: {}}}}]}",

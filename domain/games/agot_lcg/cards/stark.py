@@ -161,7 +161,7 @@ def like_warm_rain(c: Declaration) -> None:
     c.reaction(
         When(("challenge_lost",), seat="you", name=("intrigue",), how="defender"),
         Kill(),
-        costs=(KneelCost(which="", cards=direwolf),),
+        costs=(KneelCost(cards=direwolf),),
         targets=(Choose(cards=Cards(type=("character",), participating="attacking")),),
         limits=at_most_once_per("challenge"),
     )

@@ -25,15 +25,20 @@ POWER = "power"
 
 
 class CardCost(Cost, frozen=True):
-    """A cost paid with cards: this card, your faction card, or one that you choose among your own.
+    """A cost paid with cards: this card, your faction card, or those that you choose among your own.
 
-    `which` is `me`, `faction`, or empty: then `cards` describes what may be chosen.
+    `cards` describes what may be chosen; `which` says `me` or `faction` instead. With neither this card pays.
     """
 
     deed: ClassVar[str]
-    which: str = "me"
-    cards: Cards = Cards()
+    which: str = ""
+    cards: Cards | None = None
     n: int = 1
+
+    @property
+    def is_by_me(self) -> bool:
+        """Whether the card itself pays."""
+        return self.which == "me" or (not self.which and self.cards is None)
 
     @property
     def name(self) -> str:
@@ -60,12 +65,12 @@ class CardCost(Cost, frozen=True):
     def own(self, case: Case) -> list[Handle]:
         """The cards that are meant; never those of an opponent (costs.no-opponent-elements)."""
         table = case.table
-        if self.which == "me":
-            found = [case.me] if case.me in table.cards else []
+        if self.cards is not None:
+            found = [card for card in self.cards.find(case) if table.cards[card].controller == case.you]
         elif self.which == "faction":
             found = [table.players[case.you].faction]
         else:
-            found = [card for card in self.cards.find(case) if table.cards[card].controller == case.you]
+            found = [case.me] if case.me in table.cards else []
         return found
 
     def payers(self, case: Case) -> list[Handle]:
@@ -73,7 +78,7 @@ class CardCost(Cost, frozen=True):
         return [card for card in self.own(case) if self.usable(case, card)]
 
     def refusal(self, case: Case) -> Refusal | None:
-        have = len(self.payers(case)) if self.which or not case.public else self.cards.possible(case)
+        have = len(self.payers(case)) if self.cards is None or not case.public else self.cards.possible(case)
         if have >= self.n:
             return None
         barred = [card for card in self.own(case) if self.payable(case, card) and self.forbidden_by(case, card)]
@@ -82,7 +87,7 @@ class CardCost(Cost, frozen=True):
         return Refusal(UNPAYABLE, {"cost": str(self.__struct_config__.tag), "have": have, "needed": self.n})
 
     def choosers(self, case: Case) -> tuple[Seat, ...]:
-        return () if self.which else (case.you,)
+        return () if self.cards is None else (case.you,)
 
     def space(self, case: Case, seat: Seat) -> Any:
         return targets_form(tuple(self.payers(case)), self.n, self.n, rule=UNPAYABLE)
@@ -107,13 +112,13 @@ class CardCost(Cost, frozen=True):
         return self.name, command.targets
 
     def paid_with(self, case: Case) -> list[Handle]:
-        if self.which:
+        if self.cards is None:
             return self.payers(case)
         return [Handle(card) for card in case.picks(self.name)]
 
 
 class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
-    """Kneel a card."""
+    """Kneel this card, `which: faction` your faction card; with `cards` `n` of such cards, chosen among your own."""
 
     deed: ClassVar[str] = "kneel"
 
@@ -125,7 +130,7 @@ class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
     def refusal(self, case: Case) -> Refusal | None:
         """Of a cost that one certain card pays it is said that this card kneels."""
         refusal, paying = CardCost.refusal(self, case), self.own(case)
-        if refusal is None or not self.which or not any(case.table.cards[card].kneeling for card in paying):
+        if refusal is None or self.cards is not None or not any(case.table.cards[card].kneeling for card in paying):
             return refusal
         return Refusal("agot_lcg.kneel.kneeling-cannot-kneel", {**refusal.because, "card": paying[0]})
 
@@ -135,7 +140,7 @@ class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
 
 
 class StandCost(CardCost, frozen=True, tag="stand_cost"):
-    """Stand a card."""
+    """Stand this card; with `cards` `n` of such cards, chosen among your own."""
 
     deed: ClassVar[str] = "stand"
 
@@ -157,21 +162,21 @@ class LeavingCost(CardCost, frozen=True):
 
 
 class SacrificeCost(LeavingCost, frozen=True, tag="sacrifice_cost"):
-    """Sacrifice a card."""
+    """Sacrifice this card; with `cards` `n` of such cards, chosen among your own."""
 
     def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
         return tuple(happenings.sacrificed(case.table, card, case.me) for card in self.paid_with(case))
 
 
 class DiscardCost(LeavingCost, frozen=True, tag="discard_cost"):
-    """Discard a card: from play, or from your hand."""
+    """Discard this card; with `cards` `n` of such cards in play or in your hand, chosen among your own."""
 
     def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
         return tuple(happenings.gone(case.table, card, case.me) for card in self.paid_with(case))
 
 
 class RemoveCost(LeavingCost, frozen=True, tag="remove_cost"):
-    """Remove a card from the game."""
+    """Remove this card from the game; with `cards` `n` of such cards, chosen among your own."""
 
     def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
         return tuple(happenings.removed(case.table, card, case.me) for card in self.paid_with(case))
