@@ -38,8 +38,11 @@ def check(name: str, rule: str, *needs: str) -> Callable[[Callable[[Any], Refusa
     return made
 
 
-class Outcome(Struct, frozen=True, omit_defaults=True):
-    """What one check said: held, refused (with its reason), or was not asked."""
+class Outcome(Struct, frozen=True):
+    """What one check said: held, refused (with its reason), or was not asked.
+
+    It is written whole: the name of a check says what holds, so that `ok` must stand beside it.
+    """
 
     check: str
     rule: str

@@ -55,7 +55,10 @@ def test_the_command_line_answers_as_the_service_does(game: str, tmp_path: Path)
         thing = next(iter(match.match.table.cards))
         assert asked(db, "thing", thing)["facts"] == read(api, f"/things/{thing}/history", "admin")["facts"]
         command = json.dumps({"type": "concede"})
-        assert asked(db, "explain", seat, command)["checks"][0]["rule"] == "match.over"
+        [check, *_] = checks = asked(db, "explain", seat, command)["checks"]
+        assert (check["rule"], check["ok"], check["asked"]) == ("match.over", False, True)
+        wanted = read(api, f"/explain?as={seat}&command={command}", "admin")
+        assert checks == wanted["checks"]
 
 
 def test_one_seat_may_not_ask_for_another(tmp_path: Path) -> None:

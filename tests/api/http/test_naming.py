@@ -195,6 +195,23 @@ def test_the_page_says_yes_or_no_before_any_check(judge: FlaskClient, match: Mat
     assert refused.index("No: at v") < refused.index("refused by") < refused.index("Every check")
 
 
+@pytest.mark.parametrize("game", ["agot_lcg", "agot_board"])
+def test_a_failed_check_is_not_told_by_its_name(judge: FlaskClient, match: Match, board: Match, game: str) -> None:
+    """What a check is called says what holds ("defenders are eligible"), the opposite of a check that failed."""
+    which, query = {
+        "agot_lcg": (match, {"type": "declare_defenders", "f-defenders": "Eddard Stark"}),
+        "agot_board": (board, {"type": "resolve_raid", "f-area": "Winterfell"}),
+    }[game]
+    seat = "bob" if which is match else "stark"
+    address = f"/console/matches/{which.id}/explain"
+    shown = judge.get(address, query_string={**query, "seat": seat, "ask": "1"}).get_data(as_text=True)
+    found = re.findall(r'<li class="(held|refused|unasked)"><span>[^<]*</span>(.*?)</li>', shown, re.DOTALL)
+    named = {how: [re.findall("<small>", told) != [] for each, told in found if each == how] for how, _ in found}
+    assert named.pop("refused") == [False, False]
+    assert not any(named.pop("unasked", []))
+    assert all(named.pop("held", [True]))
+
+
 @pytest.mark.parametrize("typed", ["", "none"])
 def test_the_page_takes_no_defenders(judge: FlaskClient, match: Match, typed: str) -> None:
     said = page(judge, match, type="declare_defenders", **{"f-defenders": typed})
