@@ -277,7 +277,10 @@ def test_a_position_stands_inside_a_phase_a_mustering_or_a_combat(
         (three(at="4.1", combat={"area": "karhold"}), "position.combat: origin: missing"),
         (war(origin="karhold"), "position.combat.origin: no March order lies there"),
         (war(area="karhold"), "position.combat.area: no other House defends it (agot_board.combat.when)"),
-        (war(units="stark 3 footman"), "position.combat.units: winterfell has stark 2 footman"),
+        (
+            war(units="stark 3 footman"),
+            "combat.units: in winterfell stand stark 2 footman (agot_board.march.any-subset)",
+        ),
         (war(units="lannister footman"), "position.combat.units: 'lannister' is no House of this match"),
         (war(support={"winterfell": "attacker"}), "position.combat.support.winterfell: no Support order lies there"),
         (war(support={"moat-cailin": "both"}), "'both' is none of attacker, defender, refuse"),
@@ -286,6 +289,201 @@ def test_a_position_stands_inside_a_phase_a_mustering_or_a_combat(
     ],
 )
 def test_what_is_under_way_fits_its_moment_and_the_board(position: Any, said: str) -> None:
+    assert said in refused(position)
+
+
+def fight(origin: str, area: str, units: str, at: str = "4.3", /, **areas: str) -> dict[str, Any]:
+    """An attack, with what lies in the areas (in Python's spelling)."""
+    board = {id.replace("_", "-"): words for id, words in areas.items()}
+    return three(at=at, areas=board, combat={"origin": origin, "area": area, "units": units})
+
+
+def backed(position: dict[str, Any], offered: str = "", /, **support: str) -> dict[str, Any]:
+    """The same combat with these decisions about support."""
+    decided = {id.replace("_", "-"): side for id, side in support.items()}
+    said = {"support": decided, **({"offered": offered} if offered else {})}
+    return {**position, "combat": {**position["combat"], **said}}
+
+
+INLAND = fight(
+    *("winterfell", "moat-cailin", "stark footman", "4.1"),
+    winterfell="stark footman, order march-0",
+    white_harbor="stark footman, order support",
+    moat_cailin="lannister footman",
+    the_twins="baratheon footman, order support",
+    greywater_watch="lannister footman, order support-plus-1",
+    riverrun="lannister footman, order support",
+    port_of_winterfell="stark ship, order support-plus-1",
+)
+AT_SEA = fight(
+    *("bay-of-ice", "sunset-sea", "lannister ship", "4.1"),
+    bay_of_ice="lannister 2 ship, order march-0",
+    sunset_sea="stark ship",
+    flints_finger="stark knight, order support",
+)
+SHIPPED = fight(
+    *("white-harbor", "dragonstone", "stark footman"),
+    white_harbor="stark footman, order march-0",
+    dragonstone="baratheon footman",
+)
+BRIDGE = {"the-narrow-sea": "stark ship", "shipbreaker-bay": "stark routed ship"}
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        (
+            fight(
+                *("winterfell", "harrenhal", "stark footman"),
+                winterfell="stark footman, order march-0",
+                harrenhal="lannister footman",
+            ),
+            "combat.area: from winterfell no march attacks so (agot_board.march.adjacent-only)",
+        ),
+        (SHIPPED, "combat.area: from white-harbor no march attacks so (agot_board.march.adjacent-only)"),
+        (
+            fight(
+                *("bay-of-ice", "winterfell", "lannister ship"),
+                bay_of_ice="lannister 2 ship, order march-0",
+                winterfell="stark footman",
+            ),
+            "combat.area: from bay-of-ice no march attacks so (agot_board.march.ships-not-to-land)",
+        ),
+        (
+            fight(
+                *("winterfell", "bay-of-ice", "stark knight"),
+                bay_of_ice="lannister ship",
+                winterfell="stark knight, order march-0",
+            ),
+            "combat.area: from winterfell no march attacks so (agot_board.march.land-units-not-to-sea)",
+        ),
+        (
+            fight(
+                *("bay-of-ice", "port-of-winterfell", "lannister ship"),
+                bay_of_ice="lannister ship, order march-0",
+                port_of_winterfell="stark ship",
+            ),
+            "combat.area: from bay-of-ice no march attacks so (agot_board.port.march-not-enemy)",
+        ),
+        (
+            {
+                **fight(
+                    *("winterfell", "moat-cailin", "stark 2 footman"),
+                    winterfell="stark 4 footman, order march-0",
+                    moat_cailin="lannister footman",
+                ),
+                "supply": {"stark": 0},
+            },
+            "",
+        ),
+        (
+            {
+                **fight(
+                    *("winterfell", "moat-cailin", "stark 2 footman"),
+                    winterfell="stark 4 footman, order march-0",
+                    moat_cailin="lannister footman",
+                    karhold="stark 2 knight",
+                ),
+                "supply": {"stark": 0},
+            },
+            "combat.units: from winterfell no march attacks so (agot_board.ruling.march-supply-check)",
+        ),
+        (backed(INLAND, the_twins="refuse", greywater_watch="defender", white_harbor="attacker"), ""),
+        (backed(INLAND, "the-twins", the_twins="attacker"), ""),
+        (
+            backed(INLAND, the_twins="refuse", white_harbor="refuse"),
+            "support.white-harbor: lannister decides before (agot_board.support.turn-order)",
+        ),
+        (
+            backed(INLAND, "the-twins", the_twins="attacker", greywater_watch="refuse"),
+            "support.greywater-watch: baratheon decides before (agot_board.support.turn-order)",
+        ),
+        (
+            backed(INLAND, "the-twins", the_twins="refuse"),
+            "combat.offered: nobody answers that (agot_board.support.may-be-declined)",
+        ),
+        (
+            backed(INLAND, "greywater-watch", the_twins="refuse", greywater_watch="defender"),
+            "combat.offered: nobody answers that (agot_board.support.may-be-declined)",
+        ),
+        (
+            backed(INLAND, "the-twins", the_twins="attacker") | {"at": "4.3"},
+            "combat.offered: at 4.3 all is answered (agot_board.ruling.support-decline-timing)",
+        ),
+        ({**SHIPPED, "areas": {**SHIPPED["areas"], **BRIDGE}}, ""),
+        (
+            backed(INLAND, white_harbor="defender"),
+            "support.white-harbor: this support cannot be declared (agot_board.support.not-against-own-units)",
+        ),
+        (
+            backed(INLAND, greywater_watch="attacker"),
+            "support.greywater-watch: this support cannot be declared (agot_board.support.not-against-own-units)",
+        ),
+        (
+            backed(INLAND, riverrun="defender"),
+            "support.riverrun: this support cannot be declared (agot_board.support.adjacent-to-embattled)",
+        ),
+        (
+            backed(INLAND, riverrun="refuse"),
+            "support.riverrun: this support cannot be declared (agot_board.support.adjacent-to-embattled)",
+        ),
+        (
+            backed(INLAND, port_of_winterfell="attacker"),
+            "support.port-of-winterfell: this support cannot be declared (agot_board.port.support-sea-only)",
+        ),
+        (
+            backed(AT_SEA, flints_finger="defender"),
+            "support.flints-finger: this support cannot be declared (agot_board.support.land-not-sea)",
+        ),
+    ],
+)
+def test_a_combat_that_no_march_begins_is_refused_as_the_march_is(position: Any, said: str) -> None:
+    if said:
+        assert said in refused(position)
+    else:
+        assert position_of(open_position(position).table)["at"] in ("4.1", "4.3")
+
+
+def test_when_cards_are_chosen_support_of_which_nothing_is_said_is_refused() -> None:
+    match = open_position(backed(INLAND, the_twins="attacker") | {"at": "4.3"})
+    combat = match.table.combat
+    assert combat is not None
+    assert combat.support == {"the-twins": "attacker", "greywater-watch": "refuse", "white-harbor": "refuse"}
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        (
+            mustering(turn="stark", muster={"lannisport": 1}),
+            "position.muster.lannisport: stark does not control it (agot_board.muster.card-in-turn-order)",
+        ),
+        (
+            three(
+                at="3.3",
+                turn="stark",
+                muster={"winterfell": 2, "white-harbor": 1},
+                areas=dict.fromkeys(["winterfell", "white-harbor"], "stark footman"),
+            ),
+            "position.muster: one order musters in its area alone (agot_board.special.muster-only-there)",
+        ),
+        (
+            three(
+                at="3.3",
+                turn="stark",
+                muster={"winterfell": 2},
+                areas={"winterfell": "stark footman, order consolidate-power-special"},
+            ),
+            "muster.winterfell: the order that lets muster has been removed (agot_board.special.consolidate-power)",
+        ),
+        (
+            mustering("1.4.1", turn="stark", supply={"lannister": 0}, areas={"lannisport": "lannister 3 footman"})
+            | {"revealed": {**SHOWN, "westeros-1": ["supply"]}},
+            "position.turn: lannister has not reconciled its armies yet (agot_board.supply.reconcile-at-once)",
+        ),
+    ],
+)
+def test_a_mustering_or_reconciling_that_no_play_comes_to_is_refused(position: Any, said: str) -> None:
     assert said in refused(position)
 
 

@@ -15,6 +15,7 @@ from domain.games.agot_board.action.march import ResolveMarches
 from domain.games.agot_board.areatext import area_from, units_text
 from domain.games.agot_board.board import BoardGame
 from domain.games.agot_board.combat.frame import CombatFrame
+from domain.games.agot_board.combat.support import undecided
 from domain.games.agot_board.components import AREAS, MARCH, SUPPORT
 from domain.games.agot_board.course import ActionPhase, Round
 from domain.games.agot_board.facts.combat import CombatBegan, SupportCalled, SupportDeclared
@@ -126,7 +127,8 @@ def fight_of(fields: dict[str, At], areas: dict[str, Area]) -> Fight:
         raise written["area"].wrong("no other House defends it (agot_board.combat.when)")
     units = area_from(written["units"], (order.house,)).units
     if not units or any(areas[origin].units.get(kind, 0) < n for kind, n in units.items()):
-        raise written["units"].wrong(f"{origin} has {units_text(order.house, areas[origin].units)}")
+        standing = units_text(order.house, areas[origin].units)
+        raise written["units"].wrong(f"in {origin} stand {standing} (agot_board.march.any-subset)")
     support = support_of(written.get("support"), areas)
     offered = written["offered"].text() if "offered" in written else ""
     if offered and offered not in support:
@@ -189,10 +191,19 @@ def lay_combat(game: BoardGame, at: str, fight: Fight) -> list[Procedure]:
         lent = game.table.area(area).order
         assert lent is not None
         game.emit(SupportDeclared(lent.house, area, side, area == fight.offered))  # type: ignore[arg-type]
+    if at == CARDS:
+        refuse_the_others(game)
     turn = game.table.turn_order().index(fight.attacker) + 1
     asking = "4.2" if at == CARDS else ("4.1.b" if fight.offered else "4.1.a")
     marches = ResolveMarches(turn=turn, area=fight.origin, at=after(ResolveMarches, "3.2.c"))
     return [*frames("3.2", turn)[:-1], marches, CombatFrame(at=asking)]
+
+
+def refuse_the_others(game: BoardGame) -> None:
+    """House cards are chosen when every Support order in reach is decided: those of which nothing is said, refused."""
+    for house in game.table.turn_order():
+        for area in undecided(game.table, house):
+            game.emit(SupportDeclared(house, area, "refuse"))
 
 
 # --- writing

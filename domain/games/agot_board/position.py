@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from domain.games.agot_board.areas import areas_of
+from domain.games.agot_board.attainable import check_attainable
 from domain.games.agot_board.board import BoardGame
 from domain.games.agot_board.components import HOUSES, LIMITS, SETUPS, TRACKS
 from domain.games.agot_board.holdings import Pile, hands_of, piles_of
@@ -85,7 +86,7 @@ def position_from(document: At) -> Position:
     tides = "tides_of_battle" in fields and fields["tides_of_battle"].flag()
     areas = areas_of(document, fields, houses, ordered=at not in BEFORE_ORDERS)
     piles = piles_of(fields.get("decks"), fields.get("revealed"), tides)
-    return Position(
+    position = Position(
         houses=houses,
         players=tuple(seats.values()),
         retired=retired_of(fields.get("retired"), houses),
@@ -106,6 +107,8 @@ def position_from(document: At) -> Position:
         piles=piles,
         inner=inner_from(fields, at, areas, piles),
     )
+    check_attainable(position, fields)
+    return position
 
 
 # who plays, and where play stands

@@ -1,0 +1,145 @@
+"""What no play could have come to: a combat, a mustering or armies that a position says to be under way.
+
+Read `check_attainable`. The board of the position is laid out without events, and the commands that would have led
+there are put to the very checks that they meet in play; what refuses one of them names the field and the rule.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from domain.games.agot_board.combat.support import undecided
+from domain.games.agot_board.commands import DeclareSupport, March, ResolveMarch
+from domain.games.agot_board.components import TRACKS
+from domain.games.agot_board.control import controller
+from domain.games.agot_board.deed import Deed
+from domain.games.agot_board.facts.combat import the
+from domain.games.agot_board.inner import Fight
+from domain.games.agot_board.legality import CHECKS
+from domain.games.agot_board.moments import CALL, FEWER, MUSTER
+from domain.games.agot_board.state import BoardTable, Combat, Combatant, House, NoAbilities
+from domain.games.agot_board.supply import excess
+from domain.kernel.ids import Seat
+from domain.kernel.legality import first_refusal
+from domain.kernel.reading import At
+from domain.kernel.table import Shelf
+
+if TYPE_CHECKING:
+    from domain.games.agot_board.position import Position
+
+# What refuses a march for the number of its units, not for where they go.
+OF_UNITS = "agot_board.ruling.march-supply-check"
+
+
+def check_attainable(position: Position, fields: dict[str, At]) -> None:
+    """Nothing; raises Unreadable at the field that no play could have come to, with the rule that forbids it."""
+    table = board_of(position)
+    turn = position.turn or table.turn_order()[0]
+    if position.inner.fight is not None:
+        check_fight(table, position.at, position.inner.fight, fields["combat"])
+    if position.inner.muster is not None:
+        check_mustering(table, position.at, turn, fields["muster"])
+    if position.at == FEWER:
+        check_reconciled(table, turn, fields.get("turn", At("position.turn", turn)))
+
+
+def board_of(position: Position) -> BoardTable:
+    """The areas, the tracks and what each House has, as far as checks look at them."""
+    table = BoardTable(registry=NoAbilities(None))
+    table.seats, table.retired, table.bans = position.houses, position.retired, position.bans
+    table.areas = Shelf(position.areas)
+    table.houses = Shelf({h: House(power=position.power[h], supply=position.supply[h]) for h in position.houses})
+    for track in TRACKS:
+        setattr(table, track, position.tracks[track])
+    return table
+
+
+# --- combats
+
+
+def check_fight(table: BoardTable, at: str, fight: Fight, field: At) -> None:
+    """The march that began the combat, and each decision about support, are lawful."""
+    written = field.mapping()
+    marching = ResolveMarch(fight.origin, March({fight.area: fight.units}))
+    refusal = first_refusal(CHECKS[ResolveMarch], Deed(table, fight.attacker, marching))
+    if refusal is not None:
+        blamed = written["units" if refusal.rule == OF_UNITS else "area"]
+        raise blamed.wrong(f"from {fight.origin} no march attacks so ({refusal.rule})")
+    there, order = table.area(fight.area), table.area(fight.origin).order
+    assert order is not None
+    sides = Combatant(fight.attacker), Combatant(there.house or there.garrison)
+    table.combat = Combat(fight.area, fight.origin, *sides, order.token, fight.units, "support")
+    if not fight.support:
+        return
+    decided = written["support"].mapping()
+    check_support(table, fight, decided)
+    if fight.offered:
+        check_offer(table, at, fight, written["offered"])
+    if at == CALL:
+        check_sequence(table, fight, decided)
+
+
+def check_support(table: BoardTable, fight: Fight, written: dict[str, At]) -> None:
+    """Each House may decide so about its orders."""
+    for area, side in fight.support.items():
+        deed = Deed(table, lender(table, area), DeclareSupport(area, side))  # type: ignore[arg-type]
+        refusal = first_refusal(CHECKS[DeclareSupport], deed)
+        if refusal is not None:
+            raise written[area].wrong(f"this support cannot be declared ({refusal.rule})")
+
+
+def check_sequence(table: BoardTable, fight: Fight, written: dict[str, At]) -> None:
+    """No House has decided before an earlier one had decided about all its orders, and had its offer answered."""
+    table.combat = structs.replace(the(table), support=fight.support)
+    waiting = [seat for seat in table.turn_order() if undecided(table, seat)]
+    if fight.offered:
+        waiting.append(lender(table, fight.offered))
+    places = {seat: place for place, seat in enumerate(table.turn_order())}
+    first = min(waiting, key=places.__getitem__, default=table.turn_order()[-1])
+    for area in fight.support:
+        if places[lender(table, area)] > places[first]:
+            raise written[area].wrong(f"{first} decides before (agot_board.support.turn-order)")
+
+
+def check_offer(table: BoardTable, at: str, fight: Fight, field: At) -> None:
+    """Support is offered to one of the two by a House beside them, and answered before strength is counted."""
+    fighting = (fight.attacker, the(table).defender.house)
+    if fight.support[fight.offered] == "refuse" or lender(table, fight.offered) in fighting:
+        raise field.wrong("nobody answers that (agot_board.support.may-be-declined)")
+    if at != CALL:
+        raise field.wrong(f"at {at} all is answered (agot_board.ruling.support-decline-timing)")
+
+
+def lender(table: BoardTable, area: str) -> Seat:
+    """The House whose Support order lies in an area."""
+    order = table.area(area).order
+    assert order is not None
+    return order.house
+
+
+# --- mustering and armies
+
+
+def check_mustering(table: BoardTable, at: str, house: Seat, field: At) -> None:
+    """A card lets a House muster where it controls, an order in its one area; that order has left the board."""
+    written = field.mapping()
+    for area, each in written.items():
+        if controller(table, area) != house:
+            raise each.wrong(f"{house} does not control it (agot_board.muster.card-in-turn-order)")
+    if at == MUSTER:
+        return
+    if len(written) != 1:
+        raise field.wrong("one order musters in its area alone (agot_board.special.muster-only-there)")
+    for area, each in written.items():
+        if table.area(area).order is not None:
+            raise each.wrong("the order that lets muster has been removed (agot_board.special.consolidate-power)")
+
+
+def check_reconciled(table: BoardTable, house: Seat, field: At) -> None:
+    """The Houses before this one have reconciled their armies."""
+    before = table.turn_order()[: table.turn_order().index(house)]
+    over = next((each for each in before if excess(table, each)), None)
+    if over is not None:
+        raise field.wrong(f"{over} has not reconciled its armies yet (agot_board.supply.reconcile-at-once)")
