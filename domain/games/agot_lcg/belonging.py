@@ -43,6 +43,7 @@ from domain.games.agot_lcg.legality.marshalling import (
     in_ambush_window,
     in_marshalling_window,
     is_in_hand,
+    may_be_in_play,
 )
 from domain.kernel.abilities import Initiation
 from domain.kernel.belonging import Moment, is_awaited, question_waits_for_an_answer
@@ -130,7 +131,7 @@ MOMENTS: dict[type, Moment] = {
     AmbushCard: Moment(
         "agot_lcg.ambush.pay-x-put-into-play",
         "an action window of the challenges phase",
-        (in_ambush_window, is_here, is_in_hand, has_ambush, has_the_opportunity),
+        (in_ambush_window, is_here, is_in_hand, may_be_in_play, has_ambush, has_the_opportunity),
     ),
     MarshalCharacter: MARSHALLING,
     MarshalLocation: MARSHALLING,

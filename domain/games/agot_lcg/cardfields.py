@@ -43,6 +43,17 @@ KEYWORD_NAMES = frozenset(
         "terminal",
     }
 )
+ENTERING = ("character", "location", "attachment")
+"""The types that enter play from a hand; an event does so only as an attachment."""
+
+# What has the keyword by its rules: who participates, what enters play, what can be attached or have attachments.
+TYPES_OF_KEYWORD: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("insight", "intimidate", "pillage", "renown", "stealth"), ("character",)),
+    "ambush": ENTERING,
+    "limited": (*ENTERING, "event"),
+    "no attachments": (*ENTERING, "event"),
+    "terminal": ("attachment", "event"),
+}
 DECK_OF_TYPE: dict[str, DeckName] = {
     "faction": "faction",
     "plot": "plot",
@@ -71,6 +82,8 @@ def printed_from_mapping(mapping: object, set_id: str, set_code: str = "", where
     """
     fields = converted(mapping, _CardFields, where)
     _check_type(fields, where)
+    keywords = tuple(_keyword(text, f"{where}.keywords") for text in fields.keywords)
+    _check_keywords(keywords, fields.type, where)
     deck = DECK_OF_TYPE.get(fields.type, "draw")
     copied = {name: getattr(fields, name) for name in _COPIED if getattr(fields, name) is not None}
     return Printed(
@@ -82,7 +95,7 @@ def printed_from_mapping(mapping: object, set_id: str, set_code: str = "", where
         deck=deck,
         cost=None if fields.cost == "X" else fields.cost,
         cost_x=fields.cost == "X",
-        keywords=tuple(_keyword(text, f"{where}.keywords") for text in fields.keywords),
+        keywords=keywords,
         attach_to=_attach_to(fields, where),
         deck_limit=USUAL_LIMIT.get(deck, 1) if fields.deck_limit is None else fields.deck_limit,
         ability_notes=tuple(_note(ability) for ability in fields.ability),
@@ -149,19 +162,18 @@ _DERIVED = {
     "ability_notes",
 }
 _COPIED = tuple(name for name in Printed.__struct_fields__ if name not in _DERIVED)
-_ONLY_ON = {
-    "strength": "character",
-    "icons": "character",
-    "income": "plot",
-    "initiative": "plot",
-    "claim": "plot",
-    "reserve": "plot",
-    "attach_to": "attachment",
-    "copies_per_host": "attachment",
-    "banner_faction": "agenda",
-    "faction_minimum": "agenda",
-    "neutral_maximum": "agenda",
+# Bonuses count of what is in a player's play area; an event comes there only as an attachment.
+_WITH_BONUS: tuple[str, ...] = (*ENTERING, "event", "title")
+_ONLY_ON: dict[str, tuple[str, ...]] = {
+    "cost": (*ENTERING, "event"),
+    **dict.fromkeys(("strength", "icons"), ("character",)),
+    **dict.fromkeys(("income", "initiative", "claim", "reserve"), ("plot",)),
+    **dict.fromkeys(("income_bonus", "initiative_bonus", "reserve_bonus"), _WITH_BONUS),
+    **dict.fromkeys(("attach_to", "copies_per_host"), ("attachment",)),
+    **dict.fromkeys(("banner_faction", "faction_minimum", "neutral_maximum"), ("agenda",)),
+    **dict.fromkeys(("supports", "supported_by", "rivals"), ("title",)),
 }
+_DEFAULTS = {each.name: each.default for each in msgspec.structs.fields(_CardFields)}
 _NEEDED_BY = {
     "character": ("cost", "strength"),
     "location": ("cost",),
@@ -171,9 +183,9 @@ _NEEDED_BY = {
 
 
 def _check_type(fields: _CardFields, where: str) -> None:
-    misplaced = (name for name, owner in _ONLY_ON.items() if fields.type != owner and getattr(fields, name) is not None)
-    for name in misplaced:
-        raise InvalidCard(f"{where}.{name}: a card of type {fields.type} has none, only {_ONLY_ON[name]}s do")
+    for name, types in _ONLY_ON.items():
+        if fields.type not in types and getattr(fields, name) != _DEFAULTS[name]:
+            raise InvalidCard(f"{where}.{name}: a card of type {fields.type} has none, only {plural(types)} do")
     for name in _NEEDED_BY.get(fields.type, ()):
         if getattr(fields, name) is None:
             raise InvalidCard(f"{where}.{name}: missing, every {fields.type} has one")
@@ -208,6 +220,21 @@ def _keyword(text: str, where: str) -> Keyword:
         meant = f"{meant} (X)" if meant == "ambush" else meant
         raise InvalidCard(f"{where}: {text!r} is no keyword (agot_lcg.keywords.list)", meant)
     return Keyword(plain.casefold())
+
+
+@enforces("agot_lcg.terminal.attachment-keyword")
+def _check_keywords(keywords: tuple[Keyword, ...], type: str, where: str) -> None:
+    for number, keyword in enumerate(keywords):
+        types = TYPES_OF_KEYWORD[keyword.name]
+        if type not in types:
+            reason = f"{keyword.name} is of {plural(types)} only: on a card of type {type} it would do nothing"
+            raise InvalidCard(f"{where}.keywords[{number}]: {reason}")
+
+
+def plural(types: tuple[str, ...]) -> str:
+    """`characters, locations and attachments`."""
+    *others, last = (f"{each}s" for each in types)
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _traits(text: str) -> tuple[str, ...]:

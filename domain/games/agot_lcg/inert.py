@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from domain.games.agot_lcg.cardfields import TYPES_OF_KEYWORD, plural
 from domain.games.agot_lcg.occasions import OCCASIONS
 from domain.games.agot_lcg.printed import Printed
 from domain.games.agot_lcg.said import Fault, Said, places
@@ -26,12 +27,30 @@ IN_PLAY = ("faction", "plot", "character", "location", "attachment")
 NOT_IN_PLAY = "an event is not in play"
 
 
+def faults_of_card(card: Printed, abilities: tuple[Ability, ...]) -> Iterator[Fault]:
+    """What is printed on a card and can never count, as its abilities are: of an event that is only played."""
+    if card.type != "event" or becomes_attachment(abilities):
+        return
+    if not abilities and not card.ability_notes:
+        yield Fault("", "an event without abilities can never be played: say `abilities`")
+    for number, keyword in enumerate(card.keywords):
+        if keyword.name != "limited":
+            yield Fault(f".keywords[{number}]", f"{NOT_IN_PLAY}, unless it becomes an attachment")
+    for name in ("income_bonus", "initiative_bonus", "reserve_bonus"):
+        if getattr(card, name):
+            yield Fault(f".{name}", f"{NOT_IN_PLAY}, unless it becomes an attachment")
+
+
+def becomes_attachment(abilities: tuple[Ability, ...]) -> bool:
+    return any(isinstance(word, BecomeAttachment) for each in abilities for _, word in places(each, ""))
+
+
 def faults_together(abilities: tuple[Ability, ...], card: Printed | None) -> Iterator[Fault]:
     """What makes no sense in the abilities of one card together: of an event one is found by the kind of the window."""
     if card is None or card.type != "event":
         return
     timings = [ability.timing for ability in abilities]
-    attaches = any(isinstance(word, BecomeAttachment) for each in abilities for _, word in places(each, ""))
+    attaches = becomes_attachment(abilities)
     for number, timing in enumerate(timings):
         name = timing.replace("-", "_")
         if timing == "constant" and not attaches:
@@ -110,6 +129,12 @@ def in_play_already(said: Said, part: done.PutIntoPlay) -> str:
     return "the chosen cards are in play already: say `where` in the choice"
 
 
+def types_changed(word: Constant | done.Until) -> tuple[str, ...]:
+    """The types of card for which a change can count; nothing where it can for all."""
+    gained = TYPES_OF_KEYWORD.get(word.name, ()) if word.what == "keyword" else ()
+    return gained or ONLY_OF.get(word.what, ())
+
+
 # What only some types of card have, and what is done to them alone.
 ONLY_OF: dict[str, tuple[str, ...]] = {
     "strength": ("character",),
@@ -125,8 +150,9 @@ ONLY_OF: dict[str, tuple[str, ...]] = {
 def check_types(said: Said) -> Iterator[Fault]:
     """What is changed of cards, or done to them, such cards have or suffer."""
     for place, word in said.all(Constant, done.Until):
-        if word.on is not None and (types := ONLY_OF.get(word.what)):
-            yield from check_type(said, word.on, types, f"{place}.on", f"{word.what} is of {types[0]}s only")
+        if word.on is not None and (types := types_changed(word)):
+            named = word.name if word.what == "keyword" else word.what
+            yield from check_type(said, word.on, types, f"{place}.on", f"{named} is of {plural(types)} only")
     for place, part in said.all(done.Kill):
         yield from check_type(said, part.on, ("character",), f"{place}.on", "only characters are killed")
 

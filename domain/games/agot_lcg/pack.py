@@ -7,6 +7,7 @@ from typing import Any
 
 from domain.games.agot_lcg.dataform import abilities_from
 from domain.games.agot_lcg.dependencies import cycles, first_read, reason
+from domain.games.agot_lcg.inert import faults_of_card
 from domain.games.agot_lcg.pool import CardSet, InvalidCard, Pool, printed_from_mapping
 from domain.kernel.abilities import Ability
 from domain.kernel.reading import At, Unreadable
@@ -44,6 +45,9 @@ def with_own_cards(pool: Pool, declared: Declared, cards: At) -> tuple[Pool, Dec
             for card, each in zip(printed, listed, strict=True)
             if isinstance(each.value, Mapping) and "abilities" in each.value
         }
+        for card, each in zip(printed, listed, strict=True):
+            for fault in faults_of_card(card, own.get(card.key, ())):
+                raise InvalidCard(f"{each.place}{fault.place}: {fault.reason}", fault.meant)
     except InvalidCard as error:
         place, _, reason = error.message.partition(": ")
         raise Unreadable(place, reason, error.meant) from None

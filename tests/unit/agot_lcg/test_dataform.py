@@ -243,7 +243,7 @@ FAULTY: dict[str, tuple[Any, str]] = {
     ),
     "unknown card that pays": (
         [{"action": {"costs": [{"kneel_cost": {"which": "self"}}], "parts": DRAW}}],
-        "cards[0].abilities[0].action.costs[0].kneel_cost.which: 'self' is none of faction, me, '' (nothing)",
+        "cards[0].abilities[0].action.costs[0].kneel_cost.which: 'self' is none of faction, me",
     ),
     "unknown constant": (
         [{"constant": [{"what": "height", "amount": 1}]}],

@@ -132,6 +132,40 @@ def test_a_keyword_is_read_as_it_is_printed(text: str, keyword: Keyword) -> None
     assert printed(keywords=[text]).keywords == (keyword,)
 
 
+@pytest.mark.parametrize("type", ["faction", "plot", "agenda", "title", "location", "attachment", "event"])
+@pytest.mark.parametrize("name", ["insight", "intimidate", "pillage", "renown", "stealth"])
+def test_a_keyword_of_who_participates_is_of_characters_only(name: str, type: str) -> None:
+    with pytest.raises(InvalidCard, match=rf"keywords\[0\]: {name} is of characters only"):
+        plain(type, keywords=[name])
+
+
+@pytest.mark.parametrize("type", ["faction", "plot", "agenda", "title"])
+@pytest.mark.parametrize("name", ["ambush (1)", "limited", "no attachments", "terminal"])
+def test_what_never_is_in_a_hand_has_no_keyword(name: str, type: str) -> None:
+    with pytest.raises(InvalidCard, match=r"keywords\[0\]: .* only"):
+        plain(type, keywords=[name])
+
+
+@pytest.mark.parametrize(
+    ("type", "name"),
+    [
+        *((type, name) for type in ("character", "location", "attachment") for name in ("ambush (1)", "limited")),
+        ("location", "no attachments"),
+        ("event", "limited"),
+        ("event", "terminal"),
+        ("attachment", "terminal"),
+    ],
+)
+def test_a_keyword_stays_on_each_type_that_it_counts_on(type: str, name: str) -> None:
+    assert len(plain(type, keywords=[name]).keywords) == 1
+
+
+def plain(type: str, **fields: Any) -> Printed:
+    needed = {"cost": 0} if type in ("character", "location", "attachment", "event") else {}
+    strength = {"strength": 1} if type == "character" else {}
+    return printed_from_mapping({"id": "card", "name": "Card", "type": type, **needed, **strength, **fields}, "home")
+
+
 @pytest.mark.parametrize("x", ["9" * 5000, "\u0663", "-1", "x"])
 def test_a_keyword_whose_number_is_none_is_refused(x: str) -> None:
     with pytest.raises(InvalidCard):
@@ -168,6 +202,30 @@ def test_an_attachment_restriction_is_read_from_its_words(text: str | None, host
         ({"traits": "Lord"}, "cards[2].traits: expected a list, got a text"),
         ({"colour": "red"}, "cards[2].colour: unknown field"),
         ({"type": "location"}, "cards[2].strength: a card of type location has none, only characters do"),
+        (
+            {"type": "plot", "strength": None},
+            "cards[2].cost: a card of type plot has none, only characters, locations, attachments and events do",
+        ),
+        (
+            {"type": "agenda", "strength": None, "cost": None, "income_bonus": 1},
+            "cards[2].income_bonus: a card of type agenda has none, only characters, locations, attachments, events "
+            "and titles do",
+        ),
+        ({"rivals": ["hand"]}, "cards[2].rivals: a card of type character has none, only titles do"),
+        (
+            {"keywords": ["limited", "terminal"]},
+            "cards[2].keywords[1]: terminal is of attachments and events only: on a card of type character it would "
+            "do nothing",
+        ),
+        (
+            {"type": "location", "strength": None, "keywords": ["renown"]},
+            "cards[2].keywords[0]: renown is of characters only: on a card of type location it would do nothing",
+        ),
+        (
+            {"type": "event", "strength": None, "keywords": ["ambush (1)"]},
+            "cards[2].keywords[0]: ambush is of characters, locations and attachments only: on a card of type event "
+            "it would do nothing",
+        ),
         ({"strength": None}, "cards[2].strength: missing, every character has one"),
         ({"keywords": ["shadow"]}, "cards[2].keywords: 'shadow' is no keyword (agot_lcg.keywords.list)"),
         (

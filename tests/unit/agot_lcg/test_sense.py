@@ -7,14 +7,17 @@ import yaml
 
 from domain.games.agot_lcg.cardfields import InvalidCard
 from domain.games.agot_lcg.dataform import abilities_from
-from domain.games.agot_lcg.inert import faults_together
+from domain.games.agot_lcg.inert import faults_of_card, faults_together
+from domain.games.agot_lcg.pack import with_own_cards
 from domain.games.agot_lcg.pool import core_pool
 from domain.games.agot_lcg.registry import DECLARED
 from domain.games.agot_lcg.sense import faults
+from domain.kernel.reading import At, Unreadable
 
 CHOOSE = "targets: [{choose: {cards: {type: character}}}]"
 
 CHOOSE_IN_HAND = "targets: [{choose: {cards: {type: character, where: hand, controller: you}}}]"
+DRAWING = {"action": {"parts": [{"draw": {}}]}}
 
 NONSENSE: dict[str, tuple[str, str]] = {
     "an interrupt to what has happened": (
@@ -255,6 +258,18 @@ NONSENSE: dict[str, tuple[str, str]] = {
         "constant: [{what: strength, amount: 1, 'on': {type: location}}]",
         "constant[0].on: strength is of characters only",
     ),
+    "renown of a location": (
+        "constant: [{what: keyword, name: renown, 'on': {type: location}}]",
+        "constant[0].on: renown is of characters only",
+    ),
+    "ambush of events in hand": (
+        "constant: [{what: keyword, name: ambush, amount: 1, 'on': {type: event, where: hand}}]",
+        "constant[0].on: ambush is of characters, locations and attachments only",
+    ),
+    "stealth of locations until the phase ends": (
+        "action: {parts: [{until: {what: keyword, name: stealth, until: phase, 'on': {type: location}}}]}",
+        "action.parts[0].until.on: stealth is of characters only",
+    ),
     "the death of a location": (
         "action: {targets: [{choose: {cards: {type: location}}}], parts: [{kill: {}}]}",
         "action.parts[0].kill.on: only characters are killed",
@@ -371,8 +386,37 @@ def test_what_this_card_can_never_say_is_an_error(key: str, text: str, message: 
     assert str(caught.value).startswith(f"a[{last}].{message}")
 
 
+PLAIN_EVENTS: dict[str, tuple[dict[str, object], str]] = {
+    "that says nothing": ({"abilities": []}, ": an event without abilities can never be played"),
+    "that has no abilities": ({}, ": an event without abilities can never be played"),
+    "with terminal": (
+        {"keywords": ["limited", "terminal"], "abilities": [DRAWING]},
+        ".keywords[1]: an event is not in play, unless it becomes an attachment",
+    ),
+    "with a bonus": (
+        {"reserve_bonus": -1, "abilities": [DRAWING]},
+        ".reserve_bonus: an event is not in play, unless it becomes an attachment",
+    ),
+}
+
+
+@pytest.mark.parametrize(("fields", "message"), PLAIN_EVENTS.values(), ids=list(PLAIN_EVENTS))
+def test_what_an_event_that_is_only_played_never_has_is_an_error(fields: dict[str, object], message: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        with_own_cards(core_pool(), {}, At("cards", [{"id": "news", "type": "event", "cost": 0, **fields}]))
+    assert str(caught.value).startswith(f"cards[0]{message}")
+
+
+def test_an_event_that_becomes_an_attachment_has_what_attachments_have() -> None:
+    attaching = {"targets": [{"choose": {"cards": {"type": "character"}}}], "parts": [{"become_attachment": {}}]}
+    fields = {"keywords": ["terminal"], "reserve_bonus": 1, "abilities": [{"action": attaching}]}
+    pool, _ = with_own_cards(core_pool(), {}, At("cards", [{"id": "news", "type": "event", "cost": 0, **fields}]))
+    assert pool.cards["own/news"].reserve_bonus == 1
+
+
 @pytest.mark.parametrize("key", sorted(key for key in DECLARED if key in core_pool().cards))
 def test_what_a_card_of_the_core_set_says_makes_sense(key: str) -> None:
     card, abilities = core_pool().cards[key], DECLARED[key]
     assert not [fault for ability in abilities for fault in faults(ability, card)]
     assert not list(faults_together(abilities, card))
+    assert not list(faults_of_card(card, abilities))

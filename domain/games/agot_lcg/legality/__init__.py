@@ -89,6 +89,7 @@ from domain.games.agot_lcg.legality.marshalling import (
     is_in_hand,
     is_of_that_type,
     marshalling_is_payable,
+    may_be_in_play,
     may_marshal,
     uniqueness_allows,
 )
@@ -148,6 +149,7 @@ __all__ = [
     "is_yours",
     "limit_refusal",
     "marshalling_is_payable",
+    "may_be_in_play",
     "may_marshal",
     "may_play",
     "may_trigger",

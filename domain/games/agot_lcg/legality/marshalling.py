@@ -54,6 +54,14 @@ def is_in_hand(deed: Deed) -> Refusal | None:
     return Refusal(rule, {"card": deed.handle, "area": deed.card.zone})
 
 
+@check("may_be_in_play", "agot_lcg.events.never-enter-play", "is_in_hand")
+def may_be_in_play(deed: Deed) -> Refusal | None:
+    """An event that has ambush (it gained it) does not enter play for all that."""
+    if not deed.is_event:
+        return None
+    return Refusal("agot_lcg.events.never-enter-play", {"card": deed.handle, "type": "event"})
+
+
 @check("has_ambush", "agot_lcg.ambush.several-values-choose-one", "is_in_hand")
 def has_ambush(deed: Deed) -> Refusal | None:
     have = values.ambush_values(deed.table, deed.card)
@@ -153,6 +161,7 @@ AMBUSH: tuple[Check, ...] = (
     in_ambush_window,
     is_here,
     is_in_hand,
+    may_be_in_play,
     has_ambush,
     ambush_is_payable,
     dead_pile_allows,
