@@ -54,6 +54,7 @@ class OpenMatch(
 
 RULING = ("back", "by", "case", "reason", "rules", "approved", "again", "cut")
 WITHOUT_WORDS = tuple(name for name in RULING if name != "reason")
+UNPUBLISHED = tuple(name for name in WITHOUT_WORDS if name != "rules")
 
 
 class Action(Struct, frozen=True, omit_defaults=True, kw_only=True, tag="action", tag_field="kind"):
@@ -105,12 +106,14 @@ def ruling_of(event: Any, viewer: Viewer) -> dict[str, Any]:
 
     The reason of a ruling is for seats and judges: the public reads what was published of it, in the case. A freeze
     names its case and says no words, which are for those who may read the case; older matches hold the words of
-    whoever called as the reason of the freeze.
+    whoever called as the reason of the freeze. So it is with the rules that a ruling cites.
     """
     kind = kind_of(event)
     if kind == "action":
         return {}
     told = WITHOUT_WORDS if kind == "frozen" or viewer == PUBLIC else RULING
+    if viewer == PUBLIC and event.case and kind != "frozen":
+        told = UNPUBLISHED
     return {name: value for name in told if (value := getattr(event, name))}
 
 

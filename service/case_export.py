@@ -21,7 +21,7 @@ FORMAT = "praetor.case/1"
 
 def document_of(case: Case, eyes: Eyes, records: list[Recorded], at: str) -> dict[str, Any]:
     """A case as JSON values: summary, entries, the texts of its rules; `at` is when it was written."""
-    fields = {**summary(case), "waits_for": to_builtins(waits_for(case, eyes))}
+    fields = {**summary(case, eyes), "waits_for": to_builtins(waits_for(case, eyes))}
     if eyes.how in (NAMELESS, PUBLISHED):
         fields["judge"] = ""
     entries = seen(case, eyes)

@@ -16,7 +16,7 @@ from typing import Any
 
 from domain.case import Case
 from domain.games import GAMES
-from domain.judging.case_sight import ALL, Eyes, cited, seen
+from domain.judging.case_sight import ALL, PUBLISHED, Eyes, cited, seen
 from service.cases import Cases
 from service.damage import unless_damaged
 from service.precedents import Traits, cards_named, told_by
@@ -24,7 +24,7 @@ from service.rows import Row, Rows
 
 WORD = re.compile(r"\w+")
 RULINGS = ("ruling_given", "appeal_answered", "ruling_published")
-WHOLE = Eyes(ALL)
+WHOLE, PUBLIC = Eyes(ALL), Eyes(PUBLISHED)
 
 CREATE = (
     "CREATE TABLE IF NOT EXISTS case_index (case_id TEXT PRIMARY KEY, version BIGINT NOT NULL, match_id TEXT NOT NULL,"
@@ -49,7 +49,7 @@ COLUMNS = {"match": "match_id", "game": "game", "state": "state", "remedy": "rem
 class CaseIndex:
     """The index of one store; every method raises OperationalError where the table cannot be reached."""
 
-    def __init__(self, rows: Rows, cases: Cases, traits: Callable[[Case, str], Traits]) -> None:
+    def __init__(self, rows: Rows, cases: Cases, traits: Callable[[Case, Eyes], Traits]) -> None:
         self._rows = rows
         self._cases = cases
         self._traits = traits
@@ -99,24 +99,25 @@ class CaseIndex:
 
     def row(self, case: Case) -> Row:
         """What is kept of a case."""
-        told = told_by(case, WHOLE)
-        traits = self._traits(case, told)
-        terms = sorted(set(terms_of(case, told, traits)))
+        traits = self._traits(case, WHOLE)
+        # an earlier ruling that was published may be of another moment, with other cards
+        cards = traits.cards | self._traits(case, PUBLIC).cards
+        terms = sorted(set(terms_of(case, cards)))
         opening = case.opening
         listed = f"|{'|'.join(terms)}|"
         return (case.id, case.version, opening.match, opening.game, case.state, opening.at, traits.remedy, listed)
 
 
-def terms_of(case: Case, told: str, traits: Traits) -> Iterable[str]:
+def terms_of(case: Case, cards: Iterable[str]) -> Iterable[str]:
     """Everything by which a case is found; the id of a rule ends with a point, so that it begins with its segments."""
     opening = case.opening
-    yield from (f"rule:{rule}." for rule in cited(case))
-    yield from (f"card:{card}" for card in traits.cards)
+    yield from (f"rule:{rule}." for rule in cited(case, WHOLE))
+    yield from (f"card:{card}" for card in cards)
     yield from (f"player:{each.casefold()}" for each in opening.players.values())
     yield from (f"player:{each.casefold()}" for each in opening.seats if each not in opening.players)
     tagged = (entry for entry in seen(case, WHOLE) if entry["kind"] == "precedent_tagged")
     yield from (f"tag:{tag.casefold()}" for entry in tagged for tag in entry["tags"])
-    yield from (f"word:{word}" for word in words_in(told))
+    yield from (f"word:{word}" for word in words_in(told_by(case, WHOLE)))
     yield from (f"ruled:{word}" for word in words_in(told_by(case, WHOLE, RULINGS)))
 
 

@@ -16,11 +16,11 @@ from msgspec import Struct
 from domain.case import Case
 from domain.events import OpenMatch, kind_of
 from domain.games import GAMES
-from domain.judging.case_sight import cited
+from domain.judging.case_sight import ALL, Eyes, cited
 from domain.judging.citing import rules_of_event
 from domain.kernel.belonging import tag_of
 from domain.kernel.commanding import command_of, conditions
-from domain.kernel.ids import Seat
+from domain.kernel.ids import JUDGE, Seat
 from domain.kernel.naming import Names
 from domain.kernel.reading import At, Unreadable
 from domain.kernel.refusal import NoPosition, Refusal
@@ -35,6 +35,7 @@ from service.rulebooks import all_rules
 SEED = 1
 BESIDE = ("frozen", "resumed", "clock", "seed_revealed")  # events that change nothing on the table
 MOST_FACTS = 12
+WHOLE = Eyes(ALL)  # a scenario is for who reads all of a case
 
 
 class Scenario(Struct, frozen=True):
@@ -56,7 +57,7 @@ class Base(Struct, frozen=True):
 def scenario_of(matches: Matches, case: Case) -> Scenario:
     """The scenario of a case's moment; raises Refused where no position before it can be written, or no rule cited."""
     whole = matches.fresh(case.opening.match)
-    version = min(disputed(case) or case.opening.version, whole.version)
+    version = min(disputed(case, WHOLE) or case.opening.version, whole.version)
     path = whole.path(version)
     base = base_of(matches, whole, path)
     events = {each: decoded(whole, matches.payloads(whole.id, each - 1, each)[0]) for each in path}
@@ -85,7 +86,7 @@ def base_of(matches: Matches, match: Match, path: list[int]) -> Base:
 def rules_of(case: Case, match: Match, event: Any) -> set[str]:
     """The rules that the case cites, else those that the disputed action had to do with."""
     known = all_rules()
-    return {each for each in cited(case) if each in known} or rules_of_event(match.rules, event)
+    return {each for each in cited(case, WHOLE) if each in known} or rules_of_event(match.rules, event, JUDGE)
 
 
 class Replay:

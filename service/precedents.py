@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from domain.case import Case
 from domain.games import GAMES
-from domain.judging.case_sight import Eyes, cited, seen
+from domain.judging.case_sight import PUBLISHED, Eyes, cited, moment_read, rulings_read, seen
 from domain.kernel.ids import PUBLIC
 from domain.match import decoded, redacted
 from service.damage import unless_damaged
@@ -53,12 +53,12 @@ class Precedents:
         self._matches = matches
         self._shown: dict[tuple[str, int], frozenset[str]] = {}
 
-    def traits(self, case: Case, told: str) -> Traits:
-        """The traits of a case; `told` is the text of what the asker may read of it."""
-        opening, ruling = case.opening, case.ruling
-        named = cards_in(opening.game, told)
-        remedy = str(ruling.remedy.get("kind", "")) if ruling is not None else ""
-        return Traits(frozenset(cited(case)), named | self.shown(opening.match, disputed(case)), remedy, opening.game)
+    def traits(self, case: Case, eyes: Eyes) -> Traits:
+        """The traits of a case, by what somebody may read of it."""
+        opening, ruling = case.opening, next(reversed(rulings_read(case, eyes)), None)
+        cards = cards_in(opening.game, told_by(case, eyes)) | self.shown(opening.match, disputed(case, eyes))
+        remedy = str(ruling.remedy.get("kind", "")) if ruling is not None and eyes.how != PUBLISHED else ""
+        return Traits(frozenset(cited(case, eyes)), cards, remedy, opening.game)
 
     def shown(self, match_id: str, version: int) -> frozenset[str]:
         """The keys of the cards that an action showed to everybody, and of those that it was about."""
@@ -84,10 +84,9 @@ class Precedents:
         return frozenset(said & match.rules.pool.cards.keys())
 
 
-def disputed(case: Case) -> int:
-    """The version in dispute; 0 where no moment was named."""
-    moment = case.ruling.moment if case.ruling and case.ruling.moment else case.opening.moment
-    return int(moment.partition(".")[0] or 0)
+def disputed(case: Case, eyes: Eyes) -> int:
+    """The version in dispute; 0 where no moment was named that somebody may read."""
+    return int(moment_read(case, eyes).partition(".")[0] or 0)
 
 
 def words_of(value: Any, keys: bool = True) -> Iterator[str]:

@@ -3,7 +3,10 @@
 All of it: the judge in charge, judges called to the match, head judges. A seat: its own statements and what is shared,
 rulings and what follows from them, never a look, a report or a judge's evidence. Judges who are not called read titles
 and rulings; of a case that they may take, as nobody has, also the call: who asks what, about which moment. After the
-end an analyst reads all without names. The public reads published rulings only.
+end an analyst reads all without names. The public reads published rulings only. What a note is about - its moment, its
+rules, the case that it names - is its author's and the judges' who read it, as its words are.
+
+What is told of a case as a whole (`summary`, `cited`, `moment_read`) comes from the entries that its reader may read.
 """
 
 from __future__ import annotations
@@ -65,7 +68,7 @@ def as_seat(entry: Any, whole: Seen, eyes: Eyes, shared: bool) -> Seen | None:
         return without(whole, "report", "digest") if eyes.seat in entry.consents else None
     if isinstance(entry, (e.CaseOpened, e.Appealed)):
         own = eyes.seat == (entry.seat if isinstance(entry, e.Appealed) else entry.actor)
-        return whole if own or shared else without(whole, "text")
+        return whole if own or shared else without(whole, "text", *about(entry))
     return whole
 
 
@@ -75,7 +78,7 @@ def as_titles(entry: Any, whole: Seen, eyes: Eyes, shared: bool) -> Seen | None:
         return whole
     if eyes.called and isinstance(entry, e.CaseOpened):
         return whole
-    return title(whole)
+    return without(title(whole), *about(entry))
 
 
 def as_published(entry: Any, whole: Seen, eyes: Eyes, shared: bool) -> Seen | None:
@@ -101,9 +104,17 @@ SIGHTS: dict[str, Callable[[Any, Seen, Eyes, bool], Seen | None]] = {
 }
 
 
+def about(entry: Any) -> tuple[str, ...]:
+    """The fields that say what a note is about; those of a call are told with its title, since it stops the match."""
+    return ABOUT if isinstance(entry, e.CaseOpened) and not entry.freeze else ()
+
+
+ABOUT = ("moment", "rules", "names")
+
+
 def title(whole: Seen) -> Seen:
     """That there is an entry, of which kind, by whom and when."""
-    said = ("seat", "match", "game", "case", "version", "moment", "rules")
+    said = ("seat", "match", "game", "case", "version", *ABOUT)
     names = ("entry", "kind", "id", "actor", "role", "at", *said)
     return {name: whole[name] for name in names if name in whole}
 
@@ -112,8 +123,8 @@ def without(whole: Seen, *names: str) -> Seen:
     return {name: value for name, value in whole.items() if name not in names}
 
 
-def summary(case: Case) -> Seen:
-    """A case in a few fields, for whoever may know that it is there."""
+def summary(case: Case, eyes: Eyes) -> Seen:
+    """A case in a few fields, as somebody may read it who may know that it is there."""
     opening = case.opening
     return {
         "case": case.id,
@@ -124,16 +135,36 @@ def summary(case: Case) -> Seen:
         "judge": case.judge,
         "opened": opening.at,
         "version": opening.version,
-        "moment": case.ruling.moment if case.ruling and case.ruling.moment else opening.moment,
-        "rules": cited(case),
-        "rulings": len(case.rulings),
+        "moment": moment_read(case, eyes),
+        "rules": cited(case, eyes),
+        "rulings": len(rulings_read(case, eyes)),
         "remedied": bool(case.remedied),
         "freeze": opening.freeze,
-        "names": opening.names,
+        "names": call_read(case, eyes).get("names", ""),
     }
 
 
-def cited(case: Case) -> list[str]:
-    """Every rule that the case is about, in the order in which it was first cited."""
-    found = [*case.opening.rules, *(rule for ruling in case.rulings for rule in ruling.rules)]
-    return list(dict.fromkeys(found))
+def call_read(case: Case, eyes: Eyes) -> Seen:
+    """What somebody may read of how the case was opened; nothing where that is not theirs."""
+    shared = any(isinstance(each, e.StatementShared) and each.entry == 1 for each in case.entries)
+    return entry_seen(case.opening, 1, eyes, shared) or {}
+
+
+def rulings_read(case: Case, eyes: Eyes) -> list[e.Ruling]:
+    """The rulings that somebody may read, the oldest first: the public those that were published."""
+    if eyes.how != PUBLISHED:
+        return list(case.rulings)
+    published = {each.number for each in case.entries if isinstance(each, e.RulingPublished)}
+    return [ruling for number, ruling in enumerate(case.rulings, 1) if number in published]
+
+
+def moment_read(case: Case, eyes: Eyes) -> str:
+    """The place in dispute as somebody may know it: that of the last ruling, else that of the call."""
+    last = next(reversed(rulings_read(case, eyes)), None)
+    return last.moment if last and last.moment else str(call_read(case, eyes).get("moment", ""))
+
+
+def cited(case: Case, eyes: Eyes) -> list[str]:
+    """Every rule that somebody reads the case to be about, in the order in which it was first cited."""
+    ruled = (rule for ruling in rulings_read(case, eyes) for rule in ruling.rules)
+    return list(dict.fromkeys([*call_read(case, eyes).get("rules", ()), *ruled]))

@@ -5,16 +5,21 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from domain.events import ruling_of
 from domain.games import GAMES
 from domain.kernel.citing import CITATIONS
 from domain.kernel.ending import MatchOver
 from domain.kernel.flow import Ask, Step
+from domain.kernel.ids import Viewer
 from domain.kernel.waits import StepReached
 
 
-def rules_of_event(rules: Any, event: Any) -> set[str]:
-    """The ids of the rules that were looked at or carried out, as far as steps and checks cite them."""
-    found = set(event.rules)
+def rules_of_event(rules: Any, event: Any, viewer: Viewer) -> set[str]:
+    """The ids of the rules that were looked at or carried out, as far as steps and checks cite them.
+
+    With those that a judge's event cites where the viewer may read them.
+    """
+    found = set(ruling_of(event, viewer).get("rules", ()))
     found.update(each.rule for each in rules.checks.get(type(event.cmd), ()))
     for fact in event.facts:
         if isinstance(fact, StepReached):

@@ -117,7 +117,7 @@ def actions_of(told: Chronicle, viewer: Viewer, wanted: Wanted, beside: Told, ju
         marks = {mark for mark, _ in marks_of(told, version, viewer, beside, judging=judging)} if wanted.mark else set()
         if wanted.mark and wanted.mark not in marks:
             continue
-        if version >= wanted.first and is_wanted(told, version, slices, wanted, names):
+        if version >= wanted.first and is_wanted(told, version, slices, wanted, names, viewer):
             yield slices
 
 
@@ -185,14 +185,16 @@ def headed(told: Chronicle, version: int, viewer: Viewer, beside: Told, *, judgi
     return head
 
 
-def is_wanted(told: Chronicle, version: int, slices: list[Slice], wanted: Wanted, names: frozenset[str]) -> bool:
+def is_wanted(
+    told: Chronicle, version: int, slices: list[Slice], wanted: Wanted, names: frozenset[str], viewer: Viewer
+) -> bool:
     """Whether an event is asked for: by what the viewer may read of it alone."""
     event, facts = told.events[version], [fact for each in slices for fact in each.facts]
     if wanted.line and told.line(version) != wanted.line:
         return False
     if wanted.seat and event.actor != wanted.seat and not any(names_seat(fact, wanted.seat) for fact in facts):
         return False
-    if wanted.rule and wanted.rule not in rules_of_event(told.match.rules, event) | refused_by(slices):
+    if wanted.rule and wanted.rule not in rules_of_event(told.match.rules, event, viewer) | refused_by(slices):
         return False
     command = slices[0].head.get("command", {})
     return not names or any(mentions(each, names, wanted.thing) for each in (*facts, command))

@@ -15,7 +15,7 @@ from service.case_scenario import scenario_of
 from service.commands.border import json_option, out_option, print_json, read_text, settings_here, written_to
 from service.commands.problems import Problem, wrong
 from service.matches import now
-from service.precedents import Traits, alike, cards_named, told_by
+from service.precedents import Traits, alike, cards_named
 from service.signing import Signed, SigningKey, WrongSignature
 from service.signing import check as check_signed
 from service.wiring import Services, services_of
@@ -40,7 +40,7 @@ def case() -> None:
 
 def traits_of(services: Services) -> dict[str, Traits]:
     """What every case of the store is about."""
-    return {each.id: services.precedents.traits(each, told_by(each, WHOLE)) for each in services.cases.all()}
+    return {each.id: services.precedents.traits(each, WHOLE) for each in services.cases.all()}
 
 
 @case.command("list")
@@ -52,7 +52,7 @@ def list_cases(rule: str, card: str, as_json: bool) -> None:
     with services_here() as services:
         traits = traits_of(services)
         found = [each for each in services.cases.all() if is_about(traits[each.id], rule, card)]
-    listed = [summary(each) for each in sorted(found, key=lambda each: each.opening.at, reverse=True)]
+    listed = [summary(each, WHOLE) for each in sorted(found, key=lambda each: each.opening.at, reverse=True)]
     if as_json:
         print_json(listed)
         return

@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 import service
+from domain.events import ruling_of
 from domain.judging.case_sight import cited
 from domain.judging.citing import rules_of_event
 from domain.kernel.query import open_window
@@ -56,9 +57,9 @@ def moments(desk: Desk, rule: str) -> list[Moment]:
 def looked_at(desk: Desk, rule: str) -> Iterator[Moment]:
     """The events for which the rule was checked or carried out, and those of a judge that cite it."""
     for version, event in desk.told.events.items():
-        if rule in event.rules:
+        if rule in ruling_of(event, desk.viewer).get("rules", ()):
             yield Moment(version, f"cited by {event.actor}: {done_by(event)}")
-        elif rule in rules_of_event(desk.match.rules, event):
+        elif rule in rules_of_event(desk.match.rules, event, desk.viewer):
             yield Moment(version, f"checked or carried out: {event.actor}, {done_by(event)}")
 
 
@@ -86,7 +87,7 @@ def refused(desk: Desk, rule: str) -> Iterator[Moment]:
 def cases_of(rule: str) -> list[dict[str, Any]]:
     """The cases that cite a rule, as far as the asker may know of them, the newest first."""
     known = asker()
-    found = [each for each in readable(here().services.cases.all(), known) if rule in cited(each[0])]
+    found = [each for each in readable(here().services.cases.all(), known) if rule in cited(*each)]
     return [summed(case, eyes) for case, eyes in sorted(found, key=lambda each: each[0].opening.at, reverse=True)]
 
 

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any
 
 from flask import Response
-from msgspec import structs, to_builtins
+from msgspec import to_builtins
 
 from domain.case import CLOSED, OPENED, Case
 from domain.judging.anonymous import anonymous
@@ -109,7 +109,7 @@ def show_case(page: dict[str, Any], case_id: str) -> Response:
 
 def summed(case: Case, eyes: Eyes) -> dict[str, Any]:
     """A case in a few fields; without names for who reads none."""
-    fields = {**summary(case), "waits_for": to_builtins(waits_for(case, eyes))}
+    fields = {**summary(case, eyes), "waits_for": to_builtins(waits_for(case, eyes))}
     return {**fields, "judge": ""} if eyes.how in (NAMELESS, PUBLISHED) else fields
 
 
@@ -158,8 +158,8 @@ def in_state(case: Case, eyes: Eyes, state: str) -> bool:
 
 
 def by_rule(case: Case, eyes: Eyes, rule: str) -> bool:
-    """Whether it cites a rule, or one whose id begins with these segments."""
-    return any(f"{each}.".startswith(f"{rule}.") for each in cited(case))
+    """Whether it is read to cite a rule, or one whose id begins with these segments."""
+    return any(f"{each}.".startswith(f"{rule}.") for each in cited(case, eyes))
 
 
 def of_player(case: Case, eyes: Eyes, player: str) -> bool:
@@ -209,8 +209,7 @@ def all_in(words: str, text: str) -> bool:
 
 def traits_read(case: Case, eyes: Eyes) -> Traits:
     """What a case is about, by what the asker may read of it."""
-    found = here().services.precedents.traits(case, told_by(case, eyes))
-    return structs.replace(found, remedy="") if eyes.how == PUBLISHED else found
+    return here().services.precedents.traits(case, eyes)
 
 
 SEARCHED: dict[str, Callable[[Case, Eyes, str], bool]] = {
