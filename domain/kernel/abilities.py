@@ -354,6 +354,7 @@ def put_away(game: Game[Any], frame: Resolving) -> None:
 class Resolving(Procedure, frozen=True):
     """What a frame remembers of an ability under way: how far its costs, targets and parts are, whose turn it is."""
 
+    is_deed = True
     effect: int
     cost: int = 0
     target: int = 0

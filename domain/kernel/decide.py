@@ -19,8 +19,10 @@ from domain.kernel.facts import Fact
 from domain.kernel.flow import END, Ask, Flow, Procedure, Wait, advance, asking, run
 from domain.kernel.game import Game, Probe, nobody_listens
 from domain.kernel.ids import Seat
+from domain.kernel.occurrence import Aftermath
 from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.waits import Sealed
+from domain.kernel.windows import Window
 
 
 class Decided(Struct, frozen=True):
@@ -49,9 +51,12 @@ def decide(
 
 
 def carried_out(rules: Any, table: Any, seed: bytes, seat: Seat, command: Any, version: int) -> Game[Any]:
-    """The moment right after a lawful command: what happened by it is done, the timing chart has not gone on."""
+    """The moment right after a lawful command: what happened by it is done, the timing chart has not gone on.
+
+    An answer that an ability asked for is done when the ability is.
+    """
     game: Game[Any] = Game(rules, table.branch(), seed, version)
-    asker = len(table.stack) - 1
+    asker = beneath(table.stack)
     answer(game, seat, command)
     while game.table.over is None:
         if game.unsettled and game.settle_state():
@@ -59,6 +64,18 @@ def carried_out(rules: Any, table: Any, seed: bytes, seat: Seat, command: Any, v
         if goes_on(game.table.stack, asker) or not advance(game):
             break
     return game
+
+
+def beneath(stack: list[Procedure]) -> int:
+    """How many frames lie under what a command carries out: all but the wait, or those under the ability that asked."""
+    for place in reversed(range(len(stack) - 1)):
+        frame = stack[place]
+        if frame.is_deed:
+            holder = stack[place - 1]
+            return place - 1 if isinstance(holder, Aftermath) and not holder.at else place
+        if isinstance(frame, Window) or any(each.chart for each in frame.steps):
+            break
+    return len(stack) - 1
 
 
 def goes_on(stack: list[Procedure], asker: int) -> bool:

@@ -26,10 +26,14 @@ END = "end"
 
 
 class Procedure(Struct, frozen=True, omit_defaults=True, tag_field="frame", kw_only=True, gc=False):
-    """A kind of frame: its fields are what it must remember, its class lists its steps."""
+    """A kind of frame: its fields are what it must remember, its class lists its steps.
+
+    `is_deed` says that what it asks for belongs to one deed of a player's, as the targets of an ability do.
+    """
 
     at: str = ""
     steps: ClassVar[tuple[Step, ...]] = ()
+    is_deed: ClassVar[bool] = False
 
 
 class Step:

@@ -117,6 +117,7 @@ def carry_out(game: Game[Any], frame: ManualResolution) -> None:
 class ManualResolution(Procedure, frozen=True, tag="manual_resolution"):
     """A proposed manual resolution, above the wait during which it was proposed."""
 
+    is_deed = True
     seat: Seat
     card: str
     changes: tuple[AnyChange, ...]

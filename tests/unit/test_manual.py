@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.games import GAMES
 from domain.kernel.changes import MoveCard, SetCount
-from domain.kernel.decide import first_refusal
+from domain.kernel.decide import carried_out, first_refusal
 from domain.kernel.ids import Handle, zone
 from domain.kernel.manual import ResolveManually
 from domain.kernel.waits import StepMended
@@ -45,6 +45,14 @@ def test_what_all_consent_to_is_done_and_the_question_is_open_again() -> None:
     after = give(proposal, "bob", type="give_consent", consent=True)
     assert after.table.players[ALICE].gold == 9
     assert (after.table.waiting.question, after.table.waiting.seats) == (asked.question, asked.seats)
+
+
+def test_right_after_the_last_consent_what_was_proposed_is_done() -> None:
+    match = laid()
+    proposal = acted(match, ALICE, proposed(match, SetCount(ALICE, "gold", 9))).match
+    consent = match.rules.command({"type": "give_consent", "consent": True})
+    game = carried_out(match.rules, proposal.table, match.seed, BOB, consent, proposal.version + 1)
+    assert game.table.players[ALICE].gold == 9
 
 
 def test_what_one_refuses_has_not_happened() -> None:
