@@ -132,9 +132,9 @@ def criteria(asked: Mapping[str, Any]) -> Iterable[tuple[str, list[object]]]:
     for name, column in COLUMNS.items():
         if asked.get(name):
             yield f"{column} = ?", [asked[name]]
-    for name, ends in (("player", "|"), ("tag", "|"), ("rule", ".")):
+    for name, before, ends in (("player", "%", ""), ("tag", "", "|"), ("rule", "", ".")):
         if asked.get(name):
-            yield HAS, [f"%|{name}:{escaped(asked[name].casefold())}{ends}%"]
+            yield HAS, [f"%|{name}:{before}{escaped(asked[name].casefold())}{ends}%"]
     for name, kind in (("text", "word"), ("ruling", "ruled")):
         yield from having(kind, asked.get(name, ""))
     if asked.get("card"):

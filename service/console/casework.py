@@ -21,6 +21,7 @@ from service.console.console import page, read_query, refused_words, views
 from service.console.corrections import drafting
 from service.console.fields import value, words
 from service.console.motions import BY_NAME, Offered, offered
+from service.console.naming_rules import cited, rule_sought
 from service.console.precedents import ways_on
 from service.console.remedying import KINDS, telling_of
 from service.console.words import titled
@@ -53,10 +54,21 @@ class Appealable(Struct, frozen=True):
 
 @views.get("/cases")
 def cases() -> Response:
-    """The cases that the asker may know of, the newest first: what is open, and precedents."""
-    asked = read_query(ASKED, SEARCHED)
+    """The cases that the asker may know of, the newest first: what is open, and precedents.
+
+    What cannot be searched for is told beside the search as it was written.
+    """
+    given = {name: request.args.get(name, "").strip() for name in SEARCHED}
+    shown: dict[str, Any] = {"asked": given, "searched": SEARCHED, "remedies": KINDS}
+    try:
+        rule = rule_sought(given["rule"])
+        asked = read_query(ASKED, SEARCHED, {**given, "rule": rule})
+    except Problem as error:
+        if error.status != 422:
+            raise
+        return page("cases.html", 422, cases=(), refused=refused_words(error), rule="", **shown)
     found = islice(searched(asked, g.asker), MOST)
-    return page("cases.html", cases=[summed(*each) for each in found], asked=asked, searched=SEARCHED, remedies=KINDS)
+    return page("cases.html", cases=[summed(*each) for each in found], refused=None, rule=rule, **shown)
 
 
 @views.get("/matches/<match:match_id>/case")
@@ -74,9 +86,10 @@ def call_judge(match_id: str) -> Any:
     known = somebody(asker_of(match_id))
     form = request.form
     asked = {name: form.get(name, "") for name in ("moment", "text")}
-    opening = {"match": match_id, **asked, "rules": words(form.get("rules", "")), "freeze": "note" not in form}
     case_id = f"c-{token_of(form.get('key', ''))}"
     try:
+        rules = words(cited(form, here().services.matches.fresh(match_id).rules.name).get("rules", ""))
+        opening = {"match": match_id, **asked, "rules": rules, "freeze": "note" not in form}
         command = shaped(opening, m.Open)
         here().services.cases.open(case_id, command, by=by_of(known), key=form.get("key", ""))
     except (Refused, Problem) as error:
@@ -205,7 +218,7 @@ def move(case_id: str, name: str) -> Any:
         raise Problem(404, "request.unknown-path", because={"path": name})
     form = request.form
     try:
-        command = BY_NAME[name].command(form)
+        command = BY_NAME[name].command(cited(form, found.opening.game))
         entered = here().services.cases.move(case_id, command, by=by_of(known), key=token_of(form.get("key", "")))
     except (Refused, Problem, KeyReused) as error:
         return case_page(case_for(case_id, known), 422, refused=refused_words(error), given=form, tried=name)

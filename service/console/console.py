@@ -7,7 +7,7 @@ own pages know, and a request that another site sent is refused before it is loo
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any
@@ -19,6 +19,7 @@ from markupsafe import Markup
 from marshmallow import Schema, ValidationError
 
 from domain.judging.motions import By, Open
+from service.console.naming_rules import which_rules
 from service.console.words import NAME, game_title, looked, plain, source_said, titled
 from service.damage import DAMAGED
 from service.http.auth import NOBODY, asker_of
@@ -130,9 +131,13 @@ def safely(response: Response) -> Response:
 # --- pages
 
 
-def read_query(schema: Schema, names: Iterable[str]) -> dict[str, Any]:
-    """What an address asks for under these names, as a schema of the API reads it; raises Problem 422."""
-    given = {name: request.args[name] for name in names if request.args.get(name)}
+def read_query(schema: Schema, names: Iterable[str], asked: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """What an address (or what was made of it) asks for under these names, as a schema of the API reads it.
+
+    Raises Problem 422.
+    """
+    source = request.args if asked is None else asked
+    given = {name: source[name] for name in names if source.get(name)}
     try:
         read: dict[str, Any] = schema.load(given)
     except ValidationError as error:
@@ -214,8 +219,9 @@ def because_value(name: str, value: Any, names: Names) -> str:
 def refused_words(error: Exception, names: Names | None = None) -> dict[str, Any]:
     """A refusal as a page tells it beside the form that was refused."""
     problem = problem_of(error)
-    document = problem.document()
-    return {"rule": document["rule"], "detail": document["detail"], "because": because_words(problem.because, names)}
+    document, which = problem.document(), which_rules(error)
+    because = [] if which else because_words(problem.because, names)
+    return {"rule": document["rule"], "detail": document["detail"], "because": because, "which": which}
 
 
 @views.get("/")

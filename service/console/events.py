@@ -19,6 +19,7 @@ from service.console.casework import token_of
 from service.console.console import page, refused_words, views
 from service.console.fields import check_filled
 from service.console.gathering import BY_NAME, Offered, Place, offered, sheet_of
+from service.console.naming_rules import cited
 from service.http.auth import asker, somebody
 from service.http.cases import shaped
 from service.http.event_reads import (
@@ -143,7 +144,7 @@ def give(found: Event, place: Place | None, name: str, by: Asker) -> None:
     given, key = request.form.to_dict(), token_of(request.form.get("key", ""))
     if place or form.on_event:
         check_filled(form.asked(found, place), given)
-    values = form.values(found, given)
+    values = form.values(found, cited(given, found.game))
     if form.kind is c.PairRound:
         sent = request.files.get("file")
         if sent is not None and sent.filename:

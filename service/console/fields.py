@@ -17,7 +17,7 @@ Options = tuple[tuple[str, str], ...]
 
 
 class Field(Struct, frozen=True):
-    """A field: `kind` is `text`, `line`, `number`, `check`, `choice`, `time` or `hidden`; `options` are value and text.
+    """A field: `kind` is `text`, `line`, `number`, `check`, `choice`, `rules`, `hidden`; `options` are value and text.
 
     The options of a line or a number are examples. A `check` that is needed is a confirmation.
     """

@@ -173,14 +173,13 @@ def time_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
 def penalty_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
     infractions = tuple((each.name, each.title) for each in event.rules.infraction)
     penalties = tuple((each.name, each.title) for each in event.rules.penalty)
-    hint = "Ids, with a space between them, if any"
     at = Field("at", "Table", "hidden", value=place.path if place else "")
     return (
         Field("player", "Player", "choice", still_playing(event, place)),
         Field("infraction", "Infraction", "choice", infractions),
         Field("penalty", "Penalty", "choice", penalties, hint="The next step of the ladder stands in the record."),
         REASON,
-        Field("rules", "Rules", needed=False, hint=hint),
+        Field("rules", "Rules", "rules", needed=False),
         Field("cause", "Case or moment", needed=False, hint="One penalty for one cause"),
         at,
     )

@@ -19,6 +19,7 @@ from domain.judging.motions import By
 from domain.judging.remedies import same
 from domain.kernel.refusal import Refusal
 from service.console.fields import Field, Given, Options, number, text, value, words
+from service.console.naming_rules import written
 from service.console.remedying import FORMS, KINDS, telling_of
 from service.console.words import plain
 from service.http.cases import shaped
@@ -111,7 +112,6 @@ def remedies(case: Case) -> Options:
 
 TEXT = Field("text", "In words", "text")
 REASON = Field("reason", "Reason", "text")
-RULES = Field("rules", "Rules", needed=False, hint="Ids, with a space between them; the rule books have them.")
 
 
 def ruling_fields(case: Case, by: By) -> tuple[Field, ...]:
@@ -123,7 +123,7 @@ def ruling_fields(case: Case, by: By) -> tuple[Field, ...]:
     return (
         Field("finding", "What happened", "text", value=last.finding),
         Field("reason", "Why it is ruled so", "text", value=last.reason),
-        Field("rules", "Rules", value=" ".join(last.rules), hint=RULES.hint),
+        Field("rules", "Rules", "rules", value=written(last.rules, case.opening.game)),
         Field("moment", "Moment", needed=False, value=last.moment or case.opening.moment, hint="A place such as 41.2"),
         Field("remedy", "Remedy", "choice", remedies(case), value=text(last.remedy)),
         Field("worse", "Why leaving it would be worse", "text", needed=False, value=last.worse),

@@ -163,12 +163,12 @@ def by_rule(case: Case, eyes: Eyes, rule: str) -> bool:
 
 
 def of_player(case: Case, eyes: Eyes, player: str) -> bool:
-    """Whether a player sat in the match, by name or seat; for nobody who reads no names."""
+    """Whether a player sat in the match, by part of a name or seat; for nobody who reads no names."""
     if eyes.how in (NAMELESS, PUBLISHED):
         return False
     opening = case.opening
     sat = [*opening.players.values(), *(seat for seat in opening.seats if seat not in opening.players)]
-    return player.casefold() in (each.casefold() for each in sat)
+    return any(player.casefold() in each.casefold() for each in sat)
 
 
 def of_game(case: Case, eyes: Eyes, game: str) -> bool:

@@ -358,7 +358,11 @@ class CasesAsked(Page):
     state = word_field(STATES, "In this state.")
     rule = rule_field("Citing this rule, or one that begins so.")
     card = fields.String(load_default="", validate=validate.Length(max=80), metadata=said("Naming this card."))
-    player = fields.String(load_default="", validate=validate.Length(max=100), metadata=said("Of a match with them."))
+    player = fields.String(
+        load_default="",
+        validate=validate.Length(max=100),
+        metadata=said("Of a match with them: part of a seat's or a player's name."),
+    )
     text = fields.String(load_default="", validate=validate.Length(max=200), metadata=said("With all these words."))
     ruling = fields.String(
         load_default="", validate=validate.Length(max=200), metadata=said("With all these words in a ruling.")
