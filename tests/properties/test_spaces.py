@@ -68,6 +68,12 @@ def test_an_order_that_one_form_asks_and_another_only_picks_counts():
     assert {same(space, answer) for answer in space.answers(100)} == legal(space)
 
 
+def test_what_two_forms_list_in_other_orders_is_answered_once():
+    forms = [Form("act", fields={"x": Pick(options, min=0, max=2)}) for options in (("a", "b", "c"), ("c", "b", "a"))]
+    listed = [answer["x"] for answer in Commands(tuple(forms)).answers(100)]
+    assert listed == [[], ["a"], ["b"], ["c"], ["a", "b"], ["a", "c"], ["b", "c"]]
+
+
 def parts_of(answer):
     """An answer without one of its keys or items, each in turn."""
     if isinstance(answer, list):

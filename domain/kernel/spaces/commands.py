@@ -1,6 +1,6 @@
 """Whole answers: a command with fields to fill in, and one of several such commands."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -130,13 +130,31 @@ class Commands(Space, frozen=True, tag="commands"):
         return _of_all(of_type, answer, refusals[nearest])
 
     def walk(self, chooser: Chooser) -> Iterator[Json]:
-        seen: set[bytes] = set()
+        # by what they are in any order, since two forms may list the same options differently
+        seen: dict[bytes, dict[bytes, dict[str, Json]]] = {}
         for form in in_order(chooser, self.forms):
             for answer in form.walk(chooser):
-                written = msgspec.json.encode(answer, order="sorted")
-                if written not in seen:
-                    seen.add(written)
-                    yield answer
+                assert isinstance(answer, dict)
+                alike = seen.setdefault(_written(answer, answer), {})
+                written = _written(answer, ())
+                if written in alike or any(self._key(answer) == self._key(each) for each in alike.values()):
+                    continue
+                alike[written] = answer
+                yield answer
+
+    def _key(self, answer: Mapping[str, Json]) -> bytes:
+        """What answers that say the same have in common: the order of what is picked, where no form asks for one."""
+        accepting = [form for form in self.forms if form.check(answer) is None]
+        picked = [field for field in answer if all(isinstance(form.fields.get(field), Pick) for form in accepting)]
+        return _written(answer, picked)
+
+
+def _written(answer: Mapping[str, Json], unordered: Container[str]) -> bytes:
+    """An answer as one comparable text, some of its lists in one order; 1 and true, equal in Python, differ."""
+    sorts = {
+        name: sorted(map(str, value)) for name, value in answer.items() if name in unordered and isinstance(value, list)
+    }
+    return msgspec.json.encode({**answer, **sorts}, order="sorted")
 
 
 def are_plural(forms: Iterable[Form]) -> bool:
