@@ -7,6 +7,7 @@ an upcaster or a migration, and a line in CHANGELOG.md; one that is added needs 
 from __future__ import annotations
 
 import pkgutil
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -15,9 +16,11 @@ from typing import Any
 import msgspec
 
 import domain
+from domain.events import EVENT_KINDS
 from domain.games import GAMES
 from domain.judging import motions
 from domain.judging.case_checks import CHECKS
+from domain.judging.remedies import REMEDIES
 from domain.kernel.belonging import all_checks
 from domain.kernel.flow import Procedure
 
@@ -28,19 +31,26 @@ def published() -> dict[str, list[str]]:
     """The names of today, by what they are of, sorted."""
     for module in pkgutil.walk_packages(domain.__path__, "domain."):
         import_module(module.name)
-    structs = [each for each in kinds_of(msgspec.Struct) if each.__module__.startswith("domain.")]
+    structs = [each for each in kinds_of(msgspec.Struct) if is_of_module(each)]
     found = {
         "tags": {
             f"{each.__struct_config__.tag_field}: {each.__struct_config__.tag}" for each in structs if named(each)
         },
-        "commands to cases and matches": {each.tag for each in kinds_of(motions.Command)},
+        "commands to cases and matches": {each.tag for each in kinds_of(motions.Command) if is_of_module(each)},
+        "kinds of events": {*EVENT_KINDS},
+        "kinds of remedies": {*REMEDIES},
         "checks of cases": {check.name for checks in CHECKS.values() for check in checks},
     }
     for game, parts in GAMES.items():
         found[f"checks of {game}"] = {check.name for check in all_checks(parts.rules)}
-    steps = [each for each in kinds_of(Procedure) if each.__module__.startswith("domain.")]
+    steps = [each for each in kinds_of(Procedure) if is_of_module(each)]
     found["steps"] = {f"{tag(kind)} {each.label}: {each.title}" for kind in steps if named(kind) for each in kind.steps}
     return {name: sorted(names) for name, names in found.items()}
+
+
+def is_of_module(kind: type[Any]) -> bool:
+    """Whether a class stands in a module of the domain: tests make others, for games of their own."""
+    return kind.__module__.startswith("domain.") and vars(sys.modules[kind.__module__]).get(kind.__name__) is kind
 
 
 def named(kind: type[Any]) -> bool:
