@@ -10,6 +10,7 @@ import yaml
 
 from domain.events import OpenMatch
 from domain.games.agot_board.areatext import area_from, text_of
+from domain.games.agot_board.components import AREAS, SETUPS
 from domain.games.agot_board.state import Area, Order, westeros_deck, westeros_revealed
 from domain.games.agot_board.writing import position_of
 from domain.kernel.ids import ADMIN, PUBLIC, Seat
@@ -561,3 +562,68 @@ def test_a_mustering_or_reconciling_that_no_play_comes_to_is_refused(position: A
 )
 def test_what_box_and_board_cannot_hold_is_an_error_with_its_place(position: Any, said: str) -> None:
     assert said in refused(position)
+
+
+RAVEN = {"winterfell": "stark footman, order raid", "kingswood": "baratheon footman, order march-plus-1"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({}, ""),
+        (
+            {"areas": {**RAVEN, "dragonstone": "baratheon footman, order defense-plus-2"}},
+            "position.areas: baratheon cannot have laid so (agot_board.plan.special-order-limit: "
+            "special defense-plus-2 march-plus-1, stars 1, position 3)",
+        ),
+        (
+            {"bans": ["raid"]},
+            "position.areas.winterfell: stark cannot have laid so (agot_board.westeros-card.sea-of-storms",
+        ),
+        (
+            {"bans": ["march-plus-1"], "revealed": {"westeros-3": ["put-to-the-sword"]}},
+            "position.areas.kingswood: baratheon cannot have laid so (agot_board.westeros-card.put-to-the-sword",
+        ),
+        (
+            {"areas": {**RAVEN, "lannisport": "lannister footman"}},
+            "position.areas: lannister cannot have laid so (agot_board.plan.assign-one-each",
+        ),
+        (
+            {"retired": ["lannister"], "areas": {**RAVEN, "lannisport": "lannister footman"}},
+            "position.areas: lannister cannot have laid so (agot_board.plan.assign-one-each",
+        ),
+    ],
+)
+def test_orders_that_no_planning_phase_lays_are_refused_at_the_raven(fields: dict[str, Any], said: str) -> None:
+    position = {"players": 3, "at": "2.3", "areas": RAVEN, **fields}
+    if said:
+        assert said in refused(position)
+    else:
+        assert open_position(position).table.waiting.question == "messenger-raven"
+
+
+def test_who_is_short_of_orders_has_laid_all_that_may_be_laid() -> None:
+    closed = [each.area for each in SETUPS[3].neutral]
+    lands = [id for id, area in AREAS.items() if area.type == "land" and not area.fortified and id not in closed][:10]
+    tokens = ["raid", "raid", "march-minus-1", "march-0", "defense-plus-1", "defense-plus-1", "support", "support"]
+    tokens += ["consolidate-power", "consolidate-power"]
+    crowd = {id: f"stark footman, order {token}" for id, token in zip(lands, tokens, strict=True)}
+    at_sea = {"bay-of-ice": "stark ship, order march-plus-1", "the-shivering-sea": "stark ship, order raid-special"}
+    position = {"players": 3, "at": "2.3", "areas": {**crowd, **at_sea, "the-narrow-sea": "stark ship"}}
+    assert open_position(position).table.waiting.question == "messenger-raven"
+    without = {**position["areas"], "bay-of-ice": "stark ship"}
+    assert "(agot_board.plan.shortage-place-all: laid 11, wanted 12" in refused({**position, "areas": without})
+
+
+def test_special_orders_beyond_the_stars_are_refused_as_long_as_no_track_can_have_changed() -> None:
+    areas = {**RAVEN, "dragonstone": "baratheon footman, order defense-plus-2"}
+    assert "agot_board.plan.special-order-limit" in refused(three(at="3.1", areas=areas))
+    assert open_position(three(areas=areas)).table.waiting.question == "march"
+
+
+def test_a_board_that_only_a_correction_makes_is_not_written() -> None:
+    match = open_position({"players": 3, "at": "2.3", "areas": RAVEN})
+    table = match.table.branch()
+    table.wa("karhold").house, table.wa("karhold").units = Seat("stark"), {"footman": 1}
+    with pytest.raises(NoPosition, match=r"position\.invalid.*plan\.assign-one-each"):
+        position_of(table)

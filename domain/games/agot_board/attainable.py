@@ -11,19 +11,22 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from domain.games.agot_board.combat.support import undecided
-from domain.games.agot_board.commands import DeclareSupport, March, ResolveMarch
+from domain.games.agot_board.commands import AssignOrders, DeclareSupport, March, ResolveMarch
 from domain.games.agot_board.components import TRACKS
 from domain.games.agot_board.control import controller
 from domain.games.agot_board.deed import Deed
 from domain.games.agot_board.facts.combat import the
+from domain.games.agot_board.facts.start import DeckLaid
+from domain.games.agot_board.holdings import REVEALED_ZONES, WESTEROS_PILES
 from domain.games.agot_board.inner import Fight
-from domain.games.agot_board.legality import CHECKS
-from domain.games.agot_board.moments import CALL, FEWER, MUSTER
+from domain.games.agot_board.legality import CHECKS, too_many_specials
+from domain.games.agot_board.moments import CALL, FEWER, MUSTER, RAIDS, RAVEN
 from domain.games.agot_board.state import BoardTable, Combat, Combatant, House, NoAbilities
 from domain.games.agot_board.supply import excess
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Handle, Seat
 from domain.kernel.legality import first_refusal
 from domain.kernel.reading import At
+from domain.kernel.refusal import Refusal
 from domain.kernel.table import Shelf
 
 if TYPE_CHECKING:
@@ -41,6 +44,10 @@ def check_attainable(position: Position, fields: dict[str, At]) -> None:
         check_fight(table, position.at, position.inner.fight, fields["combat"])
     if position.inner.muster is not None:
         check_mustering(table, position.at, turn, fields["muster"])
+    if position.at == RAVEN:
+        check_orders(table, fields.get("areas", At("position.areas", {})))
+    if position.at == RAIDS:
+        check_stars(table, fields.get("areas", At("position.areas", {})))
     if position.at == FEWER:
         check_reconciled(table, turn, fields.get("turn", At("position.turn", turn)))
 
@@ -53,7 +60,42 @@ def board_of(position: Position) -> BoardTable:
     table.houses = Shelf({h: House(power=position.power[h], supply=position.supply[h]) for h in position.houses})
     for track in TRACKS:
         setattr(table, track, position.tracks[track])
+    for pile in position.piles:
+        if pile.name in WESTEROS_PILES:
+            shown = tuple((Handle(f"{pile.name}/{n}"), key) for n, key in enumerate(pile.revealed))
+            DeckLaid(REVEALED_ZONES[pile.name], len(shown), shown).apply(table)
     return table
+
+
+# --- orders
+
+
+def check_orders(table: BoardTable, field: At) -> None:
+    """When orders have just been revealed, each House has laid those that the Planning Phase lets it lay."""
+    for house in table.seats:
+        laid = table.orders_of(house)
+        refusal = first_refusal(CHECKS[AssignOrders], Deed(table, house, AssignOrders(laid)))
+        if refusal is None:
+            continue
+        token = refusal.because.get("token")
+        blamed = [field.named(area, token) for area in laid if laid[area] == token] or [field]
+        raise blamed[0].wrong(f"{house} cannot have laid so {told(refusal)}")
+
+
+def check_stars(table: BoardTable, field: At) -> None:
+    """No House has more Special Orders than stars before the tracks can change, which no raid does."""
+    for house in table.seats:
+        refusal = too_many_specials(table, house, list(table.orders_of(house).values()))
+        if refusal is not None:
+            raise field.wrong(f"{house} cannot have laid so {told(refusal)}")
+
+
+def told(refusal: Refusal) -> str:
+    """The rule of a refusal with the numbers and names that show it: `(rule: laid 1, wanted 2)`."""
+    shown = ", ".join(
+        f"{name} {' '.join(value) if isinstance(value, list) else value}" for name, value in refusal.because.items()
+    )
+    return f"({refusal.rule}: {shown})"
 
 
 # --- combats

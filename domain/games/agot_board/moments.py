@@ -12,12 +12,12 @@ from domain.games.agot_board.course import ActionPhase, Round
 from domain.games.agot_board.planning import Planning
 from domain.kernel.flow import Procedure, chart
 
-WESTEROS, ORDERING, RAVEN = "1", "2.1", "2.3"
+WESTEROS, ORDERING, RAVEN, RAIDS = "1", "2.1", "2.3", "3.1"
 # The next Westeros card, Houses that reconcile their armies or muster by one; support and House cards of a combat.
 CARD, FEWER, MUSTER = "1.4", "1.4.1", "1.4.2"
 CALL, CARDS = "4.1", "4.3"
 RESOLVES: dict[str, type[ResolveRaids] | type[ResolveMarches] | type[ResolveConsolidates]] = {
-    "3.1": ResolveRaids,
+    RAIDS: ResolveRaids,
     "3.2": ResolveMarches,
     "3.3": ResolveConsolidates,
 }

@@ -16,14 +16,29 @@ from domain.games.agot_board.holdings import DECK_ZONES, REVEALED_ZONES, written
 from domain.games.agot_board.inner import before_the_march, inner_now
 from domain.games.agot_board.moments import ASKED, ORDERING, RESOLVES
 from domain.games.agot_board.planning import Planning
+from domain.games.agot_board.position import position_from
 from domain.games.agot_board.state import IMPASSABLE, PRINTED, Area, BoardTable
 from domain.kernel.flow import Procedure, Wait
 from domain.kernel.ids import ZoneKey
+from domain.kernel.reading import At, Unreadable, position_refusal
 from domain.kernel.refusal import NoPosition, Refusal
 
 
 def position_of(table: BoardTable) -> dict[str, Any]:
-    """The position at this wait, as plain data; raises NoPosition in a nested sequence or after the end."""
+    """The position at this wait, as plain data.
+
+    Raises NoPosition in a nested sequence or after the end, and where a correction left a board that no play comes to:
+    what is written opens again.
+    """
+    written = position_now(table)
+    try:
+        position_from(At("position", written))
+    except Unreadable as error:
+        raise NoPosition(position_refusal(error)) from error
+    return written
+
+
+def position_now(table: BoardTable) -> dict[str, Any]:
     moment = moment_now(table)
     return {
         "houses": houses_now(table),
