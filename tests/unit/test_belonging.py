@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
+from domain.games.agot_board.components import WESTEROS_CARDS
+from domain.games.agot_board.inner import CAUSES
+from domain.games.agot_board.moments import MUSTER as LEVY
 from domain.kernel.belonging import tag_of
 from domain.kernel.decide import explain, first_refusal
 from domain.kernel.refusal import Refusal
@@ -126,3 +129,36 @@ def test_who_breaks_a_tie_is_said_for_every_case(command: str) -> None:
     (when,) = (moment.when for kind, moment in moments.items() if tag_of(kind) == command)
     said = ("the holder of the Iron Throne token", "where it has conceded, by the next House on the Iron Throne track")
     assert [each for each in (*said, *BROKEN_TIES[command]) if each not in when] == []
+
+
+TIDES = """
+houses: [baratheon, lannister, stark]
+at: "4.3"
+tides_of_battle: true
+areas: {winterfell: "stark 2 footman, order march-0", moat-cailin: lannister footman}
+combat: {origin: winterfell, area: moat-cailin, units: stark 2 footman}
+"""
+CARDS = (
+    ("stark", {"type": "choose_house_card", "card": "eddard-stark"}),
+    ("lannister", {"type": "choose_house_card", "card": "ser-kevan-lannister"}),
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "how", "rule", "when"),
+    [
+        ((), "plus-one", "ruling.tides-sequence", "after"),
+        ((("stark", {"type": "use_blade", "how": "no"}),), "redraw", "ruling.blade-once-per-round", "before"),
+    ],
+)
+def test_each_use_of_the_blade_belongs_to_its_own_window(before: Any, how: str, rule: str, when: str) -> None:
+    refusal = refused(given(TIDES, *CARDS, *before), "stark", {"type": "use_blade", "how": how})
+    assert refusal.rule == f"agot_board.{rule}"
+    assert refusal.because["belongs"] == f"step 4 of a combat, {when} the Tides of Battle cards are revealed"
+
+
+def test_when_mustering_belongs_names_every_card_that_lets_muster() -> None:
+    belongs = refused(given(RAID), "stark", KNIGHT).because["belongs"]
+    assert isinstance(belongs, str)
+    for card in CAUSES[LEVY]:
+        assert WESTEROS_CARDS[f"1/{card}"].name in belongs

@@ -171,7 +171,10 @@ MOMENTS: dict[type, Moment] = {
         "step 2 of the Action Phase",
         (own_declaration_is_settled, own_captures_are_made, own_attack_is_fought, marches_go_round),
     ),
-    CaptureShips: Moment("agot_board.port.capture-replace", "as soon as the land of a port is taken"),
+    CaptureShips: Moment(
+        "agot_board.port.capture-replace",
+        "as soon as the land of a port with Ships of another House has a new controller, by that controller",
+    ),
     ResolveConsolidate: Moment(
         "agot_board.order.consolidate-power",
         "step 3 of the Action Phase",

@@ -248,6 +248,7 @@ MOMENTS: dict[type, Moment] = {
     ),
     ChooseRetreatArea: Moment("agot_board.retreat.mandatory", "after the casualties of a lost combat, by the loser"),
     ChooseRetreatLosses: Moment(
-        "agot_board.retreat.supply-forced-losses", "when a retreat exceeds supply or the room of a port"
+        "agot_board.retreat.supply-forced-losses",
+        "when a retreat, or a way back on which Arianne Martell sends, exceeds supply or the room of a port",
     ),
 }

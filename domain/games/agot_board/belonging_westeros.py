@@ -162,7 +162,7 @@ IN_PLACE = "where it has conceded, by the next House on the Iron Throne track th
 
 MUSTERING = Moment(
     "agot_board.muster.card-in-turn-order",
-    "a Mustering card, a Special Consolidate Power order or a Wildling card that lets muster",
+    "a Mustering card, A Throne of Blades, a Special Consolidate Power order or a Wildling card, where it lets muster",
     (others_have_finished, mustering_is_left, has_not_finished, reward_lets_muster, order_or_card_lets_muster),
 )
 

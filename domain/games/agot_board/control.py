@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from domain.games.agot_board.components import AREAS, FORTIFIED, LAND, LIMITS, PORTS
+from domain.games.agot_board.components import AREAS, FORTIFIED, LAND, LIMITS, PORTS, TRACKS
 from domain.games.agot_board.state import FAQ, Area, BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_SEAT, Seat
@@ -105,3 +105,10 @@ def standing(table: BoardTable, house: Seat) -> tuple[int, ...]:
 def leading(table: BoardTable) -> Seat:
     """The House that would win if the game ended now."""
     return max(table.left(), key=lambda house: standing(table, house))
+
+
+@enforces("agot_board.ruling.preemptive-raid-track-tie")
+def highest_tracks(table: BoardTable, house: Seat) -> tuple[str, ...]:
+    """The tracks on which a House stands highest."""
+    best = min(table.track(track).index(house) for track in TRACKS)
+    return tuple(track for track in TRACKS if table.track(track).index(house) == best)

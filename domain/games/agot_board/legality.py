@@ -133,7 +133,8 @@ def exchange_is_lawful(deed: Deed) -> Refusal | None:
         because: dict[str, object] = {"token": deed.command.token, "ban": ban, "card": banning_card(deed.table, ban)}
         return Refusal("agot_board.ruling.raven-replacement-legality", because)
     after = {**deed.table.orders_of(deed.seat), deed.command.area: deed.command.token}
-    return too_many_specials(deed.table, deed.seat, list(after.values()))
+    found = too_many_specials(deed.table, deed.seat, list(after.values()))
+    return Refusal("agot_board.ruling.raven-replacement-legality", found.because) if found else None
 
 
 # --- raids and consolidating

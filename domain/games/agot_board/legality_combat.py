@@ -22,6 +22,7 @@ from domain.games.agot_board.deed import Deed, not_own_support
 from domain.games.agot_board.facts.combat import the
 from domain.games.agot_board.geography import supports
 from domain.games.agot_board.transport import missing_chain
+from domain.kernel.belonging import question_of
 from domain.kernel.legality import Check, check
 from domain.kernel.refusal import Refusal
 
@@ -133,6 +134,19 @@ def tides_are_used(deed: Deed) -> Refusal | None:
     if deed.table.tides or deed.command.how != "redraw":
         return None
     return Refusal("agot_board.tides.optional", {"how": deed.command.how})
+
+
+@check("blade_is_used_in_its_window", "agot_board.ruling.blade-once-per-round", "tides_are_used")
+def blade_is_used_in_its_window(deed: Deed) -> Refusal | None:
+    """A card is drawn anew before the Tides of Battle cards are revealed, 1 is added after that."""
+    asked, how = question_of(deed.table), deed.command.how
+    if asked == "redraw" and how == "plus-one":
+        belongs = "step 4 of a combat, after the Tides of Battle cards are revealed"
+        return Refusal("agot_board.ruling.tides-sequence", {"how": how, "belongs": belongs})
+    if asked == "blade" and how == "redraw":
+        belongs = "step 4 of a combat, before the Tides of Battle cards are revealed"
+        return Refusal("agot_board.ruling.blade-once-per-round", {"how": how, "belongs": belongs})
+    return None
 
 
 # --- casualties and retreats
@@ -248,7 +262,7 @@ def losers_may_go_there(deed: Deed) -> Refusal | None:
 CHECKS: dict[type, tuple[Check, ...]] = {
     DeclareSupport: (own_support_order_lies_there, supports_from_there, order_is_undecided, side_is_open),
     ChooseHouseCard: (card_is_in_hand, card_was_not_cancelled),
-    UseBlade: (tides_are_used,),
+    UseBlade: (tides_are_used, blade_is_used_in_its_window),
     UseCardText: (text_may_be_declined, losers_may_go_there, object_is_allowed),
     ChooseCasualties: (units_stand_in_the_combat, as_many_as_demanded),
     ChooseRetreatArea: (retreat_is_in_reach, retreat_is_open, fewest_are_lost),

@@ -14,11 +14,12 @@ from domain.games.agot_board.commands import (
     WildlingChoice,
 )
 from domain.games.agot_board.components import AREAS, FOOTMAN, LIMITS, SHIP, UNITS, WESTEROS_CARDS
-from domain.games.agot_board.control import controller
+from domain.games.agot_board.control import controller, highest_tracks
 from domain.games.agot_board.deed import Deed
 from domain.games.agot_board.state import BoardTable
 from domain.games.agot_board.supply import armies, excess, fits, flags, sizes, too_many
 from domain.games.agot_board.units import castles_with_two, own_units
+from domain.kernel.belonging import question_of
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
 from domain.kernel.legality import Check, check
@@ -270,6 +271,19 @@ def from_one_castle(deed: Deed) -> Refusal | None:
     return Refusal("agot_board.ruling.horde-one-area", {"areas": areas, "castles": castles})
 
 
+@check("track_is_one_of_the_highest", "agot_board.ruling.preemptive-raid-track-tie")
+def track_is_one_of_the_highest(deed: Deed) -> Refusal | None:
+    """Only a track on which the lowest bidder stands as high as on any other counts for Preemptive Raid."""
+    attack = deed.table.attack
+    if attack is None or question_of(deed.table) != "highest-track":
+        return None
+    tied = highest_tracks(deed.table, attack.bidder)
+    if deed.command.track in tied:
+        return None
+    because: dict[str, object] = {"given": deed.command.track, "tied": list(tied), "bidder": attack.bidder}
+    return Refusal("agot_board.ruling.preemptive-raid-track-tie", because)
+
+
 CHECKS: dict[type, tuple[Check, ...]] = {
     ReconcileRemoveUnit: RECONCILE,
     MusterUnit: MUSTER,
@@ -278,5 +292,5 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     Bid: (power_is_available,),
     OrderTiedBids: (orders_just_the_tied,),
     ChooseTiedBidder: (is_one_of_the_tied,),
-    WildlingChoice: (from_one_castle,),
+    WildlingChoice: (from_one_castle, track_is_one_of_the_highest),
 }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.games.agot_board.board import BoardGame, move_on_track
 from domain.games.agot_board.commands import WildlingChoice
-from domain.games.agot_board.components import TRACKS
 from domain.games.agot_board.conceded import decides_ties
+from domain.games.agot_board.control import highest_tracks
 from domain.games.agot_board.state import BoardTable
 from domain.games.agot_board.units import own_units
 from domain.games.agot_board.westeros.wildling_forms import DESTROY, TRACK, form, lose_units, units_forms
@@ -35,13 +35,6 @@ def suffer_raid(game: BoardGame, frame: Procedure, seat: Seat, command: Wildling
     if command.option == DESTROY:
         game.leave()
         lose_units(game, seat, command)
-
-
-@enforces("agot_board.ruling.preemptive-raid-track-tie")
-def highest_tracks(table: BoardTable, house: Seat) -> tuple[str, ...]:
-    """The tracks on which a House stands highest."""
-    best = min(table.track(track).index(house) for track in TRACKS)
-    return tuple(track for track in TRACKS if table.track(track).index(house) == best)
 
 
 @enforces("agot_board.ruling.preemptive-raid-track-tie", "agot_board.token.iron-throne-breaks-ties")
