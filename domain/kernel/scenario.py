@@ -10,7 +10,7 @@ from collections.abc import Collection
 
 from msgspec import Struct
 
-from domain.kernel.reading import At
+from domain.kernel.reading import UNKNOWN_KEY, At, meant_by
 
 # What a case may wait for that is still to come; such a case is counted as later.
 NEEDS = ("melee",)
@@ -33,6 +33,9 @@ POLICIES = ("public", "open", "fast")
 PASS = "pass"
 UNTIL = "pass until "
 AFTER = "after"
+EXPECT, ALL, REFUSED = "expect", "all", "refused"
+# The keys of a step that are no seat.
+WORDS = (REFUSED, EXPECT, ALL)
 
 
 class Step(Struct, frozen=True):
@@ -103,7 +106,8 @@ def case_from(document: At, games: Collection[str], known_rules: Collection[str]
             raise document.wrong(f"{key}: missing")
     check_beginning(document, fields)
     steps = tuple(step_from(each, known_rules) for each in fields["steps"].items())
-    if not any(step.who == "expect" or step.refused for step in steps):
+    if not any(step.who == EXPECT or step.refused for step in steps):
+        check_spelling({step.who: step.at for step in steps})
         raise fields["steps"].wrong("nothing is expected and nothing refused")
     cited = fields["rules"].items()
     if not cited:
@@ -137,17 +141,25 @@ def check_beginning(document: At, fields: dict[str, At]) -> None:
 def step_from(document: At, known_rules: Collection[str]) -> Step:
     """A step has one key beside `refused`: who does something, or `expect`."""
     fields = document.mapping()
-    refused = rules_in(fields.pop("refused"), known_rules) if "refused" in fields else ()
+    refused = rules_in(fields.pop(REFUSED), known_rules) if REFUSED in fields else ()
     if len(fields) != 1:
+        check_spelling(fields)
         raise document.wrong(f"a step names one seat, all or expect, not {', '.join(fields) or 'nothing'}")
     ((who, at),) = fields.items()
-    if refused and who in ("all", "expect"):
+    if refused and who in (ALL, EXPECT):
         raise document.wrong(f"{who} cannot be refused")
-    if who == "all" and at.value != PASS and not str(at.value).startswith(UNTIL):
+    if who == ALL and at.value != PASS and not str(at.value).startswith(UNTIL):
         raise at.wrong("all can only pass, or pass until a window")
-    if who == "expect" and not at.mapping().keys() - {AFTER}:
+    if who == EXPECT and not at.mapping().keys() - {AFTER}:
         raise at.wrong("the expectation names nothing")
     return Step(who, at, refused)
+
+
+def check_spelling(fields: dict[str, At]) -> None:
+    """Raises Unreadable for a key that may have been meant as one of those that every step can have."""
+    for name, field in fields.items():
+        if name not in WORDS and meant_by(name, WORDS):
+            raise field.unknown(UNKNOWN_KEY, name, WORDS)
 
 
 def rules_in(at: At, known_rules: Collection[str]) -> tuple[str, ...]:

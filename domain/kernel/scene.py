@@ -26,7 +26,7 @@ from domain.kernel.ids import Seat
 from domain.kernel.naming import Names
 from domain.kernel.reading import At, Unreadable
 from domain.kernel.refusal import Refusal
-from domain.kernel.scenario import AFTER, Case, Difference, Step, Verdict, verdict_of
+from domain.kernel.scenario import AFTER, ALL, EXPECT, Case, Difference, Step, Verdict, verdict_of
 from domain.kernel.windows import Pass, Window, WindowClosed, WindowOpened
 
 NO_SEAT = "match.no-such-seat"
@@ -68,7 +68,7 @@ def judged(case: Case, stage: Stage, sights: Sights, names: Names, known_rules: 
     for step in case.steps:
         differences = list(scene.taken(step))
         found += differences
-        if differences and step.who != "expect":
+        if differences and step.who != EXPECT:
             break
     return verdict_of(found, scene.actions)
 
@@ -91,7 +91,7 @@ class Scene:
     def taken(self, step: Step) -> Iterator[Difference]:
         """Carry out one step; what came out differently, or cannot be read."""
         try:
-            if step.who == "expect":
+            if step.who == EXPECT:
                 yield from self.expected(step.at)
             elif reason := self.take(step):
                 yield Difference(step.at.place, reason)
@@ -104,7 +104,7 @@ class Scene:
         """Carry out a step that is no expectation; says what came out differently, if anything did."""
         self.earlier += self.facts
         self.facts = ()
-        if step.who == "all":
+        if step.who == ALL:
             return self.pass_until(step) if step.until else self.pass_until_closed()
         seat = self.seat(step)
         try:
@@ -119,7 +119,7 @@ class Scene:
 
     def seat(self, step: Step) -> Seat:
         if step.who not in self.stage.table.seats and NO_SEAT not in step.refused:
-            raise step.at.unknown(f"no seat is named {step.who!r}", step.who, self.stage.table.seats)
+            raise step.at.unknown(f"no seat is named {step.who!r}", step.who, (*self.stage.table.seats, EXPECT, ALL))
         return Seat(step.who)
 
     def act(self, seat: Seat, command: Any) -> Refusal | None:

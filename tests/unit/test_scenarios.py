@@ -140,6 +140,11 @@ def test_a_command_that_is_refused_unexpectedly_fails_with_its_rule(tmp_path: Pa
         ("- alice: {play_event: {}}\n  refused: match.not-awaited", "card: missing"),
         ("- carol: pass\n  refused: match.not-awaited", "no seat is named 'carol'"),
         ("- {alice: pass, bob: pass}\n- expect: {round: 1}", "a step names one seat, all or expect"),
+        ("- alice: pass\n  refuse: match.not-awaited", "steps[0].refuse: unknown key; did you mean refused?"),
+        ("- alice: pass\n  refuses: match.not-awaited", "steps[0].refuses: unknown key; did you mean refused?"),
+        ("- expects: {round: 1}", "steps[0].expects: unknown key; did you mean expect?"),
+        ("- expects: {round: 1}\n- expect: {round: 1}", "no seat is named 'expects'; did you mean expect?"),
+        ("- expect: {offer.alice: [pass]}", "'offer.alice'; did you mean offers.alice?"),
         ("- all: decline_challenge\n- expect: {round: 1}", "all can only pass"),
         (
             "- alice: {use_reaction: {card: scout, condition: kiled}}\n  refused: match.not-awaited",
