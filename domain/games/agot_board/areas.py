@@ -16,6 +16,12 @@ from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.reading import At
 
 DOMAINS = {"land": "land", "sea": "sea", "port": "sea"}
+# The rule that keeps units of the other domain from an area.
+NOT_THERE = {
+    "land": "agot_board.march.ships-not-to-land",
+    "sea": "agot_board.march.land-units-not-to-sea",
+    "port": "agot_board.port.ships-only",
+}
 BARRIER = "impassable"
 
 
@@ -40,7 +46,7 @@ def area_in(field: At, id: str, houses: tuple[Seat, ...]) -> Area:
     area, printed = area_from(field, houses), AREAS[id]
     for unit in (*area.units, *area.routed):
         if UNITS[unit].domain != DOMAINS[printed.type]:
-            raise field.wrong(f"a {unit} cannot be in a {printed.type} area")
+            raise field.wrong(f"a {unit} cannot be in a {printed.type} area ({NOT_THERE[printed.type]})")
     if printed.type == "port" and area.size > LIMITS.ships_per_port:
         raise field.wrong(f"a port holds {LIMITS.ships_per_port} Ships (agot_board.port.three-ships)")
     if area.order and not area.size:
@@ -94,7 +100,7 @@ def strength_in(field: At, printed: int) -> int:
     """The strength of a Neutral Force, which is the printed one."""
     strength = IMPASSABLE if field.value == BARRIER else field.number(1)
     if strength != printed:
-        raise field.wrong(f"printed is {BARRIER if printed == IMPASSABLE else printed}")
+        raise field.wrong(f"printed is {BARRIER if printed == IMPASSABLE else printed} (agot_board.data.setups)")
     return strength
 
 

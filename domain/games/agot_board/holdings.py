@@ -6,7 +6,7 @@ from collections import Counter
 
 from msgspec import Struct
 
-from domain.games.agot_board.components import BOX, CARDS_OF
+from domain.games.agot_board.components import BOX, CARDS_OF, HOUSE_CARDS
 from domain.games.agot_board.setup import westeros_cards
 from domain.games.agot_board.state import TIDES_DECK, TIDES_DISCARD, WILDLING_DECK, westeros_deck, westeros_revealed
 from domain.kernel.ids import Seat
@@ -19,6 +19,13 @@ DECK_ZONES = {
     "tides": TIDES_DECK,
 }
 REVEALED_ZONES = {**{name: westeros_revealed(n) for name, n in WESTEROS_PILES.items()}, "tides": TIDES_DISCARD}
+
+# The rule that lists the cards of a deck.
+CONTENTS = {
+    **dict.fromkeys(WESTEROS_PILES, "agot_board.data.westeros-decks"),
+    "wildling": "agot_board.data.wildling-deck",
+    "tides": "agot_board.data.tides-deck",
+}
 
 
 class Pile(Struct, frozen=True):
@@ -37,9 +44,13 @@ def hands_of(field: At | None, houses: tuple[Seat, ...]) -> dict[Seat, tuple[str
 
 
 def hand_in(field: At, house: Seat) -> tuple[str, ...]:
+    for each in field.items():
+        other = HOUSE_CARDS.get(each.text())
+        if other is not None and other.house != house:
+            raise each.wrong(f"{other.id} is a card of {other.house} (agot_board.card.seven-cards)")
     hand = field.texts(CARDS_OF[house])
     if len(set(hand)) != len(hand):
-        raise field.wrong("a House has each of its cards once")
+        raise field.wrong("a House has each of its cards once (agot_board.card.seven-cards)")
     if not hand:
         raise field.wrong("a House that has played its last card takes the others back (agot_board.card.recover-six)")
     return hand
@@ -57,6 +68,9 @@ def cards_of(name: str) -> list[str]:
 def piles_of(decks: At | None, revealed: At | None, tides: bool) -> tuple[Pile, ...]:
     """All decks in use, each with what is said of it."""
     names = tuple(name for name in DECK_ZONES if tides or name != "tides")
+    for field in (decks, revealed):
+        if not tides and field is not None and "tides" in (named := field.mapping()):
+            raise named["tides"].wrong("this match has no such deck (agot_board.tides.optional)")
     tops = decks.mapping(names) if decks is not None else {}
     shown = revealed.mapping(tuple(name for name in names if name in REVEALED_ZONES)) if revealed is not None else {}
     return tuple(pile_of(name, tops.get(name), shown.get(name)) for name in names)
@@ -77,7 +91,8 @@ def taken(field: At | None, name: str, left: Counter[str]) -> tuple[str, ...]:
         key = key_of(name, each.text())
         if not left[key]:
             there = sorted(written(card) for card in left if left[card])
-            missing = f"the deck has no {'further ' if key in left else ''}{each.value}; left are {', '.join(there)}"
+            missing = f"the deck has no {'further ' if key in left else ''}{each.value} ({CONTENTS[name]})"
+            missing += f"; left are {', '.join(there)}"
             raise each.wrong(missing, "" if key in left else meant_by(each.value, there))
         left[key] -= 1
         keys.append(key)

@@ -48,6 +48,12 @@ SIDES = ("attacker", "defender", "refuse")
 
 # The cards by which Houses update supply, or muster.
 CAUSES = {FEWER: ("supply", "a-throne-of-blades"), MUSTER: ("mustering", "a-throne-of-blades")}
+LEADS = {FEWER: "agot_board.supply.update-in-turn-order", MUSTER: "agot_board.muster.card-in-turn-order"}
+# What a deck never shows when its card is to be resolved, with the rule.
+UNRESOLVED = {
+    "nothing": "agot_board.westeros.step-2-reveal",
+    WINTER_IS_COMING: "agot_board.ruling.winter-is-coming-immediate",
+}
 
 
 class Fight(Struct, frozen=True):
@@ -88,7 +94,7 @@ def inner_from(fields: dict[str, At], at: str, areas: dict[str, Area], piles: tu
 def deck_of(field: At | None) -> int:
     """The deck whose card is resolved: by default the first."""
     if field is not None and field.number(DECKS[0]) not in DECKS:
-        raise field.wrong(f"the decks are {', '.join(map(str, DECKS))}")
+        raise field.wrong(f"the decks are {', '.join(map(str, DECKS))} (agot_board.data.westeros-decks)")
     return DECKS[0] if field is None else field.number()
 
 
@@ -98,10 +104,11 @@ def check_revealed(fields: dict[str, At], at: str, deck: int, piles: tuple[Pile,
     for n in DECKS[deck - 1 :]:
         cards = next(pile.revealed for pile in piles if pile.name == f"westeros-{n}")
         card = cards[-1].partition("/")[2] if cards else "nothing"
-        if card in ("nothing", WINTER_IS_COMING):
-            raise shown.named(f"westeros-{n}", None).wrong(f"it shows {card}, no card to be resolved at {at}")
+        there = shown.named(f"westeros-{n}", None)
+        if card in UNRESOLVED:
+            raise there.wrong(f"it shows {card}, no card to be resolved at {at} ({UNRESOLVED[card]})")
         if n == deck and at in CAUSES and card not in CAUSES[at]:
-            raise shown.named(f"westeros-{n}", None).wrong(f"by {card} nobody comes to {at}")
+            raise there.wrong(f"by {card} nobody comes to {at} ({LEADS[at]})")
 
 
 def points_in(field: At, area: str) -> int:

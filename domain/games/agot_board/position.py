@@ -148,7 +148,7 @@ def retired_of(field: At | None, houses: tuple[Seat, ...]) -> tuple[Seat, ...]:
         return ()
     retired = tuple(Seat(house) for house in field.texts(houses))
     if len(set(retired)) != len(retired) or len(retired) > len(houses) - 2:
-        raise field.wrong("each House once, and two of them still play")
+        raise field.wrong("each House once, and two of them still play (match.concede)")
     return retired
 
 
@@ -167,13 +167,20 @@ def moment_of(document: At, fields: dict[str, At]) -> str:
 def round_of(field: At | None, at: str) -> int:
     """The round, at 1 the one that begins there: the first has no Westeros Phase."""
     first = 2 if at in (WESTEROS, *WITHIN_WESTEROS) else 1
-    return first if field is None else between(field, first, LIMITS.rounds)
+    if field is None:
+        return first
+    if field.number() == 1 < first:
+        raise field.wrong(f"expected at least {first} (agot_board.round.first-round-no-westeros)")
+    return between(field, first, LIMITS.rounds, "agot_board.round.ten-rounds")
 
 
-def between(field: At, least: int, most: int) -> int:
-    number = field.number(least)
+def between(field: At, least: int, most: int, rule: str) -> int:
+    """The number; `rule` says how many there are."""
+    number = field.number()
+    if number < least:
+        raise field.wrong(f"expected at least {least} ({rule})")
     if number > most:
-        raise field.wrong(f"expected at most {most}")
+        raise field.wrong(f"expected at most {most} ({rule})")
     return number
 
 
@@ -196,7 +203,7 @@ def tracks_of(field: At | None, houses: tuple[Seat, ...]) -> dict[str, tuple[Sea
     for track, listed in field.mapping(TRACKS).items() if field is not None else ():
         order = tuple(Seat(house) for house in listed.texts(houses))
         if sorted(order) != sorted(houses):
-            raise listed.wrong(f"each House stands on it once: {', '.join(houses)}")
+            raise listed.wrong(f"each House stands on it once: {', '.join(houses)} (agot_board.setup.shared-positions)")
         tracks[track] = order
     return tracks
 
@@ -205,7 +212,8 @@ def supply_of(field: At | None, houses: tuple[Seat, ...]) -> dict[Seat, int]:
     """The Supply track; who is not named stands as printed on the screen."""
     said = field.mapping(houses) if field is not None else {}
     supply = {house: HOUSES[house].starting_supply for house in houses}
-    return supply | {Seat(house): between(each, 0, LIMITS.supply_track_max) for house, each in said.items()}
+    most, rule = LIMITS.supply_track_max, "agot_board.data.supply-track"
+    return supply | {Seat(house): between(each, 0, most, rule) for house, each in said.items()}
 
 
 def power_of(field: At | None, houses: tuple[Seat, ...], areas: dict[str, Area]) -> dict[Seat, int]:
@@ -214,7 +222,9 @@ def power_of(field: At | None, houses: tuple[Seat, ...], areas: dict[str, Area])
     power = dict.fromkeys(houses, LIMITS.starting_power_tokens)
     for house in houses:
         most = LIMITS.power_tokens_per_house - sum(area.power_token == house for area in areas.values())
-        power[house] = between(said[house], 0, most) if house in said else min(most, power[house])
+        power[house] = min(most, power[house])
+        if house in said:
+            power[house] = between(said[house], 0, most, "agot_board.component.power-tokens")
     return power
 
 
@@ -222,7 +232,8 @@ def wildling_of(field: At | None) -> int:
     if field is None:
         return LIMITS.wildling_track_start
     if field.number() not in LIMITS.wildling_track_positions:
-        raise field.wrong(f"the track has the positions {', '.join(map(str, LIMITS.wildling_track_positions))}")
+        positions = ", ".join(map(str, LIMITS.wildling_track_positions))
+        raise field.wrong(f"the track has the positions {positions} (agot_board.data.wildling-track)")
     return field.number()
 
 
