@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from domain.games.agot_lcg.cardfields import TYPES_OF_KEYWORD, plural
+from domain.games.agot_lcg.cardfields import ENTERING, TYPES_OF_KEYWORD, plural
 from domain.games.agot_lcg.occasions import OCCASIONS
 from domain.games.agot_lcg.printed import Printed
 from domain.games.agot_lcg.said import Fault, Said, places
@@ -165,6 +165,38 @@ def check_type(said: Said, on: Cards, types: tuple[str, ...], place: str, why: s
         yield Fault(place, why)
 
 
+# What is asked of cards, and the types that have it at all.
+ASKED_OF: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("strength_at_most", "printed_strength_at_most", "icon", "without_icon"), ("character",)),
+    "participating": ("character",),
+    "alone": ("character",),
+    "cost_at_most": (*ENTERING, "event"),
+}
+# What is asked of cards that only those in play have.
+IN_PLAY_ONLY = ("participating", "alone", "kneeling", "has_power", "token", "on_me")
+OUT_OF_PLAY = ("hand", "deck", "discard", "dead", "plots", "used", "removed")
+
+
+def check_described(said: Said) -> Iterator[Fault]:
+    """Cards of the type that is described, and where they are, can have what is asked of them."""
+    for place, cards in said.all(Cards):
+        for field in (field for field in ASKED_OF if asks(cards, field)):
+            if cards.type and not set(cards.type) & set(ASKED_OF[field]):
+                yield Fault(f"{place}.{field}", f"{cards.type[0]} cards have none, only {plural(ASKED_OF[field])} do")
+        if cards.keyword and cards.type and not set(cards.type) & set(TYPES_OF_KEYWORD[cards.keyword]):
+            why = f"{cards.type[0]} cards never have it, only {plural(TYPES_OF_KEYWORD[cards.keyword])} do"
+            yield Fault(f"{place}.keyword", why)
+        if cards.where and set(cards.where) <= set(OUT_OF_PLAY):
+            for field in (field for field in IN_PLAY_ONLY if asks(cards, field)):
+                yield Fault(f"{place}.{field}", f"is of cards in play, not of those in {' or '.join(cards.where)}")
+
+
+def asks(cards: Cards, field: str) -> bool:
+    """Whether a field asks for what a card must have: to stand, or not to participate, is of any card."""
+    given = getattr(cards, field)
+    return given is not None and given is not False and given not in ("", "no")
+
+
 TURNED: tuple[tuple[type, type, bool, str], ...] = (
     (done.Kneel, KneelCost, True, "kneels already"),
     (done.Stand, StandCost, False, "stands already"),
@@ -187,5 +219,6 @@ INERT: tuple[Callable[[Said], Iterator[Fault]], ...] = (
     check_phase,
     check_put_into_play,
     check_types,
+    check_described,
     check_turning,
 )

@@ -270,6 +270,37 @@ NONSENSE: dict[str, tuple[str, str]] = {
         "action: {parts: [{until: {what: keyword, name: stealth, until: phase, 'on': {type: location}}}]}",
         "action.parts[0].until.on: stealth is of characters only",
     ),
+    "the STR of a location": (
+        "action: {targets: [{choose: {cards: {type: location, strength_at_most: 0}}}], parts: [{kneel: {}}]}",
+        "action.targets[0].choose.cards.strength_at_most: location cards have none, only characters do",
+    ),
+    "the icon of a location": (
+        "action: {targets: [{choose: {cards: {type: location, icon: military}}}], parts: [{kneel: {}}]}",
+        "action.targets[0].choose.cards.icon: location cards have none, only characters do",
+    ),
+    "a location that participates": (
+        "reaction: {when: {kinds: [challenge_won]}, targets: [{choose: {cards: {type: location, alone: true}}}],"
+        " parts: [{kneel: {}}]}",
+        "reaction.targets[0].choose.cards.alone: location cards have none, only characters do",
+    ),
+    "the cost of a plot": (
+        "action: {parts: [{remove_from_game: {'on': {type: plot, where: used, cost_at_most: 2}}}]}",
+        "action.parts[0].remove_from_game.on.cost_at_most: plot cards have none, only characters, locations,"
+        " attachments and events do",
+    ),
+    "locations with renown": (
+        "action: {targets: [{choose: {cards: {type: location, keyword: renown}}}], parts: [{kneel: {}}]}",
+        "action.targets[0].choose.cards.keyword: location cards never have it, only characters do",
+    ),
+    "attackers in hand": (
+        "action: {phase: challenges, targets: [{choose: {cards: {where: hand, participating: attacking}}}],"
+        " parts: [{discard: {}}]}",
+        "action.targets[0].choose.cards.participating: is of cards in play, not of those in hand",
+    ),
+    "the power of cards in a deck": (
+        "action: {targets: [{choose: {cards: {where: [deck, discard], has_power: true}}}], parts: [{discard: {}}]}",
+        "action.targets[0].choose.cards.has_power: is of cards in play, not of those in deck or discard",
+    ),
     "the death of a location": (
         "action: {targets: [{choose: {cards: {type: location}}}], parts: [{kill: {}}]}",
         "action.parts[0].kill.on: only characters are killed",

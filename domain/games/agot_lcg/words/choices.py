@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from domain.games.agot_lcg import values
 from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.state import CHALLENGES
+from domain.games.agot_lcg.state import CHALLENGES, AgotTable
 from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Cards, seats_of
 from domain.kernel.abilities import ChooseNumber, ChooseOption, ChooseTargets, Part
@@ -84,7 +84,7 @@ class Choose(Part, frozen=True, tag="choose"):
         for card in self.cards.finding(case):
             if self.own and table.cards[card].controller != seat:
                 continue
-            if most is not None and values.strength(table, card).value > most:
+            if most is not None and not has_strength_of(table, card, most):
                 continue
             if is_affected(case, self.name, card):
                 yield card
@@ -157,6 +157,12 @@ class Choose(Part, frozen=True, tag="choose"):
     def perform(self, game: Game[Any], case: Case) -> None:
         """The choice was made when it was asked for; without one the parts that need it fail."""
         game.rules.part_done(game, case, len(case.picks(self.name)) >= max(self.least, 1))
+
+
+@enforces("agot_lcg.strength.character-str")
+def has_strength_of(table: AgotTable, card: Handle, most: int) -> bool:
+    """Whether a card has STR, and at most so much."""
+    return table.cards[card].type == "character" and values.strength(table, card).value <= most
 
 
 class ChoosePlayer(Part, frozen=True, tag="choose_player"):

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from domain.games.agot_lcg import values
 from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.happenings import LEAVING
+from domain.games.agot_lcg.printed import Printed
 from domain.games.agot_lcg.state import AgotCard
 from domain.kernel.abilities import Word
 from domain.kernel.citing import enforces
@@ -212,8 +213,16 @@ class Cards(Word, frozen=True, tag="cards"):
             and (not self.title or printed.title == self.title)
             and (self.unique is None or printed.unique == self.unique)
             and (self.loyal is None or printed.loyal == self.loyal)
+            and (not self.is_of_characters or (card.type or printed.type) == "character")
             and (self.printed_strength_at_most is None or printed.strength <= self.printed_strength_at_most)
         )
+
+    @property
+    @enforces("agot_lcg.strength.character-str", "agot_lcg.anatomy.challenge-icons")
+    def is_of_characters(self) -> bool:
+        """Whether what only characters have is asked of the cards: a STR of so much, icons, or that one is missing."""
+        strengths = (self.strength_at_most, self.printed_strength_at_most)
+        return bool(self.icon or self.without_icon) or any(each is not None for each in strengths)
 
     def fits_state(self, case: Case, card: AgotCard) -> bool:
         table = case.table
@@ -243,7 +252,7 @@ class Cards(Word, frozen=True, tag="cards"):
         return side == self.participating or (self.participating == "any" and bool(side))
 
     def fits_numbers(self, case: Case, card: AgotCard) -> bool:
-        if self.cost_at_most is not None and (card.printed.cost or 0) > amount(case, self.cost_at_most):
+        if self.cost_at_most is not None and not costs_at_most(card.printed, amount(case, self.cost_at_most)):
             return False
         if self.strength_at_most is None:
             return True
@@ -264,6 +273,7 @@ class Cards(Word, frozen=True, tag="cards"):
             and self.fits_relation(case, condition.source)
             and self.fits_print(card)
             and self.fits_state(case, card)
+            and self.fits_numbers(case, card)
             and (not self.controller or card.controller in self.seats(case))
         )
 
@@ -272,6 +282,7 @@ class Cards(Word, frozen=True, tag="cards"):
         marks = seen.marks
         return (
             (not self.type or any(f"type:{each}" in marks for each in self.type))
+            and (not self.is_of_characters or "type:character" in marks)
             and (not self.faction or printed.faction == self.faction)
             and (not self.title or printed.title == self.title)
             and (self.unique is None or printed.unique == self.unique)
@@ -289,13 +300,19 @@ class Cards(Word, frozen=True, tag="cards"):
         printed, strength = case.registry.pool.cards[seen.key], dict(seen.numbers).get("strength", 0)
         return (
             (self.printed_strength_at_most is None or printed.strength <= self.printed_strength_at_most)
-            and (self.cost_at_most is None or (printed.cost or 0) <= amount(case, self.cost_at_most))
+            and (self.cost_at_most is None or costs_at_most(printed, amount(case, self.cost_at_most)))
             and (self.strength_at_most is None or strength <= amount(case, self.strength_at_most))
         )
 
     def seen_any(self, marks: tuple[str, ...]) -> bool:
         takes_part = "attacking" in marks or "defending" in marks
         return (self.participating == "any" and takes_part) or (self.participating == "no" and not takes_part)
+
+
+@enforces("agot_lcg.letter-x.default-zero", "agot_lcg.costs.gold-cost-definition")
+def costs_at_most(printed: Printed, most: int) -> bool:
+    """Whether a card has a cost, and one of at most so much; a printed X is 0."""
+    return (printed.cost is not None or printed.cost_x) and (printed.cost or 0) <= most
 
 
 def done_cards(case: Case) -> list[Handle]:
