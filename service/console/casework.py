@@ -14,7 +14,7 @@ from msgspec import Struct
 from domain.case import Case
 from domain.games import GAMES
 from domain.judging import motions as m
-from domain.judging.case_sight import ALL, SEATED, seen
+from domain.judging.case_sight import ALL, SEATED, Eyes, seen
 from domain.kernel.ids import JUDGE, PUBLIC
 from domain.match import KeyReused, Refused
 from service.console.console import page, read_query, refused_words, views
@@ -30,7 +30,7 @@ from service.http.auth import asker_of, somebody, viewer_of
 from service.http.case_reads import case_for, eyes_of, searched, summed
 from service.http.cases import by_of, shaped
 from service.http.here import here
-from service.http.precedents import exported
+from service.http.precedents import SAFETY, STYLE, exported, read_by_asker, written
 from service.http.problems import Problem
 from service.keys import SEAT
 from service.matches import now
@@ -118,23 +118,41 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
         return exported(found.id, "html")
     eyes = eyes_of(found, g.asker)
     assert eyes is not None
-    entries = gathered([{**each, "links": links(each)} for each in seen(found, eyes)])
-    cards = GAMES[found.opening.game].rules.pool.cards
-    titles = {key: card.title for key, card in cards.items()}
-    told = telling_of(found)
     shown = {
-        "case": found,
-        "telling": told,
-        "summary": summed(found, eyes),
-        "entries": entries,
+        **told_of(found, eyes),
         "moves": moves(found),
-        "titles": titles,
         "ways": ways_on(found, eyes),
         "appeal": appeal_of(found) if eyes.how in (ALL, SEATED) else None,
     }
     return page(
         "case.html", status, **{**shown, "key": token_hex(12), "refused": None, "given": {}, "tried": "", **more}
     )
+
+
+def told_of(found: Case, eyes: Eyes) -> dict[str, Any]:
+    """A case in words, as somebody reads it: how it stands, its entries, and what says what is in them."""
+    cards = GAMES[found.opening.game].rules.pool.cards
+    return {
+        "case": found,
+        "telling": telling_of(found),
+        "summary": summed(found, eyes),
+        "entries": gathered([{**each, "links": links(each)} for each in seen(found, eyes)]),
+        "titles": {key: card.title for key, card in cards.items()},
+    }
+
+
+@views.get("/cases/<case:case_id>/print")
+def to_print(case_id: str) -> Response:
+    """The case as a page to print, in the words of its own page."""
+    found, eyes = read_by_asker(case_id)
+    if not found.opening.match:
+        return exported(case_id, "html")
+    document, signed = written(found, eyes)
+    signature = signed.signature if signed is not None else None
+    shown = {**told_of(found, eyes), "document": document, "signature": signature, "style": STYLE}
+    response = page("print.html", **shown)
+    response.headers.update(SAFETY)
+    return response
 
 
 def appeal_of(found: Case) -> Appealable | None:

@@ -20,7 +20,7 @@ from marshmallow import Schema, ValidationError
 
 from domain.judging.motions import By, Open
 from service.console.naming_rules import which_rules
-from service.console.words import NAME, game_title, looked, plain, source_said, titled
+from service.console.words import NAME, game_title, looked, plain, source_said, titled, utc
 from service.damage import DAMAGED
 from service.http.auth import NOBODY, asker_of
 from service.http.bodies import refuse_nul
@@ -239,6 +239,7 @@ def nowhere(path: str) -> Response:
 
 views.add_app_template_filter(plain, "plain")
 views.add_app_template_filter(titled, "titled")
+views.add_app_template_filter(utc, "utc")
 views.add_app_template_filter(game_title, "game")
 views.add_app_template_filter(looked, "looked")
 views.add_app_template_filter(source_said, "source")

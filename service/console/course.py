@@ -18,8 +18,8 @@ from domain.kernel.ids import Viewer
 from domain.kernel.sight import read_facts
 from domain.kernel.waits import StepReached
 from projections.windows.fold import END, Row, Stack, as_of
-from service.console.words import plain
-from service.told.facts import in_story, sentence
+from service.console.words import fact_said, plain
+from service.told.facts import in_story
 from service.told.names import Names
 from service.told.tellers import HEADINGS
 
@@ -131,7 +131,7 @@ class Course:
             names.learn(fact for _, fact in self.seen(self.events[each]))
         facts = self.seen(self.events[version])
         names.learn(fact for _, fact in facts)
-        told = ((f"{version}.{place}", sentence(fact, names)) for place, fact in facts)
+        told = ((f"{version}.{place}", fact_said(fact, names)) for place, fact in facts)
         return [(place, said) for place, said in told if said]
 
 

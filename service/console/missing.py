@@ -21,11 +21,10 @@ from service.console.desk import Desk
 from service.console.pages import desk_of
 from service.console.panel import choice
 from service.console.questions import version_of
-from service.console.words import command_said, plain, titled
+from service.console.words import command_said, fact_said, plain, titled
 from service.http.problems import Problem
 from service.http.stretches import USUAL, stretch
 from service.http.turns import in_turn
-from service.told.facts import sentence
 from service.told.names import Names
 
 # what a reason says that the line of its window says already
@@ -138,4 +137,4 @@ def changed(desk: Desk, names: Names, found: dict[str, Any]) -> tuple[str, str]:
     seen = dict(desk.course.seen(desk.told.events[version]))
     if found["kind"] != CHANGED:
         return "", ""
-    return f"{version}.{number}", sentence(seen[number], names) if number in seen else ""
+    return f"{version}.{number}", fact_said(seen[number], names) if number in seen else ""

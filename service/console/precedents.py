@@ -42,12 +42,6 @@ def export(case_id: str) -> Response:
     return answer
 
 
-@views.get("/cases/<case:case_id>/print")
-def to_print(case_id: str) -> Response:
-    """The case as a page to print."""
-    return exported(case_id, "html")
-
-
 @views.get("/cases/<case:case_id>/scenario")
 def scenario(case_id: str) -> Response:
     """The closed case as a scenario file."""

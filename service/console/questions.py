@@ -23,7 +23,7 @@ from service.console.console import because_words, page, refused_words, views
 from service.console.desk import Desk
 from service.console.lawful import TYPED, composed, fields_of
 from service.console.pages import desk_of
-from service.console.words import command_said
+from service.console.words import command_said, fact_said
 from service.http.asked import SIDE
 from service.http.auth import JUDGES
 from service.http.bodies import command_named
@@ -33,7 +33,6 @@ from service.http.questions import Question
 from service.http.sides import Side, differing, side_of
 from service.http.turns import in_turn
 from service.matches import Unknown
-from service.told.facts import sentence
 from service.told.names import Names, limit_words
 
 WHICH = "request.which-card"
@@ -149,7 +148,7 @@ def changed_words(desk: Desk, turn: Turn | None) -> list[tuple[str, str]]:
     """What turned a verdict: the place of each fact, and what it says."""
     facts = union_of(desk.match.rules.facts)
     seen = [dict(each) for each in turn.changed] if turn else []
-    return [(each.pop("at"), sentence(msgspec.convert(each, facts), desk.names)) for each in seen]
+    return [(each.pop("at"), fact_said(msgspec.convert(each, facts), desk.names)) for each in seen]
 
 
 @views.get("/matches/<match:match_id>/numbers")
@@ -173,10 +172,8 @@ def ahead(desk: Desk) -> tuple[list[str], str]:
 
 
 def ahead_words(fact: Any, names: Names) -> str:
-    """A fact that would come; the wait that it would leave has no number yet."""
-    if isinstance(fact, Waiting):
-        return f"{', '.join(fact.seats)} is asked: {names.text(fact.question)}"
-    return sentence(fact, names)
+    """A fact that would come."""
+    return fact_said(fact, names)
 
 
 @views.get("/matches/<match:match_id>/compare")

@@ -31,9 +31,9 @@ from domain.match import Match, Refused
 from service.console.corrections import ChangeWords, names_at
 from service.console.course import done_by
 from service.console.fields import Field, Given, Options, number, text, value
-from service.console.words import plain, titled
+from service.console.words import fact_said, plain, titled
 from service.http.here import here
-from service.told.facts import condition_words, sentence
+from service.told.facts import condition_words
 from service.told.names import Names
 
 SHOWN = 40
@@ -92,7 +92,7 @@ class Telling:
         facts = [msgspec.convert(each, kinds[each["fact"]]) for each in stated]
         names = self.names_at(version)
         names.learn(facts)
-        told = [(sentence(fact, names), bool(cut) and n > cut) for n, fact in enumerate(facts, 1)]
+        told = [(fact_said(fact, names), bool(cut) and n > cut) for n, fact in enumerate(facts, 1)]
         return [(said[:1].upper() + said[1:], follows) for said, follows in told if said]
 
     def action(self, version: int) -> str:

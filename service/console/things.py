@@ -19,10 +19,9 @@ from service.console.console import page, views
 from service.console.course import done_by
 from service.console.desk import Desk
 from service.console.pages import desk_of
-from service.console.words import plain, titled
+from service.console.words import fact_said, plain, titled
 from service.http.stretches import USUAL
 from service.http.turns import in_turn
-from service.told.facts import sentence
 from service.told.names import Names
 
 # where a view keeps what belongs to somebody, and what lies in a place
@@ -160,7 +159,7 @@ def way(desk: Desk, thing: str, told: Things, names: Names, versions: range) -> 
         changed.setdefault(row["version"], []).extend(changes(row, numbers, names))
     said: dict[int, list[tuple[str, str]]] = {}
     for at, fact in facts_about(desk.told, thing, told.names(thing), desk.viewer, versions, judging=desk.judging):
-        said.setdefault(int(at.partition(".")[0]), []).append((at, sentence(fact, names)))
+        said.setdefault(int(at.partition(".")[0]), []).append((at, fact_said(fact, names)))
     for version in sorted({*changed, *said}, reverse=True):
         event, undone = desk.told.events[version], desk.told.line(version) == UNDONE
         own, facts = tuple(changed.get(version, ())), tuple(said.get(version, ()))

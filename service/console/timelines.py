@@ -20,7 +20,7 @@ from service.console.course import done_by
 from service.console.desk import Desk
 from service.console.pages import desk_of
 from service.console.things import learned, listed
-from service.console.words import titled
+from service.console.words import fact_said, titled
 from service.http import asked
 from service.http.auth import JUDGES
 from service.http.problems import Problem
@@ -28,7 +28,6 @@ from service.http.questions import disagreed_in, refused_in, thing_of
 from service.http.schemas import PLACE
 from service.http.stretches import USUAL, stretch
 from service.http.turns import in_turn
-from service.told.facts import sentence
 from service.told.names import Names
 
 ASKED = asked.Timeline()
@@ -185,7 +184,7 @@ def line(desk: Desk, told: dict[str, Any], names: Names) -> Line:
     version, number = map(int, told["place"].split("."))
     event = desk.told.events[version]
     seen = dict(read_facts(event.facts, desk.viewer, judging=desk.judging))
-    return Line(told["place"], sentence(seen[number], names), told.get("mark", ""))
+    return Line(told["place"], fact_said(seen[number], names), told.get("mark", ""))
 
 
 def cut(parts: list[Part], most: int) -> tuple[list[Part], int]:

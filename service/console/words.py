@@ -6,10 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from domain.kernel.waits import Waiting
 from service.naming import INTERNAL
 from service.rulebooks import rule_of
 from service.told.agot_board_words import PRINTED
-from service.told.facts import field_value
+from service.told.facts import field_value, sentence
 from service.told.names import Names
 
 DIVIDED = re.compile(r"(?<=[a-z]):(?=[a-z])")
@@ -31,6 +32,19 @@ def titled(name: str) -> str:
     """The same, beginning with a capital."""
     words = plain(name)
     return words[:1].upper() + words[1:]
+
+
+def fact_said(fact: Any, names: Names) -> str:
+    """What a fact says in one line, with a wait as the page asks it."""
+    if isinstance(fact, Waiting):
+        are = "is" if len(fact.seats) == 1 else "are"
+        return f"{' and '.join(fact.seats)} {are} asked: {plain(names.text(fact.question))}"
+    return sentence(fact, names)
+
+
+def utc(moment: str) -> str:
+    """A moment as people read it, to the second."""
+    return f"{moment[:19].replace('T', ' ')} UTC"
 
 
 LOOKED = {

@@ -97,11 +97,18 @@ def export_case(asked: dict[str, Any], case_id: str) -> Response:
 def exported(case_id: str, form: str) -> Response:
     """A case in a form; raises Problem 401, 403, 404."""
     case, eyes = read_by_asker(case_id)
+    if form == "html":
+        return page(*written(case, eyes))
+    signing_key()
+    _, signed = written(case, eyes)
+    return asked_again(msgspec.to_builtins(signed))
+
+
+def written(case: Case, eyes: Eyes) -> tuple[dict[str, Any], Signed | None]:
+    """A case as a document, and signed where the service has a key."""
     document = document_of(case, eyes, here().services.cases.records(case.id), now())
     key = here().services.settings.signing_key
-    if form == "html":
-        return page(document, key.signed(document) if key is not None else None)
-    return asked_again(msgspec.to_builtins(signing_key().signed(document)))
+    return document, key.signed(document) if key is not None else None
 
 
 def signing_key() -> SigningKey:

@@ -43,6 +43,12 @@ def neutral_forces_placed(fact: start.NeutralForcesPlaced, names: Names) -> str:
     return f"neutral forces: {', '.join(forces)}"
 
 
+def option_words(option: str) -> str:
+    """A choice that a card gives: `no-march-plus-1` is no order of that title."""
+    forbids, banned = option.startswith("no-"), option.removeprefix("no-")
+    return f"no {printed(banned)}" if forbids and banned in ORDERS else printed(option).replace("-", " ")
+
+
 # --- the course
 
 
@@ -246,7 +252,7 @@ def westeros_card_began(fact: westeros.WesterosCardBegan, names: Names) -> str:
 
 @tells(westeros.CardOptionChosen)
 def card_option_chosen(fact: westeros.CardOptionChosen, names: Names) -> str:
-    return f"{fact.house} chooses for {names.title(fact.card)}: {fact.option}"
+    return f"{fact.house} chooses for {names.title(fact.card)}: {option_words(fact.option)}"
 
 
 @tells(westeros.SupplyCounted)

@@ -167,12 +167,19 @@ def cards_moved(fact: cards.CardsMoved, names: Names) -> str:
     ways: dict[tuple[str, str], list[str]] = {}
     for each in fact.moves:
         ways.setdefault((each.source, each.to), []).append(each.new or each.old)
-    return "; ".join(f"{area(source)} -> {area(to)}: {names.listed(moved)}" for (source, to), moved in ways.items())
+    return "; ".join(f"{way_words(*way)}: {names.listed(moved)}" for way, moved in ways.items())
+
+
+def way_words(source: str, to: str) -> str:
+    """Where cards go: `from alice's hand to discard`, whose it is said again only where that changes."""
+    same = zone_owner(source) == zone_owner(to)
+    return f"from {area(source)} to {in_words(zone_kind(to)) if same else area(to)}"
 
 
 def area(zone: str) -> str:
-    """A zone's name; one that belongs to nobody begins with a dot."""
-    return zone.removeprefix(".")
+    """A zone in words: `alice.plot_deck` is alice's plot deck; one that belongs to nobody begins with a dot."""
+    owner, kind = zone_owner(zone), in_words(zone_kind(zone))
+    return f"{owner}'s {kind}" if owner else kind
 
 
 # Ways between areas that no other fact tells.
@@ -231,7 +238,7 @@ def chance_kept(fact: waits.ChanceKept, names: Names) -> str:
 
 
 def handles_redrawn(fact: cards.HandlesRedrawn, names: Names) -> str:
-    return f"{area(fact.zone)} gets new handles"
+    return f"the cards of {area(fact.zone)} can be followed no longer"
 
 
 def zone_shuffled(fact: cards.ZoneShuffled, names: Names) -> str:

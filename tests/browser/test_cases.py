@@ -121,6 +121,7 @@ def test_a_closed_case_is_printed_exported_replayed_and_compared(
     judge.sees("Nothing was amiss.")
     assert judge.violations() == []
     assert judge.too_wide() == []
+    assert judge.page.pdf(format="A4").count(b"/Type /Page\n") in (1, 2)
     head = windows.comes("head-judge")
     head.opens(f"/cases/{windows.case}")
     with head.page.expect_download() as kept:
