@@ -46,7 +46,7 @@ from domain.games.agot_lcg.legality.marshalling import (
     may_be_in_play,
 )
 from domain.kernel.abilities import Initiation
-from domain.kernel.belonging import Moment, is_awaited, question_waits_for_an_answer
+from domain.kernel.belonging import Moment, is_awaited, question_of, question_waits_for_an_answer
 from domain.kernel.flow import asking
 from domain.kernel.legality import Check, check
 from domain.kernel.refusal import Refusal
@@ -71,6 +71,14 @@ def has_the_opportunity(deed: Deed) -> Refusal | None:
     special = window.name == "marshalling.action"
     rule = "agot_lcg.step.3-window-closes" if special else OPPORTUNITY[window.kind]
     return Refusal(rule, {"window": window.name, "opportunity": window.turn})
+
+
+@check("challenge_is_declined", "agot_lcg.step.4-2-pass-goes-to-4-3")
+def challenge_is_declined(deed: Deed) -> Refusal | None:
+    """Step 4.2 is no window: who initiates no challenge there says so, and play goes on to 4.3."""
+    if question_of(deed.table) != "challenge" or not is_awaited(deed.table, deed.seat):
+        return None
+    return Refusal("agot_lcg.step.4-2-pass-goes-to-4-3", {"pass_with": "decline_challenge"})
 
 
 @check("action_is_resolved", "agot_lcg.actions.resolve-before-next")
@@ -101,7 +109,7 @@ MOMENTS: dict[type, Moment] = {
     Pass: Moment(
         "match.not-awaited",
         "a window, by who has the opportunity",
-        (question_waits_for_an_answer, has_the_opportunity),
+        (challenge_is_declined, question_waits_for_an_answer, has_the_opportunity),
     ),
     InitiateAction: Moment(
         "agot_lcg.actions.only-in-action-window",

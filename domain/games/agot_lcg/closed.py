@@ -1,7 +1,7 @@
 """The closed lists of the words: what may stand in a field, and how small a number may be.
 
-A list is found by the field's name or, where that is not enough, with its word's. What several fields say together is
-judged in `sense`.
+A list is found by the field's name or, where another word has a field of that name, with its word's. What several
+fields say together is judged in `sense`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ AREAS = ("play", "faction", "agenda", "plot", "hand", "deck", "discard", "dead",
 CLOSED: dict[str, tuple[str, ...]] = {
     "kinds": KINDS,
     "phase": PHASES,
-    "per": PERIODS,
+    "limit.per": PERIODS,
     "period": ("phase", "round"),
     "first": ("phase", "round"),
     "until.until": (*PERIODS, "next-plot"),
@@ -33,7 +33,7 @@ CLOSED: dict[str, tuple[str, ...]] = {
     "until.how": MODES,
     "controller": (*PLAYERS, "same"),
     "seat": SIDES,
-    "other": SIDES,
+    "when.other": SIDES,
     "who": (*PLAYERS, "all"),
     "constant.who": (*SIDES, "all"),
     "move_power.source": ("you", "opponent", "chosen", "loser"),

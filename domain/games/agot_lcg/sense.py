@@ -270,11 +270,18 @@ def check_interrupting(said: Said) -> Iterator[Fault]:
 
 
 def check_instead(part: Instead, place: str, kinds: tuple[str, ...]) -> Iterator[Fault]:
-    """A card goes elsewhere; claim goes nowhere."""
+    """A card goes elsewhere, not where it goes anyway; claim goes nowhere."""
     if part.to and "claim_applied" in kinds:
         yield Fault(f"{place}.to", "claim goes nowhere: the parts that follow happen in its place")
     if not part.to and set(kinds) != {"claim_applied"}:
         yield Fault(f"{place}.to", "missing")
+    if part.to and all(goes_to(kind) == part.to for kind in kinds):
+        yield Fault(f"{place}.to", f"it would change nothing: of {', '.join(kinds)} the card goes there anyway")
+
+
+def goes_to(kind: str) -> str:
+    """Where a card goes to which this happens; nothing where several ways to leave play are meant."""
+    return "discard" if kind == "card_discarded" else LEAVING.get(kind, "")
 
 
 def check_marks(said: Said) -> Iterator[Fault]:

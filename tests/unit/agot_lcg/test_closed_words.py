@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from domain.games.agot_lcg.cardfields import InvalidCard
-from domain.games.agot_lcg.closed import CLOSED, closed
+from domain.games.agot_lcg.closed import CLOSED, LEAST, closed
 from domain.games.agot_lcg.dataform import TIMINGS, abilities_from, data_of, fields_of, open_types, tag_of, words_under
 from domain.games.agot_lcg.occasions import KINDS, OCCASIONS, kinds_met
 from domain.games.agot_lcg.pool import core_pool
@@ -173,6 +173,26 @@ def test_every_field_with_text_is_closed_or_known_to_be_free() -> None:
     assert open_ == FREE
 
 
+def test_a_closed_list_is_of_fields_with_text_only() -> None:
+    numbers = {
+        f"{name_of(word)}.{field.name}"
+        for word in all_words()
+        for field in fields(word)
+        if closed(name_of(word), field.name) and field.type not in (str, tuple[str, ...])
+    }
+    assert numbers == set()
+
+
+def test_a_least_number_is_of_fields_with_numbers_only() -> None:
+    texts = {
+        f"{name_of(word)}.{field.name}"
+        for word in all_words()
+        for field in fields(word)
+        if field.name in LEAST and field.type not in (int, int | None, Amount, Amount | None)
+    }
+    assert texts == {"limit.per"}
+
+
 def used(field: str) -> set[str]:
     """What stands in a closed field in some ability; a list without its word stands for all words."""
     own = {key for key in CLOSED if key.endswith(f".{field}")}
@@ -197,7 +217,7 @@ DEFAULTS = {
     "constant.how": ("add",),
     "until.how": ("add",),
     "period": ("phase",),
-    "per": ("round",),
+    "limit.per": ("round",),
     "side": ("any",),
     "move_power.source": ("loser",),
     "choose_player.name": ("player",),

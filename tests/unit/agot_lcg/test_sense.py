@@ -124,6 +124,14 @@ NONSENSE: dict[str, tuple[str, str]] = {
         "interrupt: {when: {kinds: [killed]}, parts: [{instead: {}}]}",
         "interrupt.parts[0].instead.to: missing",
     ),
+    "a killed card that goes to the dead pile instead": (
+        "interrupt: {when: {kinds: [killed]}, parts: [{instead: {to: dead}}]}",
+        "interrupt.parts[0].instead.to: it would change nothing: of killed the card goes there anyway",
+    ),
+    "a discarded card that is discarded instead": (
+        "interrupt: {when: {kinds: [discarded, card_discarded]}, parts: [{instead: {to: discard}}]}",
+        "interrupt.parts[0].instead.to: it would change nothing: of discarded, card_discarded the card goes there",
+    ),
     "unsavable without a death": (
         "action: {unsavable: true, parts: [{draw: {}}]}",
         "action.unsavable: no part makes a card leave play",

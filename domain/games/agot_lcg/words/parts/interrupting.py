@@ -10,6 +10,7 @@ from domain.games.agot_lcg.facts import (
     DelayedBegan,
     DelayedEnded,
 )
+from domain.games.agot_lcg.happenings import LEAVING
 from domain.kernel.abilities import EffectCanceled, Part
 from domain.kernel.citing import enforces
 from domain.kernel.conditions import ConditionAverted, ConditionReplaced, Delayed
@@ -62,6 +63,13 @@ class Instead(Part, frozen=True, tag="instead"):
     """
 
     to: str = ""
+
+    def potential(self, case: Case) -> bool:
+        """A card that goes there anyway is not replaced, unless something else happens in its place."""
+        about, following = case.about, case.parts[case.parts.index(self) + 1 :]
+        if about is None or not self.to or following:
+            return True
+        return (about.instead or LEAVING.get(about.kind, "discard")) != self.to
 
     @enforces("agot_lcg.replacement.definition", "agot_lcg.claim.applied-even-without-effect")
     def perform(self, game: Game[Any], case: Case) -> None:
