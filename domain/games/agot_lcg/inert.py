@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from msgspec import structs
+
 from domain.games.agot_lcg.cardfields import ENTERING, TYPES_OF_KEYWORD, plural
 from domain.games.agot_lcg.occasions import OCCASIONS
 from domain.games.agot_lcg.printed import Printed
-from domain.games.agot_lcg.said import Fault, Said, places
+from domain.games.agot_lcg.said import Fault, Said, places, tag
 from domain.games.agot_lcg.words import parts as done
 from domain.games.agot_lcg.words.becoming import BecomeAttachment
-from domain.games.agot_lcg.words.choices import Choose
+from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
 from domain.games.agot_lcg.words.constants import Constant
-from domain.games.agot_lcg.words.costs import CardCost, KneelCost, LeavingCost, StandCost, TokenCost
+from domain.games.agot_lcg.words.costs import CardCost, KneelCost, LeavingCost, SacrificeCost, StandCost, TokenCost
+from domain.games.agot_lcg.words.phrases import KeepEntered
 from domain.games.agot_lcg.words.requirements import EnteredBy, HasDuplicate
 from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.triggers import When
@@ -132,7 +135,7 @@ def in_play_already(said: Said, part: done.PutIntoPlay) -> str:
 def types_changed(word: Constant | done.Until) -> tuple[str, ...]:
     """The types of card for which a change can count; nothing where it can for all."""
     gained = TYPES_OF_KEYWORD.get(word.name, ()) if word.what == "keyword" else ()
-    return gained or ONLY_OF.get(word.what, ())
+    return gained or ONLY_OF.get(f"{word.what} {word.name}", ()) or ONLY_OF.get(word.what, ())
 
 
 # What only some types of card have, and what is done to them alone.
@@ -140,6 +143,7 @@ ONLY_OF: dict[str, tuple[str, ...]] = {
     "strength": ("character",),
     "icon": ("character",),
     "lose-icon": ("character",),
+    **dict.fromkeys((f"card-cannot {deed}" for deed in ("attack", "defend", "be-bypassed")), ("character",)),
     "card-must": ("character",),
     "card-does-not": ("character",),
     "killed-at-zero": ("character",),
@@ -151,7 +155,7 @@ def check_types(said: Said) -> Iterator[Fault]:
     """What is changed of cards, or done to them, such cards have or suffer."""
     for place, word in said.all(Constant, done.Until):
         if word.on is not None and (types := types_changed(word)):
-            named = word.name if word.what == "keyword" else word.what
+            named = word.name if word.what in ("keyword", "card-cannot") else word.what
             yield from check_type(said, word.on, types, f"{place}.on", f"{named} is of {plural(types)} only")
     for place, part in said.all(done.Kill):
         yield from check_type(said, part.on, ("character",), f"{place}.on", "only characters are killed")
@@ -197,6 +201,79 @@ def asks(cards: Cards, field: str) -> bool:
     return given is not None and given is not False and given not in ("", "no")
 
 
+def check_areas(said: Said) -> Iterator[Fault]:
+    """What is done to cards in play, or pays there, is not described where no card is in play."""
+    for place, part in said.all(done.OnCards):
+        cards = described(said, part.on)
+        if not getattr(part, "out_of_play", False) and is_out_of_play(cards):
+            yield Fault(f"{place}.on", f"is done to cards in play, not to those in {' or '.join(cards.where)}")
+    for place, cost in said.all(KneelCost, StandCost, SacrificeCost):
+        if cost.cards is not None and is_out_of_play(cost.cards):
+            yield Fault(f"{place}.cards", f"cards in play pay it, not those in {' or '.join(cost.cards.where)}")
+    for place, word in said.all(Constant, done.Until):
+        if word.on is not None and is_out_of_play(word.on) and word.what in COUNTS_IN_PLAY:
+            yield Fault(f"{place}.on", f"{word.what} counts in play, not in {' or '.join(word.on.where)}")
+
+
+COUNTS_IN_PLAY = ("strength", "icon", "lose-icon", "card-must", "card-does-not", "killed-at-zero")
+
+
+def is_out_of_play(cards: Cards) -> bool:
+    return bool(cards.where) and set(cards.where) <= set(OUT_OF_PLAY)
+
+
+DISCARDING = (done.DiscardAtRandom, done.DiscardTop, done.Discard)
+ENTERS = (done.PutIntoPlay, done.DuplicateFromDeck, BecomeAttachment)
+
+
+def check_results(said: Said) -> Iterator[Fault]:
+    """What is done with the result of a part has a part with such a result; a player is chosen for something."""
+    if not any(True for _ in said.all(*DISCARDING)):
+        for place, cards in said.all(Cards):
+            for field in ("done", "copy_of_done"):
+                if getattr(cards, field):
+                    yield Fault(f"{place}.{field}", "no part discards cards from a hand or deck")
+    if not any(True for _ in said.all(*ENTERS)):
+        for place, _ in said.all(KeepEntered):
+            yield Fault(place, "no part brings a card into play")
+    naming = ("who", "controller", "than", "source")
+    used = any(getattr(word, field, "") == "chosen" for _, word in said.words for field in naming)
+    for place, _ in said.all(ChoosePlayer):
+        if not used:
+            yield Fault(place, "nothing is done with the player: no word says `chosen`")
+
+
+def check_contradictions(said: Said) -> Iterator[Fault]:
+    """What must be so is not asked together with its opposite; nobody wins against themselves."""
+    for place, word in (("", said.ability), *said.words):
+        listed = getattr(word, "requires", ())
+        for number, each in enumerate(listed):
+            if getattr(each, "no", False) and structs.replace(each, no=False) in listed:
+                yield Fault(f"{place}.requires[{number}].{tag(each)}.no", "is asked together with its opposite")
+    for place, when in said.all(When):
+        if when.seat == when.other == "you" and "power_moved" not in when.kinds:
+            yield Fault(f"{place}.other", "the other player is never the same player: you are `seat` already")
+
+
+def check_periods(said: Said) -> Iterator[Fault]:
+    """What ends with a challenge, or is counted in one, can happen in one."""
+    for place, word in said.all(done.Later):
+        if word.until == "challenge" and not any(OCCASIONS[kind].in_challenge for kind in word.when.kinds):
+            yield Fault(f"{place}.until", f"{', '.join(word.when.kinds)} never occurs before the challenge has ended")
+    outside = said.ability.phase not in ("", "challenges") or said.timing == "when-revealed"
+    for number, limit in enumerate(said.ability.limits):
+        if limit.per == "challenge" and outside:
+            yield Fault(f".limits[{number}].per", "no challenge is under way when the ability is used")
+
+
+def check_number_of_payers(said: Said) -> Iterator[Fault]:
+    """One card pays once."""
+    for place, cost in said.all(CardCost):
+        if cost.cards is None and cost.n > 1:
+            payer = "your faction card" if cost.which == "faction" else "this card"
+            yield Fault(f"{place}.n", f"{payer} pays once: say `cards`")
+
+
 TURNED: tuple[tuple[type, type, bool, str], ...] = (
     (done.Kneel, KneelCost, True, "kneels already"),
     (done.Stand, StandCost, False, "stands already"),
@@ -220,5 +297,10 @@ INERT: tuple[Callable[[Said], Iterator[Fault]], ...] = (
     check_put_into_play,
     check_types,
     check_described,
+    check_areas,
+    check_results,
+    check_contradictions,
+    check_periods,
+    check_number_of_payers,
     check_turning,
 )

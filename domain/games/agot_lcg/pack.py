@@ -9,8 +9,10 @@ from domain.games.agot_lcg.dataform import abilities_from
 from domain.games.agot_lcg.dependencies import cycles, first_read, reason
 from domain.games.agot_lcg.inert import faults_of_card
 from domain.games.agot_lcg.pool import CardSet, InvalidCard, Pool, printed_from_mapping
+from domain.games.agot_lcg.said import places
+from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.abilities import Ability
-from domain.kernel.reading import At, Unreadable
+from domain.kernel.reading import At, Unreadable, meant_by
 
 OWN = CardSet(id="own", name="Own cards")
 
@@ -52,8 +54,21 @@ def with_own_cards(pool: Pool, declared: Declared, cards: At) -> tuple[Pool, Dec
         place, _, reason = error.message.partition(": ")
         raise Unreadable(place, reason, error.meant) from None
     extended, abilities = pool.with_cards(printed, OWN), {**declared, **own}
+    check_titles(extended, own, {card.key: each.place for card, each in zip(printed, listed, strict=True)})
     check_dependencies(extended, abilities, {card.key: each.place for card, each in zip(printed, listed, strict=True)})
     return extended, abilities
+
+
+def check_titles(pool: Pool, own: Declared, where: Mapping[str, str]) -> None:
+    """Raises Unreadable for a description by a title that no card of the pool has."""
+    titles = {card.title for card in pool.cards.values()}
+    for key, abilities in own.items():
+        for number, ability in enumerate(abilities):
+            start = f"{where[key]}.abilities[{number}].{ability.timing.replace('-', '_')}"
+            for at, word in places(ability, ""):
+                if isinstance(word, Cards) and word.title and word.title not in titles:
+                    place = f"{start}{at.removeprefix('.constants') if ability.timing == 'constant' else at}.title"
+                    raise Unreadable(place, f"no card is called {word.title!r}", meant_by(word.title, titles))
 
 
 def check_dependencies(pool: Pool, declared: Declared, where: Mapping[str, str]) -> None:

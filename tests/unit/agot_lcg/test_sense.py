@@ -309,6 +309,58 @@ NONSENSE: dict[str, tuple[str, str]] = {
         "action: {targets: [{choose: {cards: {where: [deck, discard], has_power: true}}}], parts: [{discard: {}}]}",
         "action.targets[0].choose.cards.has_power: is of cards in play, not of those in deck or discard",
     ),
+    "a plot that is killed": (
+        "action: {targets: [{choose: {cards: {where: [plots]}}}], parts: [{kill: {}}]}",
+        "action.parts[0].kill.on: is done to cards in play, not to those in plots",
+    ),
+    "a card in hand that kneels": (
+        "action: {targets: [{choose: {cards: {where: [hand]}}}], parts: [{kneel: {}}]}",
+        "action.parts[0].kneel.on: is done to cards in play, not to those in hand",
+    ),
+    "a cost knelt in hand": (
+        "action: {costs: [{kneel_cost: {cards: {where: [hand]}}}], parts: [{draw: {}}]}",
+        "action.costs[0].kneel_cost.cards: cards in play pay it, not those in hand",
+    ),
+    "STR in hand": (
+        "constant: [{what: strength, amount: 1, 'on': {type: character, where: hand}}]",
+        "constant[0].on: strength counts in play, not in hand",
+    ),
+    "done with nothing discarded": (
+        "action: {parts: [{draw: {}}, {remove_from_game: {'on': {done: true}}}]}",
+        "action.parts[1].remove_from_game.on.done: no part discards cards",
+    ),
+    "what entered where nothing does": (
+        "action: {parts: [{draw: {}}, {keep_entered: {}}]}",
+        "action.parts[1].keep_entered: no part brings a card into play",
+    ),
+    "a player chosen for nothing": (
+        "action: {targets: [{choose_player: {}}], parts: [{draw: {}}]}",
+        "action.targets[0].choose_player: nothing is done with the player",
+    ),
+    "a requirement and its opposite": (
+        "action: {requires: [{first_player: {}}, {first_player: {no: true}}], parts: [{draw: {}}]}",
+        "action.requires[1].first_player.no: is asked together with its opposite",
+    ),
+    "a winner who loses": (
+        "reaction: {when: {kinds: [challenge_won], seat: you, other: you}, parts: [{draw: {}}]}",
+        "reaction.when.other: the other player is never the same player",
+    ),
+    "a phase that ends in a challenge": (
+        "action: {parts: [{later: {when: {kinds: [phase_ended]}, until: challenge, parts: [{draw: {}}]}}]}",
+        "action.parts[0].later.until: phase_ended never occurs before the challenge has ended",
+    ),
+    "a limit of no challenge": (
+        "action: {phase: marshalling, limits: [{times: 1, per: challenge}], parts: [{draw: {}}]}",
+        "action.limits[0].per: no challenge is under way",
+    ),
+    "a card that pays twice": (
+        "action: {costs: [{discard_cost: {which: me, n: 2}}], parts: [{draw: {}}]}",
+        "action.costs[0].discard_cost.n: this card pays once: say `cards`",
+    ),
+    "a location that cannot attack": (
+        "constant: [{what: card-cannot, name: attack, 'on': {type: location}}]",
+        "constant[0].on: attack is of characters only",
+    ),
     "the death of a location": (
         "action: {targets: [{choose: {cards: {type: location}}}], parts: [{kill: {}}]}",
         "action.parts[0].kill.on: only characters are killed",
@@ -444,6 +496,15 @@ def test_what_an_event_that_is_only_played_never_has_is_an_error(fields: dict[st
     with pytest.raises(Unreadable) as caught:
         with_own_cards(core_pool(), {}, At("cards", [{"id": "news", "type": "event", "cost": 0, **fields}]))
     assert str(caught.value).startswith(f"cards[0]{message}")
+
+
+def test_a_title_that_no_card_has_is_an_error_with_the_one_that_was_meant() -> None:
+    raised = {"what": "strength", "amount": 1, "on": {"title": "Eddard Strak"}}
+    card = {"id": "hall", "type": "location", "cost": 0, "abilities": [{"constant": [raised]}]}
+    with pytest.raises(Unreadable) as caught:
+        with_own_cards(core_pool(), {}, At("cards", [card]))
+    assert str(caught.value).startswith("cards[0].abilities[0].constant[0].on.title: no card")
+    assert caught.value.meant == "Eddard Stark"
 
 
 def test_an_event_that_becomes_an_attachment_has_what_attachments_have() -> None:
