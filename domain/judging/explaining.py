@@ -26,7 +26,7 @@ from domain.kernel.sight import read_facts
 from domain.kernel.waits import RandomResult, StepReached, Waiting
 from domain.kernel.windows import Pass, PriorityPassed, Window, WindowClosed, WindowOpened
 
-MOST_FACTS = 20  # of what changed between two verdicts, newest first
+MOST_FACTS = 20  # of what changed between two verdicts
 MOST_PASSES = 60
 
 
@@ -58,12 +58,16 @@ def refused_by(outcomes: Iterable[Outcome]) -> str:
 
 
 class Turn(Struct, frozen=True, omit_defaults=True):
-    """Where the verdict on a command turns: the nearest such version, its checks, and what changed on the way."""
+    """Where the verdict on a command turns: the nearest such version, its checks, and what changed on the way.
+
+    `left_out` is how many facts more touched what is asked about.
+    """
 
     version: int
     accepted: bool
     checks: tuple[Outcome, ...]
     changed: tuple[dict[str, Any], ...]
+    left_out: int = 0
 
 
 def nearest(
@@ -89,8 +93,8 @@ def turned(
         if is_accepted(then) != is_accepted(now):
             between = told.onward_to(version, each) if each > version else told.onward_to(each, version)
             names = named_in([*now, *then], command)
-            changed = tuple(changes(told, between, names, viewer, judging=judging))
-            return Turn(each, is_accepted(then), tuple(then), changed)
+            changed = changes(told, between, names, viewer, judging=judging)
+            return Turn(each, is_accepted(then), tuple(then), tuple(changed[:MOST_FACTS]), len(changed[MOST_FACTS:]))
     return None
 
 
@@ -102,16 +106,26 @@ def named_in(outcomes: list[Outcome], command: Any) -> frozenset[str]:
 
 def changes(
     told: Chronicle, versions: list[int], names: frozenset[str], viewer: Viewer, *, judging: bool
-) -> Iterator[dict[str, Any]]:
-    """The facts of these versions that touched one of the objects, newest first, as the viewer may read them."""
-    seen = (
-        {"at": f"{version}.{number}", **msgspec.to_builtins(fact)}
+) -> list[dict[str, Any]]:
+    """The facts of these versions that touched one of the objects, as the viewer may read them.
+
+    First those about the cards, areas and other things among the objects, which a seat's name stands beside in most
+    facts; of those and of the others the newest first.
+    """
+    things = names & things_of(told, versions)
+    seen = [
+        (bool(words_of(fact) & things), {"at": f"{version}.{number}", **msgspec.to_builtins(fact)})
         for version in reversed(versions)
         for number, fact in reversed(read_facts(told.events[version].facts, viewer, judging=judging))
         if words_of(fact) & names
-    )
-    for _, fact in zip(range(MOST_FACTS), seen, strict=False):
-        yield fact
+    ]
+    return [fact for _, fact in sorted(seen, key=lambda each: not each[0])]
+
+
+def things_of(told: Chronicle, versions: list[int]) -> frozenset[str]:
+    """The names of the cards on the table at these versions, and of the other things of the game."""
+    cards = frozenset[str]().union(*(told.at(each).table.cards for each in versions))
+    return cards.union(*GAMES[told.match.rules.name].things.values())
 
 
 # --- numbers and limits

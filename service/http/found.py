@@ -67,8 +67,11 @@ class Turn(Schema):
     accepted = fields.Boolean(required=True)
     checks = fields.List(fields.Nested(Check()), required=True)
     changed = fields.List(
-        fields.Dict(), required=True, metadata=said("Facts that touched what the reasons name, newest first.")
+        fields.Dict(),
+        required=True,
+        metadata=said("Facts that touched what the reasons name, those about a card or a place first."),
     )
+    left_out = fields.Integer(required=True, metadata=said("How many such facts more there are."))
 
 
 class Nearest(Schema):

@@ -209,7 +209,13 @@ def tell_explained(query: dict[str, Any], match_id: str) -> Response:
 
 def turn_written(turn: Turn) -> dict[str, Any]:
     checks = [check_written(each) for each in turn.checks]
-    return {"version": turn.version, "accepted": turn.accepted, "checks": checks, "changed": list(turn.changed)}
+    return {
+        "version": turn.version,
+        "accepted": turn.accepted,
+        "checks": checks,
+        "changed": list(turn.changed),
+        "left_out": turn.left_out,
+    }
 
 
 @views.get("/numbers", 200, found.Numbers(), *READING, watched=True, query=asked.At())

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 import pytest
 
 from domain.games import GAMES
-from domain.judging.explaining import coming, explained, is_accepted, limited, nearest, numbered
+from domain.judging.explaining import coming, explained, is_accepted, limited, named_in, nearest, numbered
+from domain.judging.things import words_of
 from domain.kernel.decide import decide, options
 from domain.kernel.numbers import Line, traced
 from domain.kernel.refusal import Refusal
+from domain.kernel.sight import read_facts
 from domain.kernel.windows import Pass
 from domain.match import Match
 from tests.api.http.clients import problem
+from tests.api.http.test_console_traces import page
 from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
 
 
@@ -60,6 +66,60 @@ def test_the_nearest_turn_of_the_verdict_is_the_nearest_version_of_the_line_with
                     between = sorted((turn.version, version))
                     assert between[0] < int(fact["at"].split(".")[0]) <= between[1]
     assert turns > 5
+
+
+@pytest.mark.parametrize("game", names())
+def test_what_turned_a_verdict_begins_with_what_was_asked_about(game: str) -> None:
+    """Before the facts that name a seat alone; the newest of each first, and none is left out without a word."""
+    match, told, compared, left_out = heard(game), heard(game).told, 0, 0
+    main, things = sorted(match.main()), GAMES[game].things.values()
+    for seat, command in commands(match):
+        for version in main[::9]:
+            now = explained(told, version, seat, command)
+            for turn in nearest(told, version, seat, command, "admin", judging=False).values():
+                if turn is None:
+                    continue
+                first, last = sorted((turn.version, version))
+                names = named_in([*now, *turn.checks], command)
+                cards = (told.at(each).table.cards for each in main if first < each <= last)
+                about = names & frozenset().union(*cards, *things)
+                path = [each for each in main if first < each <= last]
+                facts = [
+                    (each, n, fact)
+                    for each in path
+                    for n, fact in read_facts(told.events[each].facts, "admin", judging=False)
+                ]
+                touching = [
+                    (f"{each}.{n}", bool(words_of(fact) & about)) for each, n, fact in facts if words_of(fact) & names
+                ]
+                touching.reverse()
+                wanted = [each for each in touching if each[1]] + [each for each in touching if not each[1]]
+                told_of = [each["at"] for each in turn.changed]
+                assert told_of == [at for at, _ in wanted][: len(told_of)]
+                assert turn.left_out == len(wanted) - len(told_of)
+                compared += len({about for _, about in wanted[:20]}) == 2
+                left_out += turn.left_out > 0
+    assert compared
+    assert left_out
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_page_says_how_many_facts_it_leaves_out_and_leads_to_them(game: str, tmp_path: Path) -> None:
+    match = heard(game)
+    turns = (
+        (seat, command, version, turn)
+        for version in sorted(match.main())[::9]
+        for seat, command in commands(match)
+        for turn in nearest(match.told, version, seat, command, "judge", judging=True).values()
+        if turn and turn.left_out and "condition" not in msgspec.to_builtins(command)
+    )
+    seat, command, version, turn = next(turns)
+    with stored_in(tmp_path, match) as api:
+        asked = urlencode({"at": version, "seat": seat, "command": msgspec.json.encode(command).decode()})
+        shown = unescape(page(api, "judge", f"/explain?{asked}").get_data(as_text=True))
+        said = re.search(rf'{turn.left_out} facts? more left out: <a href="/console/matches/{MATCH}([^"]*)">', shown)
+        assert said
+        assert page(api, "judge", said[1]).status_code == 200
 
 
 @pytest.mark.parametrize("game", names())
