@@ -2,7 +2,8 @@
 
 The position is written at the last version at which there is one; from there the recorded commands are played again in
 a match of its own. Where they come out otherwise - what lies in the dark is drawn anew there - the scenario ends, and
-its head says so. What is written has been played, and passes. Read `scenario_of`.
+its head says so. What is written has been played, and passes. Of a deck only those cards lie in their places that came
+out up to the moment, or were seen there: the others lie in the order of their keys. Read `scenario_of`.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from typing import Any
 
 import msgspec
 import yaml
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain.case import Case
 from domain.events import OpenMatch, kind_of
 from domain.games import GAMES
 from domain.judging.case_sight import ALL, Eyes, cited
 from domain.judging.citing import rules_of_event
+from domain.judging.veiling import unordered
 from domain.kernel.belonging import tag_of
 from domain.kernel.commanding import command_of, conditions
 from domain.kernel.ids import JUDGE, Seat
@@ -48,7 +50,7 @@ class Scenario(Struct, frozen=True):
 
 
 class Base(Struct, frozen=True):
-    """The match at the last version at which its table can be written as a position, and that position."""
+    """The match at the last version at which a position can be written, with decks as told, and that position."""
 
     match: Match
     position: dict[str, Any]
@@ -59,8 +61,8 @@ def scenario_of(matches: Matches, case: Case) -> Scenario:
     whole = matches.fresh(case.opening.match)
     version = min(disputed(case, WHOLE) or case.opening.version, whole.version)
     path = whole.path(version)
-    base = base_of(matches, whole, path)
     events = {each: decoded(whole, matches.payloads(whole.id, each - 1, each)[0]) for each in path}
+    base = base_of(matches, whole, path, events)
     play = Replay(base, whole)
     for each in path[path.index(base.match.version) + 1 :]:
         if play.ended or not play.takes(each, events[each]):
@@ -71,13 +73,15 @@ def scenario_of(matches: Matches, case: Case) -> Scenario:
     return play.scenario(case, rules)
 
 
-def base_of(matches: Matches, match: Match, path: list[int]) -> Base:
+def base_of(matches: Matches, match: Match, path: list[int], events: dict[int, Any]) -> Base:
     """The newest version before the last of a path at which a position can be written; raises Refused."""
     game = GAMES[match.rules.name]
-    for version in reversed(path[:-1]):
-        there = matches.at(match.id, version)
+    for place in range(len(path) - 1, 0, -1):
+        there = matches.at(match.id, path[place - 1])
         try:
-            return Base(there, game.position_of(there.table))
+            game.position_of(there.table)
+            table = unordered(there.table, events, path[:place], path[place:])
+            return Base(structs.replace(there, table=table), game.position_of(table))
         except NoPosition:
             continue
     raise Refused(Refusal("position.nested", {"match": match.id, "versions": path[:-1]}))

@@ -13,6 +13,7 @@ from msgspec import Struct
 from domain.events import OpenMatch
 from domain.games import GAMES
 from domain.judging.chronicle import Chronicle
+from domain.judging.veiling import unordered
 from domain.kernel.refusal import NoPosition
 from domain.match import opened
 from service.demo.decks import demo_seats
@@ -70,13 +71,22 @@ def set_up(game: str, seats: int) -> str:
     return text_of(game, GAMES[game].position_of(first.match.table))
 
 
-def moment(told: Chronicle, version: int) -> tuple[int, str]:
-    """The last version up to this one that can be written as a position, and its text; raises NoPosition."""
+def moment(told: Chronicle, version: int, *, whole: bool) -> tuple[int, str]:
+    """The last version up to this one that can be written as a position, and its text; raises NoPosition.
+
+    Unless it is the `whole`, decks are written without the orders that no judge was told.
+    """
     game = told.match.rules.name
     for each in reversed(told.path(version)[-FAR:]):
         with suppress(NoPosition):
-            return each, text_of(game, GAMES[game].position_of(told.at(each).table))
-    return version, text_of(game, GAMES[game].position_of(told.at(version).table))
+            return each, text_of(game, GAMES[game].position_of(table_at(told, each, whole=whole)))
+    return version, text_of(game, GAMES[game].position_of(table_at(told, version, whole=whole)))
+
+
+def table_at(told: Chronicle, version: int, *, whole: bool) -> Any:
+    """The table of a match at a version, as a judge may write it down, or the whole of it."""
+    table = told.at(version).table
+    return table if whole else unordered(table, told.events, told.path(version))
 
 
 # --- writing

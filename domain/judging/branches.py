@@ -2,7 +2,8 @@
 
 A branch is stored as what was done on it (`deeds`), nothing else, and is replayed on reading. Read `Branch`, `begun`,
 then `Replay`. On a branch chance is that of the match as far as the match had drawn when the branch was begun, then a
-stream of its own: it tells nothing of what the match will draw.
+stream of its own, and cards of a deck that had neither come out by then nor been seen lie in an order of its own: it
+tells nothing of what the match will draw.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from domain.judging.interventions import Ruled, Stamp
 from domain.judging.late import resolved_now, restored
 from domain.judging.later import Homes, Later, asked, later
 from domain.judging.reapplied import AHEAD, Report, Walk
+from domain.judging.veiling import known_places, mixed_decks
 from domain.kernel import decide as kernel_decide
 from domain.kernel.catalogue import union_of
 from domain.kernel.chance import forked
@@ -129,6 +131,14 @@ def first_secret(trunk: Trunk, version: int) -> int:
     return found
 
 
+def mixed(branch: Branch, trunk: Trunk, table: Any, seed: bytes) -> Any:
+    """The table at which a branch begins: cards that nobody knew when it was begun lie in an order of its own."""
+    led = trunk.path(branch.base)
+    came = [each for each in trunk.path(branch.tip) if each > branch.base]
+    before, after = ([(each, trunk.events[each]) for each in versions] for versions in (led, came))
+    return mixed_decks(table, known_places(table, before, after), seed)
+
+
 class Done(Struct, frozen=True):
     """One thing that happened on a branch: as which version of it, by whom, what, with which facts.
 
@@ -153,9 +163,11 @@ class Replay:
 
     def __init__(self, branch: Branch, trunk: Trunk) -> None:
         start = trunk.at(branch.base)
+        seed = forked(start.seed, branch.known, branch.id)
         self.branch = branch
         self.trunk = trunk
-        self.match = structs.replace(start, seed=forked(start.seed, branch.known, branch.id), flags=Flags())
+        self.start = structs.replace(start, seed=seed, flags=Flags(), table=mixed(branch, trunk, start.table, seed))
+        self.match = self.start
         self.done: list[Done] = []
         self.reports: list[Report] = []
         self.homes = Homes()
@@ -240,12 +252,12 @@ class Grown(Chronicle):
 
     def __init__(self, replay: Replay) -> None:
         base = replay.branch.base
-        super().__init__(replay.match, replay.events(), {base: replay.trunk.at(base)})
+        super().__init__(replay.match, replay.events(), {base: replay.start})
         self.replay = replay
 
     def at(self, version: int) -> Match:
         """The match as it was after a version of the branch."""
-        return self.replay.trunk.at(version) if version <= self.replay.branch.base else super().at(version)
+        return self.replay.trunk.at(version) if version < self.replay.branch.base else super().at(version)
 
     def flags(self, version: int) -> Flags:
         """No case freezes a branch."""

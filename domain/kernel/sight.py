@@ -16,6 +16,8 @@ from domain.kernel.facts import Fact
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Viewer
 
 GENESIS = bytes(32)
+OPENING = "open_match"
+DECKS = ("deck", "decks")
 
 
 def salt(seed: bytes, version: int) -> bytes:
@@ -47,12 +49,24 @@ def seen_command(
 ) -> dict[str, Any]:
     """The command, whole for who gave it; the others read its type, the facts tell them the rest.
 
-    A judge reads it whole unless it is a sealed answer that has not been revealed.
+    A judge reads it whole unless it is a sealed answer that has not been revealed; but for how decks lie in a position.
     """
     eyes = eyes_on(facts, viewer, judging=judging)
     whole = eyes in (actor, ADMIN) or (eyes in (JUDGE, HEAD_JUDGE) and not is_sealed(facts))
     values: dict[str, Any] = msgspec.to_builtins(command)
-    return values if whole else {"type": values["type"]}
+    if not whole:
+        return {"type": values["type"]}
+    if eyes != ADMIN and values["type"] == OPENING and values.get("position"):
+        laid = unordered(msgspec.json.decode(values["position"]))
+        return {**values, "position": msgspec.json.encode(laid).decode()}
+    return values
+
+
+def unordered(position: Any, name: str = "") -> Any:
+    """A position as plain data, with what lies in its decks sorted: no view tells the order."""
+    if isinstance(position, dict):
+        return {key: unordered(each, name if name in DECKS else key) for key, each in position.items()}
+    return sorted(position, key=msgspec.json.encode) if name in DECKS and isinstance(position, list) else position
 
 
 def eyes_on(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool) -> Viewer:

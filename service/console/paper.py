@@ -18,7 +18,7 @@ from domain.games import DEFAULT, GAMES
 from domain.judging.chronicle import Chronicle
 from domain.judging.comparing import laid_out
 from domain.kernel.decide import explain
-from domain.kernel.ids import JUDGE, PUBLIC, Seat
+from domain.kernel.ids import ADMIN, JUDGE, PUBLIC, Seat
 from domain.kernel.refusal import NoPosition
 from domain.match import KeyReused, Refused
 from service.console.casework import token_of
@@ -123,7 +123,7 @@ def of_match(wanted: Asked) -> tuple[int, str, str]:
     if desk.kept_out is not None:
         raise Refused(desk.kept_out)
     try:
-        version, text = moment(desk.told, desk.version)
+        version, text = moment(desk.told, desk.version, whole=wanted.known.scope == ADMIN)
     except NoPosition as error:
         raise Refused(error.refusal) from error
     inside = (

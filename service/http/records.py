@@ -24,6 +24,7 @@ from service.http.places import match_at
 from service.http.problems import Problem
 from service.matches import Unknown
 from service.records import BadRecord, Header, brought_in, damaged, followed, header_of, written, written_for
+from service.starts import table_at
 from service.verify import Difference, readjudicated
 
 RECORD_BYTES = 64 << 20
@@ -63,7 +64,11 @@ def record(eyes: dict[str, Any], match_id: str) -> Response:
     query=schemas.LookAtVersion(only=("at",)),
 )
 def position(look: dict[str, Any], match_id: str) -> Response:
-    """The whole table as a position, for judges; 409 in a nested sequence, which only the record tells."""
+    """The whole table as a position, for judges; 409 in a nested sequence, which only the record tells.
+
+    Decks are written in the order in which they lie for `admin` alone. For judges cards whose places in a deck nobody
+    was told lie there in the order of their keys.
+    """
     require(*JUDGES)
     known = asker_of(match_id)
     match = match_at(match_id, look["at"])
@@ -72,7 +77,8 @@ def position(look: dict[str, Any], match_id: str) -> Response:
     def body() -> dict[str, Any]:
         game = match.rules.name
         try:
-            written = GAMES[game].position_of(match.table)
+            table = table_at(here().chronicles.of(match_id), match.version, whole=known.scope == ADMIN)
+            written = GAMES[game].position_of(table)
         except NoPosition as error:
             because = {**error.refusal.because, "record": f"/v1/matches/{match_id}/record"}
             raise Problem(409, error.refusal.rule, because=because) from error

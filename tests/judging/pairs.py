@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from domain.judging.branches import Command
 from domain.kernel.cards import Learned
 from domain.kernel.decide import options
 from domain.kernel.ids import PUBLIC, Handle, Viewer
@@ -26,7 +27,7 @@ Position = dict[str, Any]
 Play = list[tuple[str, Any]]
 TRIES = 30
 NOTE, LOOK = "a note", "the reason of a look at sealed answers"
-# those who see nothing that the public does not, and those who see all but what is sealed: hands and decks in order
+# those who see nothing that the public does not, and those who see all but what is sealed and how decks lie
 OUTSIDE = ("organizer", "other organizer", "analyst", "other judge")
 JUDGES = ("judge", "head-judge")
 
@@ -34,7 +35,7 @@ JUDGES = ("judge", "head-judge")
 class Pair(NamedTuple):
     """The two matches, which seat knows the secret, what each calls the thing that differs, and commands about it.
 
-    `refused` is what the seat tries in each match that no rule lets it do.
+    `refused` is what the seat tries in each match that no rule lets it do; `deeds` is done on a branch of each.
     """
 
     one: Heard
@@ -43,6 +44,7 @@ class Pair(NamedTuple):
     things: tuple[str, str] = ("", "")
     commands: tuple[Any, ...] = ()
     refused: tuple[Any, ...] = ()
+    deeds: tuple[Any, ...] = ()
 
     @property
     def both(self) -> tuple[Heard, Heard]:
@@ -162,6 +164,15 @@ def order_of_a_deck() -> Pair:
     return played_alike(named(positions(CARDS, one, other), first, second)._replace(seat=""), 16, ("alice", "bob"))
 
 
+def order_to_draw_in() -> Pair:
+    """Alice draws two cards next, and on a branch of each match she does."""
+    keys = ("put-to-the-sword", "milk-of-the-poppy", "ice", "direwolf-pup")
+    decks = ([*keys, {"unknown": 6}], [*reversed(keys), {"unknown": 6}])
+    one, other = (cards({"deck": deck}, at="plot.action", phase="plot") for deck in decks)
+    passed = tuple(Command(seat, {"type": "pass"}) for seat in ("bob", "alice"))
+    return positions(CARDS, one, other)._replace(deeds=passed)
+
+
 def card_looked_at() -> Pair:
     """Alice, who has revealed Summons, looks at the top of her deck, and has not chosen what she takes yet."""
     keys = ("direwolf-pup", "bran-stark")
@@ -268,11 +279,14 @@ def same_match(game: str, question: str) -> Callable[[], Pair]:
 
 SECRETS: dict[str, Secret] = {
     "a hand card": Secret(CARDS, hand_card),
-    "the order of a deck": Secret(CARDS, order_of_a_deck),
+    "the order of a deck": Secret(CARDS, order_of_a_deck, (*OUTSIDE, *JUDGES)),
+    "the order of a deck to draw from": Secret(CARDS, order_to_draw_in, (*OUTSIDE, *JUDGES)),
     "a card looked at": Secret(CARDS, card_looked_at),
     "the moment of drawing": Secret(CARDS, moment_of_drawing),
     "a sealed plot": Secret(CARDS, sealed_answer(CARDS, "plot", 1), (*OUTSIDE, *JUDGES)),
-    "the order of the first Westeros deck": Secret(BOARD, order_of_a_board_deck("westeros-1", "supply", "mustering")),
+    "the order of the first Westeros deck": Secret(
+        BOARD, order_of_a_board_deck("westeros-1", "supply", "mustering"), (*OUTSIDE, *JUDGES)
+    ),
     "the order of the Wildling deck": Secret(
         BOARD, order_of_a_board_deck("wildling", "mammoth-riders", "the-horde-descends", "lannister")
     ),

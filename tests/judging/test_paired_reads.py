@@ -18,10 +18,12 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 import pytest
-from msgspec import to_builtins
+from msgspec import structs, to_builtins
 
 from domain import match
-from domain.judging import case_sight
+from domain.judging import case_sight, veiling
+from domain.judging.branches import begun, grown
+from domain.judging.chronicle import Chronicle
 from domain.kernel import cards, waits
 from service.http import judges
 from service.http import matches as http_matches
@@ -35,7 +37,8 @@ from tests.properties.twins import HANDLE
 DRAWN = re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+Z?|[0-9a-f]{20,}|\ba-\d{20}-[0-9a-f]{16}")
 TOLD = ("She has a note of her own.", "He reads a book.")
 ABOUT = ("/v1/matches", "/v1/cases", "/v1/branches", "/v1/events", "/console")
-FORMS = ("/console/login", "/console/{path}", "/console/games", "/console/positions")
+FORMS = ("/console/login", "/console/{path}", "/console/games")
+OF_A_MATCH = "/console/positions"
 VERSIONS = ("at", "from", "left", "to")
 # questions that are asked with POST, and commands to a wait that never was, which are refused with the open window
 POSTED = (
@@ -46,6 +49,7 @@ POSTED = (
 )
 NEVER = {"If-Match": '"w100000"', "Idempotency-Key": "never"}
 REGULATIONS = {"agot_lcg": "cards-duel", "agot_board": "board-league"}
+CITED = {"agot_lcg": "stealth.bypass", "agot_board": "port.owner"}
 FEW = 8
 
 
@@ -88,7 +92,8 @@ class World:
             "match_id": self.named,
             "event_id": event,
             "case_id": self.made_case(TOLD[number] if name.startswith(NOTE) else "So it was."),
-            "branch_id": self.does("judge", f"/v1/matches/{self.named}/branches", {"from": 1})["branch"],
+            "closed_case_id": self.closed_case(),
+            "branch_id": self.made_branch(),
             "window": "1.1",
             "what": "strength",
             "thing": self.thing or self.match.match.table.seats[0],
@@ -112,7 +117,7 @@ class World:
         return [*given, json.dumps({"type": self.match.raw[-1]["cmd"]["type"]})]
 
     def does(self, who: str, path: str, body: Any) -> Any:
-        headers = {"Idempotency_Key": body.get("type", "once"), "If_Match": '"w1"'}
+        headers = {"Idempotency_Key": body.get("type", path.rpartition("/")[2]), "If_Match": '"w1"'}
         answer = self.api.post(path, self.keys[who], body, **headers)
         assert answer.status_code == 201, (path, answer.get_data(as_text=True))
         return answer.json
@@ -140,6 +145,22 @@ class World:
         seat = self.pair.seat or self.match.match.table.seats[0]
         case: str = self.does(seat, "/v1/cases", {"match": self.named, "text": text, "freeze": False})["case"]
         return case
+
+    def closed_case(self) -> str:
+        """A case that a judge opened about the newest action, and closed."""
+        rule = f"{self.match.game}.{CITED[self.match.game]}"
+        newest, opened = str(self.match.match.version), {"match": self.named, "text": "So it was.", "freeze": False}
+        case: str = self.does("judge", "/v1/cases", {**opened, "moment": newest, "rules": [rule]})["case"]
+        self.does("judge", f"/v1/cases/{case}/take", {})
+        self.does("judge", f"/v1/cases/{case}/abandon", {"reason": "A mistake."})
+        return case
+
+    def made_branch(self) -> str:
+        """A branch with what is to be done on it; as its chance is drawn from its id, that is the same for both."""
+        told = Chronicle(structs.replace(self.match.match, id=self.named), self.match.events)
+        branch, _ = grown(begun(f"b-{crc32(self.named.encode()):024x}", told, 1), told, *self.pair.deeds)
+        self.api.services.branches.keep(branch, self.actor("judge"))
+        return branch.id
 
     def told(self, who: str, reading: Reading) -> str:
         """What somebody is told, as it can be compared."""
@@ -175,10 +196,13 @@ def readings(world: World, who: str) -> Iterator[Reading]:
             continue
         for version in reversed(versions):
             values = {**world.values, "version": version, "place": version}
+            if path.endswith("/scenario"):
+                values["case_id"] = values["closed_case_id"]
             there = path.replace("{what}.{form}", "results.csv").format(**values)
             queries = [*queried(world, who, asked.get(route, (*VERSIONS, "as")), version)]
             for query in queries:
-                yield from bodies(world, Reading(route, there, query), asked.get(route, ()))
+                wanted = {**query, "match": world.named} if path == OF_A_MATCH else query
+                yield from bodies(world, Reading(route, there, wanted), asked.get(route, ()))
             if not re.search("version|place", path) and not queries[0].keys() & {*VERSIONS}:
                 break
 
@@ -265,6 +289,16 @@ class Pairs:
 
 @pytest.fixture(scope="module")
 def pairs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pairs]:
+    yield from two_applications(tmp_path_factory)
+
+
+@pytest.fixture
+def fresh_pairs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pairs]:
+    """Applications of their own, which remember no branch that was replayed otherwise."""
+    yield from two_applications(tmp_path_factory)
+
+
+def two_applications(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pairs]:
     with ExitStack() as stack:
         folders = (tmp_path_factory.mktemp("pair") for _ in range(2))
         one, other = (stack.enter_context(api_of(folder / "praetor.db")) for folder in folders)
@@ -331,6 +365,25 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
 def test_a_leak_is_found(pairs: Pairs, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(*LEAKS[name])
     assert next(pairs.differing(name), None)
+
+
+@pytest.mark.parametrize(
+    ("name", "routes"),
+    [
+        ("the order of a deck", ("/v1/cases/{case_id}/scenario", "/console/positions")),
+        ("the order of a deck to draw from", ("/v1/branches/{branch_id}/view", "/v1/matches/{match_id}/position")),
+        ("the order of the first Westeros deck", ("/v1/cases/{case_id}/scenario", "/v1/matches/{match_id}/position")),
+    ],
+)
+def test_a_deck_that_is_written_or_drawn_from_as_it_lies_is_found(
+    fresh_pairs: Pairs, monkeypatch: pytest.MonkeyPatch, name: str, routes: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(veiling, "relaid", lambda table, keep, ordered: table)
+    worlds = one, other = fresh_pairs.worlds(name)
+    for route in routes:
+        read = (each for each in zip(*(readings(world, "judge") for world in worlds), strict=True))
+        mine, theirs = next(each for each in read if each[0].route == f"GET {route}")
+        assert one.told("judge", mine) != other.told("judge", theirs), route
 
 
 @pytest.mark.parametrize("name", ["a sealed plot", "sealed orders"])
