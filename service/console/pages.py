@@ -13,7 +13,7 @@ from domain.judging.chronicle import Chronicle
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.kernel.refusal import Refusal
 from domain.match import Match, Refused
-from service.console.console import page, read_query, views
+from service.console.console import page, read_query, refused_words, views
 from service.console.desk import Desk, Seen
 from service.console.headings import is_found
 from service.http import schemas
@@ -21,10 +21,12 @@ from service.http.auth import asker_of, eyes_open, is_judging, look_refusal, vie
 from service.http.here import here
 from service.http.listing import page_of
 from service.http.places import Place, seen_at
+from service.http.problems import Problem
 from service.keys import Known
-from service.matches import Unknown
+from service.matches import Unknown, now
 
 A_PAGE = 25
+SPAN = ("since", "until")
 LOOK = schemas.Look()
 MATCHES = schemas.MatchesAsked()
 ADDRESS = re.compile(rf"{schemas.MATCH}@{schemas.PLACE.strip('^$')}")
@@ -36,9 +38,16 @@ def matches() -> Any:
     search = request.args.get("q", "").strip()[:80]
     if ADDRESS.fullmatch(search):
         return redirect(f"{url_for('console.matches')}/{search}", 303)
-    asked = {**read_query(MATCHES, ("after",)), "limit": A_PAGE}
+    given = {name: request.args.get(name, "").strip() for name in SPAN}
+    shown: dict[str, Any] = {"search": search, "given": given, "today": now()[:10]}
+    try:
+        asked = {**read_query(MATCHES, ("after", *SPAN)), "limit": A_PAGE}
+    except Problem as error:
+        if "after" in request.args:
+            raise
+        return page("matches.html", 422, matches=(), following="", refused=refused_words(error), **shown)
     found, following = page_of(g.asker, asked, partial(is_found, search))
-    return page("matches.html", matches=found, search=search, following=following)
+    return page("matches.html", matches=found, following=following, refused=None, **shown)
 
 
 @views.get("/matches/<match:match_id>")

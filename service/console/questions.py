@@ -62,6 +62,8 @@ def explain(match_id: str) -> Response:
             answer = verdict(desk, seat, text)
         except (Problem, Refused) as error:
             refused, which = refused_words(error), candidates(error)
+            if not which and isinstance(error, Problem) and error.rule == WHICH:
+                refused = {**refused, "title": f"Nothing that {seat} sees is called so", "because": []}
     given: dict[str, Any] = {
         "seat": seat,
         "type": kind,

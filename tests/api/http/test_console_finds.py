@@ -1,0 +1,60 @@
+"""What is found in the console: matches by time, a call before its ruling, and names that mean nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+
+from tests.api.http.clients import Api, api_of
+from tests.api.http.disputes import Dispute, ruling
+from tests.api.http.test_console import logs_in
+
+
+@pytest.fixture(scope="module")
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
+    with api_of(tmp_path_factory.mktemp("finds") / "praetor.db") as made:
+        yield made
+
+
+def reads(api: Api, path: str, who: str = "admin", **query: Any) -> tuple[int, str]:
+    logs_in(api, api.keys.get(who, who))
+    answer = api.client.get(f"/console{path}", query_string=query)
+    return answer.status_code, unescape(answer.get_data(as_text=True))
+
+
+def test_matches_are_found_by_when_they_were_opened(api: Api) -> None:
+    match = api.opened("when")
+    opened = match.read("", "admin")["opened"]
+    status, shown = reads(api, "/matches", since=opened[:10])
+    assert (status, match.id in shown) == (200, True)
+    assert re.search(rf"{opened[:10]} \d\d:\d\d UTC</time>", shown)
+    status, shown = reads(api, "/matches", until=opened[:10])
+    assert (status, match.id in shown) == (200, False)
+    assert "No match was opened then." in shown
+    assert f'name="until" value="{opened[:10]}"' in shown
+
+
+def test_a_time_that_is_none_keeps_the_form_and_what_was_written(api: Api) -> None:
+    status, shown = reads(api, "/matches", since="yesterday", q="alice")
+    assert (status, 'role="alert"' in shown) == (422, True)
+    assert 'name="since" value="yesterday"' in shown
+    assert 'name="q" value="alice"' in shown
+
+
+def test_the_call_stays_on_top_until_the_case_is_ruled(api: Api) -> None:
+    dispute = Dispute(api.opened("call-stays")).opened(text="He took two gold.").taken()
+    assert 'id="call-title"' in reads(api, f"/cases/{dispute.id}")[1]
+    dispute.heard().ruled(ruling())
+    assert 'id="call-title"' not in reads(api, f"/cases/{dispute.id}")[1]
+
+
+def test_a_name_that_nobody_sees_is_said_to_be_none(api: Api) -> None:
+    match = api.opened("nothing")
+    query = {"seat": "alice", "command": '{"type": "play_event", "card": "Xyzzy"}', "as": "judge"}
+    shown = reads(api, f"/matches/{match.id}/explain", match.keys["alice"], **{**query, "as": ""})[1]
+    assert "Nothing that alice sees is called so" in shown
+    assert "Which of them?" not in shown.partition("<main")[2].partition("rule")[0]
