@@ -8,17 +8,13 @@ import yaml
 from domain.games.agot_lcg.cardfields import InvalidCard
 from domain.games.agot_lcg.dataform import abilities_from
 from domain.games.agot_lcg.inert import faults_of_card, faults_together
-from domain.games.agot_lcg.pack import with_own_cards
 from domain.games.agot_lcg.pool import core_pool
 from domain.games.agot_lcg.registry import DECLARED
 from domain.games.agot_lcg.sense import faults
-from domain.kernel.reading import At, Unreadable
 
 CHOOSE = "targets: [{choose: {cards: {type: character}}}]"
 
 CHOOSE_IN_HAND = "targets: [{choose: {cards: {type: character, where: hand, controller: you}}}]"
-DRAWING = {"action": {"parts": [{"draw": {}}]}}
-
 NONSENSE: dict[str, tuple[str, str]] = {
     "an interrupt to what has happened": (
         "interrupt: {when: {kinds: [left_play]}, parts: [{draw: {}}]}",
@@ -475,43 +471,6 @@ def test_what_this_card_can_never_say_is_an_error(key: str, text: str, message: 
         abilities_from(yaml.safe_load(f"- {text}"), "a", core_pool().cards[f"core/{key}"])
     last = text.count("\n- ")
     assert str(caught.value).startswith(f"a[{last}].{message}")
-
-
-PLAIN_EVENTS: dict[str, tuple[dict[str, object], str]] = {
-    "that says nothing": ({"abilities": []}, ": an event without abilities can never be played"),
-    "that has no abilities": ({}, ": an event without abilities can never be played"),
-    "with terminal": (
-        {"keywords": ["limited", "terminal"], "abilities": [DRAWING]},
-        ".keywords[1]: an event is not in play, unless it becomes an attachment",
-    ),
-    "with a bonus": (
-        {"reserve_bonus": -1, "abilities": [DRAWING]},
-        ".reserve_bonus: an event is not in play, unless it becomes an attachment",
-    ),
-}
-
-
-@pytest.mark.parametrize(("fields", "message"), PLAIN_EVENTS.values(), ids=list(PLAIN_EVENTS))
-def test_what_an_event_that_is_only_played_never_has_is_an_error(fields: dict[str, object], message: str) -> None:
-    with pytest.raises(Unreadable) as caught:
-        with_own_cards(core_pool(), {}, At("cards", [{"id": "news", "type": "event", "cost": 0, **fields}]))
-    assert str(caught.value).startswith(f"cards[0]{message}")
-
-
-def test_a_title_that_no_card_has_is_an_error_with_the_one_that_was_meant() -> None:
-    raised = {"what": "strength", "amount": 1, "on": {"title": "Eddard Strak"}}
-    card = {"id": "hall", "type": "location", "cost": 0, "abilities": [{"constant": [raised]}]}
-    with pytest.raises(Unreadable) as caught:
-        with_own_cards(core_pool(), {}, At("cards", [card]))
-    assert str(caught.value).startswith("cards[0].abilities[0].constant[0].on.title: no card")
-    assert caught.value.meant == "Eddard Stark"
-
-
-def test_an_event_that_becomes_an_attachment_has_what_attachments_have() -> None:
-    attaching = {"targets": [{"choose": {"cards": {"type": "character"}}}], "parts": [{"become_attachment": {}}]}
-    fields = {"keywords": ["terminal"], "reserve_bonus": 1, "abilities": [{"action": attaching}]}
-    pool, _ = with_own_cards(core_pool(), {}, At("cards", [{"id": "news", "type": "event", "cost": 0, **fields}]))
-    assert pool.cards["own/news"].reserve_bonus == 1
 
 
 @pytest.mark.parametrize("key", sorted(key for key in DECLARED if key in core_pool().cards))

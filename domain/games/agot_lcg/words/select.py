@@ -218,7 +218,7 @@ class Cards(Word, frozen=True, tag="cards"):
         )
 
     @property
-    @enforces("agot_lcg.strength.character-str", "agot_lcg.anatomy.challenge-icons")
+    @enforces("agot_lcg.strength.character-str")
     def is_of_characters(self) -> bool:
         """Whether what only characters have is asked of the cards: a STR of so much, icons, or that one is missing."""
         strengths = (self.strength_at_most, self.printed_strength_at_most)
