@@ -106,7 +106,7 @@ def exchange_form(table: BoardTable, seat: Seat, area: str) -> Form | None:
     if not tokens:
         return None
     pick = Pick(tokens, 1, 1, single=True)
-    return Form("raven_replace", {"area": area}, {"token": pick}, ("agot_board.ruling.raven-replacement-legality",))
+    return Form("raven_replace", {"area": area}, {"token": pick}, ("agot_board.token.raven-choice",))
 
 
 @enforces("agot_board.token.raven-flip")
