@@ -36,6 +36,7 @@ OF_MATCH = (
     "SELECT id, match_id, version, wait, seat, key_id, at, rule, because, command FROM attempts"
     " WHERE match_id = ? AND id > ? ORDER BY id LIMIT ?"
 )
+NEWEST = "SELECT COALESCE(MAX(version), 0) FROM attempts WHERE match_id = ?"
 KNOWN = "SELECT id FROM attempts WHERE match_id = ? AND id LIKE ? ORDER BY id LIMIT 1"
 
 
@@ -99,6 +100,10 @@ class Audit:
         self._rows.write(ADD, [attempt_id, *values])
         self._rows.write(OLDEST, [match_id, seat, match_id, seat, MOST_OF_A_SEAT])
         return attempt_id
+
+    def newest(self, match_id: str) -> int:
+        """The newest version of a match at which a command was refused; 0 for none."""
+        return int(self._rows.read(NEWEST, [match_id])[0][0])
 
     def of_match(self, match_id: str, after: str = "", limit: int = 100) -> list[Attempt]:
         """The refused attempts of a match, oldest first; raises OperationalError."""

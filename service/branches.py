@@ -20,6 +20,7 @@ from service.matches import now
 from service.rows import Rows
 
 MOST_REMEMBERED = 8
+EVERY = 2**31
 
 CREATE = (
     "CREATE TABLE IF NOT EXISTS branches (id TEXT PRIMARY KEY, match_id TEXT NOT NULL, asked BIGINT NOT NULL,"
@@ -98,6 +99,11 @@ class Branches:
                 break
             after = rows[-1][0]
         return found
+
+    def damaged(self, match_id: str) -> list[str]:
+        """The branches of a match whose rows cannot be read."""
+        rows = self._rows.read(OF_MATCH, [match_id, "", EVERY])
+        return [row[0] for row in rows if unless_damaged(row[0], partial(kept_of, *row)) is None]
 
     def replay(self, branch: Branch, trunk: Trunk) -> Replay:
         """A branch as it stands, to be looked at only; raises Refused where today's rules refuse some of it."""

@@ -40,6 +40,8 @@ FOUND = "SELECT case_id FROM case_index WHERE {} ORDER BY opened DESC, case_id D
 # of the place of that case, whether it is itself what is asked for or no longer
 BEYOND = "(opened, case_id) < (SELECT opened, case_id FROM case_index WHERE case_id = ?)"
 OPEN = "SELECT case_id FROM case_index WHERE state <> 'closed' AND match_id IN ({}) ORDER BY opened, case_id"
+ABOUT = "SELECT case_id FROM case_index WHERE match_id = ?"
+VERSION = "SELECT version FROM case_index WHERE case_id = ?"
 ROWS = "SELECT * FROM case_index ORDER BY case_id"
 FORGET = "DELETE FROM case_index"
 HAS = r"terms LIKE ? ESCAPE '\'"
@@ -73,6 +75,14 @@ class CaseIndex:
         self.catch_up()
         places = ",".join("?" * len(match_ids))
         return [case_id for (case_id,) in self._rows.read(OPEN.format(places), match_ids)] if match_ids else []
+
+    def about(self, match_id: str) -> list[str]:
+        """The ids of all cases about a match that were ever listed."""
+        return [case_id for (case_id,) in self._rows.read(ABOUT, [match_id])]
+
+    def version(self, case_id: str) -> int:
+        """The newest entry of a case that was ever listed; 0 for one that was not."""
+        return max((int(version) for (version,) in self._rows.read(VERSION, [case_id])), default=0)
 
     def catch_up(self) -> None:
         """Write what is new of the cases."""

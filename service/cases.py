@@ -17,7 +17,7 @@ from typing import Any
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 from msgspec import Struct, structs
 
-from domain.case import CLOSED, Case, Moved, blank, loaded
+from domain.case import CLOSED, Case, Moved, blank, loaded, salted
 from domain.events import Action
 from domain.games import GAMES
 from domain.judging import motions as m
@@ -29,10 +29,11 @@ from domain.judging.moves import decide
 from domain.kernel.legality import first_refusal
 from domain.kernel.refusal import Refusal
 from domain.match import KeyReused, Match, decoded
-from service.damage import unless_damaged
+from service.damage import UNDECODED, unless_damaged
 from service.desks import Desks
 from service.matches import TRIES, Contended, Matches, Taken, Unavailable, Unknown, available, new_id, now, row_of
-from service.store.recorded import CASES, Recorded, case_stream
+from service.rows_of import Fault, faults_of
+from service.store.recorded import CASES, Recorded, Unreadable, case_stream
 
 
 class Entered(Struct, frozen=True):
@@ -136,12 +137,17 @@ class Cases:
             match=match,
             events=Told(self._matches, match),
             then=lambda version: self._matches.at(match_id, version),
+            stopped_by=self._damaged(match.flags.frozen) if isinstance(command, m.Open) else "",
             open_cases=tuple(each for each in others if each.state != CLOSED and each.id != case.id),
             interested=self._desks.of(match_id).interested,
             setting=structs.replace(
                 setting, players={**GAMES[match.rules.name].players(match.table), **setting.players}
             ),
         )
+
+    def _damaged(self, case_id: str) -> str:
+        """The case that stops a match, if there is one and it cannot be read; raises Unavailable."""
+        return case_id if case_id and unless_damaged(case_id, partial(self.one, case_id)) is None else ""
 
     def _stored(self, moved: Moved) -> bool:
         """Whether it is stored; False where somebody else was first, so that all is to be decided anew."""
@@ -223,8 +229,26 @@ class Cases:
             first = self._recorder.since(case_stream(case_id), 0, 1)
         if not first:
             raise Unknown(case_id)
-        match_id: str = DECODER.decode(first[0].payload).match
+        try:
+            match_id: str = DECODER.decode(first[0].payload).match
+        except (*UNDECODED, AttributeError) as error:
+            # no entry, or another one than that with which a case begins
+            raise Unreadable(case_stream(case_id), 1, str(error)) from error
         return match_id
+
+    def faults(self, case_id: str, match_id: str) -> tuple[list[Fault], int]:
+        """What is wrong with the stored entries of a case about a match, and the last of them.
+
+        What was found damaged is read again before anything else is done in it. Raises Unknown, Unavailable.
+        """
+        stream, seed = case_stream(case_id), salted(self._matches.seed(match_id), case_id)
+        with available(case_id):
+            found = faults_of(self._recorder, stream, seed, DECODER)
+            last = dict(self._recorder.streams(stream)).get(stream, 0)
+        if found:
+            with self._lock:
+                self._known.pop(case_id, None)
+        return found, last
 
     def _fresh(self, case_id: str, match_id: str) -> Case:
         known = self._known.get(case_id) or blank(case_id, self._matches.seed(match_id))

@@ -10,13 +10,14 @@ from typing import Any
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 from msgspec import structs
 
-from domain.desk import AssignJudge, Desk, JudgeAssigned, blank, decide, loaded, refusal_of
+from domain.desk import DECODER, AssignJudge, Desk, JudgeAssigned, blank, decide, loaded, refusal_of
 from domain.games import GAMES
 from domain.judging.interventions import Stamp
 from domain.judging.motions import By, Look, Setting, digest
 from domain.kernel.refusal import Refusal
 from domain.match import KeyReused
 from service.matches import TRIES, Contended, Matches, Unavailable, available, new_id, now
+from service.rows_of import Fault, faults_of
 from service.store.recorded import Recorded, desk_stream
 
 MOST = 500  # desks in memory
@@ -76,6 +77,12 @@ class Desks:
         by = setting.acting(by)
         players = {**GAMES[match.rules.name].players(match.table), **setting.players}
         return refusal_of(desk, match, structs.replace(setting, players=players), command, by)
+
+    def faults(self, match_id: str) -> list[Fault]:
+        """What is wrong with the stored entries of a desk; raises Unknown, Unavailable."""
+        seed = blank(match_id, self._matches.seed(match_id)).seed
+        with available(match_id):
+            return faults_of(self._recorder, desk_stream(match_id), seed, DECODER)
 
     def _folded(self, match_id: str) -> Desk:
         with self._lock:

@@ -16,7 +16,7 @@ from eventsourcing.persistence import IntegrityError, InterfaceError, Operationa
 from msgspec import Struct
 
 from domain.desk import office_at
-from domain.event import HEAD_JUDGE, Asker, Entered, Event, Round, Stamp, Table, blank, loaded, same_as_stored
+from domain.event import HEAD_JUDGE, Asker, Entered, Event, Round, Stamp, Table, blank, loaded, same_as_stored, secret
 from domain.events import OpenMatch
 from domain.judging import event_commands as c
 from domain.judging.entries import PenaltyGiven
@@ -31,6 +31,7 @@ from service.damage import unless_damaged
 from service.desks import Desks
 from service.matches import TRIES, Contended, Matches, Taken, Unavailable, Unknown, available, new_id, now
 from service.openings import Openings, players_named
+from service.rows_of import Fault, faults_of
 from service.store.recorded import EVENTS, Recorded, event_stream
 
 Played = tuple[Event, Round, Table]
@@ -169,6 +170,13 @@ class Events:
         found = (unless_damaged(event_id, partial(self._caught_up, event_id, version)) for event_id, version in listed)
         whole = (event for event in found if event is not None)
         return sorted(whole, key=lambda event: (event.created, event.id), reverse=True)
+
+    def faults(self) -> Iterator[tuple[str, list[Fault]]]:
+        """Each event with what is wrong with its stored entries; raises Unavailable."""
+        with available("the list of events"):
+            for stream, _ in self._recorder.streams(EVENTS):
+                event_id = stream.removeprefix(EVENTS)
+                yield event_id, faults_of(self._recorder, stream, secret(event_id), c.DECODER)
 
     def of_match(self, match_id: str) -> Played | None:
         """Where a match is played: its event, round and table; nothing for one that belongs to no event."""

@@ -5,32 +5,36 @@ Read `checked`, which reads the stored rows themselves and needs no match that c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from domain.events import ENGINE, OPENING, decoder, kind_of, ruling_of
 from domain.kernel.ids import Viewer
-from domain.kernel.sight import GENESIS, chained
 from domain.kernel.upcast import upcasted
+from service.beside import beside
 from service.damage import UNDECODED
-from service.matches import Matches, Unknown, available
+from service.matches import Matches, available
+from service.rows_of import Fault, breaks, gaps, rows_of
 from service.store.recorded import Recorded, Unreadable, stream_of
 from service.verify import Difference, verified
+from service.wiring import Services
 
 
-def checked(matches: Matches, match_id: str, viewer: Viewer, *, readjudicated: bool, hidden: bool) -> dict[str, Any]:
+def checked(services: Services, match_id: str, viewer: Viewer, *, readjudicated: bool, hidden: bool) -> dict[str, Any]:
     """The integrity of a match; `hidden`: differences are shown with their values. Raises Unknown, Unavailable."""
-    seed, (records, wrong) = matches.seed(match_id), rows_of(matches, match_id)
+    matches = services.matches
+    with available(match_id):
+        records, wrong = rows_of(matches.recorder, stream_of(match_id))
     lost = [each["version"] for each in wrong]
+    # a match that has a seed has had a first version
     versions = sorted([*(each.originator_version for each in records), *lost])
-    if not versions:
-        raise Unknown(match_id)
-    faults = [*gaps(versions), *wrong, *breaks(records, seed, lost)]
+    faults = [*(gaps(versions) if versions else ()), *wrong, *chained(matches, match_id, records, lost)]
+    faults += beside(services, match_id, versions[-1] if versions else 0)
     if faults:
         matches.forget(match_id)
     found = verified(matches, match_id).differences if readjudicated else ()
     return {
-        "versions": versions[-1],
+        "versions": versions[-1] if versions else 0,
         "whole": not faults,
         "faults": faults,
         **written_by(records, viewer, lost),
@@ -40,41 +44,15 @@ def checked(matches: Matches, match_id: str, viewer: Viewer, *, readjudicated: b
     }
 
 
-def rows_of(matches: Matches, match_id: str) -> tuple[list[Recorded], list[dict[str, Any]]]:
-    """The stored rows of a match, and what is wrong with each that cannot be read."""
+def chained(matches: Matches, match_id: str, records: list[Recorded], lost: list[int]) -> list[Fault]:
+    """The breaks of a match's chain, or what keeps them from being found; raises Unknown, Unavailable."""
     try:
-        return matches.records(match_id), []
-    except Unreadable:
-        stream = stream_of(match_id)
-        with available(match_id):
-            newest = dict(matches.recorder.streams(stream)).get(stream, 0)
-    records: list[Recorded] = []
-    wrong: list[dict[str, Any]] = []
-    for version in range(1, newest + 1):
-        try:
-            records += matches.records(match_id, version - 1, version)
-        except Unreadable as unreadable:
-            wrong.append({"fault": "row", "version": version, "problem": str(unreadable)})
-    return records, wrong
-
-
-def gaps(versions: list[int]) -> Iterator[dict[str, Any]]:
-    """The versions that are missing."""
-    expected = 1
-    for version in versions:
-        if version != expected:
-            yield {"fault": "gap", "from": expected, "to": version - 1}
-        expected = version + 1
-
-
-def breaks(records: list[Recorded], seed: bytes, lost: Sequence[int] = ()) -> Iterator[dict[str, Any]]:
-    """The versions that do not follow, by the chain, from the one before; after one that is lost it cannot be known."""
-    head = GENESIS
-    for each in records:
-        follows = chained(head, seed, each.originator_version, each.payload) == each.head
-        if not follows and each.originator_version - 1 not in lost:
-            yield {"fault": "chain", "version": each.originator_version}
-        head = each.head
+        seed = matches.seed(match_id)
+    except Unreadable as unreadable:
+        return [{"fault": "seed", "version": 1, "problem": str(unreadable)}]
+    if not records and not lost:
+        return [{"fault": "gap", "from": 1, "to": 1}]
+    return list(breaks(records, seed, lost))
 
 
 def written_by(records: list[Recorded], viewer: Viewer, lost: Sequence[int] = ()) -> dict[str, Any]:
@@ -82,6 +60,8 @@ def written_by(records: list[Recorded], viewer: Viewer, lost: Sequence[int] = ()
     engines: list[dict[str, Any]] = []
     judged: list[dict[str, Any]] = []
     unreadable: list[int] = [*lost]
+    if not records:
+        return {"engines": [], "judged": [], "unreadable": unreadable}
     try:
         read = decoder(OPENING.decode(upcasted(records[0].payload)).cmd.game).decode
     except UNDECODED:

@@ -153,6 +153,10 @@ class MatchIndex:
             return Opening(each.opened, each.actor, cmd)
         return None
 
+    def version(self, match_id: str) -> int:
+        """The newest version of a match that was ever listed; 0 for one that was not."""
+        return max((indexed(each).version for each in self._rows.read(ONE, [match_id])), default=0)
+
     def rows(self) -> list[Row]:
         """The whole table, by match."""
         return self._rows.read(ROWS)

@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from domain.match import Accepted, BrokenChain, Following, GoesBack, Match, Paused, Refused, Stale
 from service.past import Past, stops
-from service.store.recorded import ActionRecorder, Listed, Recorded, Unreadable, stream_of
+from service.store.recorded import STREAM, ActionRecorder, Listed, Recorded, Unreadable, stream_of
 from service.store.together import Together
 
 TRIES = 5
@@ -314,7 +314,7 @@ class Matches(Application[str]):
 
     def as_opened(self, match_id: str) -> Match:
         """A match after its first event, of which alone it is read; raises Unknown, Unavailable."""
-        return self._folded(self._blank(match_id), self.records(match_id, upto=1))
+        return self._folded(self._blank(match_id), first_of(match_id, self.records(match_id, upto=1)))
 
     def records(self, match_id: str, after: int = 0, upto: int | None = None) -> list[Recorded]:
         """The stored events of a match after one version, up to another; none for an unknown match."""
@@ -341,8 +341,28 @@ class Matches(Application[str]):
         with available(match_id):
             seed = self.recorder.seed(match_id)
         if seed is None:
+            if self._is_stored(match_id):
+                raise Unreadable(stream_of(match_id), 1, "the seed of the match is lost")
             raise Unknown(match_id)
         return seed
+
+    def _is_stored(self, match_id: str) -> bool:
+        """Whether there is any row of a match."""
+        stream = stream_of(match_id)
+        with available(match_id):
+            return stream in dict(self.recorder.streams(stream))
+
+    def seen(self, match_id: str) -> int:
+        """The newest version of a match that this process has in memory; 0 for none."""
+        with self._hot_lock:
+            hot = self._hot.get(match_id)
+        return hot.match.version if hot is not None and hot.match is not None else 0
+
+    def every(self) -> list[str]:
+        """The ids of all matches of which anything is stored, also of those that lost their seeds or their rows."""
+        with available("the list of matches"):
+            stored = [stream.removeprefix(STREAM) for stream, _ in self.recorder.streams(STREAM)]
+        return sorted({*stored, *(each.match_id for each in self.listed())})
 
     def listed(self, after: str = "", limit: int = 1_000_000) -> list[Listed]:
         """The matches by id with their last versions."""
@@ -391,7 +411,8 @@ class Matches(Application[str]):
 
     def _load(self, hot: Hot) -> None:
         if hot.match is None:
-            hot.match = self._folded(self._blank(hot.match_id), self.records(hot.match_id))
+            blank, records = self._blank(hot.match_id), self.records(hot.match_id)
+            hot.match = self._folded(blank, first_of(hot.match_id, records))
 
     def _blank(self, match_id: str) -> Match:
         return self._adjudication.blank(match_id, self.seed(match_id))
@@ -437,6 +458,13 @@ def _loaded(hot: Hot) -> Match:
     if hot.match is None:
         raise Unknown(hot.match_id)
     return hot.match
+
+
+def first_of(match_id: str, records: list[Recorded]) -> list[Recorded]:
+    """The rows of a match that has a seed; raises Unreadable where there are none, since both are stored together."""
+    if not records:
+        raise Unreadable(stream_of(match_id), 1, "a row that is lost")
+    return records
 
 
 def row_of(following: Following) -> Recorded:

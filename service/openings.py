@@ -10,7 +10,7 @@ from msgspec import Struct
 from domain.events import OpenMatch
 from domain.kernel.upcast import upcasted
 from service.damage import UNDECODED
-from service.matches import Matches, Unknown
+from service.matches import Matches
 from service.store.recorded import Unreadable, stream_of
 
 MOST_OPENINGS = 10_000
@@ -79,7 +79,8 @@ class Openings:
     def _read(self, match_id: str) -> Opening:
         payloads = self._matches.payloads(match_id, upto=1)
         if not payloads:
-            raise Unknown(match_id)
+            self._matches.seed(match_id)  # where there is none there is no match
+            raise Unreadable(stream_of(match_id), 1, "a row that is lost")
         if len(self._known) >= MOST_OPENINGS:
             self._known.clear()
         try:

@@ -26,6 +26,8 @@ def reveal(services: Services, match_id: str, by: By, key: str) -> Match:
         match = matches.fresh(match_id)
         players = {**GAMES[match.rules.name].players(match.table), **setting.players}
         still = [case.id for case in services.cases.of_match(match_id) if case.state != CLOSED]
+        if match.flags.frozen and match.flags.frozen not in still:
+            still.append(match.flags.frozen)  # it is damaged: nobody has closed it
         here = structs.replace(setting, players=players)
         if refusal := reveal_refusal(match, services.desks.of(match_id), here, by, still):
             raise Refused(refusal)

@@ -21,7 +21,7 @@ from domain.judging.again import decided_again
 from domain.kernel.chance import commitment
 from domain.match import BrokenChain, Flags, Following, Match, Refused, blank, decide, decoded, follow, opened
 from service.damage import UNDECODED
-from service.matches import Matches
+from service.matches import Matches, first_of
 from service.settings import Settings
 from service.simulate import matches_here
 from service.store.recorded import Recorded, Unreadable
@@ -54,10 +54,10 @@ class Verified(Struct, frozen=True):
 
 def verified(matches: Matches, match_id: str) -> Verified:
     """Verify one match from its stored bytes; raises Unknown."""
-    before = blank(match_id, matches.seed(match_id))
     found: list[Difference] = []
     try:
-        records = matches.records(match_id)
+        before = blank(match_id, matches.seed(match_id))
+        records = first_of(match_id, matches.records(match_id))
     except Unreadable as unreadable:
         return Verified(match_id, 0, (Difference(match_id, unreadable.version, "row", str(unreadable)),))
     tables: list[Any] = [None]

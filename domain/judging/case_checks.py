@@ -173,8 +173,13 @@ def while_it_is(*states: str) -> Check:
 
 @check("one_open", "judging.case.one-open")
 def one_open(motion: Motion) -> Refusal | None:
-    """Whether a case is open that stops play, or for a note another one of the same author."""
+    """Whether a case is open that stops play, or for a note another one of the same author.
+
+    In the stead of one that is damaged, in which nobody can move any more, a head judge opens another.
+    """
     frozen = motion.match.flags.frozen
+    if frozen == motion.stopped_by and motion.by.role == m.HEAD_JUDGE and motion.command.freeze:
+        frozen = ""
     in_the_way = [each.id for each in motion.open_cases if not is_note(each) or is_another_note(each, motion)]
     others = list(dict.fromkeys([*([frozen] if frozen else []), *in_the_way]))
     return Refusal("judging.case.one-open", {"match": motion.match.id, "cases": others}) if others else None

@@ -320,6 +320,7 @@ class Motion(Struct, frozen=True):
 
     `events` are the match's by version; `then` gives the match at an earlier one; `open_cases` are the match's other
     cases that are not closed, `interested` the judges who have declared a part in it; `setting` is what its event says.
+    `stopped_by` is the case that stops the match where what is stored of that case is damaged.
     """
 
     case: Case
@@ -332,6 +333,7 @@ class Motion(Struct, frozen=True):
     open_cases: tuple[Case, ...] = ()
     interested: frozenset[str] = frozenset()
     setting: Setting = Setting()
+    stopped_by: str = ""
 
     @property
     def players(self) -> dict[str, str]:

@@ -21,6 +21,7 @@ from domain.kernel.ids import ADMIN, OFFICIALS, Seat, Viewer
 from domain.match import Match
 from service.chronicles import Chronicles
 from service.commands.border import as_option, at_option, print_json, store, viewer_of
+from service.commands.cases import services_here
 from service.commands.problems import wrong
 from service.integrity import checked
 from service.matches import Unknown
@@ -155,5 +156,5 @@ for each in (numbers, coming_next, knowledge, chance, clocks):
 @click.option("--readjudicate", is_flag=True, help="Decide every action again by today's engine.")
 def integrity(match_id: str, readjudicate: bool) -> None:
     """Chain, versions, judges' events told from play, engine and pool of each action."""
-    with store() as matches:
-        print_json({"match": match_id, **checked(matches, match_id, ADMIN, readjudicated=readjudicate, hidden=True)})
+    with services_here() as services:
+        print_json({"match": match_id, **checked(services, match_id, ADMIN, readjudicated=readjudicate, hidden=True)})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from domain.games import DEFAULT, GAMES
+from service.beside import beside, cases_about, others
 from service.client import Order, Unexpected, players
 from service.client import Played as PlayedThere
 from service.commands.border import (
@@ -24,13 +26,18 @@ from service.commands.border import (
     viewer_of,
     written_to,
 )
+from service.commands.cases import services_here
 from service.commands.problems import Problem, wrong
 from service.demo.decks import demo_bodies
+from service.matches import available
 from service.migrate import migrate as migrated
 from service.records import BadRecord, brought_in, written, written_for
+from service.rows_of import Fault
 from service.rulebooks import all_rules
 from service.simulate import Played, Sums, Task, decisions, simulated
+from service.store.recorded import stream_of
 from service.verify import Difference, verified_all
+from service.wiring import Services
 
 jobs_option = click.option(
     "--jobs",
@@ -140,19 +147,29 @@ def played_there(came: PlayedThere) -> Played:
 @jobs_option
 @json_option
 def verify(match_id: str | None, jobs: int, as_json: bool) -> None:
-    """Check one match or all: chain, fold, every command adjudicated again; status 1 on a difference."""
+    """Check one match or all: chain, fold, every command adjudicated again; status 1 on a difference.
+
+    With what is stored beside a match - its cases, its desk, its branches - and, of all, the events.
+    """
     with store() as matches:
-        listed = [match_id] if match_id else [each.match_id for each in matches.listed()]
+        listed = [match_id] if match_id else matches.every()
+    # what is damaged is told below, each once
+    logging.getLogger("praetor.store").addHandler(logging.NullHandler())
     versions, began = 0, monotonic()
     differences: list[Difference] = []
-    with progress() as shown:
+    with progress() as shown, services_here() as services:
         bar = shown.add_task("verifying", total=len(listed))
         for result in verified_all(settings_here(), listed, jobs):
+            found = (*result.differences, *differences_beside(services, result.match, result.versions))
             versions += result.versions
-            differences += result.differences
+            differences += found
             shown.advance(bar)
             if not as_json:
-                print_verified(result.match, result.versions, result.differences)
+                print_verified(result.match, result.versions, found)
+        rest = [] if match_id else list(differences_elsewhere(services, listed))
+    differences += rest
+    for each in () if as_json else rest:
+        print_difference(each)
     seconds = monotonic() - began
     if as_json:
         print_json({"matches": len(listed), "versions": versions, "differences": differences, "seconds": seconds})
@@ -166,7 +183,39 @@ def print_verified(match_id: str, versions: int, differences: tuple[Difference, 
     verdict = "chain, fold and re-adjudication hold" if not differences else f"{len(differences)} differences"
     click.echo(f"{match_id}  {versions} versions  {verdict}")
     for each in differences:
-        click.echo(f"  v{each.version}  {each.place}\n    recorded  {each.recorded}\n    today     {each.today}")
+        print_difference(each)
+
+
+def print_difference(each: Difference) -> None:
+    click.echo(f"  v{each.version}  {each.place}\n    recorded  {each.recorded}\n    today     {each.today}")
+
+
+def differences_beside(services: Services, match_id: str, versions: int) -> Iterator[Difference]:
+    """What is wrong with what is stored beside a match; its own versions are said to be lost where others know more.
+
+    Where a version of it is damaged those after it were not read, so that none of them is said to be lost.
+    """
+    with available(match_id):
+        stored = dict(services.matches.recorder.streams(stream_of(match_id))).get(stream_of(match_id), versions)
+    for fault in beside(services, match_id, stored):
+        yield difference_of(match_id, named(fault), fault)
+
+
+def named(fault: Fault) -> str:
+    """What a fault is of: `case c-1`, `desk m-1`, `branch b-1`; nothing for the match itself."""
+    return next((f"{kind} {fault[kind]}" for kind in ("case", "desk", "branch") if kind in fault), "")
+
+
+def difference_of(match_id: str, of: str, fault: Fault) -> Difference:
+    """A fault as a difference: its place says what it is of, its version the version or the entry."""
+    place = f"{of}: {fault['fault']}" if of else str(fault["fault"])
+    return Difference(match_id, fault.get("entry") or fault.get("from") or 0, place, fault)
+
+
+def differences_elsewhere(services: Services, listed: list[str]) -> Iterator[Difference]:
+    """What is wrong with what is of no match that is known: cases whose beginning is damaged, events."""
+    about = {case_id for match_id in listed for case_id in cases_about(services, match_id)}
+    yield from (difference_of("", of, fault) for of, fault in others(services, about))
 
 
 @click.command()

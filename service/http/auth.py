@@ -226,9 +226,9 @@ def key_of(asked: Look) -> str:
 
 
 def open_cases(match_id: str) -> list[Case]:
-    """The cases of a match that are not closed; the one that freezes it is at hand."""
+    """The cases of a match that are not closed, without those that are damaged; the one that freezes it is at hand."""
     cases, frozen = here().services.cases, here().services.matches.known(match_id).flags.frozen
-    found = [cases.one(frozen)] if frozen else cases.of_match(match_id)
+    found = list(cases.some([frozen])) if frozen else cases.of_match(match_id)
     return [case for case in found if case.state != CLOSED]
 
 

@@ -119,7 +119,30 @@ def list_cases(asked: dict[str, Any]) -> Response:
     found = list(islice(searched(asked, asker()), asked["limit"] + 1))
     page = found[: asked["limit"]]
     following = page[-1][0].id if len(found) > len(page) else None
-    return asked_again({"cases": [summed(*each) for each in page], "next": following})
+    told = {"cases": [summed(*each) for each in page], "next": following}
+    return asked_again({**told, "damaged": damaged_of(asked["match"], asker())})
+
+
+def damaged_of(match_id: str, known: Known) -> list[str]:
+    """The cases about a match that cannot be read, for whoever may know of them; of no match none are looked for.
+
+    How they would be read is not known, so that nobody is told more than that they are there, and only who knows of
+    any case about the match. One that the list of cases never had is told where it stops the match.
+    """
+    services = here().services
+    if not match_id or not unless_damaged(match_id, partial(knows_cases_of, match_id, known)):
+        return []
+    match = unless_damaged(match_id, partial(services.matches.fresh, match_id))
+    stopping = {match.flags.frozen} - {""} if match is not None else set()
+    about = sorted({*services.case_index.about(match_id), *stopping})
+    return [each for each in about if unless_damaged(each, partial(services.cases.one, each)) is None]
+
+
+def knows_cases_of(match_id: str, known: Known) -> bool:
+    """Whether somebody may know of every case about a match, however little of it is theirs to read."""
+    if known.scope == SEAT:
+        return known.match_id == match_id
+    return is_public(match_id) or (known.scope in (*OFFICES, ADMIN) and bool(acting_as(match_id, known)))
 
 
 def searched(asked: dict[str, Any], known: Known) -> Iterator[tuple[Case, Eyes]]:

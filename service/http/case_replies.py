@@ -87,6 +87,11 @@ class Cases(Schema):
 
     cases = fields.List(fields.Nested(CaseSummary()), required=True)
     next = fields.String(required=True, allow_none=True)
+    damaged = fields.List(
+        fields.String(),
+        required=True,
+        metadata=said("Where a `match` is asked for: the cases about it that cannot be read; its integrity says why."),
+    )
 
 
 class DeskEntry(Schema):

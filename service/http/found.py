@@ -242,7 +242,13 @@ class Integrity(Schema):
     versions = fields.Integer(required=True)
     whole = fields.Boolean(required=True)
     faults = fields.List(
-        fields.Dict(), required=True, metadata=said("Gaps of versions, breaks of the chain, rows that cannot be read.")
+        fields.Dict(),
+        required=True,
+        metadata=said(
+            "Of the match: gaps of versions, breaks of the chain, rows that cannot be read, its seed; with `case`, "
+            "`desk` or `branch` of what is stored about it, by `entry`; `lost` versions are those that "
+            "something stored still knows of."
+        ),
     )
     engines = fields.List(fields.Dict(), required=True, metadata=said("Engine and pool of which versions."))
     judged = fields.List(fields.Dict(), required=True, metadata=said("The judges' events."))

@@ -234,7 +234,7 @@ def whole(match_id: str, *, again: bool) -> dict[str, Any]:
     if again and known.scope not in JUDGES:
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": list(JUDGES)})
     hidden = again and sees_hidden(match_id, known)
-    return checked(here().services.matches, match_id, ruled_for(match_id, known), readjudicated=again, hidden=hidden)
+    return checked(here().services, match_id, ruled_for(match_id, known), readjudicated=again, hidden=hidden)
 
 
 def ruled_for(match_id: str, known: Known) -> Viewer:

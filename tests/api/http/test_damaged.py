@@ -283,3 +283,155 @@ def test_a_page_of_branches_is_not_short_where_one_is_damaged(api: Api) -> None:
     assert ([each["branch"] for each in page["branches"]], page["next"]) == (ids[1:3], ids[2])
     page = api.read(f"{match.path}/branches?limit=2&after={ids[2]}", "judge")
     assert ([each["branch"] for each in page["branches"]], page["next"]) == (ids[3:], None)
+
+
+def forget_cases(api: Api) -> None:
+    """Have the process forget what it knows of cases; what is listed of them stays."""
+    api.services.cases._known.clear()
+    api.services.desks._known.clear()
+    api.services.matches._hot.clear()
+
+
+def verifies(api: Api, *match: str) -> tuple[int, list[dict[str, object]]]:
+    """The exit of `praetor verify`, and the differences that it tells."""
+    told = CliRunner().invoke(main, ["--db", str(api.services.settings.db), "verify", *match, "--jobs", "1", "--json"])
+    return told.exit_code, json.loads(told.stdout)["differences"]
+
+
+@pytest.mark.parametrize("listed", [True, False])
+@pytest.mark.parametrize(("entry", "how"), [(1, "row"), (2, "row"), (1, "chain")])
+def test_a_damaged_case_that_stops_its_match_keeps_nobody_from_the_match(
+    api: Api, entry: int, how: str, listed: bool
+) -> None:
+    match = api.opened(spectators="public")
+    match.given(match.awaited(), KEEP)
+    api.calls(match.id, "judge-1")
+    spoilt = Dispute(match).opened().taken()
+    if listed:
+        api.read("/v1/cases")
+    assert (match.read("/integrity")["whole"], verifies(api)) == (True, (0, []))
+    changes = {"row": CHANGES["row"], "chain": lambda state: state.replace(b"two gold", b"one gold")}
+    mended = change(api, case_stream(spoilt.id), entry, changes[how])
+    forget_cases(api)
+    explain = "/explain?as=alice&command=%7B%22type%22:%22concede%22%7D"
+    for who in ("judge", "admin", "head-judge", "alice"):
+        for path in ("", "/view", "/view?at=1", "/window", "/actions", "/numbers", explain):
+            assert match.get(path, who).status_code == 200, (who, path)
+        told = api.read(f"/v1/cases?match={match.id}", match.keys.get(who, who))
+        assert (told["cases"], told["damaged"]) == ([], [spoilt.id])
+        report = match.read("/integrity", who)
+        assert not report["whole"]
+        assert [(each["case"], each["entry"], each["fault"]) for each in report["faults"]] == [(spoilt.id, entry, how)]
+        logs_in(api, match.keys.get(who, who))
+        page = api.client.get(f"/console/matches/{match.id}/integrity").get_data(as_text=True)
+        assert spoilt.id in page, who
+    for only in ((), (match.id,)):
+        code, differences = verifies(api, *only)
+        assert (code, [each["place"] for each in differences]) == (1, [f"case {spoilt.id}: {how}"])
+    assert api.get(f"/v1/cases?match={match.id}", "uncalled-1").status_code == 401
+    assert problem(match.gives(match.awaited(), KEEP)) == (409, "match.paused")
+    # the way on: another case of a head judge stops the match in its stead, and ends that
+    for who in ("bob", "judge"):
+        assert problem(Dispute(match).opens(who)) == (409, "judging.case.one-open")
+    assert problem(Dispute(match, freeze=False).opens("head-judge")) == (409, "judging.case.one-open")
+    anew = Dispute(match).opened("head-judge").taken()
+    anew.given("judge", "resume", {"reason": "The earlier case is damaged."})
+    assert match.gives(match.awaited(), KEEP).status_code == 201
+    mended()
+    forget_cases(api)
+    assert spoilt.read("admin")["state"] == "examined"
+
+
+def test_a_judge_who_was_not_called_sees_no_more_where_the_case_is_damaged(api: Api) -> None:
+    match = api.opened(spectators="public")
+    match.given(match.awaited(), KEEP)
+    api.keys["uncalled"] = api.services.keys.issue("judge", "uncalled")
+    spoilt = Dispute(match).opened().taken()
+    before = {path: match.get(path, "uncalled").status_code for path in ("/view?as=judge", "/view", "/explain")}
+    change(api, case_stream(spoilt.id), 1, CHANGES["row"])
+    forget_cases(api)
+    assert {path: match.get(path, "uncalled").status_code for path in before} == before
+
+
+def test_no_seed_is_revealed_while_the_case_that_stops_the_match_is_damaged(api: Api) -> None:
+    match = api.opened()
+    spoilt = Dispute(match).opened()
+    change(api, case_stream(spoilt.id), 1, CHANGES["row"])
+    forget_cases(api)
+    asked = api.post(f"{match.path}/chance/reveal", "admin", {}, Idempotency_Key="reveal")
+    assert (asked.status_code, spoilt.id in asked.get_data(as_text=True)) == (409, True), asked.json
+
+
+def execute(api: Api, statement: str, *values: object) -> None:
+    """Change the store by hand."""
+    with sqlite3.connect(str(api.services.settings.db)) as connection:
+        assert connection.execute(statement, values).rowcount == 1
+    connection.close()
+
+
+def test_damaged_desks_branches_and_events_are_named(api: Api) -> None:
+    match, event = played(api), Gathering(api)
+    api.calls(match.id, "judge-1")
+    begun = api.post(f"{match.path}/branches", "judge", {"from": 1}, Idempotency_Key="b").json["branch"]
+    assert match.read("/integrity", "admin")["whole"]
+    execute(api, "UPDATE branches SET deeds = 'spoilt' WHERE id = ?", begun)
+    change(api, f"desk-{match.id}", 1, CHANGES["row"])
+    change(api, event_stream(event.id), 1, CHANGES["row"])
+    faults = match.read("/integrity", "admin")["faults"]
+    assert [(each["fault"], each.get("desk"), each.get("branch")) for each in faults] == [
+        ("row", match.id, None),
+        ("branch", None, begun),
+    ]
+    places = [each["place"] for each in verifies(api)[1]]
+    assert places == [f"desk {match.id}: row", f"branch {begun}: branch", f"event {event.id}: row"]
+
+
+def test_a_case_of_which_nothing_can_be_read_or_listed_is_found_by_verify(api: Api) -> None:
+    match = played(api)
+    note = Dispute(match, freeze=False).opened()
+    change(api, case_stream(note.id), 1, CHANGES["row"])
+    forget_cases(api)
+    api.services.case_index.rebuild()
+    assert [each["place"] for each in verifies(api)[1]] == [f"case {note.id}: row"]
+
+
+@pytest.mark.parametrize("what", ["seed", "first row", "only row"])
+def test_a_match_without_its_seed_or_its_first_row_is_told_as_damaged(api: Api, what: str) -> None:
+    match = api.opened(spectators="public") if what == "only row" else played(api)
+    api.read("/v1/matches", "admin")
+    if what == "seed":
+        execute(api, "DELETE FROM seeds WHERE match_id = ?", match.id)
+    else:
+        execute(api, f"DELETE FROM stored_events {ROW}", stream_of(match.id), 1)
+    api.services.openings._known.clear()
+    forget_cases(api)
+    assert match.id in [each["match"] for each in api.read("/v1/matches", "admin")["matches"]]
+    headers = {"If_Match": '"w1"', "Idempotency_Key": "after"}
+    given = api.post(f"{match.path}/commands", match.keys["alice"], {"type": "concede"}, **headers)
+    assert problem(given) == (409, "match.damaged")
+    report = match.read("/integrity", "admin")
+    assert (report["whole"], report["faults"][0]["fault"]) == (False, "seed" if what == "seed" else "gap")
+    assert match.get("/view", "admin").status_code == 500
+    assert verifies(api)[0] == 1
+    assert [each["match"] for each in verifies(api)[1]][:1] == [match.id]
+
+
+@pytest.mark.parametrize("by", ["process", "list of matches", "case", "desk"])
+def test_versions_that_are_lost_at_the_end_are_known_by_what_was_stored_about_them(api: Api, by: str) -> None:
+    match, other = played(api), api.opened("sunday")
+    newest = match.read("", "admin")["version"]
+    known = by
+    if by == "list of matches":
+        api.read("/v1/matches", "admin")
+    elif by == "case":
+        known = f"case {Dispute(match, freeze=False).opened().id}"
+    elif by == "desk":
+        match.read("/view", "judge")
+    execute(api, f"DELETE FROM stored_events {ROW}", stream_of(match.id), newest)
+    if by != "process":
+        forget_cases(api)
+    [fault] = match.read("/integrity", "admin")["faults"]
+    assert fault == {"fault": "lost", "from": newest, "to": newest, "by": known}
+    if by != "process":
+        assert [each["place"] for each in verifies(api)[1]] == ["lost"]
+    assert other.read("/integrity")["whole"]
