@@ -44,7 +44,9 @@ def mismatch(error: Exception, *kinds: Any) -> Unreadable:
     place, said = (found[1], said[: found.start()]) if found else ("", said)
     known = words_of(kinds) if kinds else ()
     if field := UNKNOWN.fullmatch(said):
-        return Unreadable(joined(place, field[1]), "unknown field", meant_by(field[1], known))
+        # what is a name elsewhere is none here, and nobody means the word that they wrote
+        others = [each for each in known if each != field[1]]
+        return Unreadable(joined(place, field[1]), "unknown field", meant_by(field[1], others))
     if field := MISSING.fullmatch(said):
         return Unreadable(joined(place, field[1]), "missing")
     if value := NO_VALUE.fullmatch(said):

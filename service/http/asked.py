@@ -92,7 +92,7 @@ def command_field(text: str) -> fields.String:
         required=True,
         validate=[
             validate.Length(2, MOST_COMMAND),
-            Form("^[ -~]+$", "ASCII; another character is written as an escape, `\\u00e4`", optional=False),
+            Form("^[ -~]*$", "ASCII; another character is written as an escape, `\\u00e4`", optional=False),
         ],
         metadata=said(text),
     )

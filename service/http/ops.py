@@ -16,6 +16,7 @@ from typing import TextIO
 
 from eventsourcing.persistence import PersistenceError
 from flask import Blueprint, Flask, Response, g, request
+from werkzeug.datastructures import MultiDict
 
 from domain.kernel.ids import ADMIN
 from service.http.answers import answer
@@ -78,6 +79,16 @@ def begin() -> None:
         raise Problem(404, "request.unknown-path", because={"problem": "has a NUL character"})
     if b"%00" in request.query_string:
         refuse_nul(request.args)
+    # the pages of the console have forms with lists
+    if request.query_string and not request.path.startswith("/console"):
+        refuse_twice(request.args)
+
+
+def refuse_twice(query: MultiDict[str, str]) -> None:
+    """Raise Problem 400 for a parameter that stands twice: programs would not agree about which of them counts."""
+    twice = next((name for name, values in query.lists() if len(values) > 1), None)
+    if twice is not None:
+        raise Problem(400, "request.malformed", f"the parameter {twice!r} stands twice in the query", {"field": twice})
 
 
 def end(response: Response) -> Response:

@@ -29,7 +29,7 @@ views = Views(
 
 @views.post("/key", 201, replies.RenewedKey(), *REFUSED, headers=KEYED)
 def renew_key(match_id: str, seat: str) -> Response:
-    """Give a seat a new key: for the seat itself, and for the organizer who runs the match.
+    """Give a seat a new key: for the seat itself, for the organizer who runs the match, and for admins.
 
     The keys that it had are not valid any more; other processes notice within 5 s. The same request again gives the
     same key; a seat whose own key went with it may send it again for five minutes, until it has renewed once more.
@@ -43,7 +43,7 @@ def renew_key(match_id: str, seat: str) -> Response:
 
 @views.post("/key/revoke", 200, replies.RevokedKeys(), *REFUSED)
 def revoke_keys(match_id: str, seat: str) -> Response:
-    """Make every key of a seat invalid: for the seat itself, and for the organizer who runs the match."""
+    """Make every key of a seat invalid: for the seat itself, the organizer who runs the match, and admins."""
     require_charge_of(match_id, seat)
     revoked = here().services.keys.revoke_seat(match_id, seat)
     return answer({"match": match_id, "seat": seat, "revoked": revoked}, 200, UNCACHED)

@@ -10,7 +10,7 @@ import re
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from domain.judging import branches
 from domain.judging import commands as orders
@@ -20,6 +20,7 @@ from domain.judging.remedies import ANY_FORM, FORMS
 from domain.kernel import changes
 from domain.kernel.changes import AnyChange, Change
 from service.http.bodies import misshapen
+from service.http.problems import Problem
 
 REF = "#/components/schemas/{name}"
 COMMAND = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": REF.format(name="Command")})]
@@ -98,27 +99,36 @@ def stored_order(order: AnyOrder) -> branches.Order:
 
 # --- remedies
 
+IN_BODIES = ("", "remedy", "ruling.remedy")
 RULED: Any = msgspec.defstruct("Ruled", [("remedy", ANY_FORM)])
 ANSWERED: Any = msgspec.defstruct("Answered", [("ruling", RULED)])
 
 
 def require_remedy(asked: Any) -> None:
     """Raise Problem 422 for what is no remedy, with the field that is wrong."""
-    require_form(asked, ANY_FORM)
+    require_form(asked, ANY_FORM, asked)
 
 
 def require_ruled(ruling: Ruling | None, *, answering: bool = False) -> None:
     """Raise Problem 422 for a ruling whose remedy, if it names one, is none; `answering`: as part of an answer."""
     if ruling is not None and ruling.remedy:
         named = {"remedy": ruling.remedy}
-        require_form({"ruling": named} if answering else named, ANSWERED if answering else RULED)
+        require_form({"ruling": named} if answering else named, ANSWERED if answering else RULED, ruling.remedy)
 
 
-def require_form(value: Any, kind: Any) -> None:
+def require_form(value: Any, kind: Any, remedy: Any) -> None:
+    """Raise Problem 422 for what has a remedy in it that is none: of a field that it does not have, which it has."""
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        raise misshapen(error, kind) from error
+        form = FORMS.get(str(remedy.get("kind"))) if isinstance(remedy, dict) else None
+        problem = misshapen(error, form if form is not None else kind)
+        parent = str(problem.because.get("field", "")).rpartition(".")[0]
+        if form is None or problem.because["problem"] != "unknown field" or parent not in IN_BODIES:
+            raise problem from error
+        fits = [each.encode_name for each in structs.fields(form)]
+        said = f"{problem.detail}: {remedy['kind']} takes {', '.join(fits) or 'no field'}"
+        raise Problem(422, "request.shape", said, {**problem.because, "fields": fits}) from error
 
 
 # --- the document

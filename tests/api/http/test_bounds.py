@@ -17,7 +17,7 @@ from service.http.here import NAME
 from service.http.schemas import Form, Strict
 from service.turns import Turns
 from tests.api.http.clients import SEATS, Api, api_of, problem
-from tests.api.http.disputes import KEEP, Dispute
+from tests.api.http.disputes import KEEP, Dispute, ruling
 from tests.api.http.roles import Situation, routes
 from tests.api.http.test_cases import played
 from tests.api.http.test_console import LOGIN, logs_in
@@ -465,3 +465,31 @@ def test_what_takes_long_is_told_in_turn_and_the_public_keeps_no_judge_from_it(t
         assert there.api.ask("GET", address, there.keys["judge called"]).status_code == 200
         assert there.api.ask("GET", "/v1/games").status_code == 200
     assert there.api.ask("GET", address).status_code != 429
+
+
+def test_a_parameter_that_stands_twice_is_refused(api: Api) -> None:
+    match = api.opened(spectators="public")
+    for path in ("/v1/matches?limit=1&limit=2", f"{match.path}/view?at=1&at=1", "/v1/cases?rule=x&rule=judging"):
+        response = api.get(path, "admin")
+        assert problem(response) == (400, "request.malformed")
+        assert response.json["because"]["field"] == path.partition("?")[2].partition("=")[0]
+
+
+def test_an_empty_command_is_told_as_too_short(api: Api) -> None:
+    response = api.opened().get("/explain?as=alice&command=", "admin")
+    assert problem(response) == (422, "request.shape")
+    assert response.json["because"]["query"] == {"command": ["Length must be between 2 and 1000."]}
+
+
+def test_a_field_that_a_remedy_does_not_have_is_told_with_those_that_it_has(api: Api) -> None:
+    case = Dispute(api.opened()).opened().taken()
+    for kind, fits in (("annulment", ["of", "change_of_mind"]), ("rewind", ["to"]), ("acceptance", [])):
+        remedy = {"kind": kind, "place": "2"}
+        told = case.gives("judge", "previews", remedy)
+        ruled = case.gives("judge", "ruling", ruling(remedy=remedy))
+        for response, field in ((told, "place"), (ruled, "remedy.place")):
+            assert problem(response) == (422, "request.shape")
+            because = response.json["because"]
+            assert because["field"] in ("place", field)
+            assert (because["fields"], "meant" in because) == (fits, False)
+            assert all(each in response.json["detail"] for each in fits)
