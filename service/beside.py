@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from eventsourcing.persistence import PersistenceError
+
 from domain.judging.entries import CaseOpened
 from service.cases import Cases
 from service.damage import unless_damaged
@@ -42,10 +44,10 @@ def of_entry(fault: Fault) -> Fault:
 
 
 def cases_about(services: Services, match_id: str) -> set[str]:
-    """The cases about a match: those that say so, those that the list of cases has, the one that stops it."""
+    """The cases about a match: those that the list of cases has, as far as it was brought, and the one that stops it."""
     match = unless_damaged(match_id, partial(services.matches.fresh, match_id))
     stopping = {match.flags.frozen} - {""} if match is not None else set()
-    return {each.id for each in services.cases.of_match(match_id)} | set(services.case_index.about(match_id)) | stopping
+    return {*services.case_index.about(match_id), *stopping}
 
 
 def faults_of_case(services: Services, case_id: str, match_id: str) -> Iterator[Fault]:
@@ -69,12 +71,22 @@ def known_by(services: Services, match_id: str, about: Iterable[str]) -> Iterato
     yield "process", services.matches.seen(match_id)
     yield "list of matches", services.match_index.version(match_id)
     yield "refused commands", services.audit.newest(match_id)
+    yield "window ledger", folded(services, match_id)
     for case_id in about:
         yield f"case {case_id}", version_in(services.cases, case_id)
     desk = unless_damaged(match_id, partial(services.desks.of, match_id))
     yield "desk", max((getattr(each, "version", 0) for each in desk.entries), default=0) if desk is not None else 0
     for kept in services.branches.of_match(match_id, limit=1000):
         yield f"branch {kept.branch.id}", max(kept.branch.base, kept.branch.tip)
+
+
+def folded(services: Services, match_id: str) -> int:
+    """The version to which the window ledger has come; 0 where there is none, or it does not answer."""
+    try:
+        come = services.windows.reached(match_id)
+    except PersistenceError:
+        return 0
+    return max(come.windows, come.offers)
 
 
 def version_in(cases: Cases, case_id: str) -> int:

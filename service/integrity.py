@@ -29,6 +29,7 @@ def checked(services: Services, match_id: str, viewer: Viewer, *, readjudicated:
     # a match that has a seed has had a first version
     versions = sorted([*(each.originator_version for each in records), *lost])
     faults = [*(gaps(versions) if versions else ()), *wrong, *chained(matches, match_id, records, lost)]
+    services.case_index.catch_up()
     faults += beside(services, match_id, versions[-1] if versions else 0)
     if faults:
         matches.forget(match_id)

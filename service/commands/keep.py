@@ -158,6 +158,7 @@ def verify(match_id: str | None, jobs: int, as_json: bool) -> None:
     versions, began = 0, monotonic()
     differences: list[Difference] = []
     with progress() as shown, services_here() as services:
+        services.case_index.catch_up()
         bar = shown.add_task("verifying", total=len(listed))
         for result in verified_all(settings_here(), listed, jobs):
             found = (*result.differences, *differences_beside(services, result.match, result.versions))

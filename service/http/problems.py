@@ -154,7 +154,8 @@ def damaged(error: Exception) -> Problem:
         return failed(error)
     problem = failed(error)
     match_id = getattr(error, "match_id", "") or (request.view_args or {}).get("match_id") or g.get("match") or ""
-    return Problem(409, "match.damaged", because={**problem.because, **({"match": match_id} if match_id else {})})
+    name = next((kind for prefix, kind in (("c-", "case"), ("e-", "event")) if match_id.startswith(prefix)), "match")
+    return Problem(409, "match.damaged", because={**problem.because, **({name: match_id} if match_id else {})})
 
 
 def framework(error: HTTPException) -> Problem:

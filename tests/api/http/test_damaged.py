@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 
 from domain.kernel.sight import chained
 from service.cli import main
+from service.projecting import caught_up
 from service.store.recorded import HEAD, SCHEMA, case_stream, event_stream, stream_of
 from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import KEEP, RULE, Dispute
@@ -416,13 +417,15 @@ def test_a_match_without_its_seed_or_its_first_row_is_told_as_damaged(api: Api, 
     assert [each["match"] for each in verifies(api)[1]][:1] == [match.id]
 
 
-@pytest.mark.parametrize("by", ["process", "list of matches", "case", "desk"])
+@pytest.mark.parametrize("by", ["process", "list of matches", "window ledger", "case", "desk"])
 def test_versions_that_are_lost_at_the_end_are_known_by_what_was_stored_about_them(api: Api, by: str) -> None:
     match, other = played(api), api.opened("sunday")
     newest = match.read("", "admin")["version"]
     known = by
     if by == "list of matches":
         api.read("/v1/matches", "admin")
+    elif by == "window ledger":
+        caught_up(api.services.settings)
     elif by == "case":
         known = f"case {Dispute(match, freeze=False).opened().id}"
     elif by == "desk":
