@@ -44,7 +44,7 @@ def of_entry(fault: Fault) -> Fault:
 
 
 def cases_about(services: Services, match_id: str) -> set[str]:
-    """The cases about a match: those that the list of cases has, as far as it was brought, and the one that stops it."""
+    """The cases about a match: those that are listed, as far as the list was brought, and the one that stops it."""
     match = unless_damaged(match_id, partial(services.matches.fresh, match_id))
     stopping = {match.flags.frozen} - {""} if match is not None else set()
     return {*services.case_index.about(match_id), *stopping}
