@@ -55,7 +55,7 @@ def fields_of(command: Any, filled: Filled, desk: Desk) -> list[CommandField]:
             kind_of(hints[each.name]),
             filled.get(f"{TYPED}{each.name}", ""),
             tuple(filled.getlist(f"{TICKED}{each.name}")),
-            choices_of(hints[each.name], desk),
+            others_first(choices_of(hints[each.name], desk), filled.get("seat", "")),
             lying if is_of_cards(hints[each.name]) else (),
             tuple(dict.fromkeys(suggested(noted[each.name], desk))),
             is_or_has(hints[each.name], Handle),
@@ -82,6 +82,11 @@ def choices_of(hint: Any, desk: Desk) -> tuple[str, ...]:
     if get_origin(hint) is Literal:
         return tuple(str(each) for each in get_args(hint) if each is not NoneType)
     return tuple(desk.match.table.seats) if hint is Seat else ()
+
+
+def others_first(choices: tuple[str, ...], own: str) -> tuple[str, ...]:
+    """Choices with the own seat last: a command that names a seat hardly ever means its own."""
+    return tuple(sorted(choices, key=lambda each: each == own))
 
 
 def suggested(hint: Any, desk: Desk) -> Iterator[str]:

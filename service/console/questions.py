@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from flask import Response, g, request, url_for
 from msgspec import Struct
+from werkzeug.datastructures import MultiDict
 
 from domain.judging.explaining import Turn, coming, explained, limited, nearest, numbered
 from domain.kernel.catalogue import union_of
@@ -69,12 +70,19 @@ def explain(match_id: str) -> Response:
         "type": kind,
         "command": text,
         "things": things(desk),
-        "fields": fields_of(kinds[kind], request.args, desk) if kind in kinds else [],
+        "fields": fields_of(kinds[kind], with_seat(seat), desk) if kind in kinds else [],
         "offered": offered,
         "kinds": sorted(kinds.keys() - set(offered)),
         "which": which,
     }
     return page("explain.html", desk=desk, answer=answer, refused=None if which else refused, **given)
+
+
+def with_seat(seat: str) -> MultiDict[str, str]:
+    """What the address asks, with the seat that it is asked of."""
+    asked = MultiDict(request.args)
+    asked["seat"] = seat
+    return asked
 
 
 def offered_to(desk: Desk, seat: Seat) -> list[str]:
