@@ -6,6 +6,8 @@ those of what a ruling says.
 
 from __future__ import annotations
 
+import re
+
 from msgspec import structs
 
 from domain.case import ANSWERED, APPEALED, CLOSED, EXAMINED, OPENED, REMEDIED, RULED, Case
@@ -21,14 +23,14 @@ from domain.judging.penalty_checks import (
     penalty_is_allowed,
 )
 from domain.judging.remedies import remedy_of, same
-from domain.judging.ruling_checks import cites_known, meant_in, ruling_is_lawful
-from domain.kernel.legality import Check, check
-from domain.kernel.reading import whole_number
+from domain.judging.ruling_checks import cites_known, meant_in, moment_refusal, ruling_is_lawful
+from domain.kernel.legality import Check, check, first_of
 from domain.kernel.refusal import Refusal
 from domain.match import Refused
 
 # of one seat in one case, beside one for each question of the judge
 STATEMENTS = 20
+PLACE = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 # --- authority
 
@@ -269,19 +271,14 @@ def remedy_is_done(motion: Motion) -> Refusal | None:
 
 @check("moment_exists", "judging.case.names-a-moment")
 def moment_exists(motion: Motion) -> Refusal | None:
-    """The moment is a version of the match, or a fact of one."""
-    moment, newest = motion.command.moment, motion.match.version
-    if not moment:
-        return None
-    named, _, fact = moment.partition(".")
-    version = whole_number(named) or 0
-    if 1 <= version <= newest and has_fact(motion, version, fact):
-        return None
-    return Refusal("judging.case.names-a-moment", {"moment": moment, "newest": newest})
+    return moment_refusal(motion, motion.command.moment)
 
 
-def has_fact(motion: Motion, version: int, fact: str) -> bool:
-    return not fact or 1 <= (whole_number(fact) or 0) <= len(motion.events[version].facts)
+@check("moments_exist", "judging.case.names-a-moment")
+def moments_exist(motion: Motion) -> Refusal | None:
+    """Links to evidence that are moments alone name some that there are."""
+    places = ((n, link) for n, link in enumerate(motion.command.links) if PLACE.fullmatch(link))
+    return first_of(moment_refusal(motion, link, f"links[{n}]") for n, link in places)
 
 
 @check("names_known_rules", "judging.ruling.cites-rules")
@@ -424,10 +421,10 @@ LISTED: dict[type, tuple[Check, ...]] = {
     m.Open: (may_open, one_open, moment_exists, names_known_rules),
     m.Take: (not_closed, is_a_judge, not_own_match, is_free_to_take),
     m.Assign: (not_closed, is_head_judge, assigned_is_staff, assigned_has_no_part),
-    m.State: (not_closed, is_a_seat, while_it_is(OPENED, EXAMINED, APPEALED), may_say_more),
-    m.AskSeat: (not_closed, is_in_charge, names_a_seat, while_it_is(EXAMINED, APPEALED)),
+    m.State: (not_closed, is_a_seat, while_it_is(OPENED, EXAMINED, RULED, APPEALED), may_say_more),
+    m.AskSeat: (not_closed, is_in_charge, names_a_seat, while_it_is(EXAMINED, RULED, APPEALED)),
     m.Share: (not_closed, is_in_charge, entry_exists),
-    m.Attach: (not_closed, is_in_charge, not_own_match, IN_WORK),
+    m.Attach: (not_closed, is_in_charge, not_own_match, IN_WORK, moments_exist),
     m.Look: (not_closed_or_in_scenario, is_in_charge, not_own_match, names_a_version, seals_for_a_reason),
     m.Rule: (not_closed, rules_alone, not_own_match, while_it_is(EXAMINED), ruling_holds),
     m.Amend: (not_closed, rules_alone, not_own_match, while_it_is(RULED), ruling_holds),

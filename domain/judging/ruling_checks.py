@@ -9,7 +9,7 @@ from domain.judging.entries import Penalty, Ruling
 from domain.judging.motions import HEAD_JUDGE, Motion
 from domain.judging.remedies import remedy_of
 from domain.kernel.legality import first_of
-from domain.kernel.reading import meant_by
+from domain.kernel.reading import meant_by, whole_number
 from domain.kernel.refusal import Json, Refusal
 from domain.kernel.rulebook import RuleBook, kernel_rules, read_rules
 from domain.match import Refused
@@ -51,6 +51,7 @@ def ruling_is_lawful(motion: Motion, ruling: Ruling) -> Refusal | None:
         refusal
         for refusal in (
             says_all(ruling),
+            moment_refusal(motion, ruling.moment),
             cites(motion, ruling.rules),
             both_heard(motion, ruling),
             remedy_fits(ruling),
@@ -64,6 +65,20 @@ def ruling_is_lawful(motion: Motion, ruling: Ruling) -> Refusal | None:
 def says_all(ruling: Ruling) -> Refusal | None:
     missing = [name for name in ("finding", "reason", "to_players") if not getattr(ruling, name).strip()]
     return Refusal("judging.ruling.cites-rules", {"field": missing[0], "missing": missing}) if missing else None
+
+
+def moment_refusal(motion: Motion, moment: str, field: str = "moment") -> Refusal | None:
+    """Why a moment that is named is none: it is a version of the match, or a fact of one."""
+    newest = motion.match.version
+    named, _, fact = moment.partition(".")
+    version = whole_number(named) or 0
+    if not moment or (1 <= version <= newest and has_fact(motion, version, fact)):
+        return None
+    return Refusal("judging.case.names-a-moment", {"field": field, "moment": moment, "newest": newest})
+
+
+def has_fact(motion: Motion, version: int, fact: str) -> bool:
+    return not fact or 1 <= (whole_number(fact) or 0) <= len(motion.events[version].facts)
 
 
 def both_heard(motion: Motion, ruling: Ruling) -> Refusal | None:

@@ -237,13 +237,26 @@ def named_penalty(case: Case, by: By) -> m.Penalise | None:
 
 
 def answer_fields(case: Case, by: By) -> tuple[Field, ...]:
-    verdicts = tuple((each, each) for each in ("confirm", "change", "replace"))
-    return (Field("verdict", "Verdict", "choice", verdicts), TEXT, *ruling_fields(case, by))
+    verdicts = (("", "choose"), *((each, each) for each in ("confirm", "change", "replace")))
+    ruling = ruling_fields(case, by)
+    rules = case.ruling.rules if case.ruling else ()
+    before = text({**{each.name: each.value for each in ruling if each.value}, "rules": list(rules)})
+    return (Field("verdict", "Verdict", "choice", verdicts), TEXT, *ruling, Field("before", "", "hidden", value=before))
+
+
+def is_rewritten(given: Given) -> bool:
+    """Whether a ruling was written beside the answer: something differs from what the form was filled in with."""
+    before = value(given.get("before", ""))
+    times = [name for name in given if name.startswith("time-")]
+    if list(words(given.get("rules", ""))) != list(before.get("rules", ())):
+        return True
+    names = ("finding", "reason", "moment", "remedy", "worse", "to_players", "penalty-seat", *times)
+    return "hold" in given or any(given.get(each, "").split() != before.get(each, "").split() for each in names)
 
 
 def answer_of(given: Given) -> m.Answer:
     verdict = given.get("verdict", "")
-    ruling = None if verdict == "confirm" else msgspec.to_builtins(ruling_of(given))
+    ruling = msgspec.to_builtins(ruling_of(given)) if verdict != "confirm" or is_rewritten(given) else None
     answer: m.Answer = shaped({"verdict": verdict, "text": given.get("text", ""), "ruling": ruling}, m.Answer)
     return answer
 

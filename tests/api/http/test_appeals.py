@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -85,3 +87,32 @@ def test_no_remedy_is_carried_out_while_an_appeal_is_open(api: Api, game: str) -
     assert problem(case.carries_out("judge", preview)) == (409, "judging.appeal.after-ruling")
     case.given("head-judge", "answer", {"verdict": "confirm", "text": "So it is."})
     assert case.carries_out("judge", preview).status_code == 201
+
+
+@pytest.mark.parametrize("field", ["finding", "remedy", "penalty-seat", "time-alice", "hold"])
+def test_the_console_confirms_only_without_a_ruling_and_drops_none(api: Api, field: str) -> None:
+    case = appealed(api, "agot_lcg")
+    api.client.post("/console/login", data={"key": api.keys["head-judge"]})
+    page = case.path.replace("/v1/", "/console/")
+    shown = api.client.get(page).get_data(as_text=True)
+    form = re.search(r'<form[^>]*/answer".*?</form>', shown, re.DOTALL)
+    assert form is not None
+    assert re.search(r'<select[^>]*name="verdict".*?<option value=""', form[0], re.DOTALL)
+    token = re.search(r'name="token" value="([^"]*)"', form[0])
+    before = re.search(r'name="before" value="([^"]*)"', form[0])
+    key = re.search(r'name="key" value="([^"]*)"', form[0])
+    assert before is not None
+    filled = json.loads(unescape(before[1]))
+    filled["rules"] = " ".join(filled["rules"])
+    hidden = {name: found[1] for name, found in (("token", token), ("key", key)) if found is not None}
+    said = {**filled, **hidden, "before": unescape(before[1]), "verdict": "confirm", "text": "It was as ruled."}
+    other = {"finding": "It was otherwise.", "remedy": '{"kind": "acceptance"}', "time-alice": "30", "hold": "on"}
+    written = {**said, field: other.get(field, "alice"), "penalty": "warning", "infraction": "slow play"}
+    refused = api.client.post(f"{page}/answer", data=written)
+    assert refused.status_code == 422
+    assert "judging.appeal.head-judge-final" in refused.get_data(as_text=True)
+    assert case.state() == "appealed"
+    assert api.client.post(f"{page}/answer", data={**said, "verdict": ""}).status_code == 422
+    done = api.client.post(f"{page}/answer", data=said)
+    assert done.status_code == 303, done.get_data(as_text=True)[-3000:]
+    assert case.state() == "answered"

@@ -132,3 +132,24 @@ def test_a_ruling_and_a_question_that_name_what_is_not_there_say_which_field_and
     asked = case.gives("judge", "questions", {"seat": "alcie", "text": "How?"})
     assert problem(asked) == (422, "judging.case.asks-a-seat")
     assert asked.json["because"] == {"field": "seat", "seat": "alcie", "seats": ["alice", "bob"], "meant": "alice"}
+
+
+@pytest.mark.parametrize("moment", ["99", "1.999", "0"])
+def test_a_ruling_and_evidence_name_moments_that_there_are(api: Api, moment: str) -> None:
+    case = Dispute(played(api)).opened().taken().heard()
+    wrong = (422, "judging.case.names-a-moment")
+    if moment != "0":
+        assert problem(case.gives("judge", "ruling", ruling(moment=moment))) == wrong
+    assert problem(case.gives("judge", "evidence", {"links": ["2", moment]})) == wrong
+    case.given("judge", "evidence", {"links": ["2", "a photo"]})
+    case.ruled(ruling(moment="2"))
+
+
+def test_a_side_that_was_not_heard_is_heard_after_a_ruling_and_it_is_ruled_anew(api: Api) -> None:
+    case = Dispute(played(api)).opened("alice").taken().ruled(ruling())
+    anew = to_rewind(2)
+    assert problem(case.gives("judge", "amend", anew)) == (409, "judging.case.both-heard")
+    case.given("judge", "questions", {"seat": "bob", "text": "What did you see?"})
+    case.given("bob", "statements", {"text": "It was lawful."})
+    case.given("judge", "amend", anew)
+    assert case.state() == "ruled"
