@@ -15,6 +15,7 @@ from service.told.agot_board_words import (
     TRACKS,
     cards,
     moves_words,
+    option_words,
     places,
     printed,
     source,
@@ -41,12 +42,6 @@ def seats_taken(fact: start.SeatsTaken, names: Names) -> str:
 def neutral_forces_placed(fact: start.NeutralForcesPlaced, names: Names) -> str:
     forces = (f"{printed(area)} {strength if strength >= 0 else 'closed'}" for area, strength in fact.forces.items())
     return f"neutral forces: {', '.join(forces)}"
-
-
-def option_words(option: str) -> str:
-    """A choice that a card gives: `no-march-plus-1` is no order of that title."""
-    forbids, banned = option.startswith("no-"), option.removeprefix("no-")
-    return f"no {printed(banned)}" if forbids and banned in ORDERS else printed(option).replace("-", " ")
 
 
 # --- the course

@@ -29,6 +29,12 @@ def printed(id: str) -> str:
     return PRINTED.get(id, id)
 
 
+def option_words(option: str) -> str:
+    """A choice that a card gives: `no-march-plus-1` is no order of that title."""
+    forbids, banned = option.startswith("no-"), option.removeprefix("no-")
+    return f"no {printed(banned)}" if forbids and banned in ORDERS else printed(option).replace("-", " ")
+
+
 def source(words: str) -> str:
     """Where a number comes from: `seagard/knight` is `Seagard Knight`."""
     return re.sub(r"[a-z0-9-]+", lambda found: printed(found.group()), words).replace("/", " ")
