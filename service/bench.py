@@ -150,11 +150,11 @@ def with_views(steps: list[Step], rounds: int, aims: Aims) -> list[Figure]:
         for step in steps:
             after = decided(*step).match
             for seat in after.table.seats:
-                msgspec.json.encode(after.rules.view(after.table, seat))
+                msgspec.json.encode(after.rules.view(after.table, seat, judging=False))
 
     rate = median(len(steps) / timed(all_of_it) for _ in range(rounds))
     sizes = [
-        len(msgspec.json.encode(match.rules.view(match.table, seat)))
+        len(msgspec.json.encode(match.rules.view(match.table, seat, judging=False)))
         for match, _, _ in steps
         for seat in match.table.seats
     ]
@@ -171,7 +171,7 @@ def view_with_options(steps: list[Step], rounds: int, aims: Aims) -> Figure:
 
     def looked() -> None:
         for match, seat, _ in steps:
-            match.rules.view(match.table, seat)
+            match.rules.view(match.table, seat, judging=False)
             options(match.rules, match.table, Seat(seat))
 
     times = [timed(looked) / len(steps) * 1000 for _ in range(rounds)]

@@ -129,7 +129,7 @@ def play(game: str, seed: int, number: int) -> None:
         match = following.match
         if match.version % VIEWED == 0:
             for viewer in (*match.table.seats, PUBLIC):
-                match.rules.view(match.table, viewer)
+                match.rules.view(match.table, viewer, judging=False)
 
 
 def failures(results: Iterable[Result]) -> tuple[str, ...]:

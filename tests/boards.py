@@ -16,6 +16,30 @@ GAME = "agot_board"
 OTHERS = 4  # further answers among which a warlike player looks
 PLAYERS = tuple(sorted(SETUPS))
 
+# Greyjoy has more areas than orders, so the Houses lay theirs one after the other, face down.
+SHORTAGE = """
+players: 6
+at: "2.1"
+areas:
+  pyke: greyjoy footman
+  riverrun: greyjoy footman
+  seagard: greyjoy footman
+  greywater-watch: greyjoy footman
+  flints-finger: greyjoy footman
+  the-twins: greyjoy footman
+  harrenhal: greyjoy footman
+  moat-cailin: greyjoy footman
+  ironmans-bay: greyjoy ship
+  sunset-sea: greyjoy ship
+  bay-of-ice: greyjoy ship
+  winterfell: stark footman
+  white-harbor: stark footman
+  karhold: stark footman
+  dragonstone: baratheon footman
+  kingswood: baratheon footman
+  crackclaw-point: baratheon footman
+"""
+
 
 class Kind(NamedTuple):
     """What was agreed on before a match."""

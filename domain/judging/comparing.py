@@ -83,13 +83,13 @@ class Comparison(Struct, frozen=True):
 
 
 def compared(
-    told: Chronicle, left: int, right: int, viewer: Viewer, other: Chronicle | None = None
+    told: Chronicle, left: int, right: int, viewer: Viewer, other: Chronicle | None = None, *, judging: bool
 ) -> list[Difference]:
     """What differs between two versions, with the place that last touched it on the way to each.
 
     The right one may be a version of another chronicle of the match: of a branch.
     """
-    return comparison(told, left, right, viewer, other).differences
+    return comparison(told, left, right, viewer, other, judging=judging).differences
 
 
 def comparison(
@@ -99,16 +99,17 @@ def comparison(
     viewer: Viewer,
     other: Chronicle | None = None,
     *,
+    judging: bool,
     before: int = NO_BOUND,
     most: int = NO_BOUND,
 ) -> Comparison:
     """As `compared`: what touched a difference is sought before a version, by at most so many views of each side."""
     other = other or told
-    rows, handles = differences(look(told, viewer, left), look(other, viewer, right))
+    rows, handles = differences(look(told, viewer, left, judging=judging), look(other, viewer, right, judging=judging))
     wanted = {(row.object, row.field) for row in rows}
     there = {(handles.get(object, object), field) for object, field in wanted}
-    on_left, one = touched(told, last_before(told, left, before), viewer, wanted, Work(most))
-    on_right, two = touched(other, last_before(other, right, before), viewer, there, Work(most))
+    on_left, one = touched(told, last_before(told, left, before), viewer, wanted, Work(most), judging=judging)
+    on_right, two = touched(other, last_before(other, right, before), viewer, there, Work(most), judging=judging)
     found = [
         structs.replace(
             row,
@@ -131,18 +132,19 @@ def against(
     typed: dict[str, Any],
     viewer: Viewer,
     *,
+    judging: bool,
     before: int = NO_BOUND,
     most: int = NO_BOUND,
 ) -> Comparison:
     """What differs between a version and the view of a position typed in from the table; sought as in `comparison`."""
-    rows, _ = differences(look(told, viewer, version), typed)
+    rows, _ = differences(look(told, viewer, version, judging=judging), typed)
     wanted = {(row.object, row.field) for row in rows}
-    last, stopped = touched(told, last_before(told, version, before), viewer, wanted, Work(most))
+    last, stopped = touched(told, last_before(told, version, before), viewer, wanted, Work(most), judging=judging)
     found = [structs.replace(row, touched_left=last.get((row.object, row.field), "")) for row in rows]
     return Comparison(found, stopped + 1 if stopped else 0)
 
 
-def laid_out(match: Match, position: str, viewer: Viewer) -> dict[str, Any]:
+def laid_out(match: Match, position: str, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
     """The view of a position (JSON text) laid on an empty table of the match's rules; raises Refused."""
     rules = match.rules
     brought = GAMES[rules.name].position(rules, position)
@@ -150,12 +152,12 @@ def laid_out(match: Match, position: str, viewer: Viewer) -> dict[str, Any]:
         raise Refused(brought)
     game: Game[Any] = Game(rules, rules.blank(), bytes(32), 1)
     rules.open(game, brought, match.table.policy)
-    seen: dict[str, Any] = rules.view(game.table, viewer)
+    seen: dict[str, Any] = rules.view(game.table, viewer, judging=judging)
     return seen
 
 
 def touched(
-    told: Chronicle, version: int, viewer: Viewer, wanted: set[Field], work: Work
+    told: Chronicle, version: int, viewer: Viewer, wanted: set[Field], work: Work, *, judging: bool
 ) -> tuple[dict[Field, str], int]:
     """Where each field last changed on the way to a version, as the viewer saw it.
 
@@ -163,28 +165,30 @@ def touched(
     where it came to its end.
     """
     left, found = set(wanted), dict[Field, str]()
-    for number, change in enumerate(changes_back(told, version, viewer, work)):
+    for number, change in enumerate(changes_back(told, version, viewer, work, judging=judging)):
         if number and work.is_done:
             return found, change.version
         fields = left & change.before.keys()
         if fields:
-            found |= places(told, change.version, viewer, fields, work)
+            found |= places(told, change.version, viewer, fields, work, judging=judging)
             left -= fields
         if not left:
             break
     return found, 0
 
 
-def places(told: Chronicle, version: int, viewer: Viewer, fields: set[Field], work: Work) -> dict[Field, str]:
+def places(
+    told: Chronicle, version: int, viewer: Viewer, fields: set[Field], work: Work, *, judging: bool
+) -> dict[Field, str]:
     """The fact of an event that last changed each field; the event itself where none alone did."""
     found = {field: str(version) for field in fields}
     last = told.at(told.parent(version)).table
-    before = seen(told, last, viewer)
+    before = seen(told, last, viewer, judging=judging)
     for at, _, table in told.inside(version):
         if table.looks_like(last):
             continue
         work.spend()
-        now = seen_inside(told, table, viewer)
+        now = seen_inside(told, table, viewer, judging=judging)
         if now is None:
             continue
         was, _ = changed(before, now)
@@ -193,9 +197,9 @@ def places(told: Chronicle, version: int, viewer: Viewer, fields: set[Field], wo
     return found
 
 
-def seen_inside(told: Chronicle, table: Any, viewer: Viewer) -> dict[str, Any] | None:
+def seen_inside(told: Chronicle, table: Any, viewer: Viewer, *, judging: bool) -> dict[str, Any] | None:
     """A table in the middle of an event; None where it cannot be looked at there (cards are being laid)."""
     try:
-        return seen(told, table, viewer)
+        return seen(told, table, viewer, judging=judging)
     except (KeyError, IndexError, AssertionError, ValueError):
         return None

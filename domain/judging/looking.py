@@ -44,24 +44,24 @@ class Work:
         return self.left <= 0
 
 
-def changes_back(told: Chronicle, version: int, viewer: Viewer, work: Work) -> Iterator[Change]:
+def changes_back(told: Chronicle, version: int, viewer: Viewer, work: Work, *, judging: bool) -> Iterator[Change]:
     """The events on the way to a version that changed what a viewer sees, newest first."""
-    after = look(told, viewer, version)
+    after = look(told, viewer, version, judging=judging)
     for each in filter(told.is_seen, reversed(told.path(version))):
         work.spend()
-        before = look(told, viewer, told.parent(each))
+        before = look(told, viewer, told.parent(each), judging=judging)
         yield Change(each, *changed(before, after))
         after = before
 
 
-def look(told: Chronicle, viewer: Viewer, version: int) -> dict[str, Any]:
-    """What a viewer sees of a version."""
-    return seen(told, told.at(version).table, viewer)
+def look(told: Chronicle, viewer: Viewer, version: int, *, judging: bool) -> dict[str, Any]:
+    """What a viewer sees of a version; `judging` is whether a judge looks, also as a seat."""
+    return seen(told, told.at(version).table, viewer, judging=judging)
 
 
-def seen(told: Chronicle, table: Any, viewer: Viewer) -> dict[str, Any]:
+def seen(told: Chronicle, table: Any, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
     """The view of a table, without what is of the moment and of the viewer; nothing where nobody sits yet."""
-    view = told.match.rules.view(table, viewer) if table.seats else {}
+    view = told.match.rules.view(table, viewer, judging=judging) if table.seats else {}
     return {name: value for name, value in view.items() if name not in LEFT_OUT}
 
 

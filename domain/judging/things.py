@@ -57,7 +57,7 @@ def pair_of(each: Any) -> tuple[str, str] | None:
 
 def words_seen(told: Chronicle, viewer: Viewer, *, judging: bool) -> set[str]:
     """Every word by which somebody could name a thing: of the table as they see it, and of the facts that they read."""
-    found = set(words(told.match.rules.view(told.match.table, viewer)))
+    found = set(words(told.match.rules.view(told.match.table, viewer, judging=judging)))
     for event in told.events.values():
         for _, fact in read_facts(event.facts, viewer, judging=judging):
             found |= words_of(fact)

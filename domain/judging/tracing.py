@@ -38,7 +38,7 @@ def history(
         {"at": at, "line": told.line(int(at.partition(".")[0])), **msgspec.to_builtins(fact)}
         for at, fact in facts_about(told, thing, names, viewer, versions, judging=judging)
     ]
-    way = ways(told, thing, things, viewer, versions)
+    way = ways(told, thing, things, viewer, versions, judging=judging)
     return {"thing": thing, "key": things.key(thing), "names": sorted(names), "facts": facts, "way": way}
 
 

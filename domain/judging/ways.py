@@ -21,9 +21,11 @@ States = Callable[[int, frozenset[str]], dict[str, Any]]
 LEFT_OUT = ("card", "key")
 
 
-def ways(told: Chronicle, thing: str, things: Things, viewer: Viewer, versions: range) -> list[dict[str, Any]]:
+def ways(
+    told: Chronicle, thing: str, things: Things, viewer: Viewer, versions: range, *, judging: bool
+) -> list[dict[str, Any]]:
     """The way of a thing in some versions; of a card's key that of each card with it, which `card` names."""
-    view = cache(partial(look, told, viewer))
+    view = cache(partial(look, told, viewer, judging=judging))
 
     @cache
     def stood(version: int, names: frozenset[str]) -> dict[str, Any]:

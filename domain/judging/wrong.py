@@ -67,12 +67,14 @@ def parted(
     It is sought before a version, by at most so many views.
     """
     known = Things(told.events.values(), viewer, judging=judging)
-    rows, _ = differences(look(told, viewer, version), typed)
+    rows, _ = differences(look(told, viewer, version, judging=judging), typed)
     left = {(row.object, row.field): row.right for row in rows}
     names = {object: known.names(object) for object, _ in left}
     found: list[Parting] = []
     work, stopped = Work(most), 0
-    for number, change in enumerate(changes_back(told, last_before(told, version, before), viewer, work)):
+    for number, change in enumerate(
+        changes_back(told, last_before(told, version, before), viewer, work, judging=judging)
+    ):
         if not left:
             break
         if number and work.is_done:
@@ -80,7 +82,7 @@ def parted(
             break
         fields = {field for field, wanted in left.items() if was_so(change.before, field, wanted, names)}
         if fields:
-            found.insert(0, parting(told, change.version, fields, viewer, names, work))
+            found.insert(0, parting(told, change.version, fields, viewer, names, work, judging))
             left = {field: wanted for field, wanted in left.items() if field not in fields}
     rests = [structs.replace(each, follows=rests_on(told, each, found, viewer, names, judging)) for each in found]
     return Wrong(tuple(rests), () if stopped else tuple(sorted(left)), stopped)
@@ -97,10 +99,12 @@ def value_of(before: Flat, under: list[Field]) -> Any:
     return next((before[each] for each in under if before[each] is not None), None)
 
 
-def parting(told: Chronicle, version: int, fields: set[Field], viewer: Viewer, names: Names, work: Work) -> Parting:
+def parting(
+    told: Chronicle, version: int, fields: set[Field], viewer: Viewer, names: Names, work: Work, judging: bool
+) -> Parting:
     """The parting of an action, at the first fact that changed one of the fields."""
     under = {(each, name) for object, name in fields for each in names[object]}
-    changed = places(told, version, viewer, under, work).values()
+    changed = places(told, version, viewer, under, work, judging=judging).values()
     first = min((at for at in changed if "." in at), key=placed, default=str(version))
     return Parting(first, told.line(version), tuple(sorted(fields)))
 

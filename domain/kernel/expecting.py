@@ -303,7 +303,7 @@ class Expecting:
     def known_to(self, viewer: Viewer, name: str, key: At) -> object:
         root, *path = name.split(".")
         if name in ("knows", "knows_not"):
-            view, cards = self.rules.view(self.table, viewer), [each.text() for each in some(key)]
+            view, cards = self.rules.view(self.table, viewer, judging=False), [each.text() for each in some(key)]
             seen = [each for each in cards if shows(view, self.names.card(key, each))]
             return seen if name == "knows" else [each for each in cards if each not in seen]
         facts = read_by(self.moment.facts, viewer)

@@ -48,7 +48,7 @@ class Rules(Protocol):
     def do_always(self, game: Game[Any], seat: Seat, command: Any) -> None:
         """Carry out a command that answers no wait."""
 
-    def view(self, table: Any, viewer: Viewer) -> dict[str, Any]:
+    def view(self, table: Any, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
         """The table as a viewer may see it, as JSON values."""
 
     def describe(self, table: Any, condition: Condition) -> str:

@@ -120,7 +120,7 @@ def compare(told: Chronicle, version: int, who: Viewer, left: int) -> dict[str, 
     """What differs between version LEFT and the version, with what touched each difference last."""
     if not 1 <= left <= told.newest:
         raise Unknown(told.match.id, left)
-    return {"left": left, "differences": compared(told, left, version, who)}
+    return {"left": left, "differences": compared(told, left, version, who, judging=False)}
 
 
 def clocks(told: Chronicle, version: int, who: Viewer) -> dict[str, Any]:

@@ -51,11 +51,11 @@ def events_of(matches: Matches, found: Match) -> Events:
 def show(found: Match, who: Viewer, as_json: bool) -> None:
     """The table at a version, as somebody may see it."""
     if as_json:
-        view = found.rules.view(found.table, who)
+        view = found.rules.view(found.table, who, judging=False)
         print_json({"match": found.id, "version": found.version, "view": view})
         return
     click.echo(f"{found.id}  v{found.version}  as {who}")
-    print_lines(table_lines(found, who, names_of(found, who)))
+    print_lines(table_lines(found, who, names_of(found, who), judging=False))
     if waiting := found.table.waiting:
         click.echo(f"\nawaited: {', '.join(waiting.seats)} for {waiting.question} ({waiting.kind}, w{waiting.wait})")
 
@@ -69,7 +69,7 @@ def board(found: Match, who: Viewer, out: str) -> None:
     if drawn is None:
         raise Problem(f"{found.id}: no board", "request.no-board", {"game": found.rules.name})
     with written_to(out) as file:
-        file.write(drawn(found.rules.view(found.table, who)).encode())
+        file.write(drawn(found.rules.view(found.table, who, judging=False)).encode())
 
 
 @click.command()
@@ -170,4 +170,4 @@ def replay(match_id: str, viewer: str, at: int | None, first: int, as_json: bool
     print_lines(line for _, lines in wanted for line in lines)
     if at is not None:
         click.echo(f"\nThe table at v{found.version}")
-        print_lines(table_lines(found, who, names_of(found, who)))
+        print_lines(table_lines(found, who, names_of(found, who), judging=False))

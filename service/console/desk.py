@@ -150,7 +150,7 @@ class Desk:
 
     @cached_property
     def view(self) -> dict[str, Any]:
-        seen: dict[str, Any] = self.match.rules.view(self.match.table, self.viewer)
+        seen: dict[str, Any] = self.match.rules.view(self.match.table, self.viewer, judging=self.judging)
         return seen
 
     @property
@@ -168,7 +168,9 @@ class Desk:
     @property
     def words(self) -> str:
         """The table in words."""
-        return "\n".join(line.rstrip() for line in table_lines(self.match, self.viewer, self.names))
+        return "\n".join(
+            line.rstrip() for line in table_lines(self.match, self.viewer, self.names, judging=self.judging)
+        )
 
     @cached_property
     def panel(self) -> Panel | None:

@@ -216,7 +216,7 @@ def compares(wanted: Asked, read: Typed) -> dict[str, Any]:
     desk = desk_of(wanted.match)
     if read.game != desk.game:
         raise Problem(422, "position.invalid", because={"field": "game", "problem": f"the match is of {desk.game}"})
-    position = laid_out(desk.newest, read.opening.position, desk.viewer)
+    position = laid_out(desk.newest, read.opening.position, desk.viewer, judging=desk.judging)
     found, wrong = compared_with(desk.told, desk.version, position, desk.viewer, judging=desk.judging)
     desk.names.look_at(read.match.table, desk.viewer)
     sides = (Beside(desk, Side(desk.told, desk.version)), OnPaper())

@@ -201,7 +201,9 @@ def compare(match_id: str) -> Response:
             raise
         refused: dict[str, Any] = {"refused": refused_words(error), "sides": (), "found": None}
         return page("compare.html", 422, desk=desk, asked=asked, branches=kept, **refused)
-    found = differing(left, right, desk.viewer, version_of(desk, request.args.get("before", ""), 0))
+    found = differing(
+        left, right, desk.viewer, version_of(desk, request.args.get("before", ""), 0), judging=desk.judging
+    )
     names = names_at(desk, left, right)
     sides = (Beside(desk, left), Beside(desk, right))
     return page("compare.html", desk=desk, asked=asked, sides=sides, found=found, names=names, branches=kept)

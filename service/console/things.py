@@ -155,7 +155,7 @@ def way(desk: Desk, thing: str, told: Things, names: Names, versions: range) -> 
     """What each action of some versions did with a thing, the newest first."""
     changed: dict[int, list[Change]] = {}
     numbers = numbered(thing, told)
-    for row in ways(desk.told, thing, told, desk.viewer, versions):
+    for row in ways(desk.told, thing, told, desk.viewer, versions, judging=desk.judging):
         changed.setdefault(row["version"], []).extend(changes(row, numbers, names))
     said: dict[int, list[tuple[str, str]]] = {}
     for at, fact in facts_about(desk.told, thing, told.names(thing), desk.viewer, versions, judging=desk.judging):

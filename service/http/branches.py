@@ -241,7 +241,10 @@ def asked_on(now: Standing) -> dict[str, Any]:
 def show_view(eyes: dict[str, Any], branch_id: str) -> Response:
     """The table of a branch as it stands, as a viewer may see it."""
     now = standing(branch_id, eyes["viewer"])
-    return about(now, {"view": now.replay.rules.view(now.replay.table, now.at_work.viewer)})
+    return about(
+        now,
+        {"view": now.replay.rules.view(now.replay.table, now.at_work.viewer, judging=is_judging(now.at_work.known))},
+    )
 
 
 @views.get("/branches/<branch:branch_id>/window", 200, replies.BranchWindow(), *READING, query=schemas.Eyes())
@@ -272,7 +275,7 @@ def compare_branch(query: dict[str, Any], branch_id: str) -> Response:
     if version > left.newest:
         raise Unknown(branch.match, version)
     sides = Side(left, version, query["branch"]), Side(now.told, now.replay.match.version, branch_id)
-    found = differing(*sides, now.at_work.viewer, query["before"])
+    found = differing(*sides, now.at_work.viewer, query["before"], judging=is_judging(now.at_work.known))
     told = {"branch": query["branch"], "version": version}
     rows = {"differences": differences_written(found.differences), "next": found.next or None}
     return about(now, {"left": told, **rows})

@@ -94,7 +94,7 @@ def check_position(eyes: dict[str, Any], game: str) -> Response:
 
 def told_of(match: Match, viewer: Viewer) -> dict[str, Any]:
     rules, table = match.rules, match.table
-    window, view = open_window(rules, table, viewer), rules.view(table, viewer)
+    window, view = open_window(rules, table, viewer), rules.view(table, viewer, judging=False)
     return {"viewer": viewer, "window": window, "view": view, "position": written(match)}
 
 

@@ -40,7 +40,7 @@ def view(look: dict[str, Any], match_id: str) -> Response:
     viewer = reader_of(match, known, look["viewer"])
 
     def body() -> dict[str, Any]:
-        table = match.rules.view(match.table, viewer)
+        table = match.rules.view(match.table, viewer, judging=is_judging(known))
         return {"match": match_id, "version": match.version, "place": str(place), "viewer": viewer, "view": table}
 
     return tagged(str(place), body, kept=bool(look["at"]))
@@ -57,7 +57,7 @@ def board(look: dict[str, Any], match_id: str) -> Response:
         raise Problem(404, "request.no-board", because={"game": match.rules.name})
 
     def body() -> str:
-        return drawn(match.rules.view(match.table, viewer))
+        return drawn(match.rules.view(match.table, viewer, judging=is_judging(known)))
 
     return tagged(str(place), body, kept=bool(look["at"]), written=picture)
 

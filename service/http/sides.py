@@ -37,13 +37,13 @@ class Side(Struct, frozen=True):
         return {**said, "branch": self.branch} if self.branch else said
 
 
-def differing(left: Side, right: Side, viewer: Viewer, before: int = 0) -> Comparison:
+def differing(left: Side, right: Side, viewer: Viewer, before: int = 0, *, judging: bool) -> Comparison:
     """What differs between two sides, each difference with the place that last touched it on either.
 
     Of a long match that is sought by some views at a time, before a version if one is given.
     """
     bounds = {"before": before or NO_BOUND, "most": MOST_VIEWS}
-    return comparison(left.told, left.version, right.version, viewer, right.told, **bounds)
+    return comparison(left.told, left.version, right.version, viewer, right.told, judging=judging, **bounds)
 
 
 def side_of(text: str, told: Chronicle, viewer: Viewer) -> Side:

@@ -146,7 +146,7 @@ def compare_sides(query: dict[str, Any], match_id: str) -> Response:
     question = Question(match_id, query["viewer"])
     left, right = (side_of(query[name], question.told, question.viewer) for name in ("left", "right"))
     told = {"left": left.written(), "right": right.written()}
-    found = differing(left, right, question.viewer, query["before"])
+    found = differing(left, right, question.viewer, query["before"], judging=question.judging)
     rows = {"differences": written(found.differences), "next": found.next or None}
     return question.answered(right.version, {**told, "line": right.line, **rows})
 
@@ -158,7 +158,7 @@ def compare_position(query: dict[str, Any], match_id: str) -> Response:
     as `application/yaml`), of which every line that does not hold is told."""
     question = Question(match_id, query["viewer"])
     told, at = question.told, question.place(query["at"]).version
-    position = laid_out(told.match, position_sent(told.match), question.viewer)
+    position = laid_out(told.match, position_sent(told.match), question.viewer, judging=question.judging)
     found, wrong = compared_with(told, at, position, question.viewer, query["before"], judging=question.judging)
     sides = {"left": {"version": at, "line": told.line(at)}, "right": {"typed": True}}
     further = max(found.next, wrong.stopped + 1 if wrong.stopped else 0) or None
@@ -171,7 +171,7 @@ def compared_with(
 ) -> tuple[Comparison, Wrong]:
     """What differs between a version and a typed table, and where that parted; some views at a time."""
     bounds = {"before": before or NO_BOUND, "most": MOST_VIEWS}
-    found = against(told, at, position, viewer, **bounds)
+    found = against(told, at, position, viewer, judging=judging, **bounds)
     return found, parted(told, at, position, viewer, judging=judging, **bounds)
 
 

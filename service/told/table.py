@@ -10,6 +10,6 @@ from service.told.names import Names
 from service.told.tellers import TELLERS
 
 
-def table_lines(match: Match, viewer: Viewer, names: Names) -> Iterator[str]:
-    """The lines of a table as the domain lets the viewer see it."""
-    return TELLERS[match.rules.name].table_lines(match.rules.view(match.table, viewer), names)
+def table_lines(match: Match, viewer: Viewer, names: Names, *, judging: bool) -> Iterator[str]:
+    """The lines of a table as the domain lets the viewer see it; `judging` also where a judge looks as a seat."""
+    return TELLERS[match.rules.name].table_lines(match.rules.view(match.table, viewer, judging=judging), names)

@@ -144,6 +144,6 @@ def test_every_version_can_be_shown_to_everybody(tmp_path: Path) -> None:
             for viewer in map(Viewer, ("stark", "public", "judge")):
                 names = Names(match.rules.pool.cards)
                 names.look_at(match.table, viewer)
-                assert list(table_lines(match, viewer, names))
+                assert list(table_lines(match, viewer, names, judging=False))
                 assert list(window_lines(open_window(match.rules, match.table, viewer), names))
     matches.close()

@@ -127,5 +127,5 @@ def test_every_version_can_be_shown_to_everybody(praetor: Praetor) -> None:
         for viewer in map(Viewer, ("alice", "public", "judge")):
             names = Names(match.rules.pool.cards)
             names.look_at(match.table, viewer)
-            assert list(table_lines(match, viewer, names))
+            assert list(table_lines(match, viewer, names, judging=False))
             assert list(window_lines(open_window(match.rules, match.table, viewer), names))

@@ -13,12 +13,14 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
+import yaml
 
 from domain.judging.branches import Command
 from domain.kernel.cards import Learned
 from domain.kernel.decide import options
 from domain.kernel.ids import PUBLIC, Handle, Viewer
 from domain.kernel.viewing import shows
+from tests.boards import SHORTAGE
 from tests.builders import Dice
 from tests.judging.heard import Heard
 
@@ -183,7 +185,7 @@ def card_looked_at() -> Pair:
         for match, answer in zip(pair.both, answers, strict=True):
             match.give(seat, match.match.rules.command(answer))
     for match, card in zip(pair.both, pair.things, strict=True):
-        assert shows(match.match.rules.view(match.match.table, Viewer("alice")), Handle(card))
+        assert shows(match.match.rules.view(match.match.table, Viewer("alice"), judging=False), Handle(card))
     return pair
 
 
@@ -247,6 +249,23 @@ def sealed_answer(game: str, question: str, seed: int) -> Callable[[], Pair]:
     return made
 
 
+def orders_in_turn() -> Pair:
+    """House Stark has laid its orders face down and the next is asked: in a shortage Houses lay theirs in turn."""
+    position, dice, seat = yaml.safe_load(SHORTAGE), Dice("in turn"), "stark"
+    pair = positions(BOARD, position, position)
+    while seat not in pair.one.match.table.waiting.seats:
+        asked, answers = common_answer(pair, dice)
+        for match, answer in zip(pair.both, answers, strict=True):
+            match.give(asked, match.match.rules.command(answer))
+    assert pair.one.match.table.waiting.question == "assign-orders-in-turn"
+    areas = [area for area, units in position["areas"].items() if seat in units]
+    orders = (("march-0", "defense-plus-1", "raid"), ("raid", "consolidate-power", "march-0"))
+    commands = tuple({"type": "assign_orders", "orders": dict(zip(areas, each, strict=True))} for each in orders)
+    for match, command in zip(pair.both, commands, strict=True):
+        match.give(seat, match.match.rules.command(command))
+    return pair._replace(seat=seat, things=(areas[0], areas[0]), commands=commands)
+
+
 def refused_answer(game: str, question: str, seed: int) -> Callable[[], Pair]:
     """The same match with the same sealed answer, of a seat that sends it again in one match, in the other another."""
 
@@ -293,6 +312,7 @@ SECRETS: dict[str, Secret] = {
     "a refused sealed plot": Secret(CARDS, refused_answer(CARDS, "plot", 1), (*OUTSIDE, *JUDGES)),
     "refused sealed orders": Secret(BOARD, refused_answer(BOARD, "assign-orders", 1), (*OUTSIDE, *JUDGES)),
     "sealed orders": Secret(BOARD, sealed_answer(BOARD, "assign-orders", 1), (*OUTSIDE, *JUDGES)),
+    "orders laid face down in turn": Secret(BOARD, orders_in_turn, (*OUTSIDE, *JUDGES)),
     "a sealed House card": Secret(BOARD, sealed_answer(BOARD, "house-cards", 1), (*OUTSIDE, *JUDGES)),
     "a sealed bid": Secret(BOARD, sealed_answer(BOARD, "bid", 2), (*OUTSIDE, *JUDGES)),
     **{

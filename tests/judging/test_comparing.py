@@ -27,8 +27,8 @@ def test_a_version_does_not_differ_from_itself_nor_a_rewind_from_what_was_gone_b
     match = heard(game)
     back = next(version for version, event in match.events.items() if event.back)
     for viewer in match.viewers:
-        assert compared(match.told, 30, 30, viewer) == []
-    assert compared(match.told, match.events[back].back, back, "public") == []
+        assert compared(match.told, 30, 30, viewer, judging=False) == []
+    assert compared(match.told, match.events[back].back, back, "public", judging=False) == []
 
 
 @pytest.mark.parametrize("game", names())
@@ -36,8 +36,11 @@ def test_the_differences_of_two_versions_are_those_of_their_views(game: str, spr
     match, told, rows = heard(game), heard(game).told, 0
     for left, right in ((20, 30), (55, match.match.version), (1, 40)):
         for viewer in spread(match.viewers, 4):
-            views = [renamed(flat(match.match.rules.view(match.states[at].table, viewer)), {}) for at in (left, right)]
-            found = compared(told, left, right, viewer)
+            views = [
+                renamed(flat(match.match.rules.view(match.states[at].table, viewer, judging=False)), {})
+                for at in (left, right)
+            ]
+            found = compared(told, left, right, viewer, judging=False)
             for row in found:
                 assert views[0].get((row.object, row.field)) == row.left
                 assert row.left != row.right
@@ -54,21 +57,23 @@ def test_the_differences_of_two_versions_are_those_of_their_views(game: str, spr
 def test_what_touched_a_difference_last_changed_it_and_nothing_after_it_did(game: str) -> None:
     match, told = heard(game), heard(game).told
     rules, left, right = match.match.rules, 20, 40
-    for row in compared(told, left, right, "admin"):
+    for row in compared(told, left, right, "admin", judging=False):
         for at, version in ((row.touched_left, left), (row.touched_right, right)):
-            if not at or (row.object, row.field) not in flat(rules.view(match.states[version].table, "admin")):
+            if not at or (row.object, row.field) not in flat(
+                rules.view(match.states[version].table, "admin", judging=False)
+            ):
                 continue
             touching = int(at.split(".")[0])
             field = (row.object, row.field)
             values = [
-                renamed(flat(rules.view(match.states[each].table, "admin")), {}).get(field)
+                renamed(flat(rules.view(match.states[each].table, "admin", judging=False)), {}).get(field)
                 for each in told.path(version)
                 if each >= touching
             ]
             assert all(value == values[-1] for value in values)
             if touching > 1:
                 before = match.states[told.parent(touching)].table
-                assert renamed(flat(rules.view(before, "admin")), {}).get(field) != values[0]
+                assert renamed(flat(rules.view(before, "admin", judging=False)), {}).get(field) != values[0]
 
 
 @pytest.mark.parametrize("game", names())
@@ -109,7 +114,7 @@ def test_two_versions_are_compared_as_each_viewer_sees_them(game: str, tmp_path:
             viewer = "public" if who == "analyst" else who
             answer = read(api, f"/compare?left={undone}&right=25", who)
             assert (answer["left"]["line"], answer["right"]["line"]) == ("undone", "main")
-            wanted = compared(match.told, undone, 25, viewer)
+            wanted = compared(match.told, undone, 25, viewer, judging=False)
             assert [(each["object"], each["field"]) for each in answer["differences"]] == [
                 (each.object, each.field) for each in wanted
             ]

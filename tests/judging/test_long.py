@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,23 +25,23 @@ class Counter:
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function, self.calls = function, 0
 
-    def __call__(self, *given: Any) -> Any:
+    def __call__(self, *given: Any, **named: Any) -> Any:
         self.calls += 1
-        return self.function(*given)
+        return self.function(*given, **named)
 
 
 def count_views(match: Heard, patch: pytest.MonkeyPatch) -> Counter:
     """A count of the views that are built of a match from now on."""
     rules = type(match.match.rules)
     counted = Counter(rules.view)
-    patch.setattr(rules, "view", lambda self, table, viewer: counted(self, table, viewer))
+    patch.setattr(rules, "view", lambda *asked, **how: counted(*asked, **how))
     return counted
 
 
 @pytest.mark.parametrize("game", names())
 def test_no_view_tells_apart_tables_that_differ_in_how_play_goes_on(game: str) -> None:
     match = heard(game)
-    view = match.match.rules.view
+    view = partial(match.match.rules.view, judging=False)
     blank: dict[str, Any] = {"stack": [], "waiting": None, "forced": (), "unasked": Shelf(), "serial": 0}
     assert blank.keys() == FLOW
     for state in match.states.values():
@@ -69,10 +70,10 @@ def test_only_events_that_change_what_is_seen_are_looked_at_for_what_touched_a_d
     newest = match.match.version
     seen = [each for each in told.path(newest) if told.is_seen(each)]
     counted = count_views(match, monkeypatch)
-    whole = compared(told, newest - 1, newest, "public")
+    whole = compared(told, newest - 1, newest, "public", judging=False)
     few = counted.calls
     assert few <= 4 + 2 * len(seen) + sum(len(match.events[each].facts) + 1 for each in seen)
-    part = comparison(told, newest - 1, newest, "public", most=2)
+    part = comparison(told, newest - 1, newest, "public", most=2, judging=False)
     assert counted.calls - few <= 4 + 2 * 3 + 2 * 2 * (1 + max(len(each.facts) for each in match.events.values()))
     assert [(row.object, row.field) for row in part.differences] == [(row.object, row.field) for row in whole]
 
@@ -81,9 +82,9 @@ def test_only_events_that_change_what_is_seen_are_looked_at_for_what_touched_a_d
 def test_pages_of_a_comparison_tell_together_what_touched_each_difference(game: str) -> None:
     match, told = heard(game), heard(game).told
     left, right = 20, match.match.version
-    wanted, found, before = compared(told, left, right, "judge"), {}, 10**9
+    wanted, found, before = compared(told, left, right, "judge", judging=False), {}, 10**9
     while before:
-        page = comparison(told, left, right, "judge", before=before, most=3)
+        page = comparison(told, left, right, "judge", before=before, most=3, judging=False)
         for row in page.differences:
             for side in ("touched_left", "touched_right"):
                 if at := getattr(row, side):

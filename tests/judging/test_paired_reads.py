@@ -337,6 +337,18 @@ def test_a_secret_changes_nothing_that_others_are_told(pairs: Pairs, name: str) 
     assert check(pairs, name, spread=True) > FEW
 
 
+@pytest.mark.parametrize("name", [name for name, secret in SECRETS.items() if "judge" in secret.kept_from])
+def test_a_sealed_answer_is_told_to_no_judge_also_not_as_its_seat(pairs: Pairs, name: str) -> None:
+    worlds = one, other = pairs.worlds(name)
+    read: dict[tuple[str, str], tuple[Reading, Reading]] = {}
+    for both in zip(*(readings(world, "judge") for world in worlds), strict=True):
+        read.setdefault((both[0].route, both[0].query.get("as", "")), both)
+    assert {eyes for _, eyes in read} == {"", one.pair.seat}
+    for mine, theirs in read.values():
+        told = one.told("judge", mine), other.told("judge", theirs)
+        assert told[0] == told[1], (mine, *parting(*told))
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize("name", SECRETS)
 def test_a_secret_changes_nothing_that_others_are_told_at_any_version(pairs: Pairs, name: str) -> None:

@@ -13,9 +13,10 @@ from domain.games.agot_board import visibility
 from domain.games.agot_board.facts.board import OrdersAssigned
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.cards import Learned
+from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Viewer
 from domain.kernel.waits import Sealed
 from domain.match import Match
-from tests.boards import GAME, KINDS, PLAYERS, Kind, board_opened, kinds_for, player_of
+from tests.boards import GAME, KINDS, PLAYERS, SHORTAGE, Kind, board_opened, kinds_for, player_of
 from tests.builders import ENDLESS, Dice, opened_from, played
 from tests.properties.board_twins import BoardPair
 from tests.properties.twins import Interference
@@ -27,30 +28,6 @@ LAST = 150  # the last version at which a pair begins where nothing is looked fo
 SECRETS = ("", "house-cards", "redraw", "bid", "place-wildling-card", "messenger-raven", "blade")
 
 WITH_TIDES = tuple(kind for kind in KINDS if kind.tides)
-
-# Greyjoy has more areas than orders, so the Houses lay theirs one after the other, face down.
-SHORTAGE = """
-players: 6
-at: "2.1"
-areas:
-  pyke: greyjoy footman
-  riverrun: greyjoy footman
-  seagard: greyjoy footman
-  greywater-watch: greyjoy footman
-  flints-finger: greyjoy footman
-  the-twins: greyjoy footman
-  harrenhal: greyjoy footman
-  moat-cailin: greyjoy footman
-  ironmans-bay: greyjoy ship
-  sunset-sea: greyjoy ship
-  bay-of-ice: greyjoy ship
-  winterfell: stark footman
-  white-harbor: stark footman
-  karhold: stark footman
-  dragonstone: baratheon footman
-  kingswood: baratheon footman
-  crackclaw-point: baratheon footman
-"""
 
 
 def beginning(seed: int, kind: Kind) -> Match:
@@ -93,6 +70,18 @@ def check_board_pairs(kinds: tuple[Kind, ...], seeds: Iterable[int]) -> Counter[
 
 def check_shortage(seeds: range) -> Counter[str]:
     return sum((check_pair(in_shortage(seed), seed) for seed in seeds), Counter())
+
+
+@pytest.mark.parametrize("viewer", [PUBLIC, JUDGE, HEAD_JUDGE, "baratheon", "stark", ADMIN])
+def test_which_order_lies_face_down_is_for_its_house_alone(viewer: str) -> None:
+    match = in_shortage(1)
+    for judging in (False, True):
+        seen = match.rules.view(match.table, Viewer(viewer), judging=judging)["areas"]
+        laid = {area: each.order for area, each in match.table.areas.items() if each.order}
+        assert {each.house for each in laid.values()} == {"baratheon", "stark"}
+        read = {area for area in laid if "token" in seen[area]["order"]}
+        entitled = {area for area, order in laid.items() if viewer in (order.house, ADMIN) and not judging}
+        assert read == entitled
 
 
 @pytest.mark.parametrize("players", PLAYERS)

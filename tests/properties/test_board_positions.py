@@ -31,7 +31,7 @@ def opened_again(match: Match) -> Match | None:
 
 def seen(match: Match, viewer: Viewer) -> str:
     """The whole board in no order of hands and piles, and nothing of the match around it."""
-    view = match.rules.view(match.table, viewer)
+    view = match.rules.view(match.table, viewer, judging=False)
     for house in view["houses"].values():
         house["hand"], house["discard"] = sorted(house["hand"]), sorted(house["discard"])
     for name in ("waiting", "draw_offered_by"):

@@ -299,19 +299,21 @@ def test_what_would_have_been_had_an_opportunity_been_had_once_more() -> None:
 def test_a_branch_is_compared_with_what_followed_and_says_what_touched_each_difference(game: str) -> None:
     told, dice, rows = played_match(game, 1, 60), Dice("compared"), 0
     same = grown(begun("b-same", told, 20), told, Reapply())[1]
-    assert compared(told, told.newest, same.match.version, JUDGE, Grown(same)) == []
+    assert compared(told, told.newest, same.match.version, JUDGE, Grown(same), judging=False) == []
     for version in range(10, 40, 5):
         found = corrected_branch(told, version, dice)
         if found is None:
             continue
         replay = found[1]
         there = Grown(replay)
-        for row in compared(told, version, version + 1, JUDGE, there):
+        for row in compared(told, version, version + 1, JUDGE, there, judging=False):
             rows += 1
             assert row.touched_right.split(".")[0] == str(version + 1), row
         assert there.at(replay.match.version).table == replay.table
-        views = [told.match.rules.view(each.table, JUDGE) for each in (told.at(told.newest), replay.match)]
-        far = compared(told, told.newest, replay.match.version, JUDGE, there)
+        views = [
+            told.match.rules.view(each.table, JUDGE, judging=False) for each in (told.at(told.newest), replay.match)
+        ]
+        far = compared(told, told.newest, replay.match.version, JUDGE, there, judging=False)
         assert bool(far) == bool(differences(*views)[0])
     assert rows > 0
 

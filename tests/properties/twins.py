@@ -96,7 +96,7 @@ class World:
     def table(self) -> list[Any]:
         """What can be looked up at this version."""
         match = self.match
-        looks = [match.rules.view(match.table, each) for each in (self.viewer, PUBLIC)]
+        looks = [match.rules.view(match.table, each, judging=False) for each in (self.viewer, PUBLIC)]
         return [*looks, *(open_window(match.rules, match.table, each) for each in (self.viewer, PUBLIC))]
 
     def written(self, told: Any) -> str:

@@ -337,7 +337,7 @@ def test_hands_are_closed_while_cards_are_chosen() -> None:
     assert fight.combat.hands_closed
     fight.says("stark", "choose_house_card", card="eddard-stark")
     for viewer in ("lannister", PUBLIC):
-        seen = RULES.view(fight.table, viewer)
+        seen = RULES.view(fight.table, viewer, judging=False)
         assert seen["houses"]["stark"]["hand"] is None
         assert seen["houses"]["stark"]["discard"] is None
         assert "eddard-stark" not in msgspec.json.encode(seen["combat"]).decode()
@@ -354,8 +354,8 @@ def test_a_drawn_tides_card_is_its_owners_alone_until_it_is_revealed() -> None:
     for fact in fight.facts:
         if isinstance(fact, CardsMoved | Learned):
             assert drawn[0] not in msgspec.json.encode(fact.seen_by("lannister")).decode()
-    assert "tides" in RULES.view(fight.table, "stark")["combat"]["sides"]["stark"]
-    assert "tides" not in RULES.view(fight.table, "lannister")["combat"]["sides"]["stark"]
+    assert "tides" in RULES.view(fight.table, "stark", judging=False)["combat"]["sides"]["stark"]
+    assert "tides" not in RULES.view(fight.table, "lannister", judging=False)["combat"]["sides"]["stark"]
     fight.says("stark", "use_blade", how="redraw")
     assert fight.table.zone("stark.tides") != drawn
     assert fight.table.blade_used

@@ -34,7 +34,7 @@ def test_every_card_in_play_is_shown_once() -> None:
     attached = abroad = 0
     for match in matches():
         for viewer in (*match.table.seats, "judge"):
-            view = match.rules.view(match.table, Seat(viewer))
+            view = match.rules.view(match.table, Seat(viewer), judging=False)
             shown = list(shown_in_play(laid(view, match.rules.pool.cards)))
             players = view["players"].values()
             told = Counter(card.handle for card in shown if card.shape != "back")

@@ -80,7 +80,7 @@ def test_only_own_cards_that_are_not_implemented_are_resolved_by_hand_and_only_a
 
 def test_cards_whose_text_is_not_coded_are_marked_for_everybody() -> None:
     match = laid()
-    view = match.rules.view(match.table, BOB)
+    view = match.rules.view(match.table, BOB, judging=False)
     theon, tyrion = view["players"]["alice"]["in_play"]
     assert theon["by_hand"] is True
     assert "by_hand" not in tyrion

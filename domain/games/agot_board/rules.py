@@ -153,8 +153,8 @@ class AgotBoard:
     def step_of(self, frame: Procedure) -> str:
         return step_begun(frame)
 
-    def view(self, table: BoardTable, viewer: Viewer) -> dict[str, Any]:
-        return visibility.view(table, viewer)
+    def view(self, table: BoardTable, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
+        return visibility.view(table, viewer, judging=judging)
 
     # judges' remedies
 

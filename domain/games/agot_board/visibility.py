@@ -19,11 +19,11 @@ from domain.games.agot_board.state import (
     westeros_revealed,
 )
 from domain.kernel.citing import enforces
-from domain.kernel.ids import ADMIN, OFFICIALS, Seat, Viewer, zone
+from domain.kernel.ids import ADMIN, OFFICIALS, PUBLIC, Seat, Viewer, zone
 
 
-def view(table: BoardTable, viewer: Viewer) -> dict[str, Any]:
-    """The table as a viewer (a House, public, judge...) may see it."""
+def view(table: BoardTable, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
+    """The table as a viewer (a House, public, judge...) may see it; `judging` also where a judge looks as a House."""
     over = table.over
     return {
         "game": "agot_board",
@@ -38,7 +38,7 @@ def view(table: BoardTable, viewer: Viewer) -> dict[str, Any]:
         "order_bans": list(table.bans),
         "tracks": {track: list(table.track(track)) for track in TRACKS},
         "tokens": tokens(table),
-        "areas": {area: seen_area(table, area, viewer) for area in table.areas},
+        "areas": {area: seen_area(table, area, PUBLIC if judging else viewer) for area in table.areas},
         "houses": {house: seen_house(table, house, viewer) for house in table.seats},
         "decks": decks(table),
         "combat": seen_combat(table, table.combat, viewer) if table.combat else None,

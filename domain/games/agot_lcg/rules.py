@@ -202,7 +202,7 @@ class AgotLcg:
     def describe(self, table: AgotTable, condition: Condition) -> str:
         return described(table, condition)
 
-    def view(self, table: AgotTable, viewer: Viewer) -> dict[str, Any]:
+    def view(self, table: AgotTable, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
         return visibility.view(table, viewer)
 
     def concerns(self, table: AgotTable, window: Window, seat: Seat, kind: str) -> bool:
