@@ -18,6 +18,7 @@ from domain.kernel.decide import decide, options
 from domain.kernel.numbers import Line, traced
 from domain.kernel.refusal import Refusal
 from domain.kernel.sight import read_facts
+from domain.kernel.waits import StepReached
 from domain.kernel.windows import Pass
 from domain.match import Match
 from tests.api.http.clients import problem
@@ -229,17 +230,28 @@ def test_what_comes_next_is_what_comes_when_all_pass() -> None:
             continue
         found = coming(match.told, version, "judge")
         passes = [each["pass"] for each in found["steps"] if "pass" in each]
-        table, reached = state.table, []
+        table, reached, facts = state.table, [], []
         for number, seat in enumerate(passes):
             done = decide(state.rules, table, state.seed, seat, Pass(), version + 1 + number)
             table = done.table
+            facts += done.facts
             reached += [fact.step for fact in done.facts if "step_reached" in type(fact).__struct_config__.tag]
         told = [each["step"] for each in found["steps"] if each.get("fact") == "kernel.step_reached"]
         assert told == reached[: len(told)]
+        if found["stopped"]["why"] != "hidden or random":
+            assert all(fact.seen_by("public") == fact for fact in facts)
         if found["stopped"]["why"] == "asked":
             assert found["stopped"]["question"] == table.waiting.question
             compared += 1
     assert compared > 10
+
+
+def test_what_comes_next_stops_at_what_the_public_may_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = heard("agot_lcg")
+    monkeypatch.setattr(StepReached, "seen_by", lambda fact, viewer: None if viewer == "public" else fact)
+    found = [coming(match.told, version, "judge") for version in match.states]
+    assert not [each for one in found for each in one["steps"] if each.get("fact") == "kernel.step_reached"]
+    assert "hidden or random" in {one["stopped"]["why"] for one in found}
 
 
 @pytest.mark.parametrize("game", names())

@@ -3,11 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from domain.kernel.ids import Seat
+import pytest
+
+from domain.kernel.ids import Seat, Viewer
 from domain.match import Match
 from service.console.tables.agot_lcg import laid
 from service.console.tables.laid import Laid, Shown
 from service.simulate import Task, decisions
+from tests.builders import opened_from
 
 
 def matches() -> Iterator[Match]:
@@ -45,3 +48,15 @@ def test_every_card_in_play_is_shown_once() -> None:
             abroad += sum(mark.startswith("of ") for card in shown for mark in card.marks)
     assert attached > 0
     assert abroad > 0
+
+
+FACEDOWN = "players: {alice: {play: [{card: arya-stark, duplicates: [{card: summer, facedown: true}]}]}, bob: {}}"
+
+
+@pytest.mark.parametrize(
+    ("viewer", "may_look"), [("alice", True), ("judge", True), ("admin", True), ("bob", False), ("public", False)]
+)
+def test_which_card_lies_facedown_is_for_its_controller(viewer: str, may_look: bool) -> None:
+    match = opened_from(f"phase: challenges\nat: challenges.action\nfirst_player: alice\n{FACEDOWN}")
+    [card] = match.rules.view(match.table, Viewer(viewer), judging=False)["players"]["alice"]["facedown"]
+    assert (card.get("key") == "core/summer", "card" in card) == (may_look, may_look)

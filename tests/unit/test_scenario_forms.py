@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.kernel.expecting import agrees
 from tests.unit.test_scenarios import HEAD, run, verdict_of
 
 OPEN = HEAD.replace('at: "4.2"', "at: dominance.action").replace("position:", "policy: open\nposition:")
@@ -475,3 +476,22 @@ def test_a_board_of_a_set_up_is_seen_through_a_screen(tmp_path: Path) -> None:
             offers.lannister: [assign_orders]
         """
     check(tmp_path, steps, "passed", "", f"{BOARD}seats: [stark, lannister, baratheon]\n")
+
+
+@pytest.mark.parametrize(
+    ("expected", "is_so"),
+    [
+        (["x", "y"], True),
+        (["y", "x"], True),
+        (["x"], False),
+        ([], False),
+        (["x", "y", "z"], False),
+        (["x", "x"], False),
+    ],
+)
+def test_what_has_no_order_is_named_whole_and_once(expected: list[str], is_so: bool) -> None:
+    assert agrees(expected, frozenset(("x", "y"))) is is_so
+
+
+def test_a_name_twice_is_not_what_there_is_once() -> None:
+    assert not agrees(["x", "x"], frozenset(("x",)))

@@ -173,7 +173,7 @@ def test_the_same_command_to_another_wait_under_the_same_key_is_another_request(
 def test_a_command_that_may_always_be_given_needs_no_wait(api: Api) -> None:
     match = api.opened()
     assert match.gives("alice", {"type": "concede"}, If_Match="").status_code == 201
-    assert match.read("")["over"]["winner"] == "bob"
+    assert match.read("")["over"] == {"winner": "bob", "how": "conceded", "rule": "match.concede"}
 
 
 def test_a_match_that_is_over_takes_no_command(api: Api) -> None:

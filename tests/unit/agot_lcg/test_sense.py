@@ -274,6 +274,10 @@ NONSENSE: dict[str, tuple[str, str]] = {
         "action: {parts: [{until: {what: keyword, name: stealth, until: phase, 'on': {type: location}}}]}",
         "action.parts[0].until.on: stealth is of characters only",
     ),
+    "STR of locations until the phase ends": (
+        "action: {parts: [{until: {what: strength, amount: 1, until: phase, 'on': {type: location}}}]}",
+        "action.parts[0].until.on: strength is of characters only",
+    ),
     "the STR of a location": (
         "action: {targets: [{choose: {cards: {type: location, strength_at_most: 0}}}], parts: [{kneel: {}}]}",
         "action.targets[0].choose.cards.strength_at_most: location cards have none, only characters do",
@@ -368,6 +372,14 @@ NONSENSE: dict[str, tuple[str, str]] = {
     "who stands is stood": (
         "action: {targets: [{choose: {cards: {kneeling: false}}}], parts: [{stand: {}}]}",
         "action.parts[0].stand.on: what is meant stands already",
+    ),
+    "who kneels is knelt as a cost": (
+        "action: {costs: [{kneel_cost: {cards: {type: character, kneeling: true}}}], parts: [{draw: {}}]}",
+        "action.costs[0].kneel_cost.cards: what is meant kneels already",
+    ),
+    "who stands is stood as a cost": (
+        "action: {costs: [{stand_cost: {cards: {type: character, kneeling: false}}}], parts: [{draw: {}}]}",
+        "action.costs[0].stand_cost.cards: what is meant stands already",
     ),
     "no number of times": (
         "action: {limits: [{times: 0, per: round}], parts: [{draw: {}}]}",
