@@ -241,6 +241,10 @@ def test_an_opportunity_that_the_service_failed_to_offer_needs_no_consent(api: A
     assert wait_of(match) == ("marshalling.action", ["alice"])
 
 
+def previews_read(case: Dispute, who: str) -> list[dict[str, Any]]:
+    return [each for each in case.read(who)["entries"] if each["kind"] == "preview_made"]
+
+
 def test_a_change_of_mind_takes_the_opponents_consent(either: Api) -> None:
     match, _ = passed_over(either)
     last = match.read("", "admin")["version"]
@@ -249,6 +253,12 @@ def test_a_change_of_mind_takes_the_opponents_consent(either: Api) -> None:
     made = case.given("judge", "previews", remedy)
     assert made["consents"] == ["bob"]
     assert problem(case.carries_out("judge", made["preview"])) == (422, "judging.annul.not-knowledge")
+    read = {
+        who: [x for x in case.read(who)["entries"] if x["kind"] == "preview_made"] for who in ("judge", "bob", "alice")
+    }
+    whole, shown = read["judge"][0], read["bob"][0]
+    assert {name: value for name, value in whole.items() if name not in ("report", "digest")} == shown != whole
+    assert read["alice"] == []
     case.given("bob", "consents", {"preview": made["preview"]})
     assert case.carries_out("judge", made["preview"]).status_code == 201
     assert wait_of(match) == ("marshalling.action", ["alice"])
