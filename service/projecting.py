@@ -25,6 +25,7 @@ from service.wiring import matches_of, windows_database
 
 LOG = logging.getLogger("praetor.projecting")
 PAUSE = 1.0
+STANDS_BY = "another process projects: standing by until it has gone"
 
 
 class Stored:
@@ -120,6 +121,8 @@ def lead(settings: Settings, stopped: Signal) -> None:
     """Project until `stopped`, from when no other process does."""
     with at_work(settings) as (database, source):
         right = database.lead()
+        if right is None:
+            LOG.warning(STANDS_BY)
         while right is None and not stopped.wait(PAUSE):
             right = database.lead()
         if right is None:

@@ -11,24 +11,28 @@ import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic
 from urllib.parse import urlsplit
 
 import pytest
 
+from domain.games.agot_lcg.commands import DecideMulligan
 from service.demo.decks import deck_text
 from service.migrate import migrate
 from service.serve import WORKER, Projector, fit, options
 from service.settings import Address, Settings, read
+from service.wiring import matches_of
 from tests.api.serving import issued
 from tests.patience import PATIENCE, until
 
 ROOT = Path(__file__).parents[2]
 PRAETOR = [sys.executable, "-c", "from service.cli import main; main()"]
 GUNICORN = [sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py"]
+BUSY = 429
+LONG = 20  # seconds, fewer than a stop leaves to what is under way
 KEEP = {"type": "decide_mulligan", "mulligan": False}
 OPENING = {
     "game": "agot_lcg",
@@ -146,15 +150,24 @@ def test_from_a_clean_folder_it_becomes_healthy_and_takes_a_match(tmp_path: Path
 
 
 def test_a_stop_lets_the_request_under_way_be_answered(tmp_path: Path, db: Path) -> None:
-    with running([*PRAETOR, "serve"], tmp_path, db) as service, ThreadPoolExecutor() as pool:
+    # of two threads one may wait: that it does is told by another that may not
+    one_waits = {"PRAETOR_THREADS": "2"}
+    with running([*PRAETOR, "serve"], tmp_path, db, **one_waits) as service, ThreadPoolExecutor() as pool:
         service.healthy()
         match, seat = service.opened(db)
-        following = pool.submit(service.ask, f"/v1/matches/{match}/actions?after=1&wait=3", seat)
-        sleep(0.5)
+
+        def follows(wait: int) -> int:
+            return service.ask(f"/v1/matches/{match}/actions?after=1&wait={wait}", seat)[0]
+
+        following = pool.submit(lambda: next(filter(lambda status: status != BUSY, iter(lambda: follows(LONG), None))))
+        until(lambda: follows(1) == BUSY)
         service.process.terminate()
         until(lambda: any(line["says"] == "Handling signal: term" for line in service.log()))
         assert not following.done()
-        assert following.result(PATIENCE)[0] == 200
+        with closing(matches_of(Settings(db=db))) as matches:
+            awaited = matches.fresh(match).table.waiting.seats[0]
+            matches.act(match, awaited, DecideMulligan(False), wait=1, key="keep", actor=awaited)
+        assert following.result(PATIENCE) == 200
         assert service.process.wait(PATIENCE) == 0
         assert gone(service.projectors()[-1])
     assert [path.name for path in tmp_path.glob("praetor-*")] == []

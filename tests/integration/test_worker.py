@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from selectors import DefaultSelector
 from threading import Thread
-from time import sleep
 from typing import Any
 
 import pytest
@@ -16,6 +15,7 @@ from gunicorn.glogging import Logger
 
 import service.worker
 from service.worker import HELD, SECONDS, Connection, Worker
+from tests.patience import until
 
 ASK = b"GET /small HTTP/1.1\r\nHost: x\r\n\r\n"
 LARGE = 8 << 20
@@ -72,8 +72,7 @@ class Site:
 
     def until(self, so: Callable[[Connection], object], number: int) -> None:
         """Wait until so many connections that wait are so."""
-        while sum(bool(so(each)) for each in list(self.worker.waiting)) < number:
-            sleep(0.01)
+        until(lambda: sum(bool(so(each)) for each in list(self.worker.waiting)) >= number)
 
     def close(self) -> None:
         """Stop the worker as SIGTERM does."""

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from domain.kernel.sight import chained
 from service.cli import main
 from service.projecting import caught_up
-from service.store.recorded import HEAD, SCHEMA, case_stream, event_stream, stream_of
+from service.store.recorded import HEAD, SCHEMA, case_stream, desk_stream, event_stream, stream_of
 from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import KEEP, RULE, Dispute
 from tests.api.http.gatherings import Gathering
@@ -194,6 +194,18 @@ def test_a_damaged_match_spoils_no_list(api: Api, version: int) -> None:
     assert page.status_code == 200
     assert whole.id in page.get_data(as_text=True)
     assert api.get(f"{spoilt.path}/view", "admin").status_code == 500
+
+
+def test_a_desk_that_is_damaged_spoils_no_list_of_matches(api: Api) -> None:
+    spoilt, whole = played(api), api.opened("sunday")
+    for match in (spoilt, whole):
+        api.calls(match.id, "judge-1")
+    change(api, desk_stream(spoilt.id), 1, CHANGES["row"])
+    forget(api)
+    for scope in ("judge", "organizer", "admin"):
+        listed = [each["match"] for each in api.read("/v1/matches", scope)["matches"]]
+        assert whole.id in listed, scope
+        assert (spoilt.id in listed) is (scope != "judge"), scope
 
 
 @pytest.mark.parametrize("version", [1, 2])

@@ -6,8 +6,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from itertools import count
 from pathlib import Path
 from threading import Barrier
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -16,7 +18,7 @@ from service.client import Answer, Opened, Options, Service
 from tests.api.http_faults import counted
 from tests.api.serving import Served, serving
 from tests.integration.store.places import Place
-from tests.patience import until
+from tests.patience import PATIENCE, until
 
 WORKERS = 2
 
@@ -82,6 +84,19 @@ def racing(place: Place, folder: Path, connections: int) -> Iterator[Race]:
             yield race
         finally:
             race.close()
+
+
+def until_raced(race: Race, rounds: int) -> Iterator[int]:
+    """The numbers of so many rounds, and of more until the workers have met a conflict: without one nothing is shown.
+
+    Raises AssertionError where none comes about within PATIENCE.
+    """
+    deadline = monotonic() + PATIENCE
+    for number in count():
+        if number >= rounds and race.conflicts():
+            return
+        assert number < rounds or monotonic() < deadline, "the workers did not race"
+        yield number
 
 
 def options(service: Service, match: Opened, seat: int = 0) -> Options:

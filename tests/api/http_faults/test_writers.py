@@ -12,7 +12,7 @@ from service.client import Answer, Dice, Opened, Service, problem_of
 from service.settings import Settings
 from service.verify import verified
 from service.wiring import matches_of
-from tests.api.http_faults.racing import Race, commands_path, keys_of, options, racing
+from tests.api.http_faults.racing import Race, commands_path, keys_of, options, racing, until_raced
 
 WRITERS = 8
 WAITS_OF_A_MATCH = 8  # the sealed ones are many at its beginning
@@ -45,7 +45,7 @@ def test_eight_writers_for_one_wait_have_one_winner_for_each_awaited_seat(place,
     sealed, opened = 0, []
     spaces: dict[str, Any] = {}
     with racing(place, tmp_path, WRITERS) as race:
-        for number in range(rounds):
+        for number in until_raced(race, rounds):
             if not spaces or number % WAITS_OF_A_MATCH == 0:
                 match, dice = race.served.opened(f"writers-{number}"), Dice(f"writers {number}")
                 opened.append(match.match)
@@ -62,7 +62,6 @@ def test_eight_writers_for_one_wait_have_one_winner_for_each_awaited_seat(place,
     print(f"{rounds} waits, {sealed} of them sealed: {dict(told)}; {conflicts} conflicts between workers")
     assert {rule for status, rule in told if status != 201} <= {"match.stale", "choice.already", "match.over"}
     assert sealed > rounds // 12
-    assert conflicts > 0
     assert_whole(place.db, opened, told)
 
 

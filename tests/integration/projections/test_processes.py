@@ -10,12 +10,13 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event, Thread
 from time import sleep
+from typing import IO
 
 import pytest
 
 from projections import tables
 from projections.windows.store import PROJECTIONS
-from service.projecting import statuses
+from service.projecting import STANDS_BY, statuses
 from service.settings import Address
 from tests.integration.projections.models import LENGTH, Model, model_in
 from tests.integration.store.places import Place
@@ -26,16 +27,16 @@ ROOT = Path(__file__).parents[3]
 MATCHES = {f"m-{seed}": seed for seed in range(1, 4)}
 
 
-def praetor(db: Path | Address, *words: str) -> subprocess.Popen[str]:
+def praetor(db: Path | Address, *words: str, errors: IO[str] | None = None) -> subprocess.Popen[str]:
     """A process of the command line."""
     environment = {**os.environ, "PRAETOR_DB": db.conninfo if isinstance(db, Address) else str(db)}
     command = [sys.executable, "-c", "from service.cli import main; main()", "project", *words]
-    return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True)
 
 
 @contextmanager
-def running(db: Path | Address) -> Iterator[subprocess.Popen[str]]:
-    process = praetor(db, "run")
+def running(db: Path | Address, errors: IO[str] | None = None) -> Iterator[subprocess.Popen[str]]:
+    process = praetor(db, "run", errors=errors)
     try:
         yield process
     finally:
@@ -125,12 +126,14 @@ def test_a_rebuild_without_a_running_projector_folds_by_itself(model: Model, pla
     model.check(dict.fromkeys(MATCHES, LENGTH))
 
 
-def test_a_second_projector_stands_by_and_takes_over(model: Model, place: Place) -> None:
+def test_a_second_projector_stands_by_and_takes_over(model: Model, place: Place, tmp_path: Path) -> None:
+    log = tmp_path / "second.log"
     model.bring_in("m-1", 1, 5)
     with running(place.db) as first:
         until(lambda: model.ledger.reached("m-1").offers == 5)
-        with running(place.db) as second:
-            sleep(0.5)
+        with log.open("w") as errors, running(place.db, errors) as second:
+            # it has asked for the right to project and was not given it
+            until(lambda: STANDS_BY in log.read_text())
             assert second.poll() is None
             first.kill()
             first.wait()
