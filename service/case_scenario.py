@@ -1,9 +1,10 @@
 """A case as a scenario: the position before the moment in dispute, what was done up to it, what came of it.
 
 The position is written at the last version at which there is one; from there the recorded commands are played again in
-a match of its own. Where they come out otherwise - what lies in the dark is drawn anew there - the scenario ends, and
-its head says so. What is written has been played, and passes. Of a deck only those cards lie in their places that came
-out up to the moment, or were seen there: the others lie in the order of their keys. Read `scenario_of`.
+a match of its own. Where they come out otherwise - what lies in the dark is drawn anew there - the scenario ends, as it
+does before an answer that is still secret, and its head says so. What is written has been played, and passes. Of a deck
+only those cards lie in their places that came out up to the moment, or were seen there: the others lie in the order of
+their keys. Read `scenario_of`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from msgspec import Struct, structs
 from domain.case import Case
 from domain.events import OpenMatch, kind_of
 from domain.games import GAMES
+from domain.judging.attempts import is_secret
 from domain.judging.case_sight import ALL, Eyes, cited
 from domain.judging.citing import rules_of_event
 from domain.judging.veiling import unordered
@@ -28,8 +30,10 @@ from domain.kernel.reading import At, Unreadable
 from domain.kernel.refusal import NoPosition, Refusal
 from domain.kernel.scenario import case_from
 from domain.kernel.scene import Disagreement
+from domain.kernel.sight import is_sealed
 from domain.match import Match, Refused, decoded
 from domain.staging import Staged, played
+from service.chronicles import Chronicles
 from service.matches import Matches
 from service.precedents import disputed
 from service.rulebooks import all_rules
@@ -63,8 +67,10 @@ def scenario_of(matches: Matches, case: Case) -> Scenario:
     path = whole.path(version)
     events = {each: decoded(whole, matches.payloads(whole.id, each - 1, each)[0]) for each in path}
     base = base_of(matches, whole, path, events)
-    play = Replay(base, whole)
+    play, told = Replay(base, whole), Chronicles(matches).of(whole.id)
     for each in path[path.index(base.match.version) + 1 :]:
+        if is_sealed(events[each].facts) and is_secret(told, each, events[each].actor):
+            play.ended = f"version {each} is an answer that is still secret"
         if play.ended or not play.takes(each, events[each]):
             break
     rules = sorted(rules_of(case, whole, events[version]))

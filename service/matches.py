@@ -338,12 +338,19 @@ class Matches(Application[str]):
 
     def seed(self, match_id: str) -> bytes:
         """The secret seed of a match (32 bytes), for records and verification only; raises Unknown."""
-        with available(match_id):
-            seed = self.recorder.seed(match_id)
+        seed = self._stored_seed(match_id)
         if seed is None:
-            if self._is_stored(match_id):
-                raise Unreadable(stream_of(match_id), 1, "the seed of the match is lost")
-            raise Unknown(match_id)
+            if not self._is_stored(match_id):
+                raise Unknown(match_id)
+            # both are stored together: what another process has opened meanwhile has its seed by now
+            seed = self._stored_seed(match_id)
+        if seed is None:
+            raise Unreadable(stream_of(match_id), 1, "the seed of the match is lost")
+        return seed
+
+    def _stored_seed(self, match_id: str) -> bytes | None:
+        with available(match_id):
+            seed: bytes | None = self.recorder.seed(match_id)
         return seed
 
     def _is_stored(self, match_id: str) -> bool:
