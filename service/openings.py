@@ -80,6 +80,9 @@ class Openings:
         payloads = self._matches.payloads(match_id, upto=1)
         if not payloads:
             self._matches.seed(match_id)  # where there is none there is no match
+            # it may have been opened between the two looks: its rows and its seed are stored together
+            payloads = self._matches.payloads(match_id, upto=1)
+        if not payloads:
             raise Unreadable(stream_of(match_id), 1, "a row that is lost")
         if len(self._known) >= MOST_OPENINGS:
             self._known.clear()

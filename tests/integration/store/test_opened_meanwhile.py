@@ -1,0 +1,38 @@
+"""A match that is opened while somebody looks for it: no look between two others finds it damaged."""
+
+import pytest
+
+from service.openings import Openings
+from service.store.recorded import Unreadable
+from tests.integration.store.counting import SEED, opened, store_in
+
+
+def after_the_first(monkeypatch, owner, name, opens):
+    """Have a match opened after the first call of a method, which has found nothing."""
+    real, asked = getattr(owner, name), []
+
+    def looked(*given, **named):
+        found = real(*given, **named)
+        asked.append(found)
+        if len(asked) == 1:
+            opens()
+        return found
+
+    monkeypatch.setattr(owner, name, looked)
+    return asked
+
+
+def test_a_match_opened_after_its_seed_was_looked_for_has_a_seed(place, monkeypatch):
+    with store_in(place.db) as one, store_in(place.db) as two:
+        asked = after_the_first(monkeypatch, one.recorder, "seed", lambda: opened(two))
+        assert one.seed("m-one") == SEED
+        assert asked == [None, SEED]
+
+
+def test_a_match_opened_after_its_rows_were_looked_for_is_read(place, monkeypatch):
+    with store_in(place.db) as one, store_in(place.db) as two:
+        asked = after_the_first(monkeypatch, one, "payloads", lambda: opened(two))
+        # it reads the row, which is none of a game of cards
+        with pytest.raises(Unreadable, match="no opening of a match"):
+            Openings(one).of("m-one")
+        assert [len(each) for each in asked] == [0, 1]
