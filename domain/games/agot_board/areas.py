@@ -36,8 +36,6 @@ def areas_of(document: At, fields: dict[str, At], houses: tuple[Seat, ...], *, o
     place_neutral_forces(listed, fields.get("neutral"), houses, areas)
     for house in houses:
         count_pieces(listed, house, areas)
-    for id, field in named.items():
-        owned_port(field, id, houses, areas)
     return areas
 
 
@@ -118,14 +116,3 @@ def count_pieces(listed: At, house: Seat, areas: dict[str, Area]) -> None:
                 raise listed.wrong(
                     f"{house} has {there[kind]} {kind}, not {n} (agot_board.component.limit-is-absolute)"
                 )
-
-
-def owned_port(field: At, id: str, houses: tuple[Seat, ...], areas: dict[str, Area]) -> None:
-    """Ships lie in ports of their own House only."""
-    if AREAS[id].type != "port" or not areas[id].house:
-        return
-    land = AREAS[id].connected_land
-    home = AREAS[land].home_of if AREAS[land].home_of in houses and not areas[land].neutral else NO_SEAT
-    owner = holder(areas[land]) or home
-    if areas[id].house != owner:
-        raise field.wrong(f"{land} is held by {owner or 'nobody'} (agot_board.port.owner)")

@@ -10,18 +10,19 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from domain.games.agot_board.checks_of_state import ports_with_strangers, winners
 from domain.games.agot_board.combat.support import undecided
 from domain.games.agot_board.commands import AssignOrders, DeclareSupport, March, ResolveMarch
-from domain.games.agot_board.components import TRACKS
+from domain.games.agot_board.components import AREAS, TRACKS
 from domain.games.agot_board.control import controller
 from domain.games.agot_board.deed import Deed
-from domain.games.agot_board.facts.combat import the
+from domain.games.agot_board.facts.combat import CombatBegan, SupportCalled, the
 from domain.games.agot_board.facts.start import DeckLaid
 from domain.games.agot_board.holdings import REVEALED_ZONES, WESTEROS_PILES
 from domain.games.agot_board.inner import Fight
 from domain.games.agot_board.legality import CHECKS, too_many_specials
 from domain.games.agot_board.moments import CALL, FEWER, MUSTER, RAIDS, RAVEN
-from domain.games.agot_board.state import BoardTable, Combat, Combatant, House, NoAbilities
+from domain.games.agot_board.state import BoardTable, House, NoAbilities
 from domain.games.agot_board.supply import excess
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.legality import first_refusal
@@ -40,14 +41,16 @@ def check_attainable(position: Position, fields: dict[str, At]) -> None:
     """Nothing; raises Unreadable at the field that no play could have come to, with the rule that forbids it."""
     table = board_of(position)
     turn = position.turn or table.turn_order()[0]
+    areas = fields.get("areas", At("position.areas", {}))
     if position.inner.fight is not None:
         check_fight(table, position.at, position.inner.fight, fields["combat"])
+    check_ports(table, areas)
     if position.inner.muster is not None:
         check_mustering(table, position.at, turn, fields["muster"])
     if position.at == RAVEN:
-        check_orders(table, fields.get("areas", At("position.areas", {})))
+        check_orders(table, areas)
     if position.at == RAIDS:
-        check_stars(table, fields.get("areas", At("position.areas", {})))
+        check_stars(table, areas)
     if position.at == FEWER:
         check_reconciled(table, turn, fields.get("turn", At("position.turn", turn)))
 
@@ -65,6 +68,17 @@ def board_of(position: Position) -> BoardTable:
             shown = tuple((Handle(f"{pile.name}/{n}"), key) for n, key in enumerate(pile.revealed))
             DeckLaid(REVEALED_ZONES[pile.name], len(shown), shown).apply(table)
     return table
+
+
+# --- ports
+
+
+def check_ports(table: BoardTable, field: At) -> None:
+    """Ships lie in ports of their own House only; an area that attackers have left may have lost its controller."""
+    for port in ports_with_strangers(table):
+        land = AREAS[port].connected_land
+        owner = controller(table, port) or "nobody"
+        raise field.mapping()[port].wrong(f"{land} is held by {owner} (agot_board.port.owner)")
 
 
 # --- orders
@@ -109,10 +123,7 @@ def check_fight(table: BoardTable, at: str, fight: Fight, field: At) -> None:
     if refusal is not None:
         blamed = written["units" if refusal.rule == OF_UNITS else "area"]
         raise blamed.wrong(f"from {fight.origin} no march attacks so ({refusal.rule})")
-    there, order = table.area(fight.area), table.area(fight.origin).order
-    assert order is not None
-    sides = Combatant(fight.attacker), Combatant(there.house or there.garrison)
-    table.combat = Combat(fight.area, fight.origin, *sides, order.token, fight.units, "support")
+    leave(table, fight, written["origin"])
     if not fight.support:
         return
     decided = written["support"].mapping()
@@ -121,6 +132,18 @@ def check_fight(table: BoardTable, at: str, fight: Fight, field: At) -> None:
         check_offer(table, at, fight, written["offered"])
     if at == CALL:
         check_sequence(table, fight, decided)
+
+
+def leave(table: BoardTable, fight: Fight, field: At) -> None:
+    """The attackers leave as in play, and support is called for: unless what they left gives a House its victory."""
+    there, order = table.area(fight.area), table.area(fight.origin).order
+    assert order is not None
+    defender = there.house or there.garrison
+    CombatBegan(fight.area, fight.origin, fight.attacker, defender, order.token, fight.units).apply(table)
+    won = winners(table)
+    if won:
+        raise field.wrong(f"once they have left it, {won[0]} has won (agot_board.ruling.victory-check-points)")
+    SupportCalled({}).apply(table)
 
 
 def check_support(table: BoardTable, fight: Fight, written: dict[str, At]) -> None:

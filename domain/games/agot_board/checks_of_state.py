@@ -9,6 +9,7 @@ from domain.games.agot_board.control import controller, on_victory_position, sta
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.ending import MatchOver
+from domain.kernel.ids import Seat
 from domain.kernel.table import Outcome
 
 
@@ -37,13 +38,18 @@ def state_checks(game: BoardGame) -> bool:
 def seventh(game: BoardGame) -> bool:
     """Whether a House controls seven areas with a Castle or Stronghold, which ends the match."""
     table = game.table
-    there = on_victory_position(table, LIMITS.castles_and_strongholds_to_win)
-    winners = [house for house in there if house not in table.retired]
-    if not winners:
+    there = winners(table)
+    if not there:
         return False
-    winner = max(winners, key=lambda house: standing(table, house))
+    winner = max(there, key=lambda house: standing(table, house))
     game.emit(MatchOver(Outcome(winner, "seven-castles", "agot_board.victory.seventh-position")))
     return True
+
+
+def winners(table: BoardTable) -> list[Seat]:
+    """The Houses with seven areas that have not conceded."""
+    there = on_victory_position(table, LIMITS.castles_and_strongholds_to_win)
+    return [house for house in there if house not in table.retired]
 
 
 @enforces("agot_board.ruling.units-in-combat", "agot_board.ruling.victory-check-points")
