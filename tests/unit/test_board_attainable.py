@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from domain.games.agot_board.writing import position_of
+from domain.match import Match
 from tests.builders import acted
 from tests.unit.test_board_position import fight, open_position, refused, three
 
@@ -90,3 +91,50 @@ def test_a_combat_that_begins_in_play_with_a_captured_port_is_written_and_opens_
     again = position_of(match.table)
     assert again["areas"]["port-of-winterfell"] == "stark ship"
     assert position_of(open_position(again).table) == again
+
+
+ROUTED = {"winterfell": "stark footman routed knight, order march-0", "moat-cailin": "lannister footman"}
+
+
+@pytest.mark.parametrize("units", ["stark knight", "stark routed knight", "stark footman knight"])
+def test_routed_units_attack_nobody(units: str) -> None:
+    attack = {"origin": "winterfell", "area": "moat-cailin", "units": units}
+    said = "units: in winterfell stand stark footman (agot_board.retreat.routed-cannot-move)"
+    assert said in refused(three(at="4.3", areas=ROUTED, combat=attack))
+    assert "(agot_board.march.any-subset)" in refused(
+        three(at="4.3", areas=ROUTED, combat={**attack, "units": "stark 3 knight"})
+    )
+
+
+BEFORE = ["1", "2.1", "2.3", "3.1"]
+
+
+@pytest.mark.parametrize("at", BEFORE)
+def test_before_the_marches_no_unit_is_routed_and_the_blade_is_unused(at: str) -> None:
+    order = ", order defense-plus-1" if at in ("2.3", "3.1") else ""
+    lying = three(at=at, areas={"winterfell": f"stark footman routed knight{order}"})
+    assert f"winterfell: at {at} no unit is routed (agot_board.cleanup.stand-routed)" in refused(lying)
+    said = f"position.blade: at {at} it is unused (agot_board.cleanup.refresh-tokens)"
+    assert said in refused(three(at=at, blade="used"))
+
+
+@pytest.mark.parametrize("at", ["1", "2.1"])
+def test_before_the_orders_are_revealed_the_raven_is_unused(at: str) -> None:
+    said = f"position.raven: at {at} it is unused (agot_board.cleanup.refresh-tokens)"
+    assert said in refused(three(at=at, raven="used"))
+
+
+def test_a_siege_engine_lies_only_where_an_order_upgraded_a_routed_footman() -> None:
+    board = {"winterfell": "stark footman routed siege-engine", "white-harbor": "stark footman, order march-0"}
+    said = "winterfell: at 3.2 no siege-engine is routed (agot_board.retreat.siege-engines)"
+    assert said in refused(three(areas=board))
+    order = {"winterfell": "stark routed footman, order consolidate-power-special"}
+    match = open_position(three(at="3.3", areas={**order, "white-harbor": "stark footman, order consolidate-power"}))
+    match = acted(match, "stark", command(match, "resolve_consolidate", area="winterfell", how="muster")).match
+    match = acted(match, "stark", command(match, "muster_upgrade", area="winterfell", unit="siege-engine")).match
+    assert match.table.area("winterfell").routed == {"siege-engine": 1}
+    assert position_of(match.table)["areas"]["winterfell"] == "stark routed siege-engine"
+
+
+def command(match: Match, type: str, **fields: Any) -> Any:
+    return match.rules.command({"type": type, **fields})

@@ -13,7 +13,7 @@ from msgspec import structs
 from domain.games.agot_board.checks_of_state import ports_with_strangers, winners
 from domain.games.agot_board.combat.support import undecided
 from domain.games.agot_board.commands import AssignOrders, DeclareSupport, March, ResolveMarch
-from domain.games.agot_board.components import AREAS, TRACKS
+from domain.games.agot_board.components import AREAS, SIEGE_ENGINE, TRACKS
 from domain.games.agot_board.control import controller
 from domain.games.agot_board.deed import Deed
 from domain.games.agot_board.facts.combat import CombatBegan, SupportCalled, the
@@ -21,7 +21,7 @@ from domain.games.agot_board.facts.start import DeckLaid
 from domain.games.agot_board.holdings import REVEALED_ZONES, WESTEROS_PILES
 from domain.games.agot_board.inner import Fight
 from domain.games.agot_board.legality import CHECKS, too_many_specials
-from domain.games.agot_board.moments import CALL, FEWER, MUSTER, RAIDS, RAVEN
+from domain.games.agot_board.moments import BEFORE_MARCHES, BEFORE_ORDERS, CALL, FEWER, LEVIES, MUSTER, RAIDS, RAVEN
 from domain.games.agot_board.state import BoardTable, House, NoAbilities
 from domain.games.agot_board.supply import excess
 from domain.kernel.ids import Handle, Seat
@@ -42,6 +42,8 @@ def check_attainable(position: Position, fields: dict[str, At]) -> None:
     table = board_of(position)
     turn = position.turn or table.turn_order()[0]
     areas = fields.get("areas", At("position.areas", {}))
+    check_routed(table, position.at, areas)
+    check_tokens(position, fields)
     if position.inner.fight is not None:
         check_fight(table, position.at, position.inner.fight, fields["combat"])
     check_ports(table, areas)
@@ -68,6 +70,28 @@ def board_of(position: Position) -> BoardTable:
             shown = tuple((Handle(f"{pile.name}/{n}"), key) for n, key in enumerate(pile.revealed))
             DeckLaid(REVEALED_ZONES[pile.name], len(shown), shown).apply(table)
     return table
+
+
+# --- what the clean-up of a round has restored
+
+
+def check_routed(table: BoardTable, at: str, field: At) -> None:
+    """Units are routed by the combats of this round; a Siege Engine only where a routed Footman was upgraded since."""
+    for id, area in table.areas.items():
+        if area.routed and at in BEFORE_MARCHES:
+            raise field.mapping()[id].wrong(f"at {at} no unit is routed (agot_board.cleanup.stand-routed)")
+        if area.routed.get(SIEGE_ENGINE) and at != LEVIES[-1]:
+            raise field.mapping()[id].wrong(f"at {at} no {SIEGE_ENGINE} is routed (agot_board.retreat.siege-engines)")
+
+
+def check_tokens(position: Position, fields: dict[str, At]) -> None:
+    """The Blade is used in a combat of this round, the Raven once its orders are revealed."""
+    for token, used, too_early in (
+        ("blade", position.blade_used, BEFORE_MARCHES),
+        ("raven", position.raven_used, BEFORE_ORDERS),
+    ):
+        if used and position.at in too_early:
+            raise fields[token].wrong(f"at {position.at} it is unused (agot_board.cleanup.refresh-tokens)")
 
 
 # --- ports

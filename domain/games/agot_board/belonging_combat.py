@@ -80,6 +80,14 @@ def support_was_offered_to_it(deed: Deed) -> Refusal | None:
 # --- House cards and their texts
 
 
+@check("no_card_fights_a_neutral_force", "agot_board.neutral.no-house-card")
+def no_card_fights_a_neutral_force(deed: Deed) -> Refusal | None:
+    call = deed.table.neutral_call
+    if call is None or not call.target:
+        return None
+    return Refusal("agot_board.neutral.no-house-card", {"target": call.target})
+
+
 @check("card_is_still_secret", "agot_board.card.reveal-together")
 def card_is_still_secret(deed: Deed) -> Refusal | None:
     """A revealed card stays."""
@@ -222,12 +230,12 @@ MOMENTS: dict[type, Moment] = {
     ChooseHouseCard: Moment(
         "agot_board.card.choose-secretly",
         "step 3 of a combat, by attacker and defender",
-        (card_is_still_secret,),
+        (no_card_fights_a_neutral_force, card_is_still_secret),
     ),
     UseCardText: Moment(
         "agot_board.card.text-immediate-default",
         "the pass of the text, after the House cards are revealed",
-        (text_was_not_used, card_has_a_text_to_use, text_comes_in_its_pass),
+        (no_card_fights_a_neutral_force, text_was_not_used, card_has_a_text_to_use, text_comes_in_its_pass),
     ),
     UseBlade: Moment(
         "agot_board.combat.blade-window",

@@ -132,15 +132,24 @@ def fight_of(fields: dict[str, At], areas: dict[str, Area]) -> Fight:
         raise written["origin"].wrong("no March order lies there (agot_board.combat.attacker)")
     if (areas[area].house or areas[area].garrison) in (NO_SEAT, order.house):
         raise written["area"].wrong("no other House defends it (agot_board.combat.when)")
-    units = area_from(written["units"], (order.house,)).units
-    if not units or any(areas[origin].units.get(kind, 0) < n for kind, n in units.items()):
-        standing = units_text(order.house, areas[origin].units)
-        raise written["units"].wrong(f"in {origin} stand {standing} (agot_board.march.any-subset)")
+    units = attackers_of(written["units"], order.house, origin, areas[origin])
     support = support_of(written.get("support"), areas)
     offered = written["offered"].text() if "offered" in written else ""
     if offered and offered not in support:
         raise written["offered"].wrong("that order has not been decided: name it under support")
     return Fight(origin, area, order.house, units, support, offered)
+
+
+def attackers_of(field: At, house: Seat, origin: str, here: Area) -> Units:
+    """The units that attack: all of them stand in the area that they came from."""
+    said = area_from(field, (house,))
+    wanted = together(said.units, said.routed)
+    if wanted and not said.routed and all(here.units.get(kind, 0) >= n for kind, n in wanted.items()):
+        return wanted
+    there = together(here.units, here.routed)
+    are_lying = wanted and all(there.get(kind, 0) >= n for kind, n in wanted.items())
+    rule = "retreat.routed-cannot-move" if are_lying else "march.any-subset"
+    raise field.wrong(f"in {origin} stand {units_text(house, here.units)} (agot_board.{rule})")
 
 
 def support_of(field: At | None, areas: dict[str, Area]) -> dict[str, str]:

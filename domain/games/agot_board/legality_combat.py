@@ -161,7 +161,7 @@ def units_stand_in_the_combat(deed: Deed) -> Refusal | None:
         if n > standing or not standing:
             because: dict[str, object] = {"unit": unit, "given": n, "in_combat": standing, "routed": routed}
             lying = routed and n <= standing + routed
-            lost = LOSSES[type(deed.command)] if standing else not_in_the_combat(deed, side, unit)
+            lost = losing(deed) if standing else not_in_the_combat(deed, side, unit)
             return Refusal("agot_board.retreat.routed-not-casualties" if lying else lost, because)
     return None
 
@@ -172,7 +172,7 @@ def not_in_the_combat(deed: Deed, side: Side, unit: str) -> str:
         return "agot_board.casualty.not-supporting"
     if side.attacks and unit in deed.table.area(side.combat.origin).units:
         return "agot_board.ruling.casualties-of-attacker"
-    return LOSSES[type(deed.command)]
+    return losing(deed)
 
 
 # The rule that says how many units a command loses.
@@ -182,10 +182,16 @@ LOSSES: dict[type, str] = {
 }
 
 
+def losing(deed: Deed) -> str:
+    """The same rule where a skull, which may hit the winner too, demands the casualty."""
+    by_skull = isinstance(deed.command, ChooseCasualties) and the(deed.table).cause == "skull"
+    return "agot_board.tides.skull" if by_skull else LOSSES[type(deed.command)]
+
+
 @check("as_many_as_demanded", "agot_board.casualty.number", "units_stand_in_the_combat")
 def as_many_as_demanded(deed: Deed) -> Refusal | None:
-    """Exactly so many casualties as are demanded."""
-    return not_as_many_as_due(deed, "agot_board.casualty.number")
+    """Exactly so many casualties as the swords or a skull demand."""
+    return not_as_many_as_due(deed, losing(deed))
 
 
 @check("as_many_as_supply_demands", "agot_board.retreat.supply-forced-losses", "units_stand_in_the_combat")

@@ -14,7 +14,7 @@ from domain.games.agot_board.commands import (
     WildlingChoice,
 )
 from domain.games.agot_board.components import AREAS, FOOTMAN, LIMITS, SHIP, UNITS, WESTEROS_CARDS
-from domain.games.agot_board.control import controller, highest_tracks
+from domain.games.agot_board.control import highest_tracks
 from domain.games.agot_board.deed import Deed
 from domain.games.agot_board.state import BoardTable
 from domain.games.agot_board.supply import armies, excess, fits, flags, sizes, too_many
@@ -70,11 +70,11 @@ def area_musters(deed: Deed) -> Refusal | None:
     because: dict[str, object] = {"area": area, "points": mustering.points}
     if area not in AREAS or not AREAS[area].fortified:
         return Refusal("agot_board.muster.points", because)
-    if controller(deed.table, area) != deed.seat:
-        return Refusal("agot_board.muster.card-in-turn-order", because)
+    if deed.table.phase == "action":
+        return Refusal("agot_board.special.muster-only-there", because)
     if deed.table.attack is not None:
         return Refusal("agot_board.wildling-card.the-horde-descends.reward", because)
-    return Refusal("agot_board.special.muster-only-there", because)
+    return Refusal("agot_board.muster.card-in-turn-order", because)
 
 
 @check("is_a_unit", "agot_board.component.units")

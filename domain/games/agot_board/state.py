@@ -99,7 +99,7 @@ class Combat(Struct, frozen=True, omit_defaults=True):
     hands are closed), `fought`, `over` (cleaned up; the after-combat texts are left).
     `support`: by area of each decided Support order, `attacker`, `defender` or `refuse`; `offered`: the one of them
     that its beneficiary has not answered yet. `retreat`: where the losers go. `due`: how many units the side that is
-    asked must lose.
+    asked must lose, by swords or a skull (`cause`).
     """
 
     area: str
@@ -114,6 +114,7 @@ class Combat(Struct, frozen=True, omit_defaults=True):
     winner: Seat = NO_SEAT
     retreat: str = ""
     due: int = 0
+    cause: str = ""
 
     @property
     def under_way(self) -> bool:

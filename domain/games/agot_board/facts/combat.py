@@ -211,7 +211,7 @@ class CasualtiesDemanded(Fact, frozen=True, tag="agot_board.casualties_demanded"
     due: int = 0
 
     def apply(self, table: BoardTable) -> None:
-        change(table, due=self.due)
+        change(table, due=self.due, cause=self.cause)
 
 
 class LossesTaken(Fact, frozen=True, tag="agot_board.losses_taken"):
