@@ -445,7 +445,8 @@ def crowded(chance: random.Random, tides: bool) -> dict[str, Any]:
         unit = "ship" if printed.type == "sea" else chance.choice(["footman", "knight", "siege-engine"])
         if placed(areas, seat, unit) < {"footman": 10, "knight": 5, "ship": 6, "siege-engine": 2}[unit]:
             order = f", order {orders[seat].pop()}" if orders[seat] else ""
-            areas[id] = f"{seat} {chance.choice(['', '', 'routed '])}{unit}{order}"
+            lying = chance.choice(["", "", "routed "]) if unit != "siege-engine" else ""
+            areas[id] = f"{seat} {lying}{unit}{order}"
     return {
         "players": 6,
         "at": "3.2",
