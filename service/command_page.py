@@ -23,8 +23,8 @@ HEAD = """# Commands
 
 What a seat may say in a match: in `POST /v1/matches/{match_id}/commands` as `{"type": ..., field: value}`, with cards
 by their handles, and in the steps of a scenario as `{type: {field: value}}`, with cards by their names. Fields with `=`
-may be left out. The rule after `Belongs to` refuses a command at another moment, unless a more particular one says what it
-lacks there. What may be said now, with which values, is in the `options` of a match. What is answered for a House
+may be left out. The rule after `Belongs to` refuses a command at another moment unless a more exact one says what
+it lacks. What may be said now, with which values, is in the `options` of a match. What is answered for a House
 of the board game after `concede` is in [conceding.md](conceding.md).
 """
 POLICY_HEAD = """## Window policies
