@@ -9,10 +9,10 @@ tells nothing of what the match will draw.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 
 from domain.judging.chronicle import Chronicle
 from domain.judging.commands import REMEDIES, CorrectTable, ResolveAbilityNow, RestoreOpportunity
@@ -72,7 +72,7 @@ class Command(Struct, frozen=True, tag="command", tag_field="do", forbid_unknown
 class Reapply(Struct, frozen=True, tag="reapply", tag_field="do", omit_defaults=True, forbid_unknown_fields=True):
     """Let the later decisions of the match be tried again, up to a version (0: all that there were at first)."""
 
-    upto: int = 0
+    upto: Annotated[int, Meta(ge=0)] = 0
 
 
 class Order(Struct, frozen=True, tag="order", tag_field="do", forbid_unknown_fields=True):

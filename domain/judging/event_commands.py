@@ -28,6 +28,7 @@ Reason = Annotated[str, Meta(max_length=2000)]
 Number = Annotated[int, Meta(ge=1, le=9999)]
 Short = Annotated[str, Meta(max_length=80)]
 RuleIds = Annotated[tuple[Short, ...], Meta(max_length=20)]
+Offices = Annotated[dict[Actor, Literal["judge", "head-judge"]], Meta(max_length=100)]
 
 
 class EventCommand(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
@@ -43,7 +44,7 @@ class CreateEvent(EventCommand, frozen=True, kw_only=True, tag="create_event"):
     name: Annotated[str, Meta(min_length=1, max_length=120)]
     game: Short
     regulation: Regulation
-    staff: Annotated[dict[Actor, Literal["judge", "head-judge"]], Meta(max_length=100)] = {}
+    staff: Offices = {}
 
 
 class AppointStaff(EventCommand, frozen=True, kw_only=True, tag="appoint_staff"):

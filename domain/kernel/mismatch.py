@@ -32,7 +32,7 @@ MISSING = re.compile(r"Object missing required field `(.*)`")
 NO_VALUE = re.compile(r"Invalid (?:enum )?value '(.*)'")
 TYPE = re.compile(r"`([a-z |]+)`")
 FORM = re.compile(r"Expected `str` matching regex (.*)")
-INDEX = re.compile(r"\[.*")
+INDEX = re.compile(r"\[[^\]]*\]")
 LENGTH = re.compile(r"of length (<=|>=|==) (\d+)")
 BOUND = {"<=": "at most", ">=": "at least", "==": "just"}
 
@@ -55,7 +55,8 @@ def mismatch(error: Exception, *kinds: Any) -> Unreadable:
             (known,) = lists
         words = listed(known) if len(lists) == 1 else "the known words"
         beside = "".join(f", and not {each}" for each in types_beside(kinds, place))
-        return Unreadable(place, f"{value[1]!r} is none of {words}{beside}", meant_by(value[1], known))
+        others = [each for each in known if each != value[1]]
+        return Unreadable(place, f"{value[1]!r} is none of {words}{beside}", meant_by(value[1], others))
     if form := FORM.fullmatch(said):
         return Unreadable(place, f"expected {form_of(literal_eval(form[1]), kinds)}")
     return Unreadable(place, with_words_at(kinds, place, in_words(f"{said[:1].lower()}{said[1:]}")))
@@ -115,7 +116,7 @@ def words_of(kinds: tuple[Any, ...]) -> tuple[str, ...]:
 def lists_at(kinds: tuple[Any, ...], place: str) -> frozenset[tuple[str, ...]]:
     """The closed lists of words of the fields that are called as the last name of a place."""
     _, components = msgspec.json.schema_components(kinds)
-    name = INDEX.sub("", place.rpartition(".")[2])
+    name = INDEX.sub("", place).rpartition(".")[2]
     return frozenset(found for schema in properties_in(components, name) for found in enums_in(schema, components))
 
 
@@ -123,7 +124,7 @@ def lists_at(kinds: tuple[Any, ...], place: str) -> frozenset[tuple[str, ...]]:
 def types_beside(kinds: tuple[Any, ...], place: str) -> tuple[str, ...]:
     """What the fields that are called as the last name of a place take beside words, in words."""
     _, components = msgspec.json.schema_components(kinds) if kinds else ((), {})
-    name = INDEX.sub("", place.rpartition(".")[2])
+    name = INDEX.sub("", place).rpartition(".")[2]
     types = (each.get("type", "") for schema in properties_in(components, name) for each in schema.get("anyOf", ()))
     return tuple(dict.fromkeys(PLAIN_TYPES[each] for each in types if each in PLAIN_TYPES))
 
@@ -140,11 +141,11 @@ def properties_in(schema: Any, name: str) -> Iterator[Any]:
 
 
 def enums_in(schema: Any, components: dict[str, Any]) -> Iterator[tuple[str, ...]]:
-    """The closed lists of a field: its own, that of its items, of each of several types, of an enumeration by name."""
+    """The closed lists of a field: its own, those of its items, values and several types, of an enumeration by name."""
     if "enum" in schema:
         yield tuple(str(each) for each in schema["enum"])
     named = components.get(str(schema.get("$ref", "")).rpartition("/")[2], {})
-    inner = [schema["items"]] if isinstance(schema.get("items"), dict) else []
+    inner = [each for name in ("items", "additionalProperties") if isinstance(each := schema.get(name), dict)]
     for each in (*inner, *schema.get("anyOf", ()), *([named] if "enum" in named else [])):
         yield from enums_in(each, components)
 

@@ -41,7 +41,7 @@ class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     game: str
     regulation: str | Regulation
-    staff: dict[str, str] = {}
+    staff: c.Offices = {}
 
 
 @views.post("", 201, replies.EventEntry(), *ENTERING, body=NEW_EVENT, headers=(IDEMPOTENCY_KEY,), sends=MADE)

@@ -354,7 +354,7 @@ def cost_changes(
         if constant.prices(case, seat, printed, deed):
             yield case.key, constant.value(case), constant.how, constant.counter(case, seat)
     for effect in lasting(table, "cost"):
-        if effect.seat == seat and effect.name in ("", deed) and effect.match and effect.match.fits(printed):
+        if effect.seat == seat and effect.name in ("", deed) and (effect.match is None or effect.match.fits(printed)):
             yield effect.source, effect.amount, effect.how, effect.id if effect.once else ""
 
 

@@ -242,6 +242,15 @@ def test_a_head_judges_office_is_not_had_by_a_judges_key(api: Api) -> None:
     assert problem(event.gives(key, "enrol_players", players=["Dora"])) == OFFICE
 
 
+def test_staff_of_a_new_event_with_no_such_office_is_told_the_offices(api: Api) -> None:
+    body = {"name": "x", "game": "agot_lcg", "regulation": "cards-duel", "staff": {"ann": "organizer"}}
+    answer = api.post("/v1/events", "organizer", body, Idempotency_Key="staff")
+    assert answer.status_code == 422
+    because = answer.json["because"]
+    assert "did you mean" not in because["problem"]
+    assert "head-judge" in because["problem"]
+
+
 # --- pairings from outside
 
 
