@@ -62,11 +62,12 @@ def test_the_record_of_a_player_has_penalties_and_refused_commands(judge: Desk, 
     rule = hall.errs(seat)
     hall.gives("judge", "give_penalty", player=player, infraction="slow-play", penalty="warning", reason="four minutes")
     judge.opens(f"/events/{hall.id}")
-    judge.page.get_by_role("link", name=player).first.click()
+    judge.page.get_by_role("link", name=player, exact=True).first.click()
     judge.sees("four minutes")
     refused = judge.page.locator("h2:has-text('Refused commands') + ul li")
     assert refused.count() == 1
-    assert hall.match.id in refused.inner_text()
+    people = ", ".join(f"{name} ({at})" for name, at in zip(hall.players, hall.match.seats, strict=True))
+    assert refused.locator(f"a[href$='/{hall.match.id}']").inner_text() == people
     assert judge.page.locator(f'a.rule[title="{rule}"]').count() == 1
     assert judge.too_wide() == []
     assert judge.violations() == []

@@ -443,7 +443,8 @@ def what_a_player_did_before(eyes: Eyes, table: Table) -> None:
     seat = next(each for each in cut.raw.seats if each not in waiting["seats"])
     command = {"type": "pass"} if table.game == CARDS else {"type": "bid", "power": 0}
     refused = cut.post(seat, "/commands", command, **{"If-Match": f'"w{waiting["wait"]}"'}).json
-    told = f"{refused['rule']['title']} 1 time in {cut.id}"
+    people = ", ".join(f"{event.player[each]} ({each})" for each in cut.raw.seats)
+    told = f"{refused['rule']['title']} 1 time in {people}"
     eyes.opens(f"/events/{event.id}")
     eyes.says(event.player[seat], event.player[waiting["seats"][0]])
     eyes.opens(f"/events/{event.id}/players/{event.player[seat]}")

@@ -116,8 +116,10 @@ def answered(shown: list[str], folder: Path, address: str) -> list[str]:
     lines = ["\n".join(line[2:] for line in each.split("\n")).replace(SHOWN_AT, address) for each in shown]
     script = "".join(f"{line}\necho '{MARK}'\n" for line in lines)
     environ = {"PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "PRAETOR_DB": str(folder / "praetor.db")}
+    # each command has the patience of one
+    patience = PATIENCE * len(shown)
     ran = subprocess.run(
-        ["bash"], input=script, cwd=folder, env=environ, text=True, capture_output=True, check=True, timeout=PATIENCE
+        ["bash"], input=script, cwd=folder, env=environ, text=True, capture_output=True, check=True, timeout=patience
     )
     assert ran.stderr == "", ran.stderr
     return [timeless(each) for each in ran.stdout.replace(address, SHOWN_AT).split(f"{MARK}\n")[:-1]]
