@@ -115,8 +115,10 @@ REASON = Field("reason", "Reason", "text")
 
 
 def ruling_fields(case: Case, by: By) -> tuple[Field, ...]:
-    """What a ruling says; what was ruled before is filled in."""
+    """What a ruling says; what was ruled before is filled in, all of it: what is left alone stays ruled."""
     last = case.ruling or Ruling("", "", "")
+    first = last.penalties[0] if last.penalties else None
+    others = text([msgspec.to_builtins(each) for each in last.penalties[1:]]) if last.penalties[1:] else ""
     penalties = tuple(
         (each, plain(each)) for each in here().services.cases.setting(case.opening.match).regulation.ladder
     )
@@ -128,29 +130,45 @@ def ruling_fields(case: Case, by: By) -> tuple[Field, ...]:
         Field("remedy", "Remedy", "choice", remedies(case), value=text(last.remedy)),
         Field("worse", "Why leaving it would be worse", "text", needed=False, value=last.worse),
         Field("to_players", "What the players are told", "text", value=last.to_players),
-        Field("penalty-seat", "Penalty for", "choice", (("", "nobody"), *seats(case)), needed=False),
-        Field("penalty", "Penalty", "choice", penalties, needed=False),
-        infraction_field(case),
-        *(Field(f"time-{seat}", f"Seconds for {seat}", "number", needed=False) for seat in case.opening.seats),
-        Field("hold", "Hold the match after the remedy", "check", needed=False),
+        Field(
+            "penalty-seat",
+            "Penalty for",
+            "choice",
+            (("", "nobody"), *seats(case)),
+            needed=False,
+            value=first.seat if first else "",
+        ),
+        Field("penalty", "Penalty", "choice", penalties, needed=False, value=first.penalty if first else ""),
+        infraction_field(case, first.infraction if first else ""),
+        Field("penalty-reason", "", "hidden", value=first.reason if first else ""),
+        Field("penalties", "", "hidden", value=others),
+        Field("evidence", "", "hidden", value=text(list(last.evidence)) if last.evidence else ""),
+        *(
+            Field(f"time-{seat}", f"Seconds for {seat}", "number", needed=False, value=str(last.time.get(seat) or ""))
+            for seat in case.opening.seats
+        ),
+        Field("hold", "Hold the match after the remedy", "check", needed=False, value="on" if last.hold else ""),
     )
 
 
-def infraction_field(case: Case) -> Field:
+def infraction_field(case: Case, ruled: str = "") -> Field:
     """One of the infractions of the match's event; in words where it belongs to none."""
     rules = here().services.cases.setting(case.opening.match).rules
     if rules is None:
-        return Field("infraction", "Infraction", needed=False)
+        return Field("infraction", "Infraction", needed=False, value=ruled)
     known = tuple((each.name, each.title) for each in rules.infraction)
-    return Field("infraction", "Infraction", "choice", (("", "none"), *known), needed=False)
+    return Field("infraction", "Infraction", "choice", (("", "none"), *known), needed=False, value=ruled)
 
 
 def ruling_of(given: Given) -> Ruling:
     """A ruling from its form; raises Problem 422."""
     penalties = []
     if given.get("penalty-seat"):
-        named = {"seat": given["penalty-seat"], "penalty": given.get("penalty", "")}
+        named = {name: given.get(f"penalty-{name}", "") for name in ("seat", "reason")}
+        named["penalty"] = given.get("penalty", "")
         penalties.append({**named, "infraction": given.get("infraction", ""), "rules": words(given.get("rules", ""))})
+    # a form has room for one; the others that were ruled stand behind it
+    penalties += value(given.get("penalties", "")) or []
     time = {name.removeprefix("time-"): number(n) for name, n in given.items() if name.startswith("time-") and n}
     said = {name: given.get(name, "") for name in ("finding", "reason", "to_players", "worse", "moment")}
     ruling: Ruling = shaped(
@@ -160,6 +178,7 @@ def ruling_of(given: Given) -> Ruling:
             "remedy": value(given.get("remedy", "")),
             "penalties": penalties,
             "time": time,
+            "evidence": value(given.get("evidence", "")) or [],
             "hold": "hold" in given,
         },
         Ruling,
@@ -250,8 +269,11 @@ def is_rewritten(given: Given) -> bool:
     times = [name for name in given if name.startswith("time-")]
     if list(words(given.get("rules", ""))) != list(before.get("rules", ())):
         return True
-    names = ("finding", "reason", "moment", "remedy", "worse", "to_players", "penalty-seat", *times)
-    return "hold" in given or any(given.get(each, "").split() != before.get(each, "").split() for each in names)
+    names = ["finding", "reason", "moment", "remedy", "worse", "to_players", "penalty-seat", *times]
+    names += ["penalty", "infraction"] if given.get("penalty-seat") else []
+    if ("hold" in given) != bool(before.get("hold")):
+        return True
+    return any(given.get(each, "").split() != before.get(each, "").split() for each in names)
 
 
 def answer_of(given: Given) -> m.Answer:

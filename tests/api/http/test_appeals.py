@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from domain.judging.motions import By
+from service.console.motions import is_rewritten, ruling_fields, ruling_of
 from tests.api.http.clients import Api, Match, problem
-from tests.api.http.disputes import Dispute, ruling
+from tests.api.http.disputes import RULE, Dispute, ruling
 from tests.api.http.gatherings import GAMES
 
 BOTH = pytest.mark.parametrize("game", GAMES)
@@ -87,6 +89,27 @@ def test_no_remedy_is_carried_out_while_an_appeal_is_open(api: Api, game: str) -
     assert problem(case.carries_out("judge", preview)) == (409, "judging.appeal.after-ruling")
     case.given("head-judge", "answer", {"verdict": "confirm", "text": "So it is."})
     assert case.carries_out("judge", preview).status_code == 201
+
+
+def test_a_form_to_rule_anew_is_filled_with_all_that_was_ruled(api: Api) -> None:
+    penalties = [
+        {"seat": seat, "infraction": "slow play", "penalty": "warning", "reason": f"{seat} took long", "rules": [RULE]}
+        for seat in ("bob", "alice")
+    ]
+    case = appealed(api, "agot_lcg", penalties=penalties, time={"alice": 60}, hold=True, evidence=["1"])
+    with api.app.test_request_context():
+        found = api.services.cases.one(case.path.rpartition("/")[2])
+        fields = ruling_fields(found, By("head-judge-1", "head-judge"))
+        given = {each.name: each.value for each in fields if each.kind != "check" or each.value}
+        assert ruling_of({**given, "rules": RULE}) == found.ruling
+        before = json.dumps({name: value for name, value in given.items() if value} | {"rules": [RULE]})
+        assert not is_rewritten({**given, "rules": RULE, "before": before})
+        assert is_rewritten({**given, "rules": RULE, "before": before, "infraction": "other"})
+        del given["hold"]
+        assert is_rewritten({**given, "rules": RULE, "before": before})
+    api.client.post("/console/login", data={"key": api.keys["head-judge"]})
+    shown = api.client.get(case.path.replace("/v1/", "/console/")).get_data(as_text=True)
+    assert "The match is held after the remedy." in shown
 
 
 @pytest.mark.parametrize("field", ["finding", "remedy", "penalty-seat", "time-alice", "hold"])
