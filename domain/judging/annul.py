@@ -1,7 +1,8 @@
 """Annulling one action: the last one by going back before it; an earlier one only where all after it fits unchanged.
 
-Read `annulled`. In the place of an action in a window stands a pass; what answered a question can only be answered
-anew, so that it is annulled only as the last. Those after it become new actions of their seats (`again`).
+Read `annulled`. In the place of an action in a window stands a pass, so that an earlier pass is not annulled: that
+would change nothing. What answered a question can only be answered anew, so that it is annulled only as the last. Those
+after it become new actions of their seats (`again`).
 """
 
 from __future__ import annotations
@@ -60,6 +61,8 @@ def annulled(match: Match, command: AnnulAction, events: Events, ruled: Ruled, s
     first = rewound(match, then, events, report, ruled, stamp, "annulled", command)
     if not after:
         return (first,)
+    if isinstance(events[command.of].cmd, Pass):
+        raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "is": "pass"}))
     if report.random or report.zones_to_shuffle or not isinstance(window_of(then), Window):
         raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "random": len(report.random)}))
     retaking = Retaking(first, later(then, events, [command.of, *after])[1:], stamp)

@@ -38,6 +38,18 @@ players:
 """
 
 
+ACTIONS = """
+at: challenges.action
+players:
+  alice: {plot: a-noble-cause, play: [purse-a], deck: {unknown: 9}}
+  bob: {plot: a-noble-cause, play: [purse-b], deck: {unknown: 9}}
+"""
+PURSES = """
+- {id: purse-a, type: location, cost: 1, abilities: [{action: {parts: [{gain_gold: {gold: 1}}]}}]}
+- {id: purse-b, type: location, cost: 1, abilities: [{action: {parts: [{gain_gold: {gold: 1}}]}}]}
+"""
+
+
 def rule_of(tried: Any, *given: Any, **named: Any) -> str:
     """The rule by which something is refused."""
     with pytest.raises(Refused) as caught:
@@ -156,6 +168,23 @@ def test_an_earlier_action_is_not_annulled_where_another_question_would_be_open(
     laid.gives(type="pass")
     assert laid.refused(annulled, AnnulAction(marshalled)) == "judging.annul.last-only"
     assert laid.match.version == marshalled + 1
+
+
+def test_an_earlier_pass_is_not_annulled_since_a_pass_would_stand_in_its_place() -> None:
+    # in a window both may act: alice passes, bob acts, alice passes again
+    laid = Laid(ACTIONS, PURSES)
+    laid.gives(type="pass")
+    passed = laid.match.version
+    laid.gives(type="initiate_action", card=laid.card("purse-b"), ability=0)
+    laid.gives(type="pass")
+    assert events_of(laid)[passed] == "pass"
+    assert laid.refused(annulled, AnnulAction(passed)) == "judging.annul.last-only"
+    # of the action after it a pass may stand in its place, or not: the pass itself never
+    laid.orders(annulled, AnnulAction(laid.match.version))
+
+
+def events_of(laid: Laid) -> dict[int, str]:
+    return {version: str(event.cmd.__struct_config__.tag) for version, event in laid.events.items()}
 
 
 def test_the_last_action_is_annulled_by_going_back() -> None:
