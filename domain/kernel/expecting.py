@@ -23,6 +23,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.flow import Ask, Procedure
 from domain.kernel.ids import PUBLIC, Seat, Viewer
 from domain.kernel.naming import Names
+from domain.kernel.negations import unknown_key
 from domain.kernel.reading import At, Unreadable
 from domain.kernel.refusal import Refusal
 from domain.kernel.scenario import AFTER, Difference, rules_in
@@ -136,7 +137,7 @@ class Expecting:
             return self.sights.see(self.table, self.names, key, (root, *path))
         except NoSuchKey:
             name = ".".join((root, *path))
-            raise key.unknown(f"unknown key {name!r}", name, tuple(self.keys())) from None
+            raise unknown_key(key, f"unknown key {name!r}", name, tuple(self.keys())) from None
 
     def type_of(self, root: str, path: tuple[str, ...], key: At) -> Any:
         """The type of what a key finds; None where its words may be any."""

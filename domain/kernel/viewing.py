@@ -10,19 +10,23 @@ from typing import Any
 
 from domain.kernel.ids import ADMIN, Handle, Viewer
 from domain.kernel.naming import Names
+from domain.kernel.negations import unknown_key
 from domain.kernel.reading import At
 
 UNSEEN = "unseen"
 CARD = {"card", "key"}
+# What else may be asked of a viewer, where a path could begin.
+BESIDE = ("knows", "knows_not", "happened", "not_happened", "fact")
 
 
 def look(rules: Any, table: Any, names: Names, viewer: Viewer, path: list[str], key: At) -> object:
     """What the viewer finds at the end of a path; raises Unreadable for a path that leads nowhere for anybody."""
     whole, seen = (rules.view(table, each, judging=False) for each in (ADMIN, viewer))
-    for part in path:
+    for place, part in enumerate(path):
         known = parts_of(whole, names)
         if part not in known:
-            raise key.unknown(f"no view shows {part!r} there", part, known)
+            why = f"no view shows {part!r} there"
+            raise key.unknown(why, part, known) if place else unknown_key(key, why, part, (*BESIDE, *known))
         whole, seen = known[part], parts_of(seen, names).get(part)
     if seen is None:
         return "none" if whole is None else UNSEEN

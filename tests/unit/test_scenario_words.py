@@ -77,6 +77,27 @@ def test_a_value_that_no_board_has_is_an_error(tmp_path: Path, expected: str, sa
 @pytest.mark.parametrize(
     ("expected", "said"),
     [
+        ("cant.stark: [pass]", "unknown key 'cant.stark'; did you mean cannot.stark?"),
+        ("can't.stark: [pass]", "did you mean cannot.stark?"),
+        ("can_not.stark: [pass]", "did you mean cannot.stark?"),
+        ("dont_offer.strak: [pass]", "did you mean offers_not.stark?"),
+        ("happened_not: [combat_won]", "did you mean not_happened?"),
+        ("didnt_happen: [combat_won]", "did you mean not_happened?"),
+        ("isnt_over: stark", "unknown key 'isnt_over'; over has no negative form: say what is found there instead"),
+        ("not_areas.winterfell.units: none", "areas.winterfell.units has no negative form"),
+        ("cna.stark: [pass]", "did you mean can.stark?"),
+        ("sees: {stark: {not_knows: [a]}}", "no view shows 'not_knows' there; did you mean knows_not?"),
+        ("sees: {stark: {didnt_happen: [combat_won]}}", "did you mean not_happened?"),
+        ("sees: {stark: {isnt_round: 1}}", "round has no negative form"),
+    ],
+)
+def test_a_key_that_says_no_is_never_answered_with_one_that_says_yes(tmp_path: Path, expected: str, said: str) -> None:
+    check(tmp_path, BOARD, "", expected, "error", said)
+
+
+@pytest.mark.parametrize(
+    ("expected", "said"),
+    [
         ("phase: chalenges", "did you mean challenges?"),
         ("step: '4.2.9'", "did you mean"),
         ("kind: interupt", "did you mean interrupt?"),
