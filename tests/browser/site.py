@@ -29,7 +29,7 @@ from service.wiring import keys_of, matches_of
 from tests.api.serving import Served, issued, serving
 from tests.patience import PATIENCE
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
