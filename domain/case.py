@@ -59,6 +59,12 @@ class Case(Struct, frozen=True):
         """The ruling that holds."""
         return self.rulings[-1] if self.rulings else None
 
+    @property
+    def penalties_owed(self) -> tuple[e.Penalty, ...]:
+        """The penalties of the ruling that holds which have not been given."""
+        given = [each.penalty for each in self.entries if isinstance(each, e.PenaltyGiven)]
+        return tuple(each for each in self.ruling.penalties if each not in given) if self.ruling else ()
+
     def stored(self, actor: str, role: str, key: str) -> int | None:
         """The number of the entry that was made under a key of this asker."""
         asked = (actor, role, key)

@@ -54,10 +54,10 @@ def written(match: Match, regulation: Regulation, found: AtTime) -> dict[str, An
     }
 
 
-def ends(there: Round, table: Table, regulation: Regulation) -> str:
-    """When the time of a table is over, with what was given; nothing before the round's clock has started."""
+def ends(there: Round, table: Table, regulation: Regulation, ruled: int = 0) -> str:
+    """When the time of a table is over, with what was given and ruled; nothing before the round's clock has started."""
     if not there.started:
         return ""
-    seconds = regulation.minutes(there.kind) * 60 + table.given
+    seconds = regulation.minutes(there.kind) * 60 + table.given + ruled
     at = datetime.fromisoformat(there.started) + timedelta(seconds=seconds)
     return at.isoformat(timespec="seconds").replace("+00:00", "Z")

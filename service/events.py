@@ -15,11 +15,13 @@ from typing import Any
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 from msgspec import Struct
 
+from domain.case import Case
 from domain.desk import office_at
 from domain.event import HEAD_JUDGE, Asker, Entered, Event, Round, Stamp, Table, blank, loaded, same_as_stored, secret
 from domain.events import OpenMatch
 from domain.judging import event_commands as c
-from domain.judging.entries import PenaltyGiven
+from domain.judging.clocks import seconds_ruled
+from domain.judging.entries import PenaltyGiven, Ruling
 from domain.judging.event_asked import Elsewhere, Seen
 from domain.judging.event_checks import decide, named_matches, seating_refusal
 from domain.judging.motions import Regulation as Numbers
@@ -102,7 +104,9 @@ class Events:
                 raise Taken(event_id)
             stamp = Stamp(key, self._clock(), self._ids())
             seen = {each: found for each in named_matches(event, command) if (found := self._seen(each))}
-            entered = decide(event, asker, command, stamp, seen, self._elsewhere(event, command))
+            entered = decide(
+                event, asker, command, stamp, seen, self._elsewhere(event, command), self._named(event, command)
+            )
             if self._stored(entered):
                 return Answered(self._keep(entered.event), entered.event.version)
             if monotonic() > deadline:
@@ -138,6 +142,18 @@ class Events:
         return tuple(
             Elsewhere(case_id, given.penalty.infraction) for case_id, given in self.ruled(event, command.player)
         )
+
+    def _named(self, event: Event, command: c.EventCommand) -> frozenset[str]:
+        """The cases about the event's matches, where a command names one."""
+        named = getattr(command, "cause", "") or getattr(command, "case", "")
+        if not named:
+            return frozenset()
+        return frozenset(case.id for case in self._about(event))
+
+    def _about(self, event: Event) -> Iterator[Case]:
+        """The cases about the event's matches."""
+        matches = {table.match for _, table in event.tables() if table.match}
+        return (case for case in (self._cases.all() if matches else ()) if case.opening.match in matches)
 
     def _stored(self, entered: Entered) -> bool:
         """Whether it is stored; False where somebody else was first, so that all is to be decided anew."""
@@ -234,6 +250,14 @@ class Events:
             for entry in case.entries:
                 if seat and isinstance(entry, PenaltyGiven) and entry.penalty.seat == seat:
                     yield case.id, entry
+
+    def time_ruled(self, event: Event) -> dict[str, int]:
+        """The seconds that rulings gave, by match of the event: the most that any of its seats was given."""
+        ruled = dict[str, list[Ruling]]()
+        for case in self._about(event):
+            if case.ruling is not None:
+                ruled.setdefault(case.opening.match, []).append(case.ruling)
+        return {match: max(seconds_ruled(rulings).values(), default=0) for match, rulings in ruled.items()}
 
     def _caught_up(self, event_id: str, version: int) -> Event:
         known = self._known.get(event_id)

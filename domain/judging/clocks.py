@@ -6,7 +6,8 @@ it a table gets back.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from math import ceil
 from typing import Any
@@ -15,6 +16,7 @@ from msgspec import Struct, structs, to_builtins
 
 from domain.events import kind_of
 from domain.judging.chronicle import Chronicle
+from domain.judging.entries import Ruling
 from domain.kernel.ids import HEAD_JUDGE, JUDGE
 from domain.match import Flags
 
@@ -56,6 +58,14 @@ def freezes(told: Chronicle, last: int) -> list[Freeze]:
             found[-1] = structs.replace(found[-1], last=version, seconds=between(found[-1].since, event.at) or 0.0)
         if flags.frozen and flags.frozen != before:
             found.append(Freeze(flags.frozen, version, 0, event.at, 0.0))
+    return found
+
+
+def seconds_ruled(rulings: Iterable[Ruling]) -> Counter[str]:
+    """The seconds that rulings gave to each seat."""
+    found = Counter[str]()
+    for each in rulings:
+        found.update(each.time)
     return found
 
 

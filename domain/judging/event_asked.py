@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -39,7 +39,8 @@ class Elsewhere(Struct, frozen=True):
 class Asked(Struct, frozen=True):
     """What the checks look at; `matches` are those that the command or its table names, and that exist.
 
-    `elsewhere` is what cases have penalised the player for.
+    `elsewhere` is what cases have penalised the player for; `cases` are those about the event's matches, where one is
+    named.
     """
 
     event: Event
@@ -48,6 +49,7 @@ class Asked(Struct, frozen=True):
     command: Any
     matches: Mapping[str, Seen] = {}
     elsewhere: tuple[Elsewhere, ...] = ()
+    cases: Collection[str] = ()
 
     @property
     def round(self) -> Round:

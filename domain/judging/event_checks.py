@@ -6,7 +6,7 @@ Read `CHECKS` at the end, then `decide`. Those of players and pairings are in pa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from domain.event import HEAD_JUDGE, ORGANIZER, Asker, Entered, Event, Stamp, entered
@@ -50,10 +50,11 @@ def decide(
     stamp: Stamp,
     matches: Mapping[str, Seen] | None = None,
     elsewhere: tuple[Elsewhere, ...] = (),
+    cases: Collection[str] = (),
 ) -> Entered:
     """The event after a command; raises Refused."""
     office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.scope)
-    asked = Asked(event, asker, office, command, matches or {}, elsewhere)
+    asked = Asked(event, asker, office, command, matches or {}, elsewhere, cases)
     refusal = first_refusal(CHECKS[type(command)], asked)
     if refusal is not None:
         raise Refused(refusal)
@@ -200,6 +201,13 @@ def says_why(asked: Asked) -> Refusal | None:
     return Refusal("judging.ruling.cites-rules", {"field": "reason"})
 
 
+@check("case_exists", "judging.time.extension")
+def case_exists(asked: Asked) -> Refusal | None:
+    """Time that is given for a case names one of this event's."""
+    case = asked.command.case
+    return missing_case(asked, "judging.time.extension", "case", case) if case else None
+
+
 @check("within_limit", "judging.time.extension")
 def within_limit(asked: Asked) -> Refusal | None:
     """Beyond the regulation's limit time is given by the head judge alone."""
@@ -288,6 +296,25 @@ def at_that_table(asked: Asked) -> Refusal | None:
     return Refusal("judging.event.table-exists", because)
 
 
+@check("cause_exists", "judging.penalty.root-cause")
+def cause_exists(asked: Asked) -> Refusal | None:
+    """A cause that is a case or a place of a match is one of this event's; other words may be any."""
+    cause = asked.command.cause
+    if cause.startswith("c-"):
+        return missing_case(asked, "judging.penalty.root-cause", "cause", cause)
+    match = cause.partition("@")[0]
+    if not cause.startswith("m-") or asked.event.table_of(match) is not None:
+        return None
+    because: Fault = {"field": "cause", "value": cause}
+    return Refusal("judging.penalty.root-cause", because, f"no table of this event plays {match}")
+
+
+def missing_case(asked: Asked, rule: str, field: str, case: str) -> Refusal | None:
+    if case in asked.cases:
+        return None
+    return Refusal(rule, {"field": field, "value": case}, f"this event has no case {case}")
+
+
 @check("one_for_one_cause", "judging.penalty.root-cause")
 def one_for_one_cause(asked: Asked) -> Refusal | None:
     command: c.GivePenalty = asked.command
@@ -328,12 +355,12 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     c.SeatMatch: (*AT_TABLE, more_than_one_player, match_fits, match_stays),
     c.StartRound: (in_office, not_over, round_exists, newest_round, not_started),
     c.CallTime: (in_office, not_over, round_exists, newest_round, clock_runs),
-    c.GiveTime: (*AT_TABLE, not_in_own_cause, says_why, within_limit),
+    c.GiveTime: (*AT_TABLE, not_in_own_cause, says_why, case_exists, within_limit),
     c.ReportResult: (*AT_TABLE, more_than_one_player, not_in_own_cause, results_of_all, result_stands, result_as_match),
     c.DropPlayer: (in_office, not_over, is_enrolled, still_plays),
     c.GivePenalty: (
         *(in_office, not_over, is_enrolled, at_that_table),
-        *(not_in_own_cause, says_why, one_for_one_cause, on_the_ladder),
+        *(not_in_own_cause, says_why, cause_exists, one_for_one_cause, on_the_ladder),
     ),
     c.ApprovePenalty: (in_office, not_over, says_why, on_record, not_in_own_cause),
     c.WithdrawPenalty: (in_office, not_over, says_why, on_record, not_in_own_cause),

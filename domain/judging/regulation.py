@@ -103,6 +103,10 @@ class Regulation(Struct, frozen=True, forbid_unknown_fields=True):
         """The result of who has no opponent in a round; nothing where there is none."""
         return next((each.name for each in self.result if each.counts == "bye"), "")
 
+    def titles(self) -> dict[str, str]:
+        """The titles of infractions and penalties, by name."""
+        return {each.name: each.title for each in self.infraction} | {each.name: each.title for each in self.penalty}
+
     def penalties(self) -> dict[str, PenaltyKind]:
         return {each.name: each for each in self.penalty}
 

@@ -76,7 +76,8 @@ class Given:
         text = self.one(*path) or "0"
         number = whole_number(text.removeprefix("-"))
         if number is None:
-            raise Problem(422, "request.shape", because={"given": text, "needed": "a whole number"})
+            detail = "A whole number is needed here."
+            raise Problem(422, "request.shape", detail, {"field": plain(path[0]), "given": text})
         return -number if text.startswith("-") else number
 
 

@@ -97,6 +97,17 @@ class BranchDesk(Desk):
         """Whether the newest version of the branch is shown, on which more can be done."""
         return self.version == self.last
 
+    @property
+    def side(self) -> str:
+        """The version of the branch that is shown, as a comparison names it."""
+        return self.branch.id if self.at_its_end else f"{self.branch.id}@{self.version}"
+
+    @property
+    def compared(self) -> list[tuple[int, str]]:
+        """The versions of the match with which the branch is compared, each with what it is."""
+        found = [(self.branch.base, "where it begins")]
+        return found if self.branch.tip == self.branch.base else [*found, (self.branch.tip, "the last of its line")]
+
     def at(self, at: object, **more: Any) -> str:
         """The address of another version of the branch, or before it begins of the match."""
         version = int(str(at or self.last).partition(".")[0])

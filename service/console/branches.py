@@ -42,6 +42,7 @@ from service.http.problems import Problem
 from service.matches import Unknown
 
 LOOK = schemas.Look()
+LABELS = {"at": "From version", "upto": "Try the later decisions again, up to v"}
 RECENT = 12  # versions in which something may have been missed
 
 
@@ -56,10 +57,16 @@ def branches(match_id: str) -> Response:
     version = int(look["at"].partition(".")[0] or at_work.told.newest)
     if version > at_work.told.newest:
         raise Unknown(match_id, version)
+    return branches_page(match_id, version)
+
+
+def branches_page(match_id: str, version: int | str, status: int = 200, refused: Any = None) -> Response:
+    """The page of the branches of a match; `version` stands in the form by which one is begun."""
     cases = here().services.cases.of_match(match_id)
     found = [(each, cases_of(each, cases)) for each in here().services.branches.of_match(match_id)]
     found.sort(key=lambda each: each[0].at, reverse=True)
-    return page("branches.html", match_id=match_id, version=version, branches=found, key=token_hex(12))
+    shown: dict[str, Any] = {"version": version, "branches": found, "refused": refused}
+    return page("branches.html", status, match_id=match_id, key=token_hex(12), **shown)
 
 
 def cases_of(found: Kept, cases: list[Case]) -> list[Case]:
@@ -69,10 +76,14 @@ def cases_of(found: Kept, cases: list[Case]) -> list[Case]:
 
 @views.post("/matches/<match:match_id>/branches")
 def begin(match_id: str) -> Any:
-    """Begin a branch at a version of the match."""
+    """Begin a branch at a version of the match; where there is none, the form is shown again."""
     at_work = working(match_id)
-    version = number_in("at")
-    branch, _ = branching.begin(f"b-{token_of(request.form.get('key', ''))}", version, (), at_work)
+    branch_id = f"b-{token_of(request.form.get('key', ''))}"
+    try:
+        branch, _ = branching.begin(branch_id, number_in("at"), (), at_work)
+    except (Refused, Problem) as error:
+        refused = refused_words(error, labels=LABELS)
+        return branches_page(match_id, request.form.get("at", ""), 422, refused)
     return to_branch(branching.keep(branch, at_work))
 
 
@@ -84,7 +95,7 @@ def to_branch(now: Standing) -> Any:
 
 def number_in(name: str) -> int:
     """A whole number of the form, 0 where nothing was filled in; raises Problem 422."""
-    return number_of(request.form.get(name, "").partition(".")[0] or "0")
+    return number_of({name: request.form.get(name, "").partition(".")[0] or "0"}, name)
 
 
 # --- one
@@ -157,7 +168,7 @@ def done(branch_id: str, deed: Callable[[Standing], Deed], tried: str) -> Any:
     except (Refused, Problem) as error:
         desk = BranchDesk(standing(branch_id, eyes), "", eyes)
         status = error.status if isinstance(error, Problem) else 422
-        return branch_page(desk, status, refused=refused_words(error, desk.names), tried=tried)
+        return branch_page(desk, status, refused=refused_words(error, desk.names, LABELS), tried=tried)
 
 
 @views.post("/branches/<branch:branch_id>/commands")

@@ -19,12 +19,12 @@ from domain.kernel.ids import JUDGE, PUBLIC
 from domain.match import KeyReused, Refused
 from service.console.console import page, read_query, refused_words, views
 from service.console.corrections import drafting
-from service.console.fields import value, words
+from service.console.fields import check_filled, labels_of, value, words
 from service.console.motions import BY_NAME, Offered, offered
 from service.console.naming_rules import cited, rule_sought
 from service.console.precedents import ways_on
 from service.console.remedying import KINDS, telling_of
-from service.console.words import titled
+from service.console.words import Words, titled
 from service.http import schemas
 from service.http.auth import asker_of, somebody, viewer_of
 from service.http.case_reads import case_for, eyes_of, searched, summed
@@ -32,6 +32,7 @@ from service.http.cases import by_of, shaped
 from service.http.here import here
 from service.http.precedents import SAFETY, STYLE, exported, read_by_asker, written
 from service.http.problems import Problem
+from service.http.traces import READS_RULINGS
 from service.keys import SEAT
 from service.matches import now
 from service.rulebooks import all_rules
@@ -41,7 +42,7 @@ ASKED = schemas.CasesAsked()
 SEARCHED = ("text", "rule", "card", "player", "remedy", "state", "match")
 OFFICES = (SEAT, m.JUDGE, m.HEAD_JUDGE, m.ORGANIZER)
 MOST = 200
-LOOK = "look_taken"
+LOOK, CLOSE = "look_taken", "close"
 BRANCH = re.compile(schemas.BRANCH)
 
 
@@ -135,10 +136,16 @@ def told_of(found: Case, eyes: Eyes) -> dict[str, Any]:
     return {
         "case": found,
         "telling": telling_of(found),
+        "owed": owed_to_read(found, eyes),
         "summary": summed(found, eyes),
         "entries": gathered([{**each, "links": links(each)} for each in seen(found, eyes)]),
         "titles": {key: card.title for key, card in cards.items()},
     }
+
+
+def owed_to_read(found: Case, eyes: Eyes) -> list[str]:
+    """The penalties that were ruled and never given, for who reads the rulings."""
+    return telling_of(found).owed if eyes.how in READS_RULINGS else []
 
 
 @views.get("/cases/<case:case_id>/print")
@@ -236,10 +243,15 @@ def move(case_id: str, name: str) -> Any:
         raise Problem(404, "request.unknown-path", because={"path": name})
     form = request.form
     try:
-        command = BY_NAME[name].command(cited(form, found.opening.game))
+        given = cited(form, found.opening.game)
+        if name == CLOSE:
+            check_filled(BY_NAME[name].fields(found, by_of(known)), given)
+        command = BY_NAME[name].command(given)
         entered = here().services.cases.move(case_id, command, by=by_of(known), key=token_of(form.get("key", "")))
     except (Refused, Problem, KeyReused) as error:
-        return case_page(case_for(case_id, known), 422, refused=refused_words(error), given=form, tried=name)
+        newest = case_for(case_id, known)
+        labels, titles = labels_of(BY_NAME[name].fields(newest, by_of(known))), Words({}, telling_of(newest).titles)
+        return case_page(newest, 422, refused=refused_words(error, titles, labels), given=form, tried=name)
     return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)
 
 

@@ -19,8 +19,9 @@ from markupsafe import Markup
 from marshmallow import Schema, ValidationError
 
 from domain.judging.motions import By, Open
-from service.console.naming_rules import which_rules
-from service.console.words import NAME, game_title, looked, plain, source_said, titled, utc
+from service.console.because import because_words, quoted
+from service.console.naming_rules import WHICH, which_rules
+from service.console.words import game_title, looked, plain, source_said, titled, utc
 from service.damage import DAMAGED
 from service.http.auth import NOBODY, asker_of
 from service.http.bodies import refuse_nul
@@ -28,7 +29,6 @@ from service.http.here import here
 from service.http.problems import Problem, problem_of
 from service.matches import Unknown
 from service.rulebooks import rule_of
-from service.told.facts import field_value
 from service.told.names import Names
 
 COOKIE = "praetor_console"
@@ -162,7 +162,9 @@ def problem_page(error: Exception) -> Response:
         asked = urlencode({"next": request.full_path.rstrip("?")})
         return with_headers(Response(status=303, headers={"Location": f"{url_for('console.login')}?{asked}"}))
     broken = error.match_id if isinstance(error, DAMAGED) else ""
-    told: dict[str, Any] = {"problem": problem.document(), "because": because_words(problem.because), "broken": broken}
+    document = problem.document()
+    document["detail"] = quoted(document["detail"])
+    told: dict[str, Any] = {"problem": document, "because": because_words(problem.because), "broken": broken}
     told |= ways_back("" if broken else (request.view_args or {}).get("match_id", ""), problem)
     response = page("problem.html", problem.status, **told)
     response.headers.update(problem.headers)
@@ -205,23 +207,15 @@ def with_headers(response: Response) -> Response:
     return response
 
 
-def because_words(because: Any, names: Names | None = None) -> list[tuple[str, str]]:
-    """The data of a problem, in lines; cards by the titles that the reader knows."""
-    known = names or Names({}, handles=False)
-    return [(plain(str(name)), because_value(str(name), value, known)) for name, value in dict(because).items()]
-
-
-def because_value(name: str, value: Any, names: Names) -> str:
-    """A value of a problem's data; a name of the engine (`kneel_cost`) in words."""
-    return plain(value) if isinstance(value, str) and NAME.fullmatch(value) else field_value(name, value, names)
-
-
-def refused_words(error: Exception, names: Names | None = None) -> dict[str, Any]:
-    """A refusal as a page tells it beside the form that was refused."""
+def refused_words(
+    error: Exception, names: Names | None = None, labels: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """A refusal as a page tells it beside the form that was refused, the fields by the labels of the form."""
     problem = problem_of(error)
     document, which = problem.document(), which_rules(error)
-    because = [] if which else because_words(problem.because, names)
-    return {"rule": document["rule"], "detail": document["detail"], "because": because, "which": which}
+    # what a name of rules may mean is offered to tick, or said in the detail
+    because = [] if problem.rule == WHICH else because_words(problem.because, names, labels)
+    return {"rule": document["rule"], "detail": quoted(document["detail"]), "because": because, "which": which}
 
 
 @views.get("/")

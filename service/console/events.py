@@ -17,9 +17,10 @@ from domain.kernel.reading import whole_number
 from domain.match import KeyReused, Refused
 from service.console.casework import token_of
 from service.console.console import page, refused_words, views
-from service.console.fields import check_filled
+from service.console.fields import check_filled, labels_of
 from service.console.gathering import BY_NAME, Offered, Place, offered, sheet_of
 from service.console.naming_rules import cited
+from service.console.words import Words
 from service.http.auth import asker, somebody
 from service.http.cases import shaped
 from service.http.event_reads import (
@@ -30,7 +31,7 @@ from service.http.event_reads import (
     penalties_exported,
     record_of,
     results_exported,
-    round_written,
+    rounds_written,
     sight_of,
     standings_exported,
     summary,
@@ -61,7 +62,7 @@ def event(event_id: str) -> Response:
 
 def event_page(found: Event, sight: str, status: int = 200, **more: Any) -> Response:
     """The page of an event; `refused` and `given` are of a form that was sent and refused."""
-    rounds: list[dict[str, Any]] = [round_written(found, number) for number in range(len(found.rounds), 0, -1)]
+    rounds = rounds_written(found)[::-1]
     shown: dict[str, Any] = {
         "summary": summary(found),
         "staff": found.staff,
@@ -69,7 +70,7 @@ def event_page(found: Event, sight: str, status: int = 200, **more: Any) -> Resp
         "rounds": rounds,
         "penalties": penalty_rows(found) if sight == STAFF else [],
         "sees_penalties": sight == STAFF,
-        "titles": titles_of(found),
+        "titles": found.rules.titles(),
         "own": own_player(found, g.asker),
         "offered": forms_for(found),
         "exports": EXPORTS if sight == STAFF else ("standings", "results"),
@@ -103,18 +104,12 @@ def place_of(found: Event, round: int, table: int) -> Place:
 
 
 def table_page(found: Event, place: Place, sight: str, status: int = 200, **more: Any) -> Response:
-    rows = round_written(found, place.round.round)["tables"]
+    rows = rounds_written(found)[place.round.round - 1]["tables"]
     written = next(each for each in rows if each["table"] == place.table.table)
-    penalties = [each for each in found.penalties if each.player in place.table.players] if sight == STAFF else []
+    penalties = [each for each in penalty_rows(found) if each.player in place.table.players] if sight == STAFF else []
     shown = {"summary": summary(found), "place": place, "table": written, "penalties": penalties}
-    shown |= {"titles": titles_of(found), "offered": forms_for(found, place)}
+    shown |= {"titles": found.rules.titles(), "offered": forms_for(found, place)}
     return page("table.html", status, **{**shown, **fresh(), **more})
-
-
-def titles_of(found: Event) -> dict[str, str]:
-    """The titles of the infractions and penalties of an event, by name."""
-    titles = {each.name: each.title for each in found.rules.infraction}
-    return titles | {each.name: each.title for each in found.rules.penalty}
 
 
 @views.post("/events/<event:event_id>/commands/<name>")
@@ -130,7 +125,9 @@ def event_command(event_id: str, name: str) -> Any:
     try:
         give(found, place, name, Asker(known.actor, known.scope))
     except (Refused, Problem, KeyReused) as error:
-        tried = {"refused": refused_words(error), "given": request.form, "tried": name}
+        asked = BY_NAME[name].asked(found, place) if place or BY_NAME[name].on_event else ()
+        said = refused_words(error, Words({}, found.rules.titles()), labels_of(asked))
+        tried = {"refused": said, "given": request.form, "tried": name}
         newest = here().services.events.one(event_id)
         return table_page(newest, place, sight, 422, **tried) if place else event_page(newest, sight, 422, **tried)
     if place:
@@ -178,4 +175,4 @@ def player(event_id: str, player: str) -> Response:
     """
     found, _, sight = event_for(event_id, STAFF, WALL)
     record = record_of(event_id, player)
-    return page("player.html", summary=summary(found), record=record, titles=titles_of(found), staff=sight == STAFF)
+    return page("player.html", summary=summary(found), record=record, titles=found.rules.titles(), staff=sight == STAFF)

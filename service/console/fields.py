@@ -45,12 +45,19 @@ def words(given: str) -> list[str]:
     return [each for each in re.split(r"[\s,]+", given) if each]
 
 
-def number(given: str) -> int:
-    """A whole number; raises Problem 422."""
-    read = whole_number(given.strip())
+def number(given: Given, name: str) -> int:
+    """The whole number of a field; raises Problem 422."""
+    written = given.get(name, "").strip()
+    read = whole_number(written)
     if read is None:
-        raise Problem(422, "request.shape", because={"given": given, "needed": "a whole number"})
+        detail = "A whole number is needed here."
+        raise Problem(422, "request.shape", detail, {"field": name, "given": written or "nothing"})
     return read
+
+
+def labels_of(fields: Iterable[Field]) -> dict[str, str]:
+    """What the fields of a form are called, by name."""
+    return {each.name: each.label for each in fields if each.label and each.kind != "hidden"}
 
 
 def text(value: Any) -> str:

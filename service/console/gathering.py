@@ -14,7 +14,7 @@ from msgspec import Struct
 from domain.event import Event, Round, Table
 from domain.judging import event_commands as c
 from service.console.fields import Field, Given, Options, number, words
-from service.console.words import plain, titled
+from service.console.words import plain
 from service.pairings import Sheet, read_pairings
 from service.told.names import counted
 
@@ -218,9 +218,9 @@ def pairing_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
 
 
 def standing_penalties(event: Event, *states: str) -> Options:
-    found = (each for each in event.penalties if each.state in states)
+    found, titles = (each for each in event.penalties if each.state in states), event.rules.titles()
     return tuple(
-        (str(each.penalty), f"{titled(each.given)} for {each.player}: {plain(each.infraction)}") for each in found
+        (str(each.penalty), f"{titles[each.given]} for {each.player}: {titles[each.infraction]}") for each in found
     )
 
 
@@ -238,14 +238,15 @@ def no_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
 
 def at(given: Given) -> dict[str, Any]:
     round, _, table = given.get("at", "").partition(".")
-    return {"round": number(round), "table": number(table)}
+    read = {"round": round, "table": table}
+    return {name: number(read, name) for name in read}
 
 
 def of(*names: str) -> Callable[[Event, Given], dict[str, Any]]:
     """Fields as they are, numbers read as such."""
 
     def values(event: Event, given: Given) -> dict[str, Any]:
-        read = {name: number(given.get(name, "")) if name in NUMBERS else given.get(name, "") for name in names}
+        read = {name: number(given, name) if name in NUMBERS else given.get(name, "") for name in names}
         return {**read, **(at(given) if given.get("at") else {})}
 
     return values
@@ -260,7 +261,7 @@ def penalty_values(event: Event, given: Given) -> dict[str, Any]:
 
 
 def on_record(event: Event, given: Given) -> dict[str, Any]:
-    return {"penalty": number(given.get("penalty", "")), "reason": given.get("reason", "")}
+    return {"penalty": number(given, "penalty"), "reason": given.get("reason", "")}
 
 
 def result_values(event: Event, given: Given) -> dict[str, Any]:

@@ -6,6 +6,7 @@ Only where the reader may read the match, and of its event what they may read; b
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from flask import g
@@ -13,6 +14,8 @@ from msgspec import Struct
 
 from service.console.console import views
 from service.console.words import game_title
+from service.http.event_reads import STAFF, WALL, sight_of
+from service.http.here import here
 from service.http.listing import Reader, Told, people
 
 TOKENS = re.compile(r"(?:table|round)\s+\d+|\S+")
@@ -59,8 +62,35 @@ def heading(match_id: str) -> Heading:
 
 def is_found(search: str, told: Told) -> bool:
     """Whether every word of a search begins one of a match's: its people, event, table, game, id, organizer."""
-    words = words_of(told)
+    return has_words(search, words_of(told))
+
+
+def has_words(search: str, words: str) -> bool:
+    """Whether every word of a search begins one of these."""
     return all(re.search(rf"(?<!\w){pattern(each)}", words) for each in TOKENS.findall(search.casefold()))
+
+
+class Unseated(Struct, frozen=True):
+    """A table of an event at which no match is played: where it stands, who sits there, and why."""
+
+    event: str
+    round: int
+    table: int
+    words: str
+    why: str
+
+
+def byes_found(search: str) -> Iterator[Unseated]:
+    """The tables without a match that a search finds by their people, of the events that the reader may read."""
+    for event in here().services.events.all():
+        if sight_of(event, g.asker) not in (STAFF, WALL):
+            continue
+        for there, table in event.tables():
+            place = f"{event.name or event.id}, round {there.round}, table {table.table}"
+            words = f"{place}: {', '.join(table.players)}"
+            if not table.match and has_words(search, words.casefold()):
+                why = "a bye" if len(table.players) == 1 else "its match is not known yet"
+                yield Unseated(event.id, there.round, table.table, words, why)
 
 
 def pattern(token: str) -> str:

@@ -16,6 +16,7 @@ from msgspec import Meta, Struct
 from werkzeug.datastructures import MultiDict
 
 from domain.games import GAMES
+from domain.kernel.closed import Listed
 from domain.kernel.ids import Handle, Seat
 from service.console.desk import Desk
 from service.console.words import plain
@@ -23,6 +24,7 @@ from service.console.written import is_part, value_read
 from service.naming import INTERNAL, Meaning, kind_named
 
 TYPED, TICKED = "f-", "t-"
+FEW = 12  # words that are offered as a choice
 Filled = MultiDict[str, str]
 Group = tuple[str, tuple[tuple[str, str], ...]]
 
@@ -30,7 +32,8 @@ Group = tuple[str, tuple[tuple[str, str], ...]]
 class CommandField(Struct, frozen=True):
     """A field of a command: `kind` is list, pairs, part, flag, number, choice or word; `example` is of a part.
 
-    `value` is what was typed, `ticked` which of the `cards` (by where they lie) were ticked, `options` are a choice's.
+    `value` is what was typed, `ticked` which of the `cards` (by where they lie) were ticked, `options` are a choice's
+    with their words.
     `suggested` are the words that the field may take; of one that `names_cards` those are the cards.
     """
 
@@ -38,7 +41,7 @@ class CommandField(Struct, frozen=True):
     kind: str
     value: str = ""
     ticked: tuple[str, ...] = ()
-    options: tuple[str, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
     cards: tuple[Group, ...] = ()
     suggested: tuple[str, ...] = ()
     names_cards: bool = False
@@ -48,14 +51,14 @@ class CommandField(Struct, frozen=True):
 def fields_of(command: Any, filled: Filled, desk: Desk) -> list[CommandField]:
     """The fields of a command, each with what was filled in."""
     hints, noted = get_type_hints(command), get_type_hints(command, include_extras=True)
-    lying = tuple(cards_on(desk))
+    lying, own = tuple(cards_on(desk)), filled.get("seat", "")
     return [
         CommandField(
             each.name,
-            kind_of(hints[each.name]),
+            kind_of(hints[each.name], noted[each.name]),
             filled.get(f"{TYPED}{each.name}", ""),
             tuple(filled.getlist(f"{TICKED}{each.name}")),
-            others_first(choices_of(hints[each.name], desk), filled.get("seat", "")),
+            tuple(choices(each, hints[each.name], noted[each.name], desk, own)),
             lying if is_of_cards(hints[each.name]) else (),
             tuple(dict.fromkeys(suggested(noted[each.name], desk))),
             is_or_has(hints[each.name], Handle),
@@ -66,27 +69,43 @@ def fields_of(command: Any, filled: Filled, desk: Desk) -> list[CommandField]:
     ]
 
 
-def kind_of(hint: Any) -> str:
-    """How a field is filled in."""
+def kind_of(hint: Any, noted: Any = None) -> str:
+    """How a field of a type, and as it is noted, is filled in."""
     if get_origin(hint) in (tuple, dict):
         return "list" if get_origin(hint) is tuple else "pairs"
     if is_part(hint):
         return "part"
-    if get_origin(hint) is Literal or hint is Seat:
+    if get_origin(hint) is Literal or hint is Seat or few_words(noted):
         return "choice"
     return {bool: "flag", int: "number"}.get(hint, "word")
 
 
-def choices_of(hint: Any, desk: Desk) -> tuple[str, ...]:
-    """The words that a field takes, where they are few."""
-    if get_origin(hint) is Literal:
-        return tuple(str(each) for each in get_args(hint) if each is not NoneType)
-    return tuple(desk.match.table.seats) if hint is Seat else ()
+def choices(field: Any, hint: Any, noted: Any, desk: Desk, own: str) -> Iterator[tuple[str, str]]:
+    """The words that a field takes, where they are few, with how they are said; none first where it may be left out."""
+    if hint is Seat:
+        yield from ((each, each) for each in others_first(desk.match.table.seats, own))
+    elif get_origin(hint) is Literal:
+        yield from ((str(each), plain(str(each))) for each in get_args(hint) if each is not NoneType)
+    elif words := few_words(noted):
+        yield from [] if field.required else [("", "none")]
+        yield from ((each, plain(each)) for each in words)
 
 
-def others_first(choices: tuple[str, ...], own: str) -> tuple[str, ...]:
-    """Choices with the own seat last: a command that names a seat hardly ever means its own."""
-    return tuple(sorted(choices, key=lambda each: each == own))
+def few_words(noted: Any) -> tuple[str, ...]:
+    """The words of a text that takes few, by what its type notes: a closed list, or the examples, which are then all.
+
+    Names of areas and pieces are typed: they are offered by their titles.
+    """
+    if get_origin(noted) is not Annotated or noted.__origin__ is not str or kind_named(noted):
+        return ()
+    lists = [each.names for each in noted.__metadata__ if isinstance(each, Listed)]
+    examples = [tuple(each.examples) for each in noted.__metadata__ if isinstance(each, Meta) and each.examples]
+    return next((words for words in (*lists, *examples) if len(words) <= FEW), ())
+
+
+def others_first(seats: tuple[Seat, ...], own: str) -> list[Seat]:
+    """The seats with the own one last: a command that names a seat hardly ever means its own."""
+    return sorted(seats, key=lambda each: each == own)
 
 
 def suggested(hint: Any, desk: Desk) -> Iterator[str]:

@@ -16,7 +16,8 @@ from domain.judging.missed import CHANGED, KINDS, ONLY, report_refusal, reported
 from domain.kernel.conditions import AboutConditions
 from domain.kernel.ids import Seat
 from domain.kernel.spaces import Form
-from service.console.console import because_words, page, views
+from service.console.because import because_words
+from service.console.console import page, views
 from service.console.desk import Desk
 from service.console.pages import desk_of
 from service.console.panel import choice

@@ -30,6 +30,8 @@ NOT_NOW = frozenset({"authority", "order"})
 # what only the filled-in form can fulfil
 BY_FORM = frozenset({"judging.ruling.remedy-as-named"})
 ANY = "?"
+NUMBERS = frozenset({"entry", "number", "ruling", "version"})
+LISTS = {"links": words, "tags": words}
 
 
 class Move(Struct, frozen=True):
@@ -119,9 +121,8 @@ def ruling_fields(case: Case, by: By) -> tuple[Field, ...]:
     last = case.ruling or Ruling("", "", "")
     first = last.penalties[0] if last.penalties else None
     others = text([msgspec.to_builtins(each) for each in last.penalties[1:]]) if last.penalties[1:] else ""
-    penalties = tuple(
-        (each, plain(each)) for each in here().services.cases.setting(case.opening.match).regulation.ladder
-    )
+    titles, ladder = telling_of(case).titles, here().services.cases.setting(case.opening.match).regulation.ladder
+    penalties = tuple((each, titles.get(each, plain(each))) for each in ladder)
     return (
         Field("finding", "What happened", "text", value=last.finding),
         Field("reason", "Why it is ruled so", "text", value=last.reason),
@@ -169,7 +170,8 @@ def ruling_of(given: Given) -> Ruling:
         penalties.append({**named, "infraction": given.get("infraction", ""), "rules": words(given.get("rules", ""))})
     # a form has room for one; the others that were ruled stand behind it
     penalties += value(given.get("penalties", "")) or []
-    time = {name.removeprefix("time-"): number(n) for name, n in given.items() if name.startswith("time-") and n}
+    times = [name for name, written in given.items() if name.startswith("time-") and written]
+    time = {name.removeprefix("time-"): number(given, name) for name in times}
     said = {name: given.get(name, "") for name in ("finding", "reason", "to_players", "worse", "moment")}
     ruling: Ruling = shaped(
         {
@@ -241,8 +243,9 @@ def approval_fields(case: Case, by: By) -> tuple[Field, ...]:
 
 
 def penalty_fields(case: Case, by: By) -> tuple[Field, ...]:
-    named = case.ruling.penalties if case.ruling else ()
-    options = tuple((text(each), f"{plain(each.penalty)} for {each.seat}: {each.infraction}") for each in named)
+    named = case.penalties_owed
+    told = telling_of(case)
+    options = tuple((text(each), told.penalty(msgspec.to_builtins(each))) for each in named)
     return (Field("penalty", "Penalty", "choice", options),)
 
 
@@ -251,7 +254,7 @@ def penalty_of(given: Given) -> m.Penalise:
 
 
 def named_penalty(case: Case, by: By) -> m.Penalise | None:
-    named = case.ruling.penalties if case.ruling else ()
+    named = case.penalties_owed
     return m.Penalise(named[0]) if named else None
 
 
@@ -285,10 +288,12 @@ def answer_of(given: Given) -> m.Answer:
 
 def of(kind: Any, *names: str) -> Callable[[Given], Any]:
     """A command of the fields of these names; numbers and lists are read as such."""
-    readers = {"entry": number, "number": number, "ruling": number, "version": number, "links": words, "tags": words}
 
     def command(given: Given) -> Any:
-        read = {name: readers.get(name, str)(given.get(name, "")) for name in names}
+        read = {
+            name: number(given, name) if name in NUMBERS else LISTS.get(name, str)(given.get(name, ""))
+            for name in names
+        }
         return shaped({**read, **({"shared": True} if "shared" in given else {})}, kind)
 
     return command
@@ -306,6 +311,14 @@ def withdrawal(case: Case) -> str:
 
 
 NO_RULING = Ruling(ANY, ANY, ANY)
+
+
+def closing_fields(case: Case, by: By) -> tuple[Field, ...]:
+    """The last word; what was ruled and not given is confirmed to stay so."""
+    word = Field("text", "Last word", "text", needed=False)
+    if not (owed := telling_of(case).owed):
+        return (word,)
+    return (word, Field("sure", f"Ruled, and never given: {'; '.join(owed)}. The case closes without it.", "check"))
 
 
 def asking_fields(case: Case, by: By) -> tuple[Field, ...]:
@@ -380,7 +393,7 @@ MOVES = (
     Move(
         "close",
         "Close the case",
-        just(Field("text", "Last word", "text", needed=False)),
+        closing_fields,
         of(m.Close, "text"),
         always(m.Close()),
         exact=True,

@@ -15,7 +15,8 @@ from domain.kernel.refusal import Refusal
 from domain.match import Match, Refused
 from service.console.console import page, read_query, refused_words, views
 from service.console.desk import Desk, Seen
-from service.console.headings import is_found
+from service.console.headings import byes_found, is_found
+from service.console.words import moment_read
 from service.http import schemas
 from service.http.auth import asker_of, eyes_open, is_judging, look_refusal, viewer_of
 from service.http.here import here
@@ -27,6 +28,7 @@ from service.matches import Unknown, now
 
 A_PAGE = 25
 SPAN = ("since", "until")
+LABELS = {"since": "From (UTC)", "until": "Until (UTC)"}
 LOOK = schemas.Look()
 MATCHES = schemas.MatchesAsked()
 ADDRESS = re.compile(rf"{schemas.MATCH}@{schemas.PLACE.strip('^$')}")
@@ -39,13 +41,15 @@ def matches() -> Any:
     if ADDRESS.fullmatch(search):
         return redirect(f"{url_for('console.matches')}/{search}", 303)
     given = {name: request.args.get(name, "").strip() for name in SPAN}
-    shown: dict[str, Any] = {"search": search, "given": given, "today": now()[:10]}
+    byes = list(byes_found(search)) if search and "after" not in request.args else []
+    shown: dict[str, Any] = {"search": search, "given": given, "today": now()[:10], "byes": byes}
     try:
-        asked = {**read_query(MATCHES, ("after", *SPAN)), "limit": A_PAGE}
+        span = {name: moment_read(written) for name, written in given.items()}
+        asked = {**read_query(MATCHES, ("after", *SPAN), {**request.args, **span}), "limit": A_PAGE}
     except Problem as error:
         if "after" in request.args:
             raise
-        return page("matches.html", 422, matches=(), following="", refused=refused_words(error), **shown)
+        return page("matches.html", 422, matches=(), following="", refused=refused_words(error, labels=LABELS), **shown)
     found, following = page_of(g.asker, asked, partial(is_found, search))
     return page("matches.html", matches=found, following=following, refused=None, **shown)
 

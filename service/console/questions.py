@@ -20,7 +20,8 @@ from domain.kernel.spaces import Commands
 from domain.kernel.waits import StepReached, Waiting
 from domain.kernel.windows import PriorityPassed, WindowClosed, WindowOpened
 from domain.match import Refused
-from service.console.console import because_words, page, refused_words, views
+from service.console.because import because_words
+from service.console.console import page, refused_words, views
 from service.console.desk import Desk
 from service.console.lawful import TYPED, composed, fields_of
 from service.console.pages import desk_of

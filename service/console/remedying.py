@@ -23,6 +23,7 @@ from domain.judging.commands import CorrectTable
 from domain.judging.drafts import drafted
 from domain.judging.endings import DRAW, LOSS
 from domain.judging.entries import PreviewMade
+from domain.judging.motions import Setting
 from domain.judging.remedies import same
 from domain.kernel.changes import AnyChange
 from domain.kernel.conditions import ConditionsOccurred
@@ -75,6 +76,31 @@ class Telling:
     def names_at(self, version: int) -> Names:
         match = self.told.at(version)
         return names_at(match, match.table, Viewer(PUBLIC))
+
+    @cached_property
+    def setting(self) -> Setting:
+        return here().services.cases.setting(self.case.opening.match)
+
+    @property
+    def at_event(self) -> bool:
+        """Whether the match is played at a table of an event."""
+        return bool(self.setting.event)
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """The titles of the infractions and penalties of the match's event, by name; none where it has no event."""
+        return self.setting.rules.titles() if self.setting.rules else {}
+
+    def penalty(self, given: Mapping[str, Any]) -> str:
+        """A penalty in a line: which one, for whom, what for."""
+        name, infraction = str(given["penalty"]), str(given["infraction"])
+        said = self.titles.get(name, titled(name))
+        return f"{said} for {given['seat']}: {self.titles.get(infraction, infraction)}"
+
+    @property
+    def owed(self) -> list[str]:
+        """The penalties that were ruled and never given."""
+        return [self.penalty(msgspec.to_builtins(each)) for each in self.case.penalties_owed]
 
     def remedy(self, asked: Mapping[str, Any], version: int = 0) -> str:
         """A remedy in a line, its things named as at a version, by default the one at which it was tried."""
@@ -272,12 +298,12 @@ def chosen(name: str) -> Callable[[Given], dict[str, Any]]:
 
 
 def one_number(name: str) -> Callable[[Given], dict[str, Any]]:
-    return lambda given: {name: number(given.get(name, ""))}
+    return lambda given: {name: number(given, name)}
 
 
 def annulment_asked(given: Given) -> dict[str, Any]:
     mind = {"change_of_mind": True} if given.get("change_of_mind") else {}
-    return {"of": number(given.get("of", "")), **mind}
+    return {"of": number(given, "of"), **mind}
 
 
 def opportunity_asked(given: Given) -> dict[str, Any]:

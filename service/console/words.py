@@ -47,6 +47,15 @@ def utc(moment: str) -> str:
     return f"{moment[:19].replace('T', ' ')} UTC"
 
 
+WRITTEN = re.compile(r"(\d{4}-\d\d-\d\d) +(\d\d:\d\d(?::\d\d)?)(?: *UTC)?")
+
+
+def moment_read(written: str) -> str:
+    """A moment as a page writes it (`2026-11-23 12:59 UTC`) in the form of the API; anything else as it is."""
+    found = WRITTEN.fullmatch(written)
+    return f"{found[1]}T{found[2]}Z" if found else written
+
+
 LOOKED = {
     "sealed-answers": "the secret answers",
     "reads.look": "the table",

@@ -8,13 +8,13 @@ without names. Nobody reads anything of an event without a key.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 from flask import Response
 
-from domain.event import Event
+from domain.event import Event, Round
 from domain.judging.penalties import earlier_ones, step_allowed
 from domain.judging.regulation import Regulation, regulations
 from domain.judging.standings import PenaltyRow, Place, ResultRow, penalty_rows, result_rows, standings
@@ -113,13 +113,18 @@ def show_event(event_id: str) -> Response:
             "office": event.office(known.actor, known.scope),
             "staff": event.staff,
             "enrolled": left,
-            "paired": [round_written(event, number) for number in range(1, len(event.rounds) + 1)],
+            "paired": rounds_written(event),
         }
     )
 
 
-def round_written(event: Event, number: int) -> dict[str, Any]:
-    there = event.rounds[number - 1]
+def rounds_written(event: Event) -> list[dict[str, Any]]:
+    """The rounds of an event with their tables, whose clocks have what staff gave and what rulings gave."""
+    ruled = here().services.events.time_ruled(event)
+    return [round_written(event, there, ruled) for there in event.rounds]
+
+
+def round_written(event: Event, there: Round, ruled: Mapping[str, int]) -> dict[str, Any]:
     tables = [
         {
             "table": each.table,
@@ -127,7 +132,8 @@ def round_written(event: Event, number: int) -> dict[str, Any]:
             "match": each.match,
             "seats": each.seats,
             "given": each.given,
-            "ends": at_time.ends(there, each, event.rules),
+            "ruled": ruled.get(each.match, 0),
+            "ends": at_time.ends(there, each, event.rules, ruled.get(each.match, 0)),
             "results": each.results,
         }
         for each in there.tables.values()

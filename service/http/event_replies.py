@@ -53,8 +53,11 @@ class EventTable(Schema):
     players = fields.List(fields.String(), required=True)
     match = fields.String(required=True)
     seats = fields.Dict(required=True, metadata=said("Where each player sits in the match."))
-    given = fields.Integer(required=True, metadata=said("Seconds given back."))
-    ends = fields.String(required=True, metadata=said("When its time is over; nothing before the round has started."))
+    given = fields.Integer(required=True, metadata=said("Seconds given back by the staff."))
+    ruled = fields.Integer(required=True, metadata=said("Seconds given by rulings: the most of any seat."))
+    ends = fields.String(
+        required=True, metadata=said("When its time is over, with both; nothing before the round has started.")
+    )
     results = fields.Dict(required=True, metadata=said("The result of each player; nothing before it is reported."))
 
 

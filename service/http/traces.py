@@ -10,7 +10,7 @@ from flask import Response, g, request
 from domain.case import Case
 from domain.judging.case_sight import ALL, SEATED, TITLES
 from domain.judging.chronicle import Chronicle
-from domain.judging.clocks import clocks, owed
+from domain.judging.clocks import clocks, owed, seconds_ruled
 from domain.judging.comparing import Comparison, Difference, against, laid_out
 from domain.judging.looking import NO_BOUND
 from domain.judging.motions import By
@@ -215,8 +215,8 @@ def timed(told: Chronicle, at: int, known: Known) -> dict[str, Any]:
 def owed_to(told: Chronicle, cases: list[Case], taken: float) -> dict[str, Any]:
     """What the seats of a match are owed of the time that cases took, beyond what table and seats were given."""
     match_id, events = told.match.id, here().services.events
-    rulings = [case.ruling for case in cases if case.ruling]
-    ruled = {seat: sum(each.time.get(seat, 0) for each in rulings) for seat in told.match.table.seats}
+    seconds = seconds_ruled(case.ruling for case in cases if case.ruling)
+    ruled = {seat: seconds[seat] for seat in told.match.table.seats}
     place = events.of_match(match_id)
     return owed(taken, place[2].given if place else 0, ruled, events.setting(match_id).regulation.extension)
 

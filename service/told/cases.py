@@ -8,7 +8,7 @@ from typing import Any
 ENTRIES = {"case_withdrawn": "withdrawal asked for"}
 AWAITED = {
     "withdraw": "{who} must ask too before the case is withdrawn.",
-    "statements": "{who} was asked for a statement and has not given one.",
+    "statements": "{who} {was} asked for a statement and {has} not given one.",
     "consents": "{who} must agree to what was previewed before it can be carried out.",
     "take": "No judge is in charge yet.",
     "answer": "The head judge must answer the appeal.",
@@ -34,4 +34,5 @@ def awaited_said(awaited: dict[str, Any]) -> str:
     """A sentence about something that a case waits for."""
     *before, last = awaited["who"]
     who = f"{', '.join(before)} and {last}" if before else last
-    return AWAITED[awaited["move"]].format(who=who)
+    was, has = ("were", "have") if before else ("was", "has")
+    return AWAITED[awaited["move"]].format(who=who, was=was, has=has)

@@ -84,7 +84,7 @@ def test_without_another_answer_all_that_followed_holds_and_nothing_differs(
     tries(judge)
     judge.sees("None of the later decisions is left")
     assert not judge.page.locator(".retrial .fates li.refused").count()
-    judge.page.get_by_role("link", name="Compare with the match").click()
+    judge.page.get_by_role("link", name="the last of its line").click()
     judge.sees("0 differences")
 
 

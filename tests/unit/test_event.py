@@ -382,12 +382,12 @@ def test_who_was_out_by_a_penalty_plays_again_when_it_is_withdrawn() -> None:
 
 def test_one_cause_is_penalised_once() -> None:
     event = duel()
-    event.does("jan", "give_penalty", player="Ann", cause="c-1", **PENALTY)
-    event.does("jan", "give_penalty", player="Bert", cause="c-1", **PENALTY)
+    event.does("jan", "give_penalty", player="Ann", cause="a dropped card", **PENALTY)
+    event.does("jan", "give_penalty", player="Bert", cause="a dropped card", **PENALTY)
     again = {**PENALTY, "penalty": "hard-warning"}
-    rule, because = refused(event, "jan", "give_penalty", player="Ann", cause="c-1", **again)
+    rule, because = refused(event, "jan", "give_penalty", player="Ann", cause="a dropped card", **again)
     assert (rule, because["penalties"]) == ("judging.penalty.root-cause", [1])
-    event.does("jan", "give_penalty", player="Ann", cause="c-2", **again)
+    event.does("jan", "give_penalty", player="Ann", cause="another card", **again)
 
 
 def test_a_penalty_at_a_table_is_of_who_plays_there() -> None:

@@ -56,7 +56,7 @@ def test_the_call_stays_on_top_until_the_case_is_ruled(api: Api) -> None:
 def test_whom_a_challenge_is_against_does_not_begin_with_the_attacker(api: Api, seat: str, first: str) -> None:
     match = api.opened(f"against-{seat}")
     shown = reads(api, f"/matches/{match.id}/explain", match.keys[seat], seat=seat, type="initiate_challenge")[1]
-    against = re.search(r'<select id="f-against".*?<option( selected)?>(\w+)</option>', shown, re.DOTALL)
+    against = re.search(r'<select id="f-against".*?<option value="\w+"( selected)?>(\w+)</option>', shown, re.DOTALL)
     assert against
     assert against[2] == first
 

@@ -33,7 +33,7 @@ def test_an_event_from_its_creation_to_its_end(either: Api, game: str) -> None:
     event = Gathering(either, game)
     match = event.at_table()
     event.given("hana", "start_round", round=1)
-    event.given("jan", "give_time", round=1, table=1, seconds=120, reason="a case", case="c-1")
+    event.given("jan", "give_time", round=1, table=1, seconds=120, reason="a case")
     kinds = either.read(f"/v1/regulations/{event.kind['regulation']}")["result"]
     results = {player: kinds[n]["name"] for n, player in enumerate(event.players)}
     if game == "agot_lcg":

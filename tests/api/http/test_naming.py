@@ -243,9 +243,9 @@ def test_a_command_that_is_not_offered_is_asked_about_with_lists_and_pairs(judge
 def test_a_field_suggests_what_it_may_take_and_tells_equal_cards_apart(judge: FlaskClient, match: Match) -> None:
     text = judge.get(f"/console/matches/{match.id}/explain?type=initiate_challenge").get_data(as_text=True)
     lists = dict(re.findall(r'<datalist id="([^"]+)">(.*?)</datalist>', text))
-    kind = re.search(r'<input id="f-kind"[^>]* list="([^"]+)"', text)
+    kind = re.search(r'<select id="f-kind"[^>]*>(.*?)</select>', text)
     assert kind
-    assert re.findall(r'value="([^"]+)"', lists[kind[1]]) == ["military", "intrigue", "power"]
+    assert re.findall(r'value="([^"]+)"', kind[1]) == ["military", "intrigue", "power"]
     assert re.search(r'<input id="f-stealth"[^>]* list="things"', text)
     cards = [unescape(each) for each in re.findall(r'<option value="[^"]+">([^<]+)</option>', lists["things"])]
     assert len(cards) == len(set(cards)), cards

@@ -1,0 +1,217 @@
+"""Forms of the console that are refused: shown again with what was written, by the labels of the form, in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from html import unescape
+from secrets import token_hex
+
+import pytest
+
+from service.told.cases import awaited_said
+from tests.api.http.clients import Api, api_of
+from tests.api.http.disputes import Dispute, ruling
+from tests.api.http.gatherings import GAMES, Gathering
+from tests.api.http.test_console_events import TABLE, Staff, under_way
+from tests.api.http.test_console_rules import SAID, Reader, at
+from tests.api.http.test_console_what_if import Session
+
+
+@pytest.fixture(scope="module")
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
+    with api_of(tmp_path_factory.mktemp("forms") / "praetor.db") as made:
+        yield made
+
+
+def alarm(page: str) -> str:
+    """What the refusal on a page says, in a line."""
+    found = re.search(r'<div class="alarm" role="alert">(.*?)</div>', page, re.DOTALL)
+    assert found, page
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", found[1])).split())
+
+
+def pasted(api: Api, command: str, **fields: str) -> str:
+    event = Gathering(api).enrolled()
+    answer = Staff(event, "olga").sends(command, **fields)
+    assert answer.status_code == 422
+    return alarm(answer.get_data(as_text=True))
+
+
+def test_each_wrong_line_of_a_paste_is_said_in_words_of_its_own(api: Api) -> None:
+    lines = "table,player_1,player_2\none,Ann,Bert\n2,Ann\n"
+    said = pasted(api, "pair_round", round="1", kind="swiss", sheet=lines)
+    assert "line 2 Table “one”: expected a whole number" in said
+    assert "line 3 expected 3 cells, found 2" in said
+    said = pasted(api, "pair_round", round="1", kind="swiss", sheet="table,player_1,guest\n1,Ann,Zed\n")
+    assert "line 1 unknown: guest; known: table; player_1; player_2; match" in said
+    said = pasted(api, "pair_round", round="1", kind="swiss", sheet="table,player_1,player_2\n1,Ann,Zed\n")
+    assert "line 2 Players “Zed”: is not enrolled" in said
+    said = pasted(api, "enrol_players", players="Cleo\nAnn\nBert")
+    assert "line 2 “Ann”: is enrolled already line 3 “Bert”: is enrolled already" in said
+    assert "->" not in said
+
+
+@pytest.mark.parametrize(("at_version", "said"), [("99999", "99999"), ("x", "From version")])
+def test_a_branch_of_no_version_is_asked_for_again(api: Api, at_version: str, said: str) -> None:
+    match = api.from_position(f"branch-{at_version}")
+    judge = Session(api, "judge")
+    answer = judge.post(f"/matches/{match.id}/branches", at=at_version, key=token_hex(12))
+    page = answer.get_data(as_text=True)
+    assert (answer.status_code, said in alarm(page)) == (422, True)
+    assert f'<input id="at" name="at" inputmode="numeric" value="{at_version}"' in page
+
+
+def test_a_number_that_is_none_is_told_by_the_label_of_its_field(api: Api) -> None:
+    dispute = Dispute(api.opened("numbers")).opened().taken().heard()
+    page, judge = f"/cases/{dispute.id}", at(dispute, "judge")
+    sent = judge.sends(f"{page}/ruling", page, **SAID, rules="stealth", **{"time-alice": "two"})
+    assert "field Seconds for alice given two" in alarm(sent.get_data(as_text=True))
+    event = under_way(api, "agot_lcg")
+    given = {"seconds": "a minute", "reason": "A spill."}
+    assert "field Seconds given a minute" in alarm(
+        Staff(event, "jan").sends("give_time", TABLE, **given).get_data(as_text=True)
+    )
+
+
+def test_a_name_of_no_rule_is_answered_without_the_data_of_the_api(api: Api) -> None:
+    dispute = Dispute(api.opened("no-rule")).opened().taken().heard()
+    page = f"/cases/{dispute.id}"
+    said = alarm(at(dispute, "judge").sends(f"{page}/ruling", page, **SAID, rules="flibber").get_data(as_text=True))
+    assert "no rule is called “flibber”" in said
+    assert "->" not in said
+    assert "rules:" not in said
+
+
+def test_a_time_of_the_search_that_is_none_is_told_by_its_label_without_backticks(api: Api) -> None:
+    said = alarm(Reader(api, api.keys["admin"]).text("/matches", since="yesterday"))
+    assert "From (UTC) 'yesterday' is not a day or a time, UTC, as “2026-11-22”" in said
+
+
+def test_a_time_is_searched_as_the_page_writes_it(api: Api) -> None:
+    match = api.opened("written")
+    reader = Reader(api, api.keys["admin"])
+    opened = match.read("", "admin")["opened"]
+    written = f"{opened[:10]} {opened[11:16]} UTC"
+    assert written in reader.text("/matches")
+    for since in (written, written.removesuffix(" UTC"), f"{opened[:10]} {opened[11:19]}"):
+        answer = reader.reads("/matches", since=since)
+        assert (answer.status_code, match.id in answer.get_data(as_text=True)) == (200, True), since
+    assert match.id not in reader.text("/matches", until=written)
+
+
+def test_the_cases_are_listed_with_the_titles_of_their_rules(api: Api) -> None:
+    dispute = Dispute(api.opened("titles")).opened(rules=["judging.ruling.cites-rules"])
+    shown = Reader(api, api.keys["admin"]).text("/cases", match=dispute.match.id)
+    listed = shown.partition('<ul class="matches">')[2]
+    assert "judging.ruling.cites-rules" not in listed
+    assert "A ruling gives reason and rules" in listed
+
+
+@pytest.mark.parametrize("cause", ["c-xx", "m-nowhere@41.2"])
+def test_a_cause_that_is_of_no_case_or_match_of_the_event_is_refused_by_its_field(api: Api, cause: str) -> None:
+    event = Gathering(api)
+    case = Dispute(event.at_table()).opened()
+    staff, given = Staff(event, "jan"), {"player": "Ann", "infraction": "slow-play", "reason": "Four minutes."}
+    refused = staff.sends("give_penalty", TABLE, **given, penalty="warning", cause=cause)
+    page = refused.get_data(as_text=True)
+    assert (refused.status_code, "field Case or moment" in alarm(page)) == (422, True)
+    assert f'value="{cause}"' in page
+    lost = {"round": 1, "table": 1, "seconds": 30, "reason": "A spill."}
+    assert event.gives("jan", "give_time", case="c-xx", **lost).json["because"]["field"] == "case"
+    assert event.gives("jan", "give_time", case=case.id, **lost).status_code == 201
+    steps = ("warning", "hard-warning", "game-loss")
+    rights = (case.id, f"{case.match.id}@1", "what the table judge saw")
+    for penalty, right in zip(steps, rights, strict=True):
+        assert staff.sends("give_penalty", TABLE, **given, penalty=penalty, cause=right).status_code == 303, right
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_player_with_a_bye_is_found(api: Api, game: str) -> None:
+    event = Gathering(api, game).enrolled()
+    name = f"Wenda-{game.replace('_', '-')}"
+    event.given("olga", "enrol_players", players=[name])
+    tables = [{"table": 1, "players": event.players}, {"table": 2, "players": [name]}]
+    event.given("hana", "pair_round", round=1, tables=tables)
+    shown = Reader(api, event.keys["jan"]).text("/matches", q=name.lower())
+    assert f'<a href="/console/events/{event.id}/tables/1/2">Friday, round 1, table 2: {name}</a>: a bye' in shown
+    assert "Nothing found" not in shown
+    assert event.id not in Reader(api, api.keys["judge"]).text("/matches", q="somebody else")
+    assert event.id not in Reader(api, event.keys["ana"]).text("/matches", q=name)
+
+
+@pytest.mark.parametrize("page", ["", TABLE, "/players/Ann"])
+def test_a_disqualification_says_that_it_awaits_approval(api: Api, page: str) -> None:
+    event = under_way(api, "agot_lcg", "start_round")
+    event.given("hana", "give_penalty", player="Ann", infraction="cheating", penalty="disqualification", reason="Seen.")
+    staff = Staff(event, "hana")
+    assert "awaits approval" in staff.reads(page)
+    event.given("olga", "approve_penalty", penalty=1, reason="Seen by two.")
+    assert "awaits approval" not in staff.reads(page)
+    event.given("hana", "withdraw_penalty", penalty=1, reason="It was another's card.")
+    assert "taken back" in staff.reads(page)
+
+
+def ruled_at_event(api: Api, **said: object) -> tuple[Gathering, Dispute]:
+    """A case at an event whose ruling gives a penalty and time, accepted by all."""
+    event = Gathering(api)
+    dispute = Dispute(event.at_table()).opened().taken().heard()
+    event.given("hana", "start_round", round=1)
+    return event, dispute.ruled(ruling(**said)).accepted()
+
+
+def test_a_case_is_not_closed_over_a_penalty_that_was_ruled_and_never_given_unasked(api: Api) -> None:
+    penalty = {"seat": "alice", "infraction": "slow-play", "penalty": "warning", "rules": ["judging.penalty.ladder"]}
+    _, dispute = ruled_at_event(api, penalties=[penalty])
+    page, judge = f"/cases/{dispute.id}", at(dispute, "judge")
+    owed = "Warning for alice: Decisions that take unduly long"
+    assert f"Ruled, but not given: {owed}." in judge.text(page)
+    refused = judge.sends(f"{page}/close", page)
+    assert (refused.status_code, owed in alarm(refused.get_data(as_text=True))) == (422, True)
+    assert judge.sends(f"{page}/close", page, sure="on").status_code == 303
+    assert dispute.state() == "closed"
+    for path in (page, f"{page}/print"):
+        assert f"Ruled, but not given: {owed}." in judge.text(path)
+
+
+def test_a_case_whose_penalties_are_given_is_closed_at_once(api: Api) -> None:
+    penalty = {"seat": "alice", "infraction": "slow-play", "penalty": "warning", "rules": ["judging.penalty.ladder"]}
+    _, dispute = ruled_at_event(api, penalties=[penalty])
+    dispute.given("judge", "penalties", penalty)
+    page, judge = f"/cases/{dispute.id}", at(dispute, "judge")
+    assert "not given" not in judge.text(page)
+    assert judge.sends(f"{page}/close", page).status_code == 303
+
+
+def test_seconds_of_a_ruling_are_on_the_clock_of_the_table(api: Api) -> None:
+    event, dispute = ruled_at_event(api)
+    [before] = event.read()["paired"][0]["tables"]
+    event, dispute = ruled_at_event(api, time={"alice": 60, "bob": 90})
+    [table] = event.read()["paired"][0]["tables"]
+    started = datetime.fromisoformat(event.read()["paired"][0]["started"])
+    minutes = event.read()["paired"][0]["minutes"]
+    assert (before["ruled"], table["ruled"], table["given"]) == (0, 90, 0)
+    ends = started + timedelta(minutes=minutes, seconds=90)
+    assert datetime.fromisoformat(table["ends"]) == ends.replace(microsecond=0)
+    staff = Staff(event, "jan")
+    assert "+90 s ruled" in staff.reads()
+    assert "with 90 s ruled" in staff.reads(TABLE)
+    assert "alice +60 s, on the clock of the table" in at(dispute, "judge").text(f"/cases/{dispute.id}")
+
+
+@pytest.mark.parametrize(("who", "said"), [(("bob",), "bob was asked"), (("alice", "bob"), "alice and bob were asked")])
+def test_who_was_asked_and_has_not_answered_is_said_in_one_or_many(who: tuple[str, ...], said: str) -> None:
+    has = "have" if len(who) > 1 else "has"
+    told = awaited_said({"move": "statements", "who": who})
+    assert told == f"{said} for a statement and {has} not given one."
+
+
+def test_a_branch_is_compared_with_where_it_begins_and_says_so(api: Api) -> None:
+    match = api.from_position("compared")
+    judge = Session(api, "judge")
+    branch = judge.begins(match)
+    page = unescape(judge.get(branch).get_data(as_text=True))
+    ways = re.findall(r'<a href="([^"]*/compare[^"]*)">(Compare with v\d+ of the match, [^<]+)</a>', page)
+    assert [words for _, words in ways] == ["Compare with v1 of the match, where it begins"]
+    assert "0 differences" in judge.get(ways[0][0]).get_data(as_text=True)
