@@ -250,6 +250,15 @@ def part_at(case: Any, frame: Resolving) -> Any:
     return case.parts[frame.part] if frame.part < len(case.parts) else None
 
 
+ASKED_AT = {"cost": cost_at, "targets": target_at, "effect": part_at}
+
+
+def choosers(table: Any, frame: Resolving, question: str) -> tuple[Seat, ...]:
+    """The seats that answer a question of an ability, one after the other; those that have answered too."""
+    case = case_of(table, frame)
+    return tuple(ASKED_AT[question](case, frame).choosers(case))
+
+
 def is_void(word: Any, effect: EffectObject) -> bool:
     """Whether a word is a `then` part whose part before did not resolve in full."""
     return isinstance(word, Part) and word.then and not effect.complete

@@ -34,6 +34,7 @@ from domain.games.agot_lcg.legality.abilities import (
     is_here,
     is_yours,
     once_for_each_occurrence,
+    saves_no_sacrifice,
     within_limits,
 )
 from domain.games.agot_lcg.legality.deed import Deed
@@ -134,7 +135,7 @@ MOMENTS: dict[type, Moment] = {
     UseDuplicateSave: Moment(
         "agot_lcg.duplicates.save-interrupt",
         "an interrupt window, when the card over the duplicate would leave play",
-        (is_here, is_yours, is_duplicate, *IN_TIME, *ONCE),
+        (is_here, is_yours, saves_no_sacrifice, is_duplicate, *IN_TIME, *ONCE),
     ),
     AmbushCard: Moment(
         "agot_lcg.ambush.pay-x-put-into-play",

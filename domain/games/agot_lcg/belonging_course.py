@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.games.agot_lcg.challenge.keywords import INTIMIDATE, WINNERS_KEYWORDS
 from domain.games.agot_lcg.commands import (
     AttachSetupCards,
     ChooseClaimCharacters,
@@ -28,9 +29,12 @@ from domain.games.agot_lcg.legality.challenges import (
     type_is_left,
 )
 from domain.games.agot_lcg.legality.deed import Deed
-from domain.kernel.abilities import ChooseNumber, ChooseOption, ChooseTargets, Resolving
+from domain.games.agot_lcg.round.standing import who_cannot_stand_all
+from domain.games.agot_lcg.state import AgotTable
+from domain.kernel.abilities import ChooseNumber, ChooseOption, ChooseTargets, Resolving, choosers
 from domain.kernel.belonging import Moment, is_awaited, question_of
-from domain.kernel.flow import asking
+from domain.kernel.flow import Procedure, asking
+from domain.kernel.ids import Seat
 from domain.kernel.legality import check
 from domain.kernel.manual import GiveConsent
 from domain.kernel.occurrence import OrderMandatory
@@ -106,23 +110,15 @@ def actions_before_defenders_are_over(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.step.4-2-challenge-action-window", {"window": window.name})
 
 
-# What a keyword does for the winner, and when: by its rules.
-USED_BY_WINNER = {
-    "pillage": "agot_lcg.pillage.discard-per-character",
-    "renown": "agot_lcg.renown.power-on-character",
-    "insight": "agot_lcg.insight.draw-per-character",
-}
-
-
 @check("keyword_is_the_winners", "agot_lcg.renown.power-on-character")
 def keyword_is_the_winners(deed: Deed) -> Refusal | None:
     """While keywords resolve: the winner uses them."""
-    return not_the_winner(deed, USED_BY_WINNER.get(deed.command.keyword, ""))  # type: ignore[attr-defined]
+    return not_the_winner(deed, WINNERS_KEYWORDS.get(deed.command.keyword, ""))  # type: ignore[attr-defined]
 
 
 @check("intimidate_is_the_winners", "agot_lcg.intimidate.kneel-loser-character")
 def intimidate_is_the_winners(deed: Deed) -> Refusal | None:
-    return not_the_winner(deed, "agot_lcg.intimidate.kneel-loser-character")
+    return not_the_winner(deed, INTIMIDATE)
 
 
 def not_the_winner(deed: Deed, rule: str) -> Refusal | None:
@@ -136,7 +132,7 @@ def not_the_winner(deed: Deed, rule: str) -> Refusal | None:
 def keyword_resolves_in_its_step(deed: Deed) -> Refusal | None:
     """Of a keyword that there is, its own rule names the step."""
     keyword = deed.command.keyword  # type: ignore[attr-defined]
-    return Refusal(f"agot_lcg.{keyword}.resolution-keyword", {}) if keyword in USED_BY_WINNER else None
+    return Refusal(f"agot_lcg.{keyword}.resolution-keyword", {}) if keyword in WINNERS_KEYWORDS else None
 
 
 # --- taxation
@@ -154,13 +150,31 @@ def reserve_is_checked_in_player_order(deed: Deed) -> Refusal | None:
 # --- what an ability leaves to choose
 
 
+@check("choice_comes_in_player_order", "agot_lcg.simultaneous.choices-in-player-order")
+def choice_comes_in_player_order(deed: Deed) -> Refusal | None:
+    """Where several players choose, one does after the other; also who has chosen waits."""
+    table, found = deed.table, asking(deed.table.stack)
+    if found is None or is_awaited(table, deed.seat) or deed.seat not in who_choose(table, found[1], found[0].question):
+        return None
+    because: dict[str, object] = {"chooses": list(found[0].seats), "player_order": list(table.player_order())}
+    return Refusal("agot_lcg.simultaneous.choices-in-player-order", because)
+
+
+def who_choose(table: AgotTable, frame: Procedure, question: str) -> tuple[Seat, ...]:
+    """All whom a question for targets is put to, one after the other."""
+    if isinstance(frame, Resolving):
+        return choosers(table, frame, question)
+    return who_cannot_stand_all(table) if question == "stand" else ()
+
+
 @check("targets_are_its_to_choose", "agot_lcg.targets.controller-chooses")
 def targets_are_its_to_choose(deed: Deed) -> Refusal | None:
-    """While another player chooses for an ability."""
+    """While another player chooses, for an ability or by the rule of the step that asks."""
     found = asking(deed.table.stack)
-    if found is None or not isinstance(found[1], Resolving) or is_awaited(deed.table, deed.seat):
+    if found is None or ChooseTargets not in found[2].takes or is_awaited(deed.table, deed.seat):
         return None
-    return Refusal("agot_lcg.targets.controller-chooses", {"chooses": list(found[0].seats)})
+    rule = "agot_lcg.targets.controller-chooses" if isinstance(found[1], Resolving) else found[2].rule
+    return Refusal(rule, {"chooses": list(found[0].seats)})
 
 
 INITIATING = (is_the_challenger, is_a_challenge_type, is_an_opponent, type_is_left, challenge_is_allowed)
@@ -234,7 +248,7 @@ MOMENTS: dict[type, Moment] = {
     ChooseTargets: Moment(
         "agot_lcg.initiation.step-5-targets",
         "while an ability asks for targets, by who chooses them",
-        (targets_are_its_to_choose,),
+        (choice_comes_in_player_order, targets_are_its_to_choose),
     ),
     ChooseOption: Moment("choice.effect", "while an effect asks for one of several options, by who is named"),
     ChooseNumber: Moment("choice.effect", "while an effect or a cost asks for a number, by who is named"),

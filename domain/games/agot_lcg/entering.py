@@ -28,20 +28,24 @@ def may_enter(table: AgotTable, seat: Seat, card: AgotCard, control: bool = Fals
     """Whether a player may bring a card into play or take control of it, as uniqueness and the dead pile allow."""
     if not card.printed.unique:
         return None
-    return blocked_by_dead_pile(table, seat, card) or blocked_by_copy(table, seat, card, control)
+    return blocked_by_dead_pile(table, seat, card, control) or blocked_by_copy(table, seat, card, control)
 
 
 @enforces(
     "agot_lcg.dead-pile.blocks-unique",
+    "agot_lcg.dead-pile.blocks-duplicates",
     "agot_lcg.dead-pile.single-copy-may-return",
     "agot_lcg.unique.blocked-by-dead-pile",
 )
-def blocked_by_dead_pile(table: AgotTable, seat: Seat, card: AgotCard) -> Refusal | None:
-    """A copy in the dead pile keeps others out; the only copy there may itself return."""
-    dead = [each for each in table.zone(zone(seat, "dead")) if table.cards[each].printed.title == card.printed.title]
-    if not dead or dead == [card.handle]:
+def blocked_by_dead_pile(table: AgotTable, seat: Seat, card: AgotCard, control: bool) -> Refusal | None:
+    """A copy in the dead pile keeps others out, also as duplicates; the only copy there may itself return."""
+    others = [each for each in table.zone(zone(seat, "dead")) if each != card.handle]
+    dead = [each for each in others if table.cards[each].printed.title == card.printed.title]
+    if not dead:
         return None
-    return Refusal("agot_lcg.dead-pile.blocks-unique", {"title": card.printed.title, "dead": list(dead)})
+    as_duplicate = not control and base_for(table, seat, card) is not None
+    rule = "agot_lcg.dead-pile.blocks-duplicates" if as_duplicate else "agot_lcg.dead-pile.blocks-unique"
+    return Refusal(rule, {"title": card.printed.title, "dead": dead})
 
 
 @enforces(

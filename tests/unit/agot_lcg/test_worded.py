@@ -10,7 +10,7 @@ from domain.games.agot_lcg.legality.marshalling import MARSHALLED_IN
 from domain.games.agot_lcg.registry import DECLARED
 from domain.games.agot_lcg.worded import moment_words, required_words
 from domain.kernel.decide import first_refusal
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Seat, zone
 from domain.match import Match
 from tests.builders import opened_from
 from tests.unit.test_corrections import card, give
@@ -78,6 +78,31 @@ def test_stannis_is_named_to_who_would_stand_too_many() -> None:
     cards = [card(match, each) for each in ("stannis-baratheon", "robb-stark", "arya-stark")]
     said = because(match, type="choose_targets", targets=cards)
     assert said == {"standing": 3, "allowed": 2, "because_of": ["core/stannis-baratheon"]}
+
+
+LURE = """
+- {id: heir, type: character, cost: 2, strength: 2, unique: true}
+- {id: lure, type: event, cost: 0, abilities: [{action: {targets: [{choose: {cards: {type: [character], controller: opponent}}}], parts: [{take_control: {}}]}}]}
+- {id: crypt, type: location, cost: 1, abilities: [{action: {targets: [{choose: {cards: {type: [character], where: [dead]}}}], parts: [{put_into_play: {}}]}}]}
+"""  # noqa: E501
+
+
+def test_what_can_be_no_target_is_named_with_the_rule_and_the_copy_that_keep_it_from_that() -> None:
+    match = opened_from(
+        "{at: challenges.action, players: {alice: {hand: [lure], play: [heir]}, bob: {play: [heir]}}}", LURE
+    )
+    (foreign,) = match.table.play_area(Seat("bob"))
+    said = because(match, type="play_event", card=card(match, "lure"))
+    assert said["held_up"] == [{"card": foreign, "rule": "agot_lcg.unique.no-control-if-copy-in-play"}]
+
+
+def test_of_dead_copies_the_one_is_named_that_blocks_the_other() -> None:
+    table = "{at: challenges.action, players: {alice: {dead: [heir, heir, arya-stark], play: [crypt]}, bob: {}}}"
+    match = opened_from(table, LURE)
+    match = give(match, "alice", type="initiate_action", card=card(match, "crypt"), ability=0)
+    first, second = match.table.zone(zone(Seat("alice"), "dead"))[:2]
+    said = because(match, type="choose_targets", targets=[first])
+    assert said == {"target": first, "title": "Heir", "dead": [second]}
 
 
 def test_what_every_card_answers_to_and_asks_for_has_words() -> None:

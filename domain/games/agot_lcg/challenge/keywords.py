@@ -22,7 +22,13 @@ from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.refusal import Refusal
 from domain.kernel.spaces import Commands, Form, Pick
 
-WINNERS_KEYWORDS = ("pillage", "renown", "insight")
+# What each keyword that every winner has does, by its rule; intimidate is the attacking player's.
+WINNERS_KEYWORDS = {
+    "pillage": "agot_lcg.pillage.discard-per-character",
+    "renown": "agot_lcg.renown.power-on-character",
+    "insight": "agot_lcg.insight.draw-per-character",
+}
+INTIMIDATE = "agot_lcg.intimidate.kneel-loser-character"
 
 
 def instances(table: AgotTable, keyword: str) -> list[Handle]:
@@ -84,7 +90,7 @@ def who_uses_keyword(table: AgotTable, frame: Keywords) -> tuple[Seat, ...]:
 @enforces("agot_lcg.abilities.keyword-may-optional")
 def keyword_space(rules: object, table: AgotTable, frame: Keywords, seat: Seat) -> Commands:
     """Each instance is optional; of intimidate only one resolves."""
-    cited = (f"agot_lcg.{frame.keyword}.resolution-keyword",)
+    cited = (WINNERS_KEYWORDS.get(frame.keyword, INTIMIDATE),)
     if frame.keyword == "intimidate":
         pick = Pick((*intimidated(table), ""), 1, 1, single=True)
         return Commands((Form("use_intimidate", {}, {"target": pick}, cited),))

@@ -68,9 +68,13 @@ def event_is_coded(deed: Deed) -> Refusal | None:
     return is_coded.test(deed) if deed.is_event else None
 
 
-@check("is_duplicate", "agot_lcg.duplicates.definition", "is_here")
+@check("is_duplicate", "agot_lcg.duplicates.save-interrupt", "is_here")
 def is_duplicate(deed: Deed) -> Refusal | None:
-    return None if deed.card.duplicate else Refusal("agot_lcg.duplicates.definition", {"card": deed.handle})
+    """Only a duplicate saves, while it lies under a card; what it says is said of where the card lies."""
+    if deed.card.duplicate:
+        return None
+    because: dict[str, object] = {"card": deed.handle, "area": deed.card.zone, "is": "no duplicate"}
+    return Refusal("agot_lcg.duplicates.save-interrupt", because)
 
 
 @check("is_event_in_hand", "agot_lcg.events.when-playable", "is_here")
@@ -161,6 +165,19 @@ def condition_is_there(deed: Deed) -> Refusal | None:
     if (is_action and not named) or deed.condition is not None:
         return None
     return Refusal("agot_lcg.triggering.definition", {"condition": named})
+
+
+@check("saves_no_sacrifice", "agot_lcg.sacrifice.cannot-be-saved", "is_here", "has_ability", "is_event_in_hand")
+def saves_no_sacrifice(deed: Deed) -> Refusal | None:
+    """No save answers to a sacrifice, be it imminent or done; nothing that it says of when it saves matters."""
+    condition = deed.condition
+    if (
+        condition is None
+        or condition.kind != "sacrificed"
+        or not any(isinstance(each, Save) for each in deed.case.parts)
+    ):
+        return None
+    return Refusal("agot_lcg.sacrifice.cannot-be-saved", {"card": condition.card})
 
 
 @check("condition_fits", "agot_lcg.triggering.definition", "condition_is_there")
@@ -283,8 +300,6 @@ def can_be_saved(deed: Deed) -> Refusal | None:
     condition, happening = deed.condition, deed.happening
     if condition is None or happening is None or not any(isinstance(part, Save) for part in deed.case.parts):
         return None
-    if condition.kind == "sacrificed":
-        return Refusal("agot_lcg.sacrifice.cannot-be-saved", {"card": condition.card})
     if happening.sure:
         return Refusal("agot_lcg.save.cannot-be-saved", {"card": condition.card})
     if condition.how not in DEMANDS:
@@ -360,6 +375,7 @@ USE: tuple[Check, ...] = (
     is_not_blank,
     may_trigger,
     condition_is_there,
+    saves_no_sacrifice,
     condition_fits,
     once_for_each_occurrence,
     within_limits,
@@ -382,6 +398,7 @@ PLAY: tuple[Check, ...] = (
     may_trigger,
     within_limited,
     condition_is_there,
+    saves_no_sacrifice,
     condition_fits,
     once_for_each_occurrence,
     within_limits,
@@ -396,6 +413,7 @@ PLAY: tuple[Check, ...] = (
 SAVE: tuple[Check, ...] = (
     is_here,
     is_yours,
+    saves_no_sacrifice,
     is_duplicate,
     in_this_window,
     may_trigger,

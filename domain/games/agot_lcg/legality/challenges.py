@@ -288,9 +288,10 @@ def intimidated_is_weak_enough(deed: Deed) -> Refusal | None:
     if challenge is None or not target:
         return None
     if target not in deed.table.characters(challenge.loser):
-        return Refusal("agot_lcg.intimidate.any-character-of-loser", {"target": target})
+        because: dict[str, object] = {"target": target, "is": "no character of the loser", "loser": challenge.loser}
+        return Refusal("agot_lcg.intimidate.kneel-loser-character", because)
     strength, kneeling = values.strength(deed.table, target).value, deed.table.cards[target].kneeling
     if strength <= challenge.margin and not kneeling:
         return cannot(deed.table, target, "kneel")
-    because: dict[str, object] = {"strength": strength, "margin": challenge.margin, "kneeling": kneeling}
+    because = {"strength": strength, "margin": challenge.margin, "kneeling": kneeling}
     return Refusal("agot_lcg.intimidate.kneel-loser-character", because)

@@ -137,12 +137,7 @@ def has_base(deed: Deed) -> Refusal | None:
 
 @check("dead_pile_allows", "agot_lcg.dead-pile.blocks-duplicates", "is_in_hand")
 def dead_pile_allows(deed: Deed) -> Refusal | None:
-    refusal = may_enter(deed.table, deed.seat, deed.card)
-    if refusal is None:
-        return None
-    is_first = isinstance(deed.command, AmbushCard) and base_for(deed.table, deed.seat, deed.card) is None
-    rule = refusal.rule if is_first else refusal.rule.replace("blocks-unique", "blocks-duplicates")
-    return Refusal(rule, refusal.because)
+    return may_enter(deed.table, deed.seat, deed.card)
 
 
 MARSHAL: tuple[Check, ...] = (

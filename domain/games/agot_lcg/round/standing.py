@@ -39,12 +39,14 @@ def stand_limit(table: AgotTable, seat: Seat) -> int:
 
 def who_chooses_to_stand(table: AgotTable, frame: StandingPhase) -> tuple[Seat, ...]:
     """Players who cannot stand all of their characters choose which, in player order."""
-    waiting = [
-        seat
-        for seat in table.player_order()
-        if seat not in frame.chose and len(kneeling_characters(table, seat)) > stand_limit(table, seat)
-    ]
-    return tuple(waiting[:1])
+    return tuple(seat for seat in who_cannot_stand_all(table) if seat not in frame.chose)[:1]
+
+
+def who_cannot_stand_all(table: AgotTable) -> tuple[Seat, ...]:
+    """The players that have more kneeling characters than they can stand, in player order."""
+    return tuple(
+        seat for seat in table.player_order() if len(kneeling_characters(table, seat)) > stand_limit(table, seat)
+    )
 
 
 def stand_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:

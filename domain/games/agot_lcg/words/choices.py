@@ -15,10 +15,12 @@ from domain.kernel.abilities import ChooseNumber, ChooseOption, ChooseTargets, P
 from domain.kernel.citing import enforces
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.legality import first_of
 from domain.kernel.refusal import Refusal
 from domain.kernel.spaces import Commands, Constraint, Form, Number, Pick, SameGroup, Total
 
 HIDDEN = {"hand", "deck"}
+UNAFFECTED = "agot_lcg.targets.unaffected-is-ineligible"
 TOO_FEW = "agot_lcg.targets.too-few-blocks-initiation"
 
 
@@ -37,11 +39,26 @@ def targets_form(
 @enforces("agot_lcg.targets.unaffected-is-ineligible", "agot_lcg.immune.not-targeted-not-affected")
 def is_affected(case: Case, name: str, card: Handle) -> bool:
     """Whether some part of the effect that acts on what is chosen would affect this card."""
-    acting = [part for part in all_parts(case) if getattr(getattr(part, "on", None), "picked", "") == name]
+    acting = acting_on(case, name)
     affecting = [part for part in acting if hasattr(part, "affects")]
     if len(affecting) < len(acting) or not affecting:
         return True
     return any(part.affects(case, card) and not is_immune(case, card) for part in affecting)
+
+
+def acting_on(case: Case, name: str) -> list[Any]:
+    """The parts of the effect that act on what is chosen under a name."""
+    return [part for part in all_parts(case) if getattr(getattr(part, "on", None), "picked", "") == name]
+
+
+def unaffected(case: Case, name: str, card: Handle) -> Refusal:
+    """Why a card that fits is no target all the same: the rule that holds the effect up, if one does."""
+    if is_immune(case, card):
+        return Refusal("agot_lcg.immune.not-targeted-not-affected", {"target": card})
+    aimed = (part for part in acting_on(case, name) if hasattr(part, "held_up") and part.aims_at(case, card))
+    if held_up := first_of(part.held_up(case, card) for part in aimed):
+        return Refusal(held_up.rule, {"target": card, **held_up.because})
+    return Refusal(UNAFFECTED, {"target": card})
 
 
 def all_parts(case: Case) -> Iterator[Part]:
@@ -80,14 +97,15 @@ class Choose(Part, frozen=True, tag="choose"):
     @enforces("agot_lcg.targets.must-meet-requirements")
     def finding(self, case: Case, seat: Seat) -> Iterator[Handle]:
         """The cards that a seat may choose, one by one."""
-        table, most = case.table, self.strength_in_all
         for card in self.cards.finding(case):
-            if self.own and table.cards[card].controller != seat:
-                continue
-            if most is not None and not has_strength_of(table, card, most):
-                continue
-            if is_affected(case, self.name, card):
+            if self.suits(case, seat, card) and is_affected(case, self.name, card):
                 yield card
+
+    def suits(self, case: Case, seat: Seat, card: Handle) -> bool:
+        """Whether a card that fits is one for this seat to choose, whatever would come of it."""
+        if self.own and case.table.cards[card].controller != seat:
+            return False
+        return self.strength_in_all is None or has_strength_of(case.table, card, self.strength_in_all)
 
     @enforces("agot_lcg.targets.controller-chooses", "agot_lcg.simultaneous.choices-in-player-order")
     def choosers(self, case: Case) -> tuple[Seat, ...]:
@@ -111,7 +129,21 @@ class Choose(Part, frozen=True, tag="choose"):
         have = self.possible(case, needed)
         if have >= needed:
             return None
-        return Refusal(TOO_FEW, {"target": self.name, "eligible": have, "needed": needed})
+        because: dict[str, object] = {"target": self.name, "eligible": have, "needed": needed}
+        held_up = self.held_up(case)
+        return Refusal(TOO_FEW, {**because, "held_up": held_up} if held_up else because)
+
+    def held_up(self, case: Case) -> list[dict[str, object]]:
+        """The public cards that would do but for a rule that holds the effect up on them, and that rule."""
+        seats, fits = seats_of(case, self.who), self.cards.public_fits(case)
+        suiting = (card for card in fits if any(self.suits(case, seat, card) for seat in seats))
+        refusals = {card: self.no_target(case, card) for card in suiting}
+        held_up = ((card, no) for card, no in refusals.items() if no is not None and no.rule != UNAFFECTED)
+        return [{"card": card, "rule": no.rule} for card, no in held_up]
+
+    def no_target(self, case: Case, card: Handle) -> Refusal | None:
+        """Why a card that fits is no target, if it is none."""
+        return None if is_affected(case, self.name, card) else unaffected(case, self.name, card)
 
     def possible(self, case: Case, enough: int = 1) -> int:
         """How many could be chosen, counted until there are enough; in hidden areas each card might fit."""
@@ -128,14 +160,9 @@ class Choose(Part, frozen=True, tag="choose"):
 
     def refuses(self, case: Case, seat: Seat, command: object) -> Refusal | None:
         """A card that fits the description but that the effect would not affect is no target."""
-        for target in command.targets if isinstance(command, ChooseTargets) else ():
-            card = Handle(target)
-            if card in case.table.cards and self.cards.fits(case, card) and not is_affected(case, self.name, card):
-                rule = (
-                    "immune.not-targeted-not-affected" if is_immune(case, card) else "targets.unaffected-is-ineligible"
-                )
-                return Refusal(f"agot_lcg.{rule}", {"target": card})
-        return None
+        targets = map(Handle, command.targets) if isinstance(command, ChooseTargets) else ()
+        suiting = (card for card in targets if self.cards.fits(case, card) and self.suits(case, seat, card))
+        return first_of(self.no_target(case, card) for card in suiting)
 
     def constraints(self, case: Case, eligible: tuple[Handle, ...]) -> tuple[Constraint, ...]:
         listed: list[Constraint] = []

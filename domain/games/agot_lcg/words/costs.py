@@ -9,7 +9,7 @@ from domain.games.agot_lcg import happenings, values
 from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.facts import GoldSpent, TokensPlaced
 from domain.games.agot_lcg.state import AgotTable
-from domain.games.agot_lcg.words.choices import number_chosen, number_space, targets_form
+from domain.games.agot_lcg.words.choices import TOO_FEW, number_chosen, number_space, targets_form
 from domain.games.agot_lcg.words.foresight import without
 from domain.games.agot_lcg.words.select import Amount, Cards, amount
 from domain.kernel.abilities import ChooseNumber, ChooseTargets, Chosen, Cost
@@ -273,6 +273,15 @@ class ChooseXCost(Cost, frozen=True, tag="choose_x_cost"):
     def space(self, case: Case, seat: Seat) -> Any:
         worth = self.worth(case)
         return number_space(worth[0], worth[-1])
+
+    def refuses(self, case: Case, seat: Seat, command: object) -> Refusal | None:
+        """An X that cannot be paid, or with which no card could be chosen."""
+        if not isinstance(command, ChooseNumber) or command.number < 0:
+            return None
+        x, have = command.number, case.table.players[case.you].gold
+        if (cost := self.price(case, x)) > have:
+            return Refusal(UNPAYABLE, {"x": x, "cost": cost, "gold": have})
+        return None if self.has_target(case.with_x(x)) else Refusal(TOO_FEW, {"x": x, "eligible": 0, "needed": 1})
 
     @enforces("agot_lcg.letter-x.cost-modifiers-keep-x")
     def chosen(self, case: Case, seat: Seat, command: ChooseNumber) -> tuple[str, tuple[str, ...]]:

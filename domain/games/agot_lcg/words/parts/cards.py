@@ -23,6 +23,7 @@ from domain.kernel.conditions import Condition
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, zone_kind
 from domain.kernel.occurrence import happen
+from domain.kernel.refusal import Refusal
 
 TARGET = Cards(picked="target")
 
@@ -52,6 +53,7 @@ class OnCards(Part, frozen=True):
     was not done in full. One that is as the part would have it already, or of another kind, was not meant.
     """
 
+    deed: ClassVar[str] = ""
     on: Cards = TARGET
 
     def aims_at(self, case: Case, card: Handle) -> bool:
@@ -65,6 +67,13 @@ class OnCards(Part, frozen=True):
     def affects(self, case: Case, card: Handle) -> bool:
         """Whether resolving it would affect this card."""
         return self.aims_at(case, card) and self.can_do_to(case, card)
+
+    def held_up(self, case: Case, card: Handle) -> Refusal | None:
+        """The rule by which something holds it up on a card that it is aimed at, where one says more than that."""
+        sources = values.card_cannot(case.table, case.table.cards[card], self.deed) if self.deed else ()
+        if not sources:
+            return None
+        return Refusal("agot_lcg.cannot.absolute", {"cannot": self.deed, "because_of": list(sources)})
 
     @enforces("agot_lcg.then.requires-complete-success")
     def aimed_at(self, case: Case) -> list[Handle]:
@@ -99,6 +108,8 @@ class OnCards(Part, frozen=True):
 class Kneel(OnCards, frozen=True, tag="kneel"):
     """Kneel cards."""
 
+    deed: ClassVar[str] = "kneel"
+
     def aims_at(self, case: Case, card: Handle) -> bool:
         return case.table.is_in_play(card) and not case.table.cards[card].kneeling
 
@@ -111,6 +122,8 @@ class Kneel(OnCards, frozen=True, tag="kneel"):
 
 class Stand(OnCards, frozen=True, tag="stand"):
     """Stand cards."""
+
+    deed: ClassVar[str] = "stand"
 
     def aims_at(self, case: Case, card: Handle) -> bool:
         return case.table.is_in_play(card) and bool(case.table.cards[card].kneeling)
@@ -132,6 +145,7 @@ class Stand(OnCards, frozen=True, tag="stand"):
 class Leaves(OnCards, frozen=True):
     """A part by which cards leave play; faction cards and plots stay (in-play.faction-card-stays)."""
 
+    deed: ClassVar[str] = "leave-play"
     out_of_play: ClassVar[bool] = False
 
     @enforces("agot_lcg.in-play.faction-card-stays", "agot_lcg.in-play.plots-stay")
@@ -241,7 +255,10 @@ class TakeControl(OnCards, frozen=True, tag="take_control"):
         return case.table.is_in_play(card) and case.table.cards[card].controller != case.you
 
     def can_do_to(self, case: Case, card: Handle) -> bool:
-        return may_enter(case.table, case.you, case.table.cards[card], control=True) is None
+        return self.held_up(case, card) is None
+
+    def held_up(self, case: Case, card: Handle) -> Refusal | None:
+        return may_enter(case.table, case.you, case.table.cards[card], control=True)
 
     def condition(self, case: Case, card: Handle) -> Condition:
         return Condition(0, "control_taken", card=card, seat=case.you, other=case.table.cards[card].controller)

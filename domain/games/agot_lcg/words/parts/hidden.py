@@ -24,6 +24,7 @@ from domain.kernel.conditions import Condition
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone
 from domain.kernel.occurrence import happen
+from domain.kernel.refusal import Refusal
 
 
 class ShuffleIntoDeck(Leaves, frozen=True, tag="shuffle_into_deck"):
@@ -148,10 +149,22 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
 
     @enforces("agot_lcg.events.never-enter-play", "agot_lcg.put-into-play.normal-placement")
     def affects(self, case: Case, card: Handle) -> bool:
+        return self.aims_at(case, card) and self.held_up(case, card) is None
+
+    def aims_at(self, case: Case, card: Handle) -> bool:
+        """Whether it is a card of a deck that players draw from."""
+        return case.table.cards[card].printed.type in (*PERMANENT, "event")
+
+    def held_up(self, case: Case, card: Handle) -> Refusal | None:
+        """The rule that keeps a card out: an event is none to be put into play, a unique one, one without a host."""
         found = case.table.cards[card]
-        if found.printed.type not in PERMANENT or may_enter(case.table, case.you, found) is not None:
-            return False
-        return not needs_host(case.table, case.you, found) or bool(hosts(case.table, case.you, found.printed))
+        if found.printed.type == "event":
+            return Refusal("agot_lcg.events.never-enter-play", {"type": "event"})
+        if refusal := may_enter(case.table, case.you, found):
+            return refusal
+        if not needs_host(case.table, case.you, found) or hosts(case.table, case.you, found.printed):
+            return None
+        return Refusal("agot_lcg.attachments.need-legal-host", {"attachment": found.printed.title, "hosts": []})
 
     def aimed_at(self, case: Case) -> list[Handle]:
         """The cards that are meant to enter play, also those that uniqueness or a missing host keeps out."""
