@@ -82,7 +82,7 @@ def printed_from_mapping(mapping: object, set_id: str, set_code: str = "", where
     """
     fields = converted(mapping, _CardFields, where)
     _check_type(fields, where)
-    keywords = tuple(_keyword(text, f"{where}.keywords") for text in fields.keywords)
+    keywords = tuple(keyword_from(text, f"{where}.keywords") for text in fields.keywords)
     _check_keywords(keywords, fields.type, where)
     deck = DECK_OF_TYPE.get(fields.type, "draw")
     copied = {name: getattr(fields, name) for name in _COPIED if getattr(fields, name) is not None}
@@ -206,8 +206,11 @@ def converted(mapping: object, fields: type[T], where: str) -> T:
 
 
 @enforces("agot_lcg.keywords.list")
-def _keyword(text: str, where: str) -> Keyword:
-    """A keyword as printed: "stealth", "ambush (2)", "no attachments Item", "no attachments except Item"."""
+def keyword_from(text: str, where: str) -> Keyword:
+    """A keyword as printed: "stealth", "ambush (2)", "no attachments Item", "no attachments except Item".
+
+    Raises InvalidCard for a text that is none.
+    """
     plain = " ".join(text.split())
     if ambush := re.fullmatch(r"ambush \(([0-9]{1,9})\)", plain, re.IGNORECASE):
         return Keyword("ambush", x=int(ambush[1]))
@@ -216,10 +219,20 @@ def _keyword(text: str, where: str) -> Keyword:
     if banned := re.fullmatch(r"no attachments (.+)", plain, re.IGNORECASE):
         return Keyword("no attachments", traits=_traits(banned[1]))
     if plain.casefold() not in KEYWORD_NAMES - {"ambush"}:
-        meant = meant_by(plain.casefold().partition(" (")[0], KEYWORD_NAMES)
+        before, _, excepted = plain.casefold().partition(" except ")
+        meant = meant_by(before.partition(" (")[0], KEYWORD_NAMES)
         meant = f"{meant} (X)" if meant == "ambush" else meant
+        meant = f"{meant} except {excepted}" if meant and excepted else meant
         raise InvalidCard(f"{where}: {text!r} is no keyword (agot_lcg.keywords.list)", meant)
     return Keyword(plain.casefold())
+
+
+def keyword_text(keyword: Keyword) -> str:
+    """A keyword as it is printed."""
+    if keyword.x is not None:
+        return f"{keyword.name} ({keyword.x})"
+    traits = " or ".join(keyword.traits)
+    return " ".join(each for each in (keyword.name, "except" if keyword.except_ else "", traits) if each)
 
 
 @enforces("agot_lcg.terminal.attachment-keyword")

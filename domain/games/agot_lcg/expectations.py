@@ -10,15 +10,16 @@ from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 from domain.games.agot_lcg import values
-from domain.games.agot_lcg.cardfields import KEYWORD_NAMES
+from domain.games.agot_lcg.cardfields import KEYWORD_NAMES, InvalidCard, keyword_from, keyword_text
 from domain.games.agot_lcg.moments import MOMENTS, SETUP
+from domain.games.agot_lcg.printed import Keyword
 from domain.games.agot_lcg.state import CHALLENGES, PHASES, AgotCard, AgotTable, Challenge
 from domain.kernel.commanding import conditions
 from domain.kernel.expected_words import listed, one_or_more
 from domain.kernel.expecting import Among, NoSuchKey
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
 from domain.kernel.naming import Names
-from domain.kernel.reading import At
+from domain.kernel.reading import At, meant_by, none_of
 
 NOT_IN_PLAY = "not in play"
 
@@ -75,7 +76,7 @@ CARD: dict[str, Callable[[AgotTable, Names, AgotCard], object]] = {
     "attachments": lambda table, names, card: frozenset(names.listed(table.attachments(card.handle))),
     "icons": lambda table, names, card: frozenset(values.icons(table, card)),
     "traits": lambda table, names, card: frozenset(values.traits(table, card)),
-    "keywords": lambda table, names, card: frozenset(each.name for each in values.keywords(table, card)),
+    "keywords": lambda table, names, card: values.keywords(table, card),
     "blank": lambda table, names, card: values.is_blank(table, card),
 }
 
@@ -130,7 +131,7 @@ CARD_TYPES: dict[str, Any] = {
     "host": Handle,
     "attachments": CARDS,
     "icons": one_or_more(listed("icon", CHALLENGES)),
-    "keywords": one_or_more(listed("keyword", KEYWORD_NAMES)),
+    "keywords": one_or_more(str),
 }
 CHALLENGE_TYPES: dict[str, Any] = {
     "kind": listed("challenge", CHALLENGES),
@@ -148,6 +149,37 @@ def traits_known(table: AgotTable) -> frozenset[str]:
     """The traits that are printed on a card of the pool, and those that a card has now."""
     printed = {trait for card in table.registry.pool.cards.values() for trait in card.traits}
     return frozenset(printed.union(*(values.traits(table, card) for card in table.cards.values())))
+
+
+def keywords_in(table: AgotTable, key: At) -> dict[str, Keyword]:
+    """The keywords that an expectation lists, by its words; raises Unreadable for what none of the pool's cards has."""
+    printed = {each for card in table.registry.pool.cards.values() for each in card.keywords}
+    known = {*KEYWORD_NAMES, *map(keyword_text, printed)}
+    traits = traits_known(table).union(*(each.traits for each in printed))
+    listed = [] if isinstance(key.value, str) else key.items()
+    said = {each.text(): keyword_in(each) for each in listed}
+    for each in listed:
+        meant = said[each.text()]
+        if meant is None or not traits.issuperset(meant.traits):
+            raise each.wrong(none_of(each.value, known), meant_by(each.value, known))
+    return {text: keyword for text, keyword in said.items() if keyword is not None}
+
+
+def keyword_in(at: At) -> Keyword | None:
+    """A keyword by its name alone or as printed; None for what is none."""
+    if at.text() in KEYWORD_NAMES:
+        return Keyword(at.text())
+    try:
+        return keyword_from(at.text(), at.place)
+    except InvalidCard:
+        return None
+
+
+def keywords_told(found: tuple[Keyword, ...], said: dict[str, Keyword]) -> frozenset[str]:
+    """A card's keywords, each in the words of the expectation if it says it: as printed, or by the name alone."""
+    as_printed = {keyword: text for text, keyword in said.items()}
+    by_name = {keyword.name: text for text, keyword in said.items() if keyword == Keyword(keyword.name)}
+    return frozenset(as_printed.get(each) or by_name.get(each.name) or keyword_text(each) for each in found)
 
 
 def side(challenge: Challenge | None, card: Handle) -> str:
@@ -198,8 +230,11 @@ class Sights:
     def see_card(self, table: AgotTable, names: Names, handle: Handle, name: str, key: At) -> object:
         if name == "area":
             key.text(AREAS)
+        said = keywords_in(table, key) if name == "keywords" else {}
         if name not in ANYWHERE and not table.is_in_play(handle):
             return NOT_IN_PLAY
+        if name == "keywords":
+            return keywords_told(values.keywords(table, table.cards[handle]), said)
         return CARD[name](table, names, table.cards[handle])
 
     def default(self, table: AgotTable, seat: Seat, tag: str, given: dict[str, Any], field: str) -> Any:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.games.agot_lcg.cardfields import keyword_from, keyword_text
 from domain.games.agot_lcg.pool import (
     AttachTo,
     CardNotFound,
@@ -130,6 +131,7 @@ def test_printed_values_of_a_character() -> None:
 )
 def test_a_keyword_is_read_as_it_is_printed(text: str, keyword: Keyword) -> None:
     assert printed(keywords=[text]).keywords == (keyword,)
+    assert keyword_from(keyword_text(keyword), "card") == keyword
 
 
 @pytest.mark.parametrize("type", ["faction", "plot", "agenda", "title", "location", "attachment", "event"])
@@ -235,6 +237,11 @@ def test_an_attachment_restriction_is_read_from_its_words(text: str | None, host
         (
             {"keywords": ["steath"]},
             "cards[2].keywords: 'steath' is no keyword (agot_lcg.keywords.list); did you mean stealth?",
+        ),
+        (
+            {"keywords": ["no atachments except Weapon"]},
+            "cards[2].keywords: 'no atachments except Weapon' is no keyword (agot_lcg.keywords.list); "
+            "did you mean no attachments except weapon?",
         ),
         (
             {"type": "charcter"},
