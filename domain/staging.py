@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from msgspec import structs
+
 from domain import match
 from domain.events import OpenMatch
 from domain.games import GAMES
@@ -45,7 +47,16 @@ def played(case: Case, known_rules: Any, seats: tuple[str, ...] = ()) -> Verdict
         return Verdict("error", error.place, error.reason)
     except Disagreement as error:
         return Verdict("failed", "position" if case.position is not None else "seats", str(error))
-    return judged(case, staged, GAMES[case.game].sights, names, known_rules)
+    by_hand = not_coded(staged, names)
+    return structs.replace(judged(case, staged, GAMES[case.game].sights, names, known_rules), by_hand=by_hand)
+
+
+def not_coded(staged: Staged, names: Names) -> tuple[str, ...]:
+    """The cards that a case names and whose text is not coded, each by the first of its names."""
+    first: dict[str, str] = {}
+    for name, handle in names.handles.items():
+        first.setdefault(staged.table.cards[handle].key, name)
+    return tuple(name for key, name in first.items() if staged.rules.is_unimplemented(key))
 
 
 class Staged:

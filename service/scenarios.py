@@ -25,6 +25,7 @@ from service.documents import Document, documents, why_unread
 from service.rulebooks import all_rules
 from service.seating import seats_of
 
+NOT_CODED = "text not coded, resolved by hand alone (resolve_manually)"
 OUTCOMES = ("passed", "failed", "later", "error")
 
 
@@ -43,11 +44,16 @@ class Result(Struct, frozen=True):
     more: tuple[int, ...] = ()
 
     def lines(self) -> Iterator[str]:
-        """The case in one line, with why it did not pass; one line more for every further difference."""
+        """The case in one line, with why it did not pass; one line more for every further difference.
+
+        A last one names the cards whose text is not coded: what they say is not done, unless it is done by hand.
+        """
         verdict = self.verdict
         yield f"{verdict.outcome:<6}  {self.file}:{self.line}  {self.title}{why(verdict.place, verdict.reason)}"
         for line, each in zip(self.more, verdict.more, strict=True):
             yield f"        {self.file}:{line}{why(each.place, each.reason)}"
+        if verdict.by_hand:
+            yield f"        {NOT_CODED}: {', '.join(verdict.by_hand)}"
 
 
 def why(place: str, reason: str) -> str:

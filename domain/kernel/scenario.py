@@ -80,7 +80,8 @@ class Difference(Struct, frozen=True):
 class Verdict(Struct, frozen=True):
     """How a case came out (`passed`, `failed`, `later`, `error`), at which place of the document, and why.
 
-    `more` are the other differences, where there are several.
+    `more` are the other differences, where there are several; `by_hand` the cards of the case, each once by its first
+    name, whose printed text is not coded: what it says nobody does but the players, by hand.
     """
 
     outcome: str
@@ -88,6 +89,7 @@ class Verdict(Struct, frozen=True):
     reason: str = ""
     actions: int = 0
     more: tuple[Difference, ...] = ()
+    by_hand: tuple[str, ...] = ()
 
 
 def verdict_of(found: list[Difference], actions: int) -> Verdict:

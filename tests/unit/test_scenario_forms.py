@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.expecting import agrees
+from service.scenarios import NOT_CODED
 from tests.unit.test_scenarios import HEAD, run, verdict_of
 
 OPEN = HEAD.replace('at: "4.2"', "at: dominance.action").replace("position:", "policy: open\nposition:")
@@ -296,6 +297,23 @@ steps:
     lines = [text[each - 1].strip() for each in (result.line, *result.more)]
     assert lines == ["round: 2", "players.bob.power: 3", "- expect: {round: 4}"]
     assert [line.endswith(f"found {n}]") for line, n in zip(report.lines(), (1, 0, 1), strict=False)] == [True] * 3
+
+
+DRAWING = "abilities: [{action: {phase: draw, parts: [{draw: {}}]}}]"
+
+
+def test_the_cards_whose_text_is_not_coded_are_named_once_whatever_comes_out(tmp_path: Path) -> None:
+    bard = "{id: bard, type: character, cost: 1, strength: 1, ability: [{kind: action, effect: draw 1 card}]}"
+    seer = "{id: seer, type: character, cost: 1, strength: 1, ability: [{kind: action, effect: draw}], %s}"
+    own = f"  - {bard}\n  - {seer % DRAWING}\n"
+    head = HEAD.replace("position:", f"{own}position:").replace("[scout]", "[scout, seer, bard, bard]")
+    passed, failed = (run(tmp_path, f"{head}steps:\n  - expect: {{round: {n}}}\n") for n in (1, 2))
+    for report in (passed, failed):
+        (result,) = report.results
+        assert result.verdict.by_hand == ("bard",)
+        assert report.lines()[1] == f"        {NOT_CODED}: bard"
+    assert (passed.passed, failed.passed) == (True, False)
+    assert run(tmp_path, f"{HEAD}steps:\n  - expect: {{round: 1}}\n").results[0].verdict.by_hand == ()
 
 
 def test_errors_come_before_what_was_found_otherwise_and_keep_nothing_from_being_compared(tmp_path: Path) -> None:
