@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from service.console.words import NAME, plain
+from service.console.words import NAME, place_said, plain
 from service.told.facts import field_value
 from service.told.names import Names
 
@@ -31,6 +31,9 @@ def lines_of(name: str, value: Any, names: Names, labels: Mapping[str, str]) -> 
         yield from ((label_of(str(field), labels), " ".join(map(quoted, said))) for field, said in value.items())
     elif isinstance(value, list | tuple) and value and all(isinstance(each, dict) and "line" in each for each in value):
         yield from ((f"line {each['line']}", fault_words(each, names, labels)) for each in value)
+    elif name == "which":
+        # the cards that a name may mean; none is said by the rule itself
+        yield from ((name, f"{each['title']}, {place_said(each['place'])}") for each in value)
     else:
         yield plain(name), because_value(name, value, names)
 

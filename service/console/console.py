@@ -21,7 +21,7 @@ from marshmallow import Schema, ValidationError
 from domain.judging.motions import By, Open
 from service.console.because import because_words, quoted
 from service.console.naming_rules import WHICH, which_rules
-from service.console.words import game_title, looked, plain, source_said, titled, utc
+from service.console.words import game_title, looked, plain, source_said, titled
 from service.damage import DAMAGED
 from service.http.auth import NOBODY, asker_of
 from service.http.bodies import refuse_nul
@@ -29,6 +29,7 @@ from service.http.here import here
 from service.http.problems import Problem, problem_of
 from service.matches import Unknown
 from service.rulebooks import rule_of
+from service.told.case_lines import utc
 from service.told.names import Names
 
 COOKIE = "praetor_console"

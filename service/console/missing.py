@@ -17,7 +17,7 @@ from domain.kernel.conditions import AboutConditions
 from domain.kernel.ids import Seat
 from domain.kernel.spaces import Form
 from service.console.because import because_words
-from service.console.console import page, views
+from service.console.console import page, refused_words, views
 from service.console.desk import Desk
 from service.console.pages import desk_of
 from service.console.panel import choice
@@ -65,12 +65,17 @@ def missed(match_id: str) -> Response:
         raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(seats)})
     if refusal := report_refusal(desk.told, seat, desk.viewer):
         raise Problem(403, refusal.rule, because=refusal.because)
-    first = version_of(desk, request.args.get("from", ""), max(1, desk.version - 20))
-    kind = request.args.get("kind", "all")
+    kind, written = request.args.get("kind", "all"), request.args.get("from", "")
+    form: dict[str, Any] = {"seat": seat, "kind": kind, "kinds": KINDS, "first": written}
+    try:
+        first = version_of(desk, written, max(1, desk.version - 20))
+    except Problem as error:
+        refused = refused_words(error, labels={"from": "From v"})
+        return page("missed.html", 422, desk=desk, refused=refused, report=None, **form)
     part = stretch(first, desk.version, USUAL)
     report = reported(desk.told, seat, first, desk.version, "" if kind == "all" else kind, stop=part.last)
-    more: dict[str, Any] = {"seat": seat, "part": part, "kind": kind, "kinds": KINDS, "report": report}
-    return page("missed.html", desk=desk, found=list(told(desk, report["found"])), **more)
+    more: dict[str, Any] = {**form, "first": first, "part": part, "report": report}
+    return page("missed.html", desk=desk, refused=None, found=list(told(desk, report["found"])), **more)
 
 
 def told(desk: Desk, found: list[dict[str, Any]]) -> Iterator[Shown]:

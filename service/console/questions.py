@@ -25,7 +25,7 @@ from service.console.console import page, refused_words, views
 from service.console.desk import Desk
 from service.console.lawful import TYPED, composed, fields_of
 from service.console.pages import desk_of
-from service.console.words import command_said, fact_said
+from service.console.words import command_said, fact_said, place_said
 from service.http.asked import SIDE
 from service.http.auth import JUDGES
 from service.http.bodies import command_named
@@ -138,11 +138,6 @@ def things(desk: Desk) -> dict[str, str]:
     }
 
 
-def place_said(zone: str) -> str:
-    """Where a card lies: `alice.hand` is alice's hand."""
-    return zone.replace(".", "'s ")
-
-
 def verdict(desk: Desk, seat: str, text: str) -> dict[str, Any]:
     """What the API's explanation answers; raises Problem 403, 422 for a seat that may not be asked about."""
     question = Question(desk.id, seat)
@@ -252,7 +247,8 @@ def version_of(desk: Desk, given: str, otherwise: int) -> int:
         return otherwise
     version = whole_number(given) or 0
     if not 1 <= version <= desk.last:
-        raise Problem(422, "request.shape", because={"version": given, "newest": desk.last})
+        detail = f"There is no version {given}: the match has the versions 1 to {desk.last}."
+        raise Problem(422, "request.shape", detail, {"field": "from", "given": given})
     return version
 
 

@@ -15,9 +15,10 @@ from msgspec import Struct, structs
 from domain.judging.chronicle import UNDONE
 from domain.judging.timeline import DISAGREEMENT, JUDGE, REFUSAL, Told, Wanted, jumps, timeline
 from domain.kernel.sight import read_facts
-from service.console.console import page, read_query, views
+from service.console.console import page, read_query, refused_words, views
 from service.console.course import done_by
 from service.console.desk import Desk
+from service.console.naming_rules import rule_sought
 from service.console.pages import desk_of
 from service.console.things import learned, listed
 from service.console.words import fact_said, titled
@@ -33,6 +34,7 @@ from service.told.names import Names
 ASKED = asked.Timeline()
 FILTERS = ("thing", "seat", "rule", "mark", "line")
 SPAN = ("from", "to")
+LABELS = {"thing": "Card, place, piece", "seat": "Player", "from": "From v", "to": "To v"}
 MOST, BEFORE = 60, 10
 MARKED = {
     "power": "Power",
@@ -91,26 +93,35 @@ class Jump(Struct, frozen=True):
 @views.get("/matches/<match:match_id>/timeline", endpoint="timeline")
 @in_turn
 def tell(match_id: str) -> Response:
-    """The match as rounds, phases, steps, actions and facts: those that are asked for, some at a time."""
+    """The match as rounds, phases, steps, actions and facts: those that are asked for, some at a time.
+
+    What cannot be asked for is told beside the form as it was filled in.
+    """
     desk = desk_of(match_id)
-    given = {name: request.args.get(name, "").strip()[:120] for name in FILTERS}
-    wanted = wanted_of(desk, given)
+    given = {name: request.args.get(name, "").strip()[:120] for name in (*FILTERS, *SPAN)}
+    things = sorted({each.title for _, named in listed(desk) for each in named})
+    form: dict[str, Any] = {"given": given, "marks": marks_for_asker(), "things": things}
+    try:
+        wanted = wanted_of(desk, given)
+    except Problem as error:
+        if error.status != 422:
+            raise
+        refused = refused_words(error, desk.names, LABELS)
+        return page("timeline.html", 422, desk=desk, refused=refused, found=(), more=0, wanted=Wanted(), **form)
     part = stretch(wanted.first, min(wanted.last or desk.last, desk.last), USUAL)
     asked_for = structs.replace(wanted, first=part.first, last=part.last)
     beside = Told(refused_in(match_id, g.asker, desk.viewer), disagreed_in(desk.told, g.asker, asked_for))
     told = timeline(desk.told, desk.viewer, asked_for, beside, judging=desk.judging)
     parts, rest = cut([each for part in parts_of(desk, told) if (each := marked(part, wanted.mark)).actions], MOST)
-    things = sorted({each.title for _, named in listed(desk) for each in named})
-    shown: dict[str, Any] = {"found": parts, "more": rest or part.next, "marks": marks_for_asker(), "things": things}
-    return page("timeline.html", desk=desk, given=given, wanted=wanted, **shown)
+    return page("timeline.html", desk=desk, refused=None, found=parts, more=rest or part.next, wanted=wanted, **form)
 
 
 def wanted_of(desk: Desk, given: dict[str, str]) -> Wanted:
     """Which part is asked for; with no filter it begins a little before the version that is looked at."""
-    asked_for = read_query(ASKED, (*FILTERS, *SPAN))
+    asked_for = read_query(ASKED, (*FILTERS, *SPAN), {**given, "rule": rule_sought(given["rule"])})
     asked_for.pop("viewer")
     asked_for.pop("limit")
-    if not any(given.values()) and not asked_for["first"]:
+    if not any(given[name] for name in FILTERS) and not asked_for["first"]:
         asked_for["first"] = max(1, desk.version - BEFORE)
     return Wanted(**{**asked_for, "thing": thing_named(desk, given["thing"])})
 

@@ -42,9 +42,9 @@ def fact_said(fact: Any, names: Names) -> str:
     return sentence(fact, names)
 
 
-def utc(moment: str) -> str:
-    """A moment as people read it, to the second."""
-    return f"{moment[:19].replace('T', ' ')} UTC"
+def place_said(zone: str) -> str:
+    """Where a card lies: `alice.hand` is alice's hand."""
+    return zone.replace(".", "'s ")
 
 
 WRITTEN = re.compile(r"(\d{4}-\d\d-\d\d) +(\d\d:\d\d(?::\d\d)?)(?: *UTC)?")
@@ -64,10 +64,10 @@ LOOKED = {
 
 
 def command_said(command: dict[str, Any], names: Names) -> str:
-    """A command in a line: what is done, then what with; the engine's numbers only where they tell things apart."""
+    """A command in a line: what is done, in brackets what with; numbers of the engine where they tell things apart."""
     said = ((name, value) for name, value in command.items() if name != "type" and not (name in INTERNAL and not value))
-    fields = (f"{plain(name)} {field_value(name, value, names)}" for name, value in said)
-    return ", ".join((plain(str(command.get("type"))), *fields))
+    fields = ", ".join(f"{plain(name)}: {field_value(name, value, names)}" for name, value in said)
+    return f"{plain(str(command.get('type')))}{f' ({fields})' if fields else ''}"
 
 
 def condition_said(described: str, names: Names) -> str:

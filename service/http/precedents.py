@@ -7,7 +7,6 @@ for who reads all of a case that is closed, and counts as a look while the match
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any
@@ -35,12 +34,13 @@ from service.keys import Known
 from service.matches import now
 from service.precedents import alike
 from service.signing import ALGORITHM, Signed, SigningKey
+from service.told.case_lines import lines, utc
 from service.told.cases import awaited_said, entry_said
 
 HTML, YAML = "text/html", "application/yaml"
 STYLE = files("service.http").joinpath("templates", "case.css").read_text(encoding="utf-8")
 STYLE_HASH = b64encode(sha256(STYLE.encode()).digest()).decode()
-SAID = {"entry_said": entry_said, "awaited_said": awaited_said}
+SAID = {"entry_said": entry_said, "awaited_said": awaited_said, "lines": lines, "utc": utc}
 SAFETY = {
     "Content-Security-Policy": (
         f"default-src 'none'; style-src 'sha256-{STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'"
@@ -49,7 +49,6 @@ SAFETY = {
     "Vary": "Authorization",
     "Cache-Control": "private, no-cache",
 }
-ENVELOPE = ("entry", "kind", "id", "actor", "role", "at")
 
 views = Views(
     "precedents", __name__, url_prefix="/v1", description="Cases as precedents: like one, exported, replayed."
@@ -122,24 +121,8 @@ def signing_key() -> SigningKey:
 def page(document: dict[str, Any], signed: Signed | None) -> Response:
     """The document as a page that loads nothing."""
     signature = signed.signature if signed is not None else None
-    written = render_template("case.html", document=document, signature=signature, style=STYLE, lines=lines, **SAID)
+    written = render_template("case.html", document=document, signature=signature, style=STYLE, **SAID)
     return Response(written, 200, SAFETY, content_type=f"{HTML}; charset=utf-8")
-
-
-def lines(entry: dict[str, Any], within: str = "") -> Iterator[tuple[str, str]]:
-    """What an entry says, field by field."""
-    for name, value in entry.items():
-        if (within or name not in ENVELOPE) and value not in ("", None, [], {}):
-            if isinstance(value, dict):
-                yield from lines(value, f"{within}{name}, ")
-            else:
-                yield f"{within}{name}", words(value)
-
-
-def words(value: Any) -> str:
-    if isinstance(value, (list, tuple)):
-        return ", ".join(words(each) for each in value)
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
 @views.get("/cases/<case:case_id>/scenario", 200, None, *READING, 409, media_type=YAML, sends=("Content-Disposition",))

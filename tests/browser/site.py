@@ -50,6 +50,16 @@ TOO_WIDE = """() => {
   const beyond = [...document.querySelectorAll("body *")].filter(isBeyond);
   return page.scrollWidth > right ? beyond.map((each) => `${each.tagName}.${each.className}`).slice(0, 5) : [];
 }"""
+OVERLAPPING = """() => {
+  const controls = [...document.querySelectorAll("input:not([type=hidden]), select, textarea, button, a.button")];
+  const shown = controls.filter((each) => each.checkVisibility()).map((each) => [each, each.getBoundingClientRect()]);
+  const clash = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const said = (each) => `${each.tagName} ${each.id || each.textContent.trim()}`;
+  return shown.flatMap(([one, box], n) => shown.slice(n + 1)
+    .filter(([other, beside]) => box.width > 2 && beside.width > 2 && clash(box, beside))
+    .map(([other]) => `${said(one)}, ${said(other)}`));
+}"""
 CARDS, BOARD = "agot_lcg", "agot_board"
 SEED = int(os.environ.get("PRAETOR_SEED") or 20261121)
 RUNNING = 120
@@ -245,6 +255,11 @@ class Desk:
     def too_wide(self) -> list[str]:
         """What reaches beyond the window's right edge, if the page can be scrolled there."""
         found: list[str] = self.page.evaluate(TOO_WIDE)
+        return found
+
+    def overlapping(self) -> list[str]:
+        """The controls that lie over one another, in pairs."""
+        found: list[str] = self.page.evaluate(OVERLAPPING)
         return found
 
     def violations(self) -> list[str]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser.conftest import Opens
 from tests.browser.site import BOARD, CARDS, Desk, Site
 
 GAMES = (CARDS, BOARD)
@@ -77,3 +78,11 @@ def test_the_rule_book_is_searched_and_the_chart_says_where_the_match_is(judge: 
     assert judge.too_wide() == []
     assert judge.violations() == []
     judge.keeps(f"timing-{game}")
+
+
+def test_without_scripts_no_form_reaches_beyond_a_phone_or_lies_over_another(opens: Opens, served: Site) -> None:
+    desk = opens("phone", scripts=False)
+    desk.logs_in("judge")
+    for page in ("explain?type=initiate_challenge", "compare", "timeline", "going-to-time"):
+        desk.opens(f"/matches/{served.match(CARDS).id}/{page}")
+        assert (desk.too_wide(), desk.overlapping()) == ([], []), page

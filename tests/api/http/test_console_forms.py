@@ -215,3 +215,31 @@ def test_a_branch_is_compared_with_where_it_begins_and_says_so(api: Api) -> None
     ways = re.findall(r'<a href="([^"]*/compare[^"]*)">(Compare with v\d+ of the match, [^<]+)</a>', page)
     assert [words for _, words in ways] == ["Compare with v1 of the match, where it begins"]
     assert "0 differences" in judge.get(ways[0][0]).get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    ("page", "written", "label"),
+    [
+        ("timeline", {"from": "x"}, "From v"),
+        ("timeline", {"seat": "Q!"}, "Player"),
+        ("timeline", {"thing": "Nobody"}, "Nobody"),
+        ("timeline", {"rule": "flibber"}, "flibber"),
+        ("missed", {"from": "99999"}, "From v"),
+    ],
+)
+def test_a_question_that_cannot_be_asked_keeps_its_form(
+    api: Api, page: str, written: dict[str, str], label: str
+) -> None:
+    match = api.from_position(f"asked-{page}-{label}".lower().replace(" ", "-"))
+    answer = Reader(api, api.keys["admin"]).reads(f"/matches/{match.id}/{page}", **written)
+    shown = unescape(answer.get_data(as_text=True))
+    assert (answer.status_code, label in alarm(shown)) == (422, True)
+    [(name, value)] = written.items()
+    assert re.search(rf'<(input|select) id="{name}"', shown)
+    assert name == "seat" or f'value="{value}"' in shown
+
+
+def test_a_timeline_is_asked_for_by_what_a_rule_is_called(api: Api) -> None:
+    match = api.from_position("timeline-rule")
+    answer = Reader(api, api.keys["admin"]).reads(f"/matches/{match.id}/timeline", rule="Bypassed characters")
+    assert answer.status_code == 200

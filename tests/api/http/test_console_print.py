@@ -93,3 +93,17 @@ def test_what_happens_by_a_remedy_is_said_in_sentences(api: Api) -> None:
     assert "Undoes" in said
     for each in sentences:
         assert re.sub(r"<[^>]+>.*", "", each).strip() in said
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("who", ["judge", "seat"])
+def test_the_export_to_print_is_in_words_too(api: Api, game: str, who: str) -> None:
+    case = rewound(api, game, f"export-{who}")
+    key = next(iter(case.match.keys)) if who == "seat" else who
+    text = api.get(f"{case.path}/export?format=html", case.key(key)).get_data(as_text=True)
+    said = unescape(re.sub(r"<[^>]+>", "\n", text.partition("<header>")[2].partition("<footer>")[0]))
+    assert not UNSAID.search(said)
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC", each) for each in AT.findall(said))
+    assert AT.findall(said)
+    assert "A ruling gives reason and rules" in said
+    assert not re.search(r"\b[0-9a-f]{32,}\b", said)

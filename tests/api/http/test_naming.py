@@ -188,9 +188,9 @@ def page(judge: FlaskClient, match: Match, **query: Any) -> str:
 
 def test_the_page_says_yes_or_no_before_any_check(judge: FlaskClient, match: Match) -> None:
     said = page(judge, match, type="declare_defenders", **{"f-defenders": "Cersei, Tyrion"})
-    assert re.search(r"Yes: at v\d+ bob might declare defenders, defenders Cersei Lannister; Tyrion Lannister", said), (
-        said
-    )
+    assert re.search(
+        r"Yes: at v\d+ bob might declare defenders \(defenders: Cersei Lannister; Tyrion Lannister\)", said
+    ), said
     refused = page(judge, match, type="declare_defenders", **{"f-defenders": "Eddard Stark"})
     assert refused.index("No: at v") < refused.index("refused by") < refused.index("Every check")
 
@@ -215,13 +215,13 @@ def test_a_failed_check_is_not_told_by_its_name(judge: FlaskClient, match: Match
 @pytest.mark.parametrize("typed", ["", "none"])
 def test_the_page_takes_no_defenders(judge: FlaskClient, match: Match, typed: str) -> None:
     said = page(judge, match, type="declare_defenders", **{"f-defenders": typed})
-    assert "bob might declare defenders, defenders none" in said
+    assert "bob might declare defenders (defenders: none)" in said
 
 
 def test_cards_may_be_ticked(judge: FlaskClient, match: Match) -> None:
     ticked = [handle(match, "bob", "the-tickler"), handle(match, "bob", "tyrion-lannister")]
     said = page(judge, match, type="declare_defenders", **{"t-defenders": ticked})
-    assert "defenders The Tickler; Tyrion Lannister" in said
+    assert "defenders: The Tickler; Tyrion Lannister" in said
 
 
 def test_the_page_asks_which_card_was_meant_and_leads_to_each(judge: FlaskClient, match: Match) -> None:
@@ -237,7 +237,7 @@ def test_a_command_that_is_not_offered_is_asked_about_with_lists_and_pairs(judge
     pairs = {"f-stealth": "Arya: Tyrion", "f-attackers": "Arya Stark", "f-kind": "power", "f-against": "bob"}
     said = page(judge, match, type="initiate_challenge", **{"seat": "alice", **pairs})
     assert "No: at v" in said, said
-    assert "attackers Arya Stark, stealth Arya Stark -> Tyrion Lannister" in said, said
+    assert "attackers: Arya Stark, stealth: Arya Stark -> Tyrion Lannister" in said, said
 
 
 def test_a_field_suggests_what_it_may_take_and_tells_equal_cards_apart(judge: FlaskClient, match: Match) -> None:

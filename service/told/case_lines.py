@@ -1,0 +1,75 @@
+"""An entry of a case in lines, for who reads a case without its match: names and values as people read them.
+
+Read `lines`. What the facts of a preview would do is said in sentences, with the titles of the cards that they show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from domain.games import GAMES
+from domain.kernel.waits import Waiting
+from service.rulebooks import rule_of
+from service.told.cases import verdict_said
+from service.told.facts import in_words, sentence
+from service.told.names import Names
+
+Entry = Mapping[str, Any]
+# who and when stand above the lines; digests are for machines
+ABOVE = ("entry", "kind", "id", "actor", "role", "at", "digest")
+RULES = ("rules", "rule", "consent_rule")
+OPENED_OUT = ("ruling", "penalty", "report")
+MOMENT = 19  # signs of a time, to the second
+
+
+def utc(moment: str) -> str:
+    """A moment as people read it, to the second."""
+    return f"{moment[:MOMENT].replace('T', ' ')} UTC"
+
+
+def lines(entry: Entry, game: str) -> Iterator[tuple[str, str]]:
+    """What an entry says, field by field; each penalty of a ruling is a line."""
+    for name, value in entry.items():
+        if name in ABOVE or value in ("", None, [], {}):
+            continue
+        if name in OPENED_OUT and isinstance(value, dict):
+            yield from lines(value, game) if name != "penalty" else [(name, words(value))]
+        elif name == "penalties":
+            yield from (("penalty", words(each)) for each in value)
+        elif name == "facts":
+            yield "what happens", ". ".join(sentences(value, game))
+        else:
+            yield in_words(name), said(name, value)
+
+
+def said(name: str, value: Any) -> str:
+    """The value of a field: rules by their titles, words of the engine as words, anything else as it was written."""
+    if name in RULES:
+        rules = [value] if isinstance(value, str) else value
+        return ", ".join(rule_of(rule).title or rule for rule in rules)
+    if name == "verdict":
+        return verdict_said(str(value))
+    return in_words(value) if name in ("needs", "what") else words(value)
+
+
+def words(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{in_words(name)}: {said(name, each)}" for name, each in value.items() if each != "")
+    if isinstance(value, (list, tuple)):
+        return ("; " if any(isinstance(each, dict) for each in value) else ", ").join(map(words, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def sentences(facts: list[dict[str, Any]], game: str) -> Iterator[str]:
+    """What facts say, each in a sentence; what is asked then is not told."""
+    rules = GAMES[game].rules
+    kinds = {str(each.__struct_config__.tag): each for each in rules.facts}
+    read = [msgspec.convert(each, kinds[each["fact"]]) for each in facts]
+    names = Names(rules.pool.cards, handles=False)
+    names.learn(read)
+    return (sentence(each, names) for each in read if not isinstance(each, Waiting))
