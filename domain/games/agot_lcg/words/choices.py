@@ -10,7 +10,7 @@ from domain.games.agot_lcg import values
 from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.state import CHALLENGES, AgotTable
 from domain.games.agot_lcg.words.requirements import Require
-from domain.games.agot_lcg.words.select import Cards, seats_of
+from domain.games.agot_lcg.words.select import Cards, is_hidden, seats_of
 from domain.kernel.abilities import ChooseNumber, ChooseOption, ChooseTargets, Part
 from domain.kernel.citing import enforces
 from domain.kernel.game import Game
@@ -95,11 +95,14 @@ class Choose(Part, frozen=True, tag="choose"):
         return list(self.finding(case, seat))
 
     @enforces("agot_lcg.targets.must-meet-requirements")
-    def finding(self, case: Case, seat: Seat) -> Iterator[Handle]:
-        """The cards that a seat may choose, one by one."""
+    def finding(self, case: Case, seat: Seat, others: list[Handle] | None = None) -> Iterator[Handle]:
+        """The cards that a seat may choose, one by one; `others` takes in those to which nothing would be done."""
         for card in self.cards.finding(case):
-            if self.suits(case, seat, card) and is_affected(case, self.name, card):
-                yield card
+            if self.suits(case, seat, card):
+                if is_affected(case, self.name, card):
+                    yield card
+                elif others is not None:
+                    others.append(card)
 
     def suits(self, case: Case, seat: Seat, card: Handle) -> bool:
         """Whether a card that fits is one for this seat to choose, whatever would come of it."""
@@ -126,30 +129,25 @@ class Choose(Part, frozen=True, tag="choose"):
         if self.least == 0 and self.most is not None:
             return None
         needed = max(self.least, 1)
-        have = self.possible(case, needed)
+        others: list[Handle] = []
+        have = self.possible(case, needed, others)
         if have >= needed:
             return None
         because: dict[str, object] = {"target": self.name, "eligible": have, "needed": needed}
-        held_up = self.held_up(case)
+        held_up = self.held_up(case, others)
         return Refusal(TOO_FEW, {**because, "held_up": held_up} if held_up else because)
 
-    def held_up(self, case: Case) -> list[dict[str, object]]:
-        """The public cards that would do but for a rule that holds the effect up on them, and that rule."""
-        seats, fits = seats_of(case, self.who), self.cards.public_fits(case)
-        suiting = (card for card in fits if any(self.suits(case, seat, card) for seat in seats))
-        refusals = {card: self.no_target(case, card) for card in suiting}
-        held_up = ((card, no) for card, no in refusals.items() if no is not None and no.rule != UNAFFECTED)
-        return [{"card": card, "rule": no.rule} for card, no in held_up]
+    def held_up(self, case: Case, cards: list[Handle]) -> list[dict[str, object]]:
+        """Those of the cards, none hidden, that would do but for a rule that holds the effect up, and that rule."""
+        public = (card for card in dict.fromkeys(cards) if not is_hidden(case, card))
+        rules = {card: unaffected(case, self.name, card).rule for card in public}
+        return [{"card": card, "rule": rule} for card, rule in rules.items() if rule != UNAFFECTED]
 
-    def no_target(self, case: Case, card: Handle) -> Refusal | None:
-        """Why a card that fits is no target, if it is none."""
-        return None if is_affected(case, self.name, card) else unaffected(case, self.name, card)
-
-    def possible(self, case: Case, enough: int = 1) -> int:
+    def possible(self, case: Case, enough: int = 1, others: list[Handle] | None = None) -> int:
         """How many could be chosen, counted until there are enough; in hidden areas each card might fit."""
         if case.public and set(self.cards.where) & HIDDEN:
             return self.cards.possible(case)
-        found = (card for seat in seats_of(case, self.who) for card in self.finding(case, seat))
+        found = (card for seat in seats_of(case, self.who) for card in self.finding(case, seat, others))
         return sum(1 for _ in islice(found, enough))
 
     @enforces("agot_lcg.targets.any-eligible-when-chosen")
@@ -162,7 +160,8 @@ class Choose(Part, frozen=True, tag="choose"):
         """A card that fits the description but that the effect would not affect is no target."""
         targets = map(Handle, command.targets) if isinstance(command, ChooseTargets) else ()
         suiting = (card for card in targets if self.cards.fits(case, card) and self.suits(case, seat, card))
-        return first_of(self.no_target(case, card) for card in suiting)
+        idle = (card for card in suiting if not is_affected(case, self.name, card))
+        return first_of(unaffected(case, self.name, card) for card in idle)
 
     def constraints(self, case: Case, eligible: tuple[Handle, ...]) -> tuple[Constraint, ...]:
         listed: list[Constraint] = []
