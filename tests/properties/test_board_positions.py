@@ -56,11 +56,13 @@ def check_positions(seed: int, kind: Kind, every: int = EVERY, within: int = WIT
 
 
 def moment(match: Match) -> str:
-    """Where a position of this match would stand; nothing where none can be written."""
+    """Where a position of this match would stand; nothing where none can be written, never because it were unlawful."""
     try:
         return str(position_of(match.table)["at"])
-    except NoPosition:
-        return ""
+    except NoPosition as error:
+        refusal = error.refusal
+    assert refusal.rule == "position.nested", (match.version, refusal)
+    return ""
 
 
 @pytest.mark.parametrize("players", PLAYERS)

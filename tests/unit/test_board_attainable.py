@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from domain.games.agot_board.writing import position_of
+from domain.kernel.ids import Seat
 from domain.match import Match
 from tests.builders import acted
-from tests.unit.test_board_position import fight, open_position, refused, three
+from tests.unit.test_board_position import SHOWN, fight, open_position, refused, three
 
 NORTH = dict.fromkeys(
     ["moat-cailin", "white-harbor", "flints-finger", "seagard", "riverrun", "harrenhal"], "stark token"
@@ -118,10 +119,12 @@ def test_before_the_marches_no_unit_is_routed_and_the_blade_is_unused(at: str) -
     assert said in refused(three(at=at, blade="used"))
 
 
-@pytest.mark.parametrize("at", ["1", "2.1"])
-def test_before_the_orders_are_revealed_the_raven_is_unused(at: str) -> None:
+@pytest.mark.parametrize("at", ["1", "2.1", "2.3"])
+def test_before_the_raven_has_flown_it_is_unused(at: str) -> None:
     said = f"position.raven: at {at} it is unused (agot_board.cleanup.refresh-tokens)"
     assert said in refused(three(at=at, raven="used"))
+    orders = {"winterfell": "stark footman, order raid", "castle-black": "lannister footman, order raid"}
+    assert open_position(three(at="3.1", raven="used", areas=orders)).table.raven_used
 
 
 def test_a_siege_engine_lies_only_where_an_order_upgraded_a_routed_footman() -> None:
@@ -138,3 +141,220 @@ def test_a_siege_engine_lies_only_where_an_order_upgraded_a_routed_footman() -> 
 
 def command(match: Match, type: str, **fields: Any) -> Any:
     return match.rules.command({"type": type, **fields})
+
+
+# --- orders that are still on the board
+
+RAIDED = "at {} no raid order is left (agot_board.raid.one-at-a-time)"
+MARCHED = "at {} no march order is left (agot_board.march.one-at-a-time)"
+
+
+@pytest.mark.parametrize(
+    ("at", "token", "said"),
+    [
+        ("3.1", "raid-special", ""),
+        ("3.1", "march-0", ""),
+        ("3.2", "raid", RAIDED),
+        ("3.2", "raid-special", RAIDED),
+        ("3.2", "march-minus-1", ""),
+        ("3.3", "raid", RAIDED),
+        ("3.3", "march-0", MARCHED),
+        ("3.3", "march-plus-1", MARCHED),
+        ("3.3", "support", ""),
+        ("3.3", "defense-plus-1", ""),
+        ("3.3", "consolidate-power", ""),
+    ],
+)
+def test_a_step_of_the_action_phase_leaves_no_order_of_its_type(at: str, token: str, said: str) -> None:
+    position = three(at=at, areas={"karhold": f"stark footman, order {token}"})
+    if said:
+        assert f"position.areas.karhold: {said.format(at)}" in refused(position)
+    else:
+        assert open_position(position).table.over is None
+
+
+@pytest.mark.parametrize("at", ["4.1", "4.3"])
+def test_while_a_combat_is_fought_marches_are_left_and_no_raids(at: str) -> None:
+    board = {"winterfell": "stark footman, order march-0", "moat_cailin": "lannister footman"}
+    left = fight("winterfell", "moat-cailin", "stark footman", at, **board, karhold="stark footman, order march-plus-1")
+    assert open_position(left).table.combat is not None
+    left = fight("winterfell", "moat-cailin", "stark footman", at, **board, karhold="stark footman, order raid")
+    assert f"position.areas.karhold: {RAIDED.format(at)}" in refused(left)
+
+
+SPECIAL = {
+    "winterfell": "stark footman, order defense-plus-2",
+    "karhold": "stark footman, order march-plus-1",
+    "white-harbor": "stark footman, order support-plus-1",
+    "lannisport": "lannister footman, order defense-plus-2",
+    "stoney-sept": "lannister footman, order support-plus-1",
+}
+
+
+def test_no_order_of_the_kings_court_track_gives_so_many_stars() -> None:
+    """Of three Houses one has three stars, another two, the last one; a march may have changed which."""
+    said = "areas: {} cannot have laid {} Special Orders beside the others' (agot_board.special.limit: stars 3 2 1)"
+    assert open_position(three(areas=SPECIAL)).table.waiting.question == "march"
+    third = {"riverrun": "lannister footman, order consolidate-power-special"}
+    assert said.format("stark", 3) in refused(three(areas={**SPECIAL, **third}))
+    fourth = {"castle-black": "stark footman, order consolidate-power-special"}
+    assert said.format("stark", 4) in refused(three(areas={**SPECIAL, **fourth}))
+
+
+def test_the_order_by_which_a_house_musters_was_one_of_its_special_orders() -> None:
+    laid = {id: words for id, words in SPECIAL.items() if "march" not in words}
+    both = three(**MUSTERS, areas={**laid, "winterfell": "stark footman"})
+    assert open_position(both).table.waiting.question == "muster"
+    fourth = {"riverrun": "lannister footman, order consolidate-power-special"}
+    said = "stark cannot have laid 3 Special Orders beside the others' (agot_board.special.limit: stars 3 2 1)"
+    stark = {"karhold": "stark footman, order defense-plus-2", "white-harbor": "stark footman, order support-plus-1"}
+    assert said in refused(three(**MUSTERS, areas={**laid, **stark, **fourth, "winterfell": "stark footman"}))
+
+
+# --- mustering by an order
+
+
+MUSTERS: dict[str, Any] = {"at": "3.3", "turn": "stark", "muster": {"winterfell": 2}}
+MUSTERED = {"winterfell": "stark footman"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"areas": MUSTERED}, ""),
+        ({"areas": {"winterfell": "stark routed footman"}}, ""),
+        ({}, "muster.winterfell: stark has no unit there, where its order lay (agot_board.plan.assign-only-occupied)"),
+        (
+            {"muster": {"white-harbor": 1}, "areas": {"white-harbor": "stark token"}},
+            "muster.white-harbor: stark has no unit there, where its order lay (agot_board.plan.assign-only-occupied)",
+        ),
+        (
+            {"muster": {"karhold": 0}, "areas": {"karhold": "stark footman"}},
+            "muster.karhold: it has 0 (agot_board.muster.points)",
+        ),
+        (
+            {"areas": {**MUSTERED, "karhold": "stark footman, order consolidate-power-special"}},
+            "areas.karhold: by its 1 consolidate-power-special stark musters elsewhere "
+            "(agot_board.component.limit-is-absolute)",
+        ),
+        ({"areas": {**MUSTERED, "karhold": "stark footman, order consolidate-power"}}, ""),
+        ({"areas": {**MUSTERED, "lannisport": "lannister footman, order consolidate-power-special"}}, ""),
+    ],
+)
+def test_an_order_that_musters_lay_with_units_and_there_is_no_second_one(fields: dict[str, Any], said: str) -> None:
+    position = three(**{**MUSTERS, **fields})
+    if said:
+        assert f"position.{said}" in refused(position)
+    else:
+        assert open_position(position).table.waiting.question == "muster"
+
+
+def test_a_card_lets_a_house_muster_where_it_has_no_unit_but_at_castles_alone() -> None:
+    card = {"at": "1.4.2", "turn": "stark", "revealed": {**SHOWN, "westeros-1": ["mustering"]}}
+    assert open_position(three(**card, muster={"winterfell": 2})).table.waiting.question == "muster"
+    said = "position.muster.karhold: it has 0 (agot_board.muster.points)"
+    assert said in refused(three(**card, muster={"karhold": 0}, areas={"karhold": "stark footman"}))
+
+
+# --- supply that Westeros cards have updated
+
+
+COUNTED = {"winterfell": "stark 4 footman knight", "lannisport": "lannister footman", "riverrun": "lannister token"}
+
+
+def updating(turn: str, card: str = "supply", **fields: Any) -> dict[str, Any]:
+    """Houses reconcile their armies, in the order Baratheon, Lannister, Stark."""
+    return three(at="1.4.1", turn=turn, revealed={**SHOWN, "westeros-1": [card]}, areas=COUNTED, **fields)
+
+
+@pytest.mark.parametrize("card", ["supply", "a-throne-of-blades"])
+def test_the_supply_of_who_has_updated_it_is_what_the_icons_say(card: str) -> None:
+    table = open_position(updating("stark", card)).table
+    assert [table.house(Seat(seat)).supply for seat in ("baratheon", "lannister", "stark")] == [1, 3, 1]
+    assert table.waiting.question == "reconcile"
+    said = "position.supply.lannister: lannister stands on 3, its supply icons (lannisport 2, riverrun 1), not on 4"
+    rule = " (agot_board.supply.update-in-turn-order)"
+    assert said + rule in refused(updating("stark", card, supply={"lannister": 4}))
+    said = "position.supply.stark: stark stands on 1, its supply icons (winterfell 1), not on 0" + rule
+    assert said in refused(updating("stark", card, supply={"stark": 0}))
+    assert open_position(updating("stark", card, supply={"stark": 1})).table.waiting.question == "reconcile"
+
+
+def test_who_has_not_updated_its_supply_stands_where_the_position_says() -> None:
+    board = {**COUNTED, "dragonstone": "baratheon 4 footman knight"}
+    position = {**updating("baratheon", supply={"stark": 6}), "areas": board}
+    table = open_position(position).table
+    assert [table.house(Seat(seat)).supply for seat in ("baratheon", "stark")] == [1, 6]
+    assert table.waiting.seats == ("baratheon",)
+
+
+def test_after_a_supply_card_the_cards_behind_it_find_all_houses_updated_and_reconciled() -> None:
+    shown = {**SHOWN, "westeros-1": ["supply"]}
+    later = three(at="1.4", westeros_card=3, revealed=shown, areas={**COUNTED, "winterfell": "stark 3 footman"})
+    assert open_position(later).table.house(Seat("lannister")).supply == 3
+    said = "position.supply.lannister: lannister stands on 3, its supply icons (lannisport 2, riverrun 1), not on 2"
+    assert said in refused({**later, "supply": {"lannister": 2}})
+    over = {**later, "areas": COUNTED}
+    assert "areas: stark has not reconciled its armies yet (agot_board.supply.reconcile-at-once)" in refused(over)
+    nobody = {**later, "areas": {"dragonstone": "stark footman"}, "supply": {"baratheon": 1}}
+    assert "baratheon stands on 0, its supply icons (none), not on 1" in refused(nobody)
+    for card, deck in (("supply", 1), ("mustering", 2), ("a-throne-of-blades", 2)):
+        first = {**SHOWN, "westeros-1": [card]}
+        free = {**later, "westeros_card": deck, "revealed": first, "supply": {"lannister": 2}, "areas": COUNTED}
+        assert open_position(free).table.over is None
+
+
+# --- Westeros cards, bans and the Wildlings
+
+
+@pytest.mark.parametrize(
+    ("at", "words"),
+    [("1", ""), ("1.4", ""), ("2.1", ""), ("2.3", ", order march-0"), ("3.2", ", order march-0")],
+)
+def test_the_wildlings_have_attacked_where_their_marker_would_stand_on_its_last_position(at: str, words: str) -> None:
+    position = three(at=at, revealed=SHOWN, areas={"winterfell": f"stark footman{words}"})
+    said = "position.wildling: there they attack at once and the marker goes back (agot_board.wildling.two-triggers)"
+    assert said in refused({**position, "wildling": 12})
+    assert open_position({**position, "wildling": 10}).table.over is None
+
+
+def test_winter_is_coming_never_stays_revealed() -> None:
+    said = "revealed.westeros-2: winter-is-coming is shuffled in again (agot_board.ruling.winter-is-coming-immediate)"
+    for cards in (["winter-is-coming"], ["winter-is-coming", "clash-of-kings"]):
+        assert said in refused(three(revealed={"westeros-2": cards}))
+
+
+@pytest.mark.parametrize("at", ["2.1", "2.3"])
+@pytest.mark.parametrize(
+    ("bans", "shown", "said"),
+    [
+        (["support"], [], ""),
+        ([], [], ""),
+        (["support"], ["storm-of-swords", "web-of-lies"], ""),
+        (["defense"], ["put-to-the-sword"], ""),
+        (["march-plus-1"], ["put-to-the-sword"], ""),
+        ([], ["put-to-the-sword"], ""),
+        ([], ["wildlings-attack"], ""),
+        (["defense", "support"], [], "one card of a round bans one kind of order (agot_board.westeros.step-2-reveal)"),
+        ([], ["web-of-lies"], "web-of-lies bans support, not nothing (agot_board.westeros-card.web-of-lies)"),
+        (
+            ["raid"],
+            ["put-to-the-sword"],
+            "put-to-the-sword bans nothing or defense or march-plus-1, not raid (agot_board.westeros-card.put",
+        ),
+        (
+            ["raid"],
+            ["sea-of-storms", "wildlings-attack"],
+            "wildlings-attack bans nothing, not raid (agot_board.westeros-card.wildlings-attack)",
+        ),
+    ],
+)
+def test_orders_are_banned_by_the_card_that_lies_revealed(
+    at: str, bans: list[str], shown: list[str], said: str
+) -> None:
+    order = ", order consolidate-power" if at == "2.3" else ""
+    position = three(at=at, bans=bans, revealed={"westeros-3": shown}, areas={"winterfell": f"stark footman{order}"})
+    if said:
+        assert f"position.bans: {said}" in refused(position)
+    else:
+        assert open_position(position).table.bans == tuple(bans)

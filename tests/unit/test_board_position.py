@@ -231,14 +231,17 @@ def mustering(at: str = "1.4.2", **fields: Any) -> dict[str, Any]:
             mustering(
                 "1.4.1",
                 turn="stark",
-                supply={"stark": 0},
-                areas={"winterfell": "stark 3 footman knight"},
+                areas={"winterfell": "stark 4 footman knight"},
             )
             | {"revealed": {**SHOWN, "westeros-1": ["supply"]}},
             "reconcile",
             ("stark",),
         ),
-        (three(at="3.3", turn="stark", muster={"winterfell": 2}), "muster", ("stark",)),
+        (
+            three(at="3.3", turn="stark", muster={"winterfell": 2}, areas={"winterfell": "stark footman"}),
+            "muster",
+            ("stark",),
+        ),
         (war(), "house-cards", ("stark", "lannister")),
         (war() | {"areas": {**WAR, "white-harbor": "stark footman, order support"}}, "support", ("stark",)),
         (
@@ -481,7 +484,7 @@ def test_when_cards_are_chosen_support_of_which_nothing_is_said_is_refused() -> 
             "muster.winterfell: the order that lets muster has been removed (agot_board.special.consolidate-power)",
         ),
         (
-            mustering("1.4.1", turn="stark", supply={"lannister": 0}, areas={"lannisport": "lannister 3 footman"})
+            mustering("1.4.1", turn="stark", areas={"lannisport": "lannister 5 footman"})
             | {"revealed": {**SHOWN, "westeros-1": ["supply"]}},
             "position.turn: lannister has not reconciled its armies yet (agot_board.supply.reconcile-at-once)",
         ),
@@ -654,7 +657,8 @@ def test_who_is_short_of_orders_has_laid_all_that_may_be_laid() -> None:
 def test_special_orders_beyond_the_stars_are_refused_as_long_as_no_track_can_have_changed() -> None:
     areas = {**RAVEN, "dragonstone": "baratheon footman, order defense-plus-2"}
     assert "agot_board.plan.special-order-limit" in refused(three(at="3.1", areas=areas))
-    assert open_position(three(areas=areas)).table.waiting.question == "march"
+    later = {**areas, "winterfell": "stark footman, order support"}
+    assert open_position(three(areas=later)).table.waiting.question == "march"
 
 
 def test_a_board_that_only_a_correction_makes_is_not_written() -> None:

@@ -13,15 +13,16 @@ from msgspec import structs
 from domain.games.agot_board.checks_of_state import ports_with_strangers, winners
 from domain.games.agot_board.combat.support import undecided
 from domain.games.agot_board.commands import AssignOrders, DeclareSupport, March, ResolveMarch
-from domain.games.agot_board.components import AREAS, SIEGE_ENGINE, TRACKS
-from domain.games.agot_board.control import controller
+from domain.games.agot_board.components import AREAS, CONSOLIDATE_POWER, ORDER_COPIES, ORDERS, TRACKS
+from domain.games.agot_board.control import controller, supply_icons
 from domain.games.agot_board.deed import Deed
 from domain.games.agot_board.facts.combat import CombatBegan, SupportCalled, the
 from domain.games.agot_board.facts.start import DeckLaid
-from domain.games.agot_board.holdings import REVEALED_ZONES, WESTEROS_PILES
+from domain.games.agot_board.holdings import REVEALED_ZONES, WESTEROS_PILES, written
 from domain.games.agot_board.inner import Fight
 from domain.games.agot_board.legality import CHECKS, too_many_specials
-from domain.games.agot_board.moments import BEFORE_MARCHES, BEFORE_ORDERS, CALL, FEWER, LEVIES, MUSTER, RAIDS, RAVEN
+from domain.games.agot_board.marks import check_marks
+from domain.games.agot_board.moments import CALL, CARD, FEWER, MUSTER, RAIDS, RAVEN
 from domain.games.agot_board.state import BoardTable, House, NoAbilities
 from domain.games.agot_board.supply import excess
 from domain.kernel.ids import Handle, Seat
@@ -35,6 +36,10 @@ if TYPE_CHECKING:
 
 # What refuses a march for the number of its units, not for where they go.
 OF_UNITS = "agot_board.ruling.march-supply-check"
+# The one order that lets its House muster.
+LETS_MUSTER = next(each.id for each in ORDERS.values() if each.special and each.type == CONSOLIDATE_POWER)
+# The deck of the cards by which Houses update their supply.
+SUPPLY_DECK = 1
 
 
 def check_attainable(position: Position, fields: dict[str, At]) -> None:
@@ -42,19 +47,17 @@ def check_attainable(position: Position, fields: dict[str, At]) -> None:
     table = board_of(position)
     turn = position.turn or table.turn_order()[0]
     areas = fields.get("areas", At("position.areas", {}))
-    check_routed(table, position.at, areas)
-    check_tokens(position, fields)
+    check_marks(table, position, fields)
     if position.inner.fight is not None:
         check_fight(table, position.at, position.inner.fight, fields["combat"])
     check_ports(table, areas)
     if position.inner.muster is not None:
-        check_mustering(table, position.at, turn, fields["muster"])
+        check_mustering(table, position.at, turn, fields["muster"], areas)
     if position.at == RAVEN:
         check_orders(table, areas)
     if position.at == RAIDS:
         check_stars(table, areas)
-    if position.at == FEWER:
-        check_reconciled(table, turn, fields.get("turn", At("position.turn", turn)))
+    check_reconciled(table, position, fields)
 
 
 def board_of(position: Position) -> BoardTable:
@@ -70,28 +73,6 @@ def board_of(position: Position) -> BoardTable:
             shown = tuple((Handle(f"{pile.name}/{n}"), key) for n, key in enumerate(pile.revealed))
             DeckLaid(REVEALED_ZONES[pile.name], len(shown), shown).apply(table)
     return table
-
-
-# --- what the clean-up of a round has restored
-
-
-def check_routed(table: BoardTable, at: str, field: At) -> None:
-    """Units are routed by the combats of this round; a Siege Engine only where a routed Footman was upgraded since."""
-    for id, area in table.areas.items():
-        if area.routed and at in BEFORE_MARCHES:
-            raise field.mapping()[id].wrong(f"at {at} no unit is routed (agot_board.cleanup.stand-routed)")
-        if area.routed.get(SIEGE_ENGINE) and at != LEVIES[-1]:
-            raise field.mapping()[id].wrong(f"at {at} no {SIEGE_ENGINE} is routed (agot_board.retreat.siege-engines)")
-
-
-def check_tokens(position: Position, fields: dict[str, At]) -> None:
-    """The Blade is used in a combat of this round, the Raven once its orders are revealed."""
-    for token, used, too_early in (
-        ("blade", position.blade_used, BEFORE_MARCHES),
-        ("raven", position.raven_used, BEFORE_ORDERS),
-    ):
-        if used and position.at in too_early:
-            raise fields[token].wrong(f"at {position.at} it is unused (agot_board.cleanup.refresh-tokens)")
 
 
 # --- ports
@@ -211,7 +192,7 @@ def lender(table: BoardTable, area: str) -> Seat:
 # --- mustering and armies
 
 
-def check_mustering(table: BoardTable, at: str, house: Seat, field: At) -> None:
+def check_mustering(table: BoardTable, at: str, house: Seat, field: At, areas: At) -> None:
     """A card lets a House muster where it controls, an order in its one area; that order has left the board."""
     written = field.mapping()
     for area, each in written.items():
@@ -224,11 +205,50 @@ def check_mustering(table: BoardTable, at: str, house: Seat, field: At) -> None:
     for area, each in written.items():
         if table.area(area).order is not None:
             raise each.wrong("the order that lets muster has been removed (agot_board.special.consolidate-power)")
+        if table.area(area).house != house:
+            raise each.wrong(f"{house} has no unit there, where its order lay (agot_board.plan.assign-only-occupied)")
+    for area, token in table.orders_of(house).items():
+        if token == LETS_MUSTER:
+            said = f"by its {ORDER_COPIES[token]} {token} {house} musters elsewhere"
+            raise areas.mapping()[area].wrong(f"{said} (agot_board.component.limit-is-absolute)")
 
 
-def check_reconciled(table: BoardTable, house: Seat, field: At) -> None:
-    """The Houses before this one have reconciled their armies."""
-    before = table.turn_order()[: table.turn_order().index(house)]
-    over = next((each for each in before if excess(table, each)), None)
-    if over is not None:
-        raise field.wrong(f"{over} has not reconciled its armies yet (agot_board.supply.reconcile-at-once)")
+# --- supply
+
+
+def counted_supply(position: Position, field: At | None) -> dict[Seat, int]:
+    """The Supply track, on which the Houses that a Supply card has reached stand as their icons say.
+
+    Raises Unreadable for one of them that is said to stand elsewhere.
+    """
+    table, said = board_of(position), field.mapping() if field is not None else {}
+    counted = {house: supply_icons(table, house) for house in updated(position)}
+    for house, icons in counted.items():
+        if house in said and position.supply[house] != icons.value:
+            there = ", ".join(f"{line.source} {line.amount}" for line in icons.trace if line.how == "add")
+            why = f"{house} stands on {icons.value}, its supply icons ({there or 'none'}), not on {position.supply[house]}"
+            raise said[house].wrong(f"{why} (agot_board.supply.update-in-turn-order)")
+    return position.supply | {house: icons.value for house, icons in counted.items()}
+
+
+def updated(position: Position) -> tuple[Seat, ...]:
+    """The Houses that have moved their Supply token by a card of this Westeros Phase, as far as nothing moves it again.
+
+    When they reconcile those up to the one in turn; by a Supply card all, while the cards after it are resolved.
+    """
+    order = position.tracks["iron_throne"]
+    if position.at == FEWER:
+        return order[: order.index(position.turn or order[0]) + 1]
+    first = next(pile.revealed for pile in position.piles if WESTEROS_PILES.get(pile.name) == SUPPLY_DECK)
+    is_past = position.at == CARD and position.inner.deck > SUPPLY_DECK
+    return order if is_past and first and written(first[-1]) == "supply" else ()
+
+
+def check_reconciled(table: BoardTable, position: Position, fields: dict[str, At]) -> None:
+    """The Houses that have updated their supply have reconciled their armies, except the one in turn."""
+    done = updated(position)
+    for house in done[:-1] if position.at == FEWER else done:
+        if excess(table, house):
+            name = "turn" if position.at == FEWER else "areas"
+            place = fields.get(name, At(f"position.{name}", house))
+            raise place.wrong(f"{house} has not reconciled its armies yet (agot_board.supply.reconcile-at-once)")

@@ -113,7 +113,7 @@ def check_revealed(fields: dict[str, At], at: str, deck: int, piles: tuple[Pile,
 
 def points_in(field: At, area: str) -> int:
     """The points left in an area: at most those that it has."""
-    if field.number() > (most := AREAS[area].mustering_points):
+    if field.number() > (most := AREAS[area].mustering_points) or not most:
         raise field.wrong(f"it has {most} (agot_board.muster.points)")
     return field.number()
 

@@ -12,30 +12,32 @@ from domain.games.agot_board.course import ActionPhase, Round
 from domain.games.agot_board.planning import Planning
 from domain.kernel.flow import Procedure, chart
 
-WESTEROS, ORDERING, RAVEN, RAIDS = "1", "2.1", "2.3", "3.1"
+WESTEROS, ORDERING, RAVEN = "1", "2.1", "2.3"
+RAIDS, MARCHES, CONSOLIDATES = "3.1", "3.2", "3.3"
 # The next Westeros card, Houses that reconcile their armies or muster by one; support and House cards of a combat.
 CARD, FEWER, MUSTER = "1.4", "1.4.1", "1.4.2"
 CALL, CARDS = "4.1", "4.3"
 RESOLVES: dict[str, type[ResolveRaids] | type[ResolveMarches] | type[ResolveConsolidates]] = {
     RAIDS: ResolveRaids,
-    "3.2": ResolveMarches,
-    "3.3": ResolveConsolidates,
+    MARCHES: ResolveMarches,
+    CONSOLIDATES: ResolveConsolidates,
 }
 ROTATIONS = tuple(RESOLVES)
 PLANNING = (ORDERING, RAVEN)
 WITHIN_WESTEROS = (CARD, FEWER, MUSTER)
 COMBATS = (CALL, CARDS)
 # Where a House may be mustering: by a card, or by a special order.
-LEVIES = (MUSTER, "3.3")
+LEVIES = (MUSTER, CONSOLIDATES)
 BEFORE_ORDERS = (WESTEROS, *WITHIN_WESTEROS, ORDERING)
 BEFORE_MARCHES = (*BEFORE_ORDERS, RAVEN, RAIDS)
+AFTER_RAIDS = (MARCHES, *COMBATS, CONSOLIDATES)
 MOMENTS = (WESTEROS, *WITHIN_WESTEROS, *PLANNING, *ROTATIONS, *COMBATS)
 TURNS = (*ROTATIONS, FEWER, MUSTER)
 
 # The step of the Planning Phase at which each moment of it goes on.
 STEPS = {ORDERING: "2/shortage", RAVEN: "2.3"}
 # The questions that are asked at a moment, by the labels of their steps.
-ASKED = {"2.1.a": ORDERING, "2.1.b": ORDERING, "2.3": RAVEN, "3.1": "3.1", "3.2.a": "3.2", "3.3": "3.3"}
+ASKED = {"2.1.a": ORDERING, "2.1.b": ORDERING, "2.3": RAVEN, "3.1": RAIDS, "3.2.a": MARCHES, "3.3": CONSOLIDATES}
 
 
 def frames(at: str, turn: int) -> list[Procedure]:

@@ -6,10 +6,10 @@ laying.py lays a position, writing.py writes one. `api_docs/positions_board.md` 
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain.games.agot_board.areas import areas_of
-from domain.games.agot_board.attainable import check_attainable
+from domain.games.agot_board.attainable import check_attainable, counted_supply
 from domain.games.agot_board.board import BoardGame
 from domain.games.agot_board.components import HOUSES, LIMITS, SETUPS, TRACKS
 from domain.games.agot_board.holdings import Pile, hands_of, piles_of
@@ -107,6 +107,7 @@ def position_from(document: At) -> Position:
         piles=piles,
         inner=inner_from(fields, at, areas, piles),
     )
+    position = structs.replace(position, supply=counted_supply(position, fields.get("supply")))
     check_attainable(position, fields)
     return position
 
@@ -234,6 +235,8 @@ def wildling_of(field: At | None) -> int:
     if field.number() not in LIMITS.wildling_track_positions:
         positions = ", ".join(map(str, LIMITS.wildling_track_positions))
         raise field.wrong(f"the track has the positions {positions} (agot_board.data.wildling-track)")
+    if field.number() == LIMITS.wildling_track_max:
+        raise field.wrong("there they attack at once and the marker goes back (agot_board.wildling.two-triggers)")
     return field.number()
 
 
