@@ -434,9 +434,10 @@ def crowded(chance: random.Random, tides: bool) -> dict[str, Any]:
     """Small armies next to each other everywhere, with orders to march and to support, and short hands."""
     houses = SETUPS[6].houses
     closed = {each.area for each in SETUPS[6].neutral}
-    orders = {seat: [] for seat in houses}
-    for seat in houses:
-        orders[seat] = chance.sample(["march-minus-1", "march-0", "march-plus-1", "support", "support-plus-1"], 5)
+    orders = {}
+    for seat, stars in zip(houses, SETUPS[6].special_orders, strict=True):
+        special = ["march-plus-1", "support-plus-1"][:stars] + ["defense-plus-1", "support"][stars:]
+        orders[seat] = chance.sample(["march-minus-1", "march-0", "support", *special], 5)
     areas = {}
     for id, printed in AREAS.items():
         if id in closed or printed.type == "port" or chance.random() < 0.3:
