@@ -225,8 +225,8 @@ def counted_supply(position: Position, field: At | None) -> dict[Seat, int]:
     counted = {house: supply_icons(table, house) for house in updated(position)}
     for house, icons in counted.items():
         if house in said and position.supply[house] != icons.value:
-            there = ", ".join(f"{line.source} {line.amount}" for line in icons.trace if line.how == "add")
-            why = f"{house} stands on {icons.value}, its supply icons ({there or 'none'}), not on {position.supply[house]}"
+            there = ", ".join(f"{line.source} {line.amount}" for line in icons.trace if line.how == "add") or "none"
+            why = f"{house} stands on {icons.value}, its supply icons ({there}), not on {position.supply[house]}"
             raise said[house].wrong(f"{why} (agot_board.supply.update-in-turn-order)")
     return position.supply | {house: icons.value for house, icons in counted.items()}
 
