@@ -35,7 +35,7 @@ def lines_of(name: str, value: Any, names: Names, labels: Mapping[str, str]) -> 
         # the cards that a name may mean; none is said by the rule itself
         yield from ((name, f"{each['title']}, {place_said(each['place'])}") for each in value)
     else:
-        yield plain(name), because_value(name, value, names)
+        yield labels.get(name, plain(name)), because_value(name, value, names)
 
 
 def label_of(field: str, labels: Mapping[str, str]) -> str:

@@ -42,7 +42,7 @@ from service.http.problems import Problem
 from service.matches import Unknown
 
 LOOK = schemas.Look()
-LABELS = {"at": "From version", "upto": "Try the later decisions again, up to v"}
+LABELS = {"at": "From version", "version": "From version", "upto": "Try the later decisions again, up to v"}
 RECENT = 12  # versions in which something may have been missed
 
 

@@ -53,7 +53,7 @@ def test_each_wrong_line_of_a_paste_is_said_in_words_of_its_own(api: Api) -> Non
     assert "->" not in said
 
 
-@pytest.mark.parametrize(("at_version", "said"), [("99999", "99999"), ("x", "From version")])
+@pytest.mark.parametrize(("at_version", "said"), [("99999", "From version 99999"), ("x", "field From version given x")])
 def test_a_branch_of_no_version_is_asked_for_again(api: Api, at_version: str, said: str) -> None:
     match = api.from_position(f"branch-{at_version}")
     judge = Session(api, "judge")
@@ -172,7 +172,9 @@ def test_a_case_is_not_closed_over_a_penalty_that_was_ruled_and_never_given_unas
     assert judge.sends(f"{page}/close", page, sure="on").status_code == 303
     assert dispute.state() == "closed"
     for path in (page, f"{page}/print"):
-        assert f"Ruled, but not given: {owed}." in judge.text(path)
+        shown = judge.text(path)
+        assert f"Ruled, but not given: {owed}." in shown
+        assert re.search(r"\d\d:\d\d:\d\d UTC", shown)
 
 
 def test_a_case_whose_penalties_are_given_is_closed_at_once(api: Api) -> None:
