@@ -21,6 +21,7 @@ from domain.kernel.query import open_window
 from service.console.course import done_by
 from service.console.desk import Desk
 from service.console.words import plain
+from service.http.attempts import attempts_read
 from service.http.auth import JUDGES, asker
 from service.http.case_reads import readable, summed
 from service.http.here import here
@@ -30,7 +31,6 @@ FOLDERS = (PACKAGE / "scenarios", PACKAGE.parent / "tests" / "scenarios")
 RULE = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)+")
 TITLE = re.compile(r"^title: *(.+)$", re.MULTILINE)
 RULES = re.compile(r"^rules:(.*(?:\n[ -].*)*)", re.MULTILINE)
-MOST = 1000
 
 
 class Moment(Struct, frozen=True):
@@ -79,7 +79,7 @@ def offered(desk: Desk, rule: str) -> Iterator[Moment]:
 def refused(desk: Desk, rule: str) -> Iterator[Moment]:
     """The commands that the rule refused, for judges."""
     if asker().scope in JUDGES:
-        for attempt in here().services.audit.of_match(desk.id, limit=MOST):
+        for attempt in attempts_read(desk.id, asker()):
             if attempt.rule == rule:
                 yield Moment(attempt.version, f"refused to {attempt.seat}")
 

@@ -23,6 +23,7 @@ from service.events import entry_written
 from service.http import event_replies as replies
 from service.http import schemas
 from service.http.answers import answer, asked_again, tagged, unchanging
+from service.http.attempts import attempts_read
 from service.http.auth import asker, asker_of, not_theirs, somebody
 from service.http.described import READING, Views
 from service.http.here import here
@@ -35,7 +36,6 @@ from service.sheets import as_csv
 CSV = "text/csv"
 STAFF, WALL, NAMELESS = "staff", "wall", "nameless"
 IN_HALL = ("organizer", "head-judge", "judge")
-ATTEMPTS = 10_000
 
 views = Views("event_reads", __name__, url_prefix="/v1", description="Events (tournaments): read them, export them.")
 
@@ -288,13 +288,13 @@ def next_steps(event: Event, record: list[str]) -> dict[str, str]:
 
 
 def refused_commands(event: Event, player: str) -> list[dict[str, Any]]:
-    """How many commands of a player were refused by which rule in which match."""
+    """How many commands of a player were refused by which rule in which match, without those that tell a secret."""
     counted: Counter[tuple[str, str]] = Counter()
     for _, table in event.tables():
         seat = table.seats.get(player)
         if seat:
-            tried = here().services.audit.of_match(table.match, limit=ATTEMPTS)
-            counted.update((table.match, each.rule) for each in tried if each.seat == seat)
+            tried = attempts_read(table.match, asker())
+            counted.update((table.match, each.rule) for each in tried if each.seat == seat and each.rule)
     return [{"match": match, "rule": rule, "times": times} for (match, rule), times in sorted(counted.items())]
 
 

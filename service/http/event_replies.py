@@ -161,7 +161,10 @@ class PlayerRecord(Schema):
     refused = fields.List(
         fields.Dict(),
         required=True,
-        metadata=said("By match and rule: how many of the player's commands were refused."),
+        metadata=said(
+            "By match and rule: how many of the player's commands were refused, without those about an answer that is "
+            "secret still."
+        ),
     )
 
 

@@ -9,19 +9,17 @@ from typing import Any
 import msgspec
 from eventsourcing.persistence import PersistenceError
 from flask import Response, g
-from msgspec import structs
 
 from domain.event import Asker
 from domain.games import GAMES
-from domain.judging.attempts import is_secret
 from domain.judging.event_commands import SeatMatch
 from domain.judging.explaining import explained, refused_by
-from domain.kernel.ids import ADMIN, Seat
+from domain.kernel.ids import Seat
 from domain.kernel.legality import Outcome
 from domain.match import Accepted, Match, Refused
-from service.audit import Attempt
 from service.http import replies, schemas
 from service.http.answers import answer, asked_again, tagged
+from service.http.attempts import attempts_read
 from service.http.auth import (
     JUDGES,
     OPENERS,
@@ -281,17 +279,8 @@ def check_written(outcome: Outcome) -> dict[str, Any]:
 def list_attempts(page: dict[str, Any], match_id: str) -> Response:
     """The refused commands of a match, for judges; of one about an answer that is secret still its type alone."""
     require(*JUDGES)
-    known, services = asker_of(match_id), here().services
-    look(services.matches.fresh(match_id), known)
-    attempts = services.audit.of_match(match_id, page["after"], page["limit"])
+    known = asker_of(match_id)
+    look(here().services.matches.fresh(match_id), known)
+    attempts = attempts_read(match_id, known, page["after"], page["limit"])
     following = attempts[-1].id if len(attempts) == page["limit"] else None
-    told = [attempt_told(each, known) for each in attempts]
-    return asked_again({"match": match_id, "attempts": told, "next": following})
-
-
-def attempt_told(attempt: Attempt, known: Known) -> Attempt:
-    """A refused command as a judge may read it: of one that tells a secret answer the type alone."""
-    if known.scope == ADMIN or not is_secret(here().chronicles.of(attempt.match), attempt.version, attempt.seat):
-        return attempt
-    typed = {"type": msgspec.json.decode(attempt.command)["type"]}
-    return structs.replace(attempt, because=msgspec.Raw(b"{}"), command=msgspec.Raw(msgspec.json.encode(typed)))
+    return asked_again({"match": match_id, "attempts": attempts, "next": following})

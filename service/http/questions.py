@@ -23,6 +23,7 @@ from domain.kernel.ids import PUBLIC, Seat, Viewer
 from domain.kernel.reading import meant_by, none_of
 from service.http import asked, found, schemas
 from service.http.answers import asked_again
+from service.http.attempts import attempts_read
 from service.http.auth import JUDGES, asker_of, is_judging, reader_of, require_seat
 from service.http.bodies import command_named, unclear
 from service.http.described import LONG, READING, Views
@@ -125,7 +126,7 @@ def refused_in(match_id: str, known: Known, viewer: Viewer) -> tuple[Attempted, 
     """The refused commands of a match, for judges who look at more than the public sees."""
     if known.scope not in JUDGES or viewer == PUBLIC:
         return ()
-    rows = here().services.audit.of_match(match_id, limit=10_000)
+    rows = attempts_read(match_id, known)
     return tuple(Attempted(each.id, each.version, each.seat, each.at, each.rule) for each in rows)
 
 

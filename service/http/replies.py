@@ -261,7 +261,9 @@ class Attempt(Schema):
     seat = fields.String(required=True)
     key = fields.String(required=True, metadata=said("The id of the key with which it was given."))
     at = fields.String(required=True)
-    rule = fields.String(required=True)
+    rule = fields.String(
+        required=True, metadata=said("By which it was refused; empty while that tells a secret answer.")
+    )
     because = fields.Dict(required=True)
     command = fields.Dict(required=True)
 

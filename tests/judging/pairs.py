@@ -278,6 +278,16 @@ def refused_answer(game: str, question: str, seed: int) -> Callable[[], Pair]:
     return made
 
 
+def orders_refused_otherwise() -> Pair:
+    """The same match, of a seat whose orders are too few in one match, and in the other of one kind too many."""
+    one, other = (asked(BOARD, "assign-orders", 1) for _ in range(2))
+    seat = one.match.table.waiting.seats[0]
+    areas = options(one.match.rules, one.match.table, seat).sample(Dice("otherwise"))["orders"]
+    orders = (dict.fromkeys(list(areas)[1:], "raid"), dict.fromkeys(areas, "march-plus-1"))
+    tried = tuple({"type": "assign_orders", "orders": each} for each in orders)
+    return Pair(one, other, seat, (seat, seat), tried, refused=tried)
+
+
 def asked(game: str, question: str, seed: int) -> Heard:
     """A match at the first question of a kind."""
     match = Heard(game, seed)
@@ -311,6 +321,7 @@ SECRETS: dict[str, Secret] = {
     ),
     "a refused sealed plot": Secret(CARDS, refused_answer(CARDS, "plot", 1), (*OUTSIDE, *JUDGES)),
     "refused sealed orders": Secret(BOARD, refused_answer(BOARD, "assign-orders", 1), (*OUTSIDE, *JUDGES)),
+    "orders refused by other rules": Secret(BOARD, orders_refused_otherwise, (*OUTSIDE, *JUDGES)),
     "sealed orders": Secret(BOARD, sealed_answer(BOARD, "assign-orders", 1), (*OUTSIDE, *JUDGES)),
     "orders laid face down in turn": Secret(BOARD, orders_in_turn, (*OUTSIDE, *JUDGES)),
     "a sealed House card": Secret(BOARD, sealed_answer(BOARD, "house-cards", 1), (*OUTSIDE, *JUDGES)),

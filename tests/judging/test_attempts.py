@@ -45,7 +45,8 @@ def test_why_a_secret_answer_was_refused_is_told_to_no_judge_while_answers_are_s
         match = api.opened(seats=[], position={"at": "1.1", "players": {"alice": {}, "bob": {}}})
         match.gives("alice", {"type": "choose_plot", "plot": "e0000none"})
         told = {who: match.read("/attempts", who)["attempts"][0] for who in ("judge", "admin")}
-    assert (told["judge"]["because"], told["judge"]["command"]) == ({}, {"type": "choose_plot"})
+    judge = told["judge"]
+    assert (judge["rule"], judge["because"], judge["command"]) == ("", {}, {"type": "choose_plot"})
     assert "e0000none" in str(told["admin"]["because"])
     assert told["admin"]["command"]["plot"] == "e0000none"
     assert "e0000none" not in str(told["judge"])

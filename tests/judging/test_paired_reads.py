@@ -17,6 +17,7 @@ from functools import cache
 from typing import Any, NamedTuple
 from zlib import crc32
 
+import msgspec
 import pytest
 from msgspec import structs, to_builtins
 
@@ -25,8 +26,7 @@ from domain.judging import case_sight, veiling
 from domain.judging.branches import begun, grown
 from domain.judging.chronicle import Chronicle
 from domain.kernel import cards, waits
-from service.http import judges
-from service.http import matches as http_matches
+from service.http import attempts, judges
 from tests.api.http.clients import Api, api_of
 from tests.api.http.roles import routes
 from tests.builders import Dice
@@ -362,7 +362,12 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
     "the order of a deck": (cards.CardTable, "sees", lambda table, viewer, zone: True),
     "the moment of drawing": (cards.CardsMoved, "seen_by", lambda fact, viewer: fact),
     "a sealed plot": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
-    "a refused sealed plot": (http_matches, "is_secret", lambda told, version, seat: False),
+    "a refused sealed plot": (attempts, "is_secret", lambda told, version, seat: False),
+    "orders refused by other rules": (
+        attempts,
+        "veiled",
+        lambda attempt: structs.replace(attempt, because=attempts.NOTHING, command=msgspec.Raw(b"{}")),
+    ),
     "sealed orders": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
     "a sealed House card": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
     "a sealed bid": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
