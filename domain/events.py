@@ -106,13 +106,14 @@ def ruling_of(event: Any, viewer: Viewer) -> dict[str, Any]:
 
     The reason of a ruling is for seats and judges: the public reads what was published of it, in the case. A freeze
     names its case and says no words, which are for those who may read the case; older matches hold the words of
-    whoever called as the reason of the freeze. So it is with the rules that a ruling cites.
+    whoever called as the reason of the freeze. So it is with the rules that a ruling cites, or a call: who reads the
+    title of a call reads those, the public does not.
     """
     kind = kind_of(event)
     if kind == "action":
         return {}
     told = WITHOUT_WORDS if kind == "frozen" or viewer == PUBLIC else RULING
-    if viewer == PUBLIC and event.case and kind != "frozen":
+    if viewer == PUBLIC and event.case:
         told = UNPUBLISHED
     return {name: value for name in told if (value := getattr(event, name))}
 

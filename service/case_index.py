@@ -33,15 +33,16 @@ CREATE = (
 KEEP = (
     "INSERT INTO case_index VALUES (?,?,?,?,?,?,?,?) ON CONFLICT (case_id) DO UPDATE SET version = excluded.version,"
     " state = excluded.state, remedy = excluded.remedy, terms = excluded.terms"
-    " WHERE excluded.version > case_index.version"
+    " WHERE excluded.version > CAST(case_index.version AS BIGINT)"
 )
-VERSIONS = "SELECT case_id, version FROM case_index"
+# a version that is no number any more is of a row to write anew
+VERSIONS = "SELECT case_id, CAST(version AS BIGINT) FROM case_index"
 FOUND = "SELECT case_id FROM case_index WHERE {} ORDER BY opened DESC, case_id DESC"
 # of the place of that case, whether it is itself what is asked for or no longer
 BEYOND = "(opened, case_id) < (SELECT opened, case_id FROM case_index WHERE case_id = ?)"
 OPEN = "SELECT case_id FROM case_index WHERE state <> 'closed' AND match_id IN ({}) ORDER BY opened, case_id"
 ABOUT = "SELECT case_id FROM case_index WHERE match_id = ?"
-VERSION = "SELECT version FROM case_index WHERE case_id = ?"
+VERSION = "SELECT CAST(version AS BIGINT) FROM case_index WHERE case_id = ?"
 ROWS = "SELECT * FROM case_index ORDER BY case_id"
 FORGET = "DELETE FROM case_index"
 HAS = r"terms LIKE ? ESCAPE '\'"

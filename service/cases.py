@@ -28,7 +28,7 @@ from domain.judging.motions import By, Motion, Setting, digest
 from domain.judging.moves import decide
 from domain.kernel.legality import first_refusal
 from domain.kernel.refusal import Refusal
-from domain.match import KeyReused, Match, decoded
+from domain.match import KeyReused, Match, Refused, decoded
 from service.damage import UNDECODED, unless_damaged
 from service.desks import Desks
 from service.matches import TRIES, Contended, Matches, Taken, Unavailable, Unknown, available, new_id, now, row_of
@@ -177,14 +177,20 @@ class Cases:
         """Why a command would be refused now, by its checks alone; nothing is stored. Raises Unknown, Unavailable."""
         case = self.one(case_id)
         match_id = case.opening.match
-        acting = self.setting(match_id).acting(by)
-        return first_refusal(CHECKS[type(command)], self._motion(case, match_id, command, acting))
+        return self._refusal(case, match_id, command, by)
 
     def open_refusal(self, asked: m.Open, *, by: By) -> Refusal | None:
         """Why a case would not be opened, by its checks alone; nothing is stored. Raises Unknown, Unavailable."""
         case = blank("", self._matches.seed(asked.match))
-        acting = self.setting(asked.match).acting(by)
-        return first_refusal(CHECKS[m.Open], self._motion(case, asked.match, asked, acting))
+        return self._refusal(case, asked.match, asked, by)
+
+    def _refusal(self, case: Case, match_id: str, command: Any, by: By) -> Refusal | None:
+        acting = self.setting(match_id).acting(by)
+        try:
+            motion = self._motion(case, match_id, command, acting)
+        except Refused as damaged:
+            return damaged.refusal
+        return first_refusal(CHECKS[type(command)], motion)
 
     def one(self, case_id: str) -> Case:
         """A case as it is now; raises Unknown, Unavailable."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
@@ -15,11 +16,13 @@ from domain.games import GAMES
 from domain.judging.interventions import Stamp
 from domain.judging.motions import By, Look, Setting, digest
 from domain.kernel.refusal import Refusal
-from domain.match import KeyReused
+from domain.match import KeyReused, Refused
+from service.damage import UNREAD
 from service.matches import TRIES, Contended, Matches, Unavailable, available, new_id, now
 from service.rows_of import Fault, faults_of
 from service.store.recorded import Recorded, desk_stream
 
+LOG = logging.getLogger("praetor.store")
 MOST = 500  # desks in memory
 
 
@@ -43,13 +46,20 @@ class Desks:
         self._setting = setting
 
     def of(self, match_id: str) -> Desk:
-        """The desk of a match; raises Unknown, Unavailable."""
+        """The desk of a match; raises Unknown, Unavailable, Refused where it is damaged."""
         return self._folded(match_id)
+
+    def judges(self, match_id: str) -> frozenset[str]:
+        """Who was called to a match; nobody is known to be where its desk is damaged. Raises Unknown, Unavailable."""
+        try:
+            return self._folded(match_id).judges
+        except Refused:
+            return frozenset()
 
     def enter(self, match_id: str, command: Any, *, by: By, key: str) -> tuple[Desk, Any]:
         """Give a command; the desk, and the entry that answers it. The same key again gives the first one.
 
-        Raises Refused, KeyReused, Unknown, Contended, Unavailable.
+        Raises Refused, also where the desk is damaged, KeyReused, Unknown, Contended, Unavailable.
         """
         setting = self._setting(match_id)
         by = setting.acting(by)
@@ -88,9 +98,14 @@ class Desks:
         with self._lock:
             known = self._known.get(match_id)
         known = known or blank(match_id, self._matches.seed(match_id))
-        with available(match_id):
-            since = self._recorder.since(desk_stream(match_id), known.version)
-        return self._keep(loaded(known, ((each.payload, each.head) for each in since)))
+        try:
+            with available(match_id):
+                since = self._recorder.since(desk_stream(match_id), known.version)
+            return self._keep(loaded(known, ((each.payload, each.head) for each in since)))
+        except UNREAD as damage:
+            LOG.error("the desk of %s is damaged", match_id, exc_info=damage)
+            # the rows of the match itself are whole: whoever needs nothing of its desk reads on
+            raise Refused(Refusal("match.damaged", {"desk": match_id})) from damage
 
     def _keep(self, desk: Desk) -> Desk:
         with self._lock:

@@ -233,7 +233,7 @@ class Events:
     def _outside(self, match_id: str) -> Setting:
         """What holds of a match of no event."""
         opening = self._openings.told(match_id)
-        office = partial(office_at, lambda: self._desks.of(match_id).judges, opening.organizer)
+        office = partial(office_at, lambda: self._desks.judges(match_id), opening.organizer)
         return Setting(players=players_named(opening.cmd), office=office)
 
     def entries(self, event_id: str) -> list[c.Entry]:

@@ -8,7 +8,7 @@ stands in no row: it changes. A table that was emptied is filled again by the ne
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import groupby
 from threading import Lock
@@ -134,11 +134,11 @@ class MatchIndex:
         while True:
             further = [*clauses, beyond] if after else clauses
             statement = FOUND.format(" AND ".join(["1 = 1", *further]), order=order)
-            stretch = [indexed(each) for each in self._rows.read(statement, [*values, *(after or ()), A_STRETCH])]
-            yield from stretch
+            stretch = self._rows.read(statement, [*values, *(after or ()), A_STRETCH])
+            yield from readable(stretch)
             if len(stretch) < A_STRETCH:
                 return
-            after = stretch[-1].opened, stretch[-1].match_id
+            after = place_of(stretch[-1])
 
     def is_over(self, match_id: str) -> bool:
         """Whether a match is there and has ended."""
@@ -147,7 +147,7 @@ class MatchIndex:
 
     def opening(self, match_id: str) -> Opening | None:
         """How a match was opened as far as it is kept, without decks and options; None for one that is not listed."""
-        for each in map(indexed, self._rows.read(ONE, [match_id])):
+        for each in readable(self._rows.read(ONE, [match_id])):
             seats = tuple(text({"name": seat, "player": player}) for seat, player in each.seats.items())
             cmd = OpenMatch(each.game, seats, each.policy, spectators=each.spectators)
             return Opening(each.opened, each.actor, cmd)
@@ -155,7 +155,7 @@ class MatchIndex:
 
     def version(self, match_id: str) -> int:
         """The newest version of a match that was ever listed; 0 for one that was not."""
-        return max((indexed(each).version for each in self._rows.read(ONE, [match_id])), default=0)
+        return max((each.version for each in readable(self._rows.read(ONE, [match_id]))), default=0)
 
     def rows(self) -> list[Row]:
         """The whole table, by match."""
@@ -261,8 +261,20 @@ def text(value: object) -> str:
     return msgspec.json.encode(value).decode() if value else ""
 
 
+def readable(rows: Iterable[Row]) -> Iterator[Indexed]:
+    """The rows that can be read; one that a hand has changed is left out, and told to the log."""
+    read = (unless_damaged(f"list of matches, {each[0]}", partial(indexed, each)) for each in rows)
+    return (each for each in read if each is not None)
+
+
+def place_of(row: Row) -> tuple[str, str]:
+    """Where a row stands in the list: the time of opening and the id."""
+    match_id, *_, opened, _, _, _, _ = row
+    return str(opened), str(match_id)
+
+
 def indexed(row: Row) -> Indexed:
     match_id, version, game, policy, spectators, actor, opened, last, seats, ending, frozen = row
     ended = msgspec.json.decode(ending) if ending else None
     sitting = msgspec.json.decode(seats)
-    return Indexed(match_id, version, game, policy, spectators, actor, opened, last, sitting, ended, frozen)
+    return Indexed(match_id, int(version), game, policy, spectators, actor, opened, last, sitting, ended, frozen)

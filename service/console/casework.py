@@ -26,7 +26,7 @@ from service.console.precedents import ways_on
 from service.console.remedying import KINDS, telling_of
 from service.console.words import Words, titled
 from service.http import schemas
-from service.http.auth import asker_of, somebody, viewer_of
+from service.http.auth import about, asker_of, somebody, viewer_of
 from service.http.case_reads import case_for, eyes_of, searched, summed
 from service.http.cases import by_of, shaped
 from service.http.here import here
@@ -186,9 +186,10 @@ def gathered(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def moves(found: Case) -> list[Offered]:
     """What the asker may do in a case."""
-    if g.asker.scope not in OFFICES:
+    match_id = found.opening.match
+    if about(match_id, g.asker).scope not in OFFICES:
         return []
-    return list(offered(found, by_of(g.asker)))
+    return list(offered(found, by_of(g.asker, match_id)))
 
 
 def links(entry: dict[str, Any]) -> list[str]:
@@ -205,7 +206,7 @@ def correction(case_id: str) -> Response:
 
 
 def correction_page(found: Case, status: int = 200, **more: Any) -> Response:
-    case_id, by = found.id, by_of(g.asker)
+    case_id, by = found.id, by_of(g.asker, found.opening.match)
     if refusal := here().services.cases.refusal(case_id, m.Preview({"kind": "correction", "changes": []}), by=by):
         raise Refused(refusal)
     told = here().chronicles.of(found.opening.match)
@@ -228,7 +229,7 @@ def preview_correction(case_id: str) -> Any:
     }
     try:
         command, key = m.Preview(asked), token_of(form.get("key", ""))
-        entered = here().services.cases.move(case_id, command, by=by_of(known), key=key)
+        entered = here().services.cases.move(case_id, command, by=by_of(known, found.opening.match), key=key)
     except (Refused, Problem, KeyReused) as error:
         return correction_page(found, 422, refused=refused_words(error))
     return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)
@@ -241,6 +242,7 @@ def move(case_id: str, name: str) -> Any:
     found = case_for(case_id, known)
     if name not in BY_NAME:
         raise Problem(404, "request.unknown-path", because={"path": name})
+    somebody(about(found.opening.match, known))
     form = request.form
     try:
         given = cited(form, found.opening.game)

@@ -23,7 +23,7 @@ from service.console.because import because_words, quoted
 from service.console.naming_rules import WHICH, which_rules
 from service.console.words import game_title, looked, plain, source_said, titled
 from service.damage import DAMAGED
-from service.http.auth import NOBODY, asker_of
+from service.http.auth import NOBODY, about, asker_of
 from service.http.bodies import refuse_nul
 from service.http.here import here
 from service.http.problems import Problem, problem_of
@@ -189,8 +189,9 @@ def ways_back(match_id: str, problem: Problem) -> dict[str, str]:
 @views.app_template_global("may_call")
 def may_call(match_id: str) -> bool:
     """Whether the asker may open a case about a match now."""
-    by = By(g.asker.actor, g.asker.scope)
-    return g.asker is not NOBODY and here().services.cases.open_refusal(Open(match_id), by=by) is None
+    known = about(match_id, g.asker)
+    by = By(known.actor, known.scope)
+    return bool(known.scope) and here().services.cases.open_refusal(Open(match_id), by=by) is None
 
 
 def may_read(match_id: str) -> bool:

@@ -1,6 +1,7 @@
 """Who asks, and through whose eyes: API keys, scopes, viewers.
 
-Read `asker_of` (a match) and `require`, then `viewer_of`. A seat's key is for its match and sees as its seat; judges
+Read `asker_of` (a match) and `require`, then `viewer_of`. A seat's key is for its match and sees as its
+seat, other matches as the public does; judges
 see all that the rules let them, of those matches that they were called to, running or over, and each look is recorded
 (`look`). Private matches are read by who has an office about them: of an event's its own staff, of others the organizer
 who opened it and the judges who were called. Analysts read matches that are over. Without a key only matches
@@ -12,13 +13,14 @@ from __future__ import annotations
 from hashlib import blake2b
 
 from flask import g, request
+from msgspec import structs
 
 from domain.case import CLOSED, Case
 from domain.judging.motions import By, Look, Setting
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Seat, Viewer
 from domain.kernel.reading import meant_by
 from domain.kernel.refusal import Refusal
-from domain.match import Match
+from domain.match import Match, Refused
 from service.http.here import here
 from service.http.problems import Problem
 from service.keys import SEAT, Known
@@ -72,9 +74,11 @@ def require(*scopes: str) -> Known:
 
 
 def somebody(known: Known) -> Known:
-    """Who asks, if with a key; raises Problem 401."""
+    """Who asks, if with a key; raises Problem 401, 403 for a seat of another match than is asked about."""
     if known is NOBODY:
         raise Problem(401, "request.no-key", headers=CHALLENGE)
+    if not known.scope:
+        raise Problem(403, "request.scope", because={"scope": SEAT, "match": known.match_id})
     return known
 
 
@@ -101,13 +105,11 @@ def not_theirs(known: Known, kind: str, id: str, rule: str = "request.scope") ->
 def asker_of(match_id: str) -> Known:
     """Who asks about a match; raises Problem 401, 403 where it is not theirs to read.
 
-    Whether a match exists is told to nobody who could not read it.
+    Whether a match exists is told to nobody who could not read it. A seat of another match is the public to this one.
     """
-    known = asker()
-    if known.scope == SEAT and known.match_id != match_id:
-        raise Problem(403, "request.scope", because={"scope": SEAT, "match": match_id})
-    if known is NOBODY and not is_public(match_id):
-        raise Problem(401, "request.no-key", headers=CHALLENGE)
+    known = about(match_id, asker())
+    if not known.scope and not is_public(match_id):
+        somebody(known)
     if refusal := kept_out(known, match_id):
         raise Problem(403, refusal.rule, because=refusal.because)
     return known
@@ -134,6 +136,12 @@ def acting_as(match_id: str, known: Known) -> str:
     if known.scope == ADMIN:
         return known.scope
     return here().services.events.setting(match_id).acting(By(known.actor, known.scope)).role
+
+
+def about(match_id: str, known: Known) -> Known:
+    """Somebody as they ask about a match: a seat of another one has no scope there, and is the public."""
+    other = known.scope == SEAT and known.match_id != match_id
+    return structs.replace(known, scope="", actor="") if other else known
 
 
 def is_over(match_id: str) -> bool:
@@ -196,7 +204,10 @@ def look_refusal(match: Match, known: Known) -> Refusal | None:
     case = in_charge_of(match.id, by)
     if case is not None:
         return services.cases.refusal(case.id, asked, by=by)
-    return services.desks.refusal(match.id, asked, by=by)
+    try:
+        return services.desks.refusal(match.id, asked, by=by)
+    except Refused as damaged:
+        return damaged.refusal
 
 
 def in_charge_of(match_id: str, by: By) -> Case | None:

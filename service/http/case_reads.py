@@ -27,7 +27,7 @@ from service.damage import unless_damaged
 from service.http import case_replies as replies
 from service.http import schemas
 from service.http.answers import asked_again
-from service.http.auth import ANALYST, OFFICES, acting_as, asker, is_over, is_public, not_theirs
+from service.http.auth import ANALYST, OFFICES, about, acting_as, asker, is_over, is_public, not_theirs
 from service.http.described import READING, Views
 from service.http.here import here
 from service.http.problems import Problem
@@ -43,15 +43,16 @@ def eyes_of(case: Case, known: Known) -> Eyes | None:
     match_id = case.opening.match
     if not match_id:
         return Eyes(TITLES)  # a precedent as `told_to` gives it
+    known = about(match_id, known)
     if known.scope == SEAT:
-        return Eyes(SEATED, known.actor) if known.match_id == match_id else None
+        return Eyes(SEATED, known.actor)
     if known.scope == ADMIN:
         return Eyes(ALL)
     acting = acting_as(match_id, known) if known.scope in OFFICES else ""
     if acting == HEAD_JUDGE:
         return Eyes(ALL)
     if acting == JUDGE:
-        called = known.actor == case.judge or known.actor in here().services.desks.of(match_id).judges
+        called = known.actor == case.judge or known.actor in here().services.desks.judges(match_id)
         return Eyes(ALL) if called else Eyes(TITLES, called=may_take(case, known))
     if acting == "organizer" or is_precedent(case, known):
         return Eyes(TITLES)
@@ -140,9 +141,12 @@ def damaged_of(match_id: str, known: Known) -> list[str]:
 
 def knows_cases_of(match_id: str, known: Known) -> bool:
     """Whether somebody may know of every case about a match, however little of it is theirs to read."""
-    if known.scope == SEAT:
-        return known.match_id == match_id
-    return is_public(match_id) or (known.scope in (*OFFICES, ADMIN) and bool(acting_as(match_id, known)))
+    known = about(match_id, known)
+    return (
+        known.scope == SEAT
+        or is_public(match_id)
+        or (known.scope in (*OFFICES, ADMIN) and bool(acting_as(match_id, known)))
+    )
 
 
 def searched(asked: dict[str, Any], known: Known) -> Iterator[tuple[Case, Eyes]]:

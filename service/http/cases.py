@@ -17,7 +17,7 @@ from domain.judging.entries import Penalty, Ruling, StatementShared
 from service.cases import Entered
 from service.http import case_replies as replies
 from service.http.answers import answer
-from service.http.auth import asker, asker_of, somebody
+from service.http.auth import about, asker, asker_of, somebody
 from service.http.bodies import idempotency_key, json_of, misshapen, raw
 from service.http.case_reads import case_for, eyes_of
 from service.http.described import IDEMPOTENCY_KEY, Views
@@ -58,8 +58,13 @@ def shaped(value: Any, kind: type[T]) -> T:
         raise misshapen(error, kind) from error
 
 
-def by_of(known: Known) -> m.By:
-    """In which office somebody asks; raises Problem 403 for a key that has none in a case."""
+def by_of(known: Known, match_id: str = "") -> m.By:
+    """In which office somebody asks, of a match if one is named; raises Problem 403 for a key that has none in a case.
+
+    Who may read a case may be the seat of another match, which has no part in it.
+    """
+    if match_id:
+        known = somebody(about(match_id, known))
     if known.scope not in (SEAT, m.JUDGE, m.HEAD_JUDGE, m.ORGANIZER):
         needed = [SEAT, m.JUDGE, m.HEAD_JUDGE, m.ORGANIZER]
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": needed})
@@ -70,7 +75,7 @@ def moved(case_id: str, command: Any) -> Response:
     """Give a command to a case; the same request again is answered the same."""
     known = somebody(asker())
     by, key = by_of(known), idempotency_key()
-    case_for(case_id, known)
+    by_of(known, case_for(case_id, known).opening.match)
     return entry_answer(here().services.cases.move(case_id, command, by=by, key=key), known)
 
 
@@ -95,7 +100,7 @@ def open_case() -> Response:
     """
     known = somebody(asker())
     by, key, command = by_of(known), idempotency_key(), asked(m.Open)
-    asker_of(command.match)
+    somebody(asker_of(command.match))
     if command.names:
         # whatever it says is read by all who know of the case, so it must be a case, and one that the asker knows of
         case_for(command.names, known)

@@ -26,6 +26,7 @@ MEDIA_TYPE = "application/problem+json"
 BY_RULE = {
     "match.over": 409,
     "match.paused": 409,
+    "match.damaged": 409,
     # a preview of a version that is no longer the newest
     "judging.rewind.report-seen": 412,
     "judging.correct.preview": 412,

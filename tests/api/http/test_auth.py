@@ -21,8 +21,9 @@ def test_without_a_key_a_match_is_read_only_if_it_is_open_to_spectators(api: Api
 
 @pytest.mark.parametrize("path", READS)
 def test_the_key_of_a_seat_is_for_its_match_alone(api: Api, path: str) -> None:
-    one, other = api.opened("one"), api.opened("other", spectators="public")
+    one, other, public = api.opened("one"), api.opened("other"), api.opened("public", spectators="public")
     assert problem(other.get(path, one.keys["alice"])) == (403, "request.scope")
+    assert public.get(path, one.keys["alice"]).get_data() == public.get(path, "").get_data()
 
 
 def test_whether_a_match_exists_is_told_to_nobody_who_could_not_read_it(api: Api) -> None:
@@ -128,9 +129,11 @@ def test_an_organizer_named_like_a_seat_sees_no_more_than_the_public(api: Api) -
     assert own["actions"][0]["command"] == {"type": "open_match"}
 
 
-def test_a_seat_lists_its_own_match_and_nobody_lists_public_ones_only(api: Api) -> None:
-    one, other = api.opened("one"), api.opened("other", spectators="public")
-    assert [each["match"] for each in api.read("/v1/matches", one.keys["alice"])["matches"]] == [one.id]
+def test_a_seat_lists_its_own_match_beside_the_public_ones_that_everybody_lists(api: Api) -> None:
+    one, other, private = api.opened("one"), api.opened("other", spectators="public"), api.opened("private")
+    lists = {key: {each["match"] for each in api.read("/v1/matches", key)["matches"]} for key in one.keys.values()}
+    assert [*lists.values()] == [{one.id, other.id}] * 2
+    assert private.id not in {each["match"] for each in api.read("/v1/matches", one.keys["alice"])["matches"]}
     assert [each["match"] for each in api.read("/v1/matches")["matches"]] == [other.id]
 
 

@@ -121,6 +121,22 @@ def test_a_case_is_told_to_nobody_who_may_not_read_its_match(api: Api) -> None:
     assert [each["case"] for each in api.read("/v1/cases", "judge")["cases"]] == [case.id]
 
 
+def test_the_event_of_a_freeze_tells_the_rules_of_the_call_to_who_reads_them_in_the_case_alone(api: Api) -> None:
+    match, cited = api.opened(spectators="public"), "judging.time.extension"
+    case = Dispute(match).opened(rules=[cited])
+    api.keys["uncalled"] = api.services.keys.issue("judge", "uncalled")
+    told: dict[str, set[str]] = {}
+    for who in ("alice", "bob", "judge", "head-judge", "organizer", "analyst", "uncalled", ""):
+        key = match.keys.get(who, who)
+        knows = cited in api.get(case.path, key).get_data(as_text=True)
+        told[who] = {path for path in TELLING if cited in api.get(f"{match.path}{path}", key).get_data(as_text=True)}
+        assert knows or not told[who], who
+    assert (told["bob"], told[""]) == ({*TELLING}, set())
+
+
+TELLING = ("/actions", "/record", "/timeline", "/integrity")
+
+
 def test_looks_and_reports_are_no_seats_business(api: Api) -> None:
     case = called(api)
     case.match.read("/view", "judge")

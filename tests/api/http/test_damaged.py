@@ -450,3 +450,58 @@ def test_versions_that_are_lost_at_the_end_are_known_by_what_was_stored_about_th
     if by != "process":
         assert [each["place"] for each in verifies(api)[1]] == ["lost"]
     assert other.read("/integrity")["whole"]
+
+
+DESKS: dict[str, Callable[[bytes], bytes]] = {
+    "row": CHANGES["row"],
+    "chain": lambda state: state.replace(b"judge-1", b"judge-2"),
+}
+
+
+@pytest.mark.parametrize("how", DESKS)
+def test_a_damaged_desk_keeps_nobody_from_what_needs_no_desk(api: Api, how: str) -> None:
+    """Nobody is known to be called: judges read as the public, what they may not is told by the name of the desk."""
+    match = api.opened(spectators="public")
+    match.given(match.awaited(), KEEP)
+    spoilt = Dispute(match, freeze=False).opened()
+    api.keys["head-judge"] = api.services.keys.issue("head-judge", "hal")
+    change(api, desk_stream(match.id), 1, DESKS[how])
+    forget(api)
+    for who in ("judge", "head-judge", "admin", "organizer", "alice", ""):
+        for path in ("", "/view", "/view?at=1", "/window", "/actions", "/timeline", "/clocks", "/integrity", "/lines"):
+            assert api.get(f"{match.path}{path}", match.keys.get(who, who)).status_code == 200, (who, path)
+        [fault] = match.read("/integrity", who)["faults"]
+        assert (fault["fault"], fault["desk"], fault["entry"]) == (how, match.id, 1)
+        listed = [each["case"] for each in api.read("/v1/cases", match.keys.get(who, who))["cases"]]
+        assert spoilt.id in listed, who
+    for who in ("judge", "head-judge"):
+        for path in ("/view?as=judge", "/attempts", "/position", "/branches", "/judges"):
+            told = match.get(path, who)
+            assert (problem(told), json.loads(told.get_data())["because"]) == (
+                (409, "match.damaged"),
+                {"desk": match.id},
+            ), (who, path)
+        logs_in(api, who)
+        for page in ("", "/integrity", "/timeline"):
+            assert api.client.get(f"/console/matches/{match.id}{page}").status_code == 200, (who, page)
+    assert match.gives(match.awaited(), KEEP).status_code == 201
+
+
+def test_a_damaged_row_of_an_index_spoils_no_list(api: Api) -> None:
+    match, whole = api.opened(spectators="public"), api.opened("sunday", spectators="public")
+    case = Dispute(match, freeze=False).opened()
+    for path in ("/v1/matches", "/v1/cases"):
+        api.read(path)
+    for column in ("seats", "ending", "version"):
+        api.services.match_index._rows.write(
+            f"UPDATE match_index SET {column} = 'spoilt' WHERE match_id = ?", [match.id]
+        )
+        for who in ("judge", "admin", "organizer", match.keys["alice"], ""):
+            assert whole.id in [each["match"] for each in api.read("/v1/matches", who)["matches"]], (who, column)
+            assert api.get(f"{match.path}/integrity", who).status_code == 200, (who, column)
+        api.services.match_index.rebuild()
+    api.services.case_index._rows.write("UPDATE case_index SET version = 'spoilt' WHERE case_id = ?", [case.id])
+    api.services.case_index._seen = {}
+    for who in ("judge", "admin", "organizer", match.keys["alice"], ""):
+        assert case.id in [each["case"] for each in api.read("/v1/cases", who)["cases"]], who
+        assert api.get(f"{match.path}/integrity", who).status_code == 200, who

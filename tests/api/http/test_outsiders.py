@@ -128,12 +128,40 @@ def test_nobody_with_a_key_reads_less_of_a_public_match_than_everybody(api: Api,
     assert "GET /v1/matches/{match_id}/view" in reads
     for route in reads:
         public = apart.looked("nobody", route)
-        for who in apart.keys.keys() - {"nobody", "other seat"}:
+        for who in apart.keys.keys() - {"nobody"}:
             assert apart.looked(who, route).status_code == 200, (route, who)
-        for who in ("uncalled", "hal") if "{match_id}" in route else ():
+        same = {"other seat"} if any(name in route for name in ABOUT) else set()
+        for who in same | ({"uncalled", "hal"} if "{match_id}" in route else set()):
             assert apart.looked(who, route).get_data() == public.get_data(), (route, who)
             compared += 1
-    assert compared > 20
+    assert compared > 30
+    assert {"GET /v1/matches/{match_id}/view", "GET /v1/cases/{case_id}", "GET /v1/cases", "GET /v1/matches"} <= {
+        *reads
+    }
+    for path, name in (("/v1/matches", "match"), (f"/v1/cases?match={apart.match.id}", "case")):
+        told = [{each[name] for each in lists(api.read(path, key))} for key in ("", apart.keys["other seat"])]
+        assert told[0] <= told[1]
+        assert apart.values[f"{name}_id"] in told[0]
+
+
+def lists(told: dict[str, Any]) -> list[dict[str, Any]]:
+    """The first list of an answer."""
+    found: list[dict[str, Any]] = next(each for each in told.values() if isinstance(each, list))
+    return found
+
+
+def test_a_seat_of_another_match_that_reads_a_public_one_does_nothing_there(api: Api) -> None:
+    """Its name there may be one of the seats' here: it says, gives, renews and reads nothing for that one."""
+    apart = Apart(api, over=False, spectators="public")
+    asked = [each for each in routes() if any(name in each for name in ABOUT) and each != LEADS_ON]
+    posted = [each for each in asked if each.startswith(("POST", "DELETE")) and not each.endswith("/compare")]
+    let_in = [each for each in posted if marked(apart.answer("other seat", each)) != REFUSED]
+    assert let_in == []
+    opening = {"match": apart.match.id, **TEXT}
+    assert problem(api.post("/v1/cases", apart.keys["other seat"], opening, Idempotency_Key="x"))[0] == 403
+    assert apart.looked("other seat", "GET /v1/matches/{match_id}/judges").status_code == 403
+    own = api.get(f"{apart.match.path}/view?as=bob", apart.keys["other seat"])
+    assert problem(own) == (403, "request.viewer")
 
 
 def public_reads(api: Api, apart: Apart) -> list[str]:
