@@ -23,7 +23,7 @@ from domain.judging.penalty_checks import (
     penalty_is_allowed,
 )
 from domain.judging.remedies import remedy_of, same
-from domain.judging.ruling_checks import cites_known, meant_in, moment_refusal, ruling_is_lawful
+from domain.judging.ruling_checks import meant_in, moment_refusal, ruling_is_lawful, unknown_refusal
 from domain.kernel.legality import Check, check, first_of
 from domain.kernel.refusal import Refusal
 from domain.match import Refused
@@ -281,9 +281,9 @@ def moments_exist(motion: Motion) -> Refusal | None:
     return first_of(moment_refusal(motion, link, f"links[{n}]") for n, link in places)
 
 
-@check("names_known_rules", "judging.ruling.cites-rules")
+@check("names_known_rules", "judging.case.names-rules")
 def names_known_rules(motion: Motion) -> Refusal | None:
-    return cites_known(motion, motion.command.rules, "rules")
+    return unknown_refusal(motion.match.rules.name, motion.command.rules, "rules", "judging.case.names-rules")
 
 
 @check("entry_exists", "judging.case.names-a-moment")

@@ -26,6 +26,7 @@ from domain.judging.pairing_checks import (
 )
 from domain.judging.penalties import ladder_refusal
 from domain.judging.regulation import faults_of
+from domain.judging.ruling_checks import unknown_refusal
 from domain.kernel.legality import Check, check, first_refusal
 from domain.kernel.refusal import Refusal
 from domain.match import Refused
@@ -208,6 +209,12 @@ def case_exists(asked: Asked) -> Refusal | None:
     return missing_case(asked, "judging.time.extension", "case", case) if case else None
 
 
+@check("penalty_cites_known", "judging.ruling.cites-rules")
+def penalty_cites_known(asked: Asked) -> Refusal | None:
+    """The rules that a penalty cites are rules of the event's game, or of judging."""
+    return unknown_refusal(asked.event.game, asked.command.rules, "rules", "judging.ruling.cites-rules")
+
+
 @check("within_limit", "judging.time.extension")
 def within_limit(asked: Asked) -> Refusal | None:
     """Beyond the regulation's limit time is given by the head judge alone."""
@@ -360,7 +367,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     c.DropPlayer: (in_office, not_over, is_enrolled, still_plays),
     c.GivePenalty: (
         *(in_office, not_over, is_enrolled, at_that_table),
-        *(not_in_own_cause, says_why, cause_exists, one_for_one_cause, on_the_ladder),
+        *(not_in_own_cause, says_why, penalty_cites_known, cause_exists, one_for_one_cause, on_the_ladder),
     ),
     c.ApprovePenalty: (in_office, not_over, says_why, on_record, not_in_own_cause),
     c.WithdrawPenalty: (in_office, not_over, says_why, on_record, not_in_own_cause),

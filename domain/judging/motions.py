@@ -82,8 +82,8 @@ class Setting(Struct, frozen=True):
 
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
-Text = Annotated[str, Meta(min_length=1, max_length=10_000)]
-Note = Annotated[str, Meta(max_length=10_000)]
+Text = Annotated[str, Meta(min_length=1, max_length=10_000, pattern=r"\S", description="words, not blanks alone")]
+Note = Annotated[str, Meta(max_length=10_000, pattern=r"^$|\S", description="words or nothing, not blanks alone")]
 Names = Annotated[tuple[Name, ...], Meta(max_length=50)]
 Number = Annotated[int, Meta(ge=1, le=10**9)]
 

@@ -29,9 +29,9 @@ def ladder_refusal(
     """
     rule, known, kinds = "judging.penalty.ladder", regulation.infractions(), regulation.penalties()
     if infraction not in known:
-        return Refusal(rule, {"infraction": infraction, "known": sorted(known)})
+        return Refusal(rule, {"field": "infraction", "infraction": infraction, "known": sorted(known)})
     if penalty not in kinds:
-        return Refusal(rule, {"penalty": penalty, "known": list(kinds)})
+        return Refusal(rule, {"field": "penalty", "penalty": penalty, "known": list(kinds)})
     if office == "head-judge":
         return None
     if "head-judge" in (known[infraction].given_by, kinds[penalty].given_by):

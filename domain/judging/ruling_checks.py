@@ -29,14 +29,18 @@ def cites(motion: Motion, rules: Iterable[str]) -> Refusal | None:
 
 
 def cites_known(motion: Motion, rules: Iterable[str], field: str) -> Refusal | None:
-    """Rules that there are; of the first that is none: where it stands, and which may have been meant."""
-    book = known_rules(motion.match.rules.name)
+    return unknown_refusal(motion.match.rules.name, rules, field, "judging.ruling.cites-rules")
+
+
+def unknown_refusal(game: str, rules: Iterable[str], field: str, by: str) -> Refusal | None:
+    """Why rules cannot be named, by a rule: where the first that is none stands, and which may have been meant."""
+    book = known_rules(game)
     unknown = {number: rule for number, rule in enumerate(rules) if rule not in book}
     if not unknown:
         return None
     number, rule = next(iter(unknown.items()))
     where = meant_in(f"{field}[{number}]", rule, book.rules)
-    return Refusal("judging.ruling.cites-rules", {**where, "unknown": list(unknown.values())})
+    return Refusal(by, {**where, "unknown": list(unknown.values())})
 
 
 def meant_in(field: str, given: str, known: Iterable[str]) -> dict[str, Json]:

@@ -27,7 +27,8 @@ from service.naming import Meaning, Unclear
 COMMAND_BYTES = 4096
 BODY_BYTES = 1 << 20
 MOST_EXACT = 1 << 53  # beyond it a float is not the number that was written
-KEY = re.compile(r"[!-~]{1,200}")
+MOST_KEY = 200
+KEY = re.compile(rf"[!-~]{{1,{MOST_KEY}}}")
 
 
 def raw(most: int, media_type: str = JSON) -> bytes:
@@ -164,8 +165,14 @@ def idempotency_key() -> str:
     """The asker's own name for this request; raises Problem 400."""
     key = request.headers.get("Idempotency-Key", "")
     if not KEY.fullmatch(key):
-        raise Problem(400, "request.no-idempotency-key")
+        raise Problem(400, "request.no-idempotency-key", because={"header": "Idempotency-Key", **wrong_in(key)})
     return key
+
+
+def wrong_in(key: str) -> dict[str, Any]:
+    """What keeps a text from being a key: it is empty or too long, or has a character that no key has."""
+    other = next((place for place, character in enumerate(key, 1) if not KEY.fullmatch(character)), 0)
+    return {"character": other} if other else {"length": len(key), "most": MOST_KEY}
 
 
 def wait_answered(match: Match, command: Any) -> int | None:

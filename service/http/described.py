@@ -24,7 +24,10 @@ IDEMPOTENCY_KEY = {
     "name": "Idempotency-Key",
     "in": "header",
     "required": True,
-    "description": "The asker's own name for this request: the same again is done once and answered the same.",
+    "description": (
+        "The asker's own name for this request: the same again is done once and answered the same. 1 to 200 ASCII "
+        "characters from `!` to `~`, without a space."
+    ),
     "schema": {"type": "string", "pattern": "^[!-~]{1,200}$"},
     "example": "alice-17",
 }

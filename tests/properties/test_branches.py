@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 import yaml
+from msgspec import structs
 
 from domain import match as matches
 from domain.events import ENCODER, Action, OpenMatch, kind_of
@@ -24,6 +25,7 @@ from domain.judging.interventions import Stamp, frozen, resumed
 from domain.judging.knowledge import renamed
 from domain.judging.later import Homes, Later, Matching
 from domain.judging.reapplied import MISFITS, Report
+from domain.judging.veiling import known_places, relaid
 from domain.kernel.chance import Chance, forked
 from domain.kernel.conditions import ConditionsOccurred
 from domain.kernel.decide import as_json, options
@@ -341,6 +343,32 @@ def test_a_branch_draws_nothing_that_its_match_will_draw(game: str) -> None:
         assert not ours & theirs
         drawn += len(ours)
     assert drawn > 0
+
+
+@pytest.mark.parametrize("game", GAMES_BY_NAME)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_branch_is_the_same_however_the_cards_that_nobody_knows_lie_in_its_match(game: str, seed: int) -> None:
+    """Pairs of a match at a version, and of one in which the cards that are still to be drawn lie in another order."""
+    told, differing, given = played_match(game, seed, 120), 0, 0
+    for version in range(5, told.newest, 25):
+        head, events = told.at(version), {each: told.events[each] for each in range(1, version + 1)}
+        known = known_places(head.table, [(each, events[each]) for each in told.path(version)])
+        other = structs.replace(head, table=relaid(head.table, known, lambda cards: cards[::-1]))
+        differing += other.table.cards != head.table.cards
+        trunks = [Chronicle(each, events) for each in (head, other)]
+        replays = one, _ = [Replay(begun(f"b-{version}", each, version), each) for each in trunks]
+        dice = Dice(f"pair {game} {seed} {version}")
+        for _ in range(30):
+            if one.table.over is not None:
+                break
+            seat = dice.pick(one.table.waiting.seats)
+            command = one.rules.command(options(one.rules, one.table, seat).sample(dice))
+            assert [each.give(seat, command) for each in replays] == [None, None]
+            given += 1
+            mine, theirs = (ENCODER.encode(each.done[-1].facts) for each in replays)
+            assert mine == theirs, (version, command)
+    assert differing
+    assert given > 20
 
 
 def test_draws_below_what_is_known_are_the_matchs_and_the_others_the_branchs_own() -> None:

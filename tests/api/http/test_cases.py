@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.api.http.clients import Api, Match, problem
@@ -66,6 +68,37 @@ def test_an_entry_given_again_is_made_once(either: Api) -> None:
     assert first.data == again.data
     assert [each["kind"] for each in case.read()["entries"]] == ["case_opened", "case_taken", "statement_given"]
     assert problem(case.gives("bob", "statements", {"text": "Two."}, name="s")) == (422, "idempotency.key-reused")
+
+
+BLANK = "\u00a0 \t"
+WORDS = {
+    "statements": ("bob", {"text": BLANK}, "text"),
+    "questions": ("judge", {"seat": "bob", "text": BLANK}, "text"),
+    "evidence": ("judge", {"links": ["1"], "text": BLANK}, "text"),
+    "appeal": ("bob", {"text": BLANK}, "text"),
+    "abandon": ("judge", {"reason": BLANK}, "reason"),
+    "resume": ("judge", {"reason": BLANK}, "reason"),
+}
+
+
+@pytest.mark.parametrize("path", WORDS)
+def test_words_are_not_blanks_alone(api: Api, path: str) -> None:
+    case = Dispute(api.opened()).opened().taken()
+    who, body, field = WORDS[path]
+    refused = case.gives(who, path, body)
+    assert problem(refused) == (422, "request.shape")
+    assert json.loads(refused.get_data())["because"]["field"] == field
+
+
+def test_a_call_says_words_or_nothing_and_names_rules_that_there_are(api: Api) -> None:
+    match = api.opened()
+    blank = Dispute(match).opens(text=BLANK)
+    assert (problem(blank), json.loads(blank.get_data())["because"]["field"]) == ((422, "request.shape"), "text")
+    wrong = Dispute(match).opens(rules=[RULE, f"{RULE}s"])
+    assert problem(wrong) == (422, "judging.case.names-rules")
+    because = json.loads(wrong.get_data())["because"]
+    assert because == {"field": "rules[1]", "meant": RULE, "unknown": [f"{RULE}s"]}
+    assert Dispute(match).opens(text="").status_code == 201
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 200])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -198,6 +200,31 @@ def test_a_match_that_is_over_takes_no_command(api: Api) -> None:
 def test_a_command_names_its_wait_and_itself(api: Api, headers: dict[str, str], answer: tuple[int, str]) -> None:
     match = api.opened()
     assert problem(match.gives(match.awaited(), KEEP, **headers)) == answer
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong"),
+    [
+        ("", {"length": 0, "most": 200}),
+        ("k" * 201, {"length": 201, "most": 200}),
+        ("two words", {"character": 4}),
+        ("caf\u00e9", {"character": 4}),
+        ("!", {}),
+        ("~" * 200, {}),
+    ],
+)
+def test_the_name_of_a_request_is_what_the_document_says_and_a_refusal_says_what_is_wrong_with_it(
+    api: Api, key: str, wrong: dict[str, int]
+) -> None:
+    match = api.opened()
+    names = (each for each in api.read("/v1/openapi.json")["paths"]["/v1/matches"]["post"]["parameters"])
+    said = next(each for each in names if each["name"] == "Idempotency-Key")
+    assert bool(re.search(said["schema"]["pattern"], key)) is not bool(wrong)
+    headers = {"Idempotency-Key": key, "If-Match": f'"w{match.wait()}"'}
+    given = api.ask("POST", f"{match.path}/commands", match.keys[match.awaited()], json=KEEP, headers=headers)
+    told = json.loads(given.get_data())
+    assert given.status_code == (400 if wrong else 201), told
+    assert not wrong or told["because"] == {"header": "Idempotency-Key", **wrong}
 
 
 def test_an_if_match_that_names_no_wait_is_told_the_open_one(api: Api) -> None:

@@ -1,0 +1,49 @@
+"""What commands of an event name must be there: cases of its matches, rules; a refusal names the field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.api.http.clients import Api, problem
+from tests.api.http.disputes import RULE, Dispute
+from tests.api.http.gatherings import Gathering
+
+TIME = {"round": 1, "table": 1, "seconds": 60, "reason": "a judge was called"}
+PENALTY = {"player": "Ann", "infraction": "slow-play", "penalty": "warning", "reason": "four minutes"}
+
+
+@pytest.mark.parametrize(
+    ("type_", "fields", "names", "rule"),
+    [
+        ("give_time", TIME, {"case": "c-none"}, "judging.time.extension"),
+        ("give_time", TIME, {"case": "a case"}, "judging.time.extension"),
+        ("give_penalty", PENALTY, {"cause": "c-none"}, "judging.penalty.root-cause"),
+        ("give_penalty", PENALTY, {"cause": "m-none@3"}, "judging.penalty.root-cause"),
+        ("give_penalty", PENALTY, {"rules": [RULE, f"{RULE}s"]}, "judging.ruling.cites-rules"),
+        ("give_penalty", PENALTY, {"infraction": "whistling"}, "judging.penalty.ladder"),
+        ("give_penalty", PENALTY, {"penalty": "shame"}, "judging.penalty.ladder"),
+    ],
+)
+def test_a_command_names_what_there_is(
+    api: Api, type_: str, fields: dict[str, Any], names: dict[str, Any], rule: str
+) -> None:
+    event = Gathering(api)
+    event.at_table()
+    refused = event.gives("jan", type_, **{**fields, **names})
+    assert problem(refused) == (422, rule)
+    because: dict[str, Any] = refused.get_json()["because"]
+    assert because["field"] == ("rules[1]" if "rules" in names else next(iter(names)))
+    assert "rules" not in names or because["meant"] == RULE
+
+
+def test_a_case_that_an_event_names_is_about_one_of_its_matches(api: Api) -> None:
+    event = Gathering(api)
+    own, other = (Dispute(each, freeze=False).opened("alice") for each in (event.at_table(), api.opened("other")))
+    for field, type_, fields in (("case", "give_time", TIME), ("cause", "give_penalty", PENALTY)):
+        there, nowhere = (event.gives("jan", type_, **fields, **{field: case}) for case in (other.id, "c-none"))
+        assert problem(there) == problem(nowhere)
+        assert there.get_json()["because"] == {"field": field, "value": other.id}
+        event.given("jan", type_, **fields, **{field: own.id})
+    event.given("jan", "give_penalty", **{**PENALTY, "player": "Bert"}, cause="round 1, turn 3", rules=[RULE])
