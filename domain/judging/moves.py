@@ -157,7 +157,7 @@ def previews(motion: Motion, stamp: Stamp) -> Moved:
     """A remedy, tried dry; raises Refused where it cannot be had."""
     case, asked = motion.case, motion.command.remedy
     outcome = carried(motion, stamp, asked)
-    facts, cut = shown(outcome)
+    facts, cut = shown(situation_of(motion), outcome)
     entry = e.PreviewMade(
         **envelope(motion, stamp),
         preview=f"p-{case.version + 1}",
@@ -181,8 +181,11 @@ def carried(motion: Motion, stamp: Stamp, asked: e.Asked) -> Outcome:
     kind, request = remedy_of(asked)
     ruling = motion.case.ruling
     by = ruled_by(motion, ruling.reason if ruling else "", ruling.rules if ruling else ())
-    situation = Situation(motion.match, motion.events, motion.then, motion.regulation.decisions)
-    return kind.carried(situation, request, by, stamped(motion, stamp, 0))
+    return kind.carried(situation_of(motion), request, by, stamped(motion, stamp, 0))
+
+
+def situation_of(motion: Motion) -> Situation:
+    return Situation(motion.match, motion.events, motion.then, motion.regulation.decisions)
 
 
 def remedies(motion: Motion, stamp: Stamp) -> Moved:

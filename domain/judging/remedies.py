@@ -5,7 +5,7 @@ Read `Remedy` and `Outcome`, then `REMEDIES`; a kind is added by a line there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import blake2b
 from typing import Any
 
@@ -25,10 +25,14 @@ from domain.judging.commands import (
 from domain.judging.corrections import corrected
 from domain.judging.endings import IRREPARABLE, LOSS, accepted, ended
 from domain.judging.interventions import Ruled, Stamp
+from domain.judging.knowledge import hidden_order, origins
 from domain.judging.late import moment, resolved_now, restored
 from domain.judging.rewind import lawful_target, reported, rewound
+from domain.judging.veiling import known_places
+from domain.kernel.cards import Learned
 from domain.kernel.catalogue import union_of
-from domain.kernel.ids import PUBLIC, Viewer
+from domain.kernel.facts import Fact
+from domain.kernel.ids import PUBLIC, Handle, Viewer
 from domain.kernel.mismatch import because_of
 from domain.kernel.refusal import Refusal
 from domain.kernel.sight import seen_facts
@@ -202,15 +206,43 @@ def same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 
 def digest(outcome: Outcome) -> str:
-    """What a remedy would store, without by whom and when."""
+    """What a remedy would store, without by whom and when.
+
+    The seed of the match salts it: who knows all but a card that it draws could try every card.
+    """
     events = [decoded(each.match, each.payload) for each in outcome.followings]
     kept = [[event.facts, event.flow, event.back, event.cut, event.cmd] for event in events]
-    return blake2b(msgspec.json.encode(kept), digest_size=16).hexdigest()
+    key = next((each.match.seed for each in outcome.followings), b"")
+    return blake2b(msgspec.json.encode(kept), digest_size=16, key=key).hexdigest()
 
 
-def shown(outcome: Outcome) -> tuple[tuple[dict[str, Any], ...], int]:
-    """The facts that a remedy would store as everybody sees them, and how many of them it states itself."""
+def shown(situation: Situation, outcome: Outcome) -> tuple[tuple[dict[str, Any], ...], int]:
+    """The facts that a remedy would store as everybody sees them, and how many of them it states itself.
+
+    Which card comes out of a deck is told once it has come out: nobody may read it before.
+    """
     events: list[Action] = [decoded(each.match, each.payload) for each in outcome.followings]
-    facts = [fact for event in events for _, fact in seen_facts(event.facts, Viewer(PUBLIC))]
-    cut = len(seen_facts(events[0].facts[: events[0].cut], Viewer(PUBLIC))) if events and events[0].cut else 0
-    return tuple(facts), cut
+    later = list(enumerate(events))
+    unknown, homes = unknown_cards(situation), origins(situation.match.table, later)
+
+    def public(facts: Iterable[Fact]) -> list[dict[str, Any]]:
+        told = tuple(untold(each, lambda card: homes.get(card, card) in unknown) for each in facts)
+        return [fact for _, fact in seen_facts(told, Viewer(PUBLIC))]
+
+    found = [fact for event in events for fact in public(event.facts)]
+    cut = len(public(events[0].facts[: events[0].cut])) if events and events[0].cut else 0
+    return tuple(found), cut
+
+
+def unknown_cards(situation: Situation) -> set[Handle]:
+    """The cards of decks of which nobody was told where they lie."""
+    table = situation.match.table
+    led = [(each, situation.events[each]) for each in situation.match.path()]
+    return {card for zone in hidden_order(table) for card in table.zone(zone)} - known_places(table, led)
+
+
+def untold(fact: Fact, unknown: Callable[[Handle], bool]) -> Fact:
+    """A fact without the keys of the cards that are not known."""
+    if not isinstance(fact, Learned):
+        return fact
+    return structs.replace(fact, cards=tuple(each for each in fact.cards if not unknown(each[0])))

@@ -315,6 +315,29 @@ def test_the_unknown_part_of_a_pile_is_shuffled_and_what_somebody_knows_stays(
     assert verified(either)
 
 
+@pytest.mark.parametrize(
+    ("opening", "top", "to"),
+    [({}, "alice.deck", "alice.discard"), (BOARD, ".westeros-1", ".westeros-1-revealed")],
+    ids=["agot_lcg", "agot_board"],
+)
+def test_a_dry_preview_names_no_card_that_would_come_out_of_a_deck(
+    either: Api, opening: dict[str, Any], top: str, to: str
+) -> None:
+    match = either.opened(**opening)
+    table = either.services.matches.fresh(match.id).table
+    card = table.cards[table.zones[top][0]]
+    remedy = {"kind": "correction", "changes": [{"change": "move_card", "top_of": top, "to": to}]}
+    case = ruled(match, remedy)
+    preview = case.previewed(remedy)
+    told = case.read("judge")["entries"][-1]
+    assert told["kind"] == "preview_made"
+    assert [each["fact"] for each in told["facts"]].count("kernel.cards_moved") == 1
+    assert card.key not in json.dumps(told)
+    assert case.carries_out("judge", preview).status_code == 201
+    newest = match.read("", "judge")["version"]
+    assert card.key in json.dumps([match.read(f"/actions/{n}", "judge") for n in (newest - 1, newest)])
+
+
 def test_an_ability_is_not_late_on_the_board_whose_texts_belong_to_their_step(api: Api) -> None:
     match = api.opened(**BOARD)
     remedy = {"kind": "late-ability", "card": "balon-greyjoy", "ability": 0, "missed_at": "1"}
