@@ -6,7 +6,16 @@ from marshmallow import INCLUDE, Schema, fields
 
 from service.http.schemas import said
 
-STATES = "`opened`, `examined`, `ruled`, `appealed`, `answered`, `remedied` or `closed`."
+# what each state of a case is, and what follows
+STATES = {
+    "opened": "no judge has taken it",
+    "examined": "a judge is in charge and has not ruled",
+    "ruled": "there is a ruling, which the seats accept or appeal, and may be ruled anew",
+    "appealed": "the head judge is to answer",
+    "answered": "the head judge has answered, which is final",
+    "remedied": "the remedy of the ruling was carried out",
+    "closed": "it is over",
+}
 SHARES = fields.Integer(metadata=said("Of `statement_shared`: the number of the entry that all seats may read."))
 
 
@@ -41,7 +50,7 @@ class CaseSummary(Schema):
     match = fields.String(required=True)
     game = fields.String(required=True)
     state = fields.String(
-        required=True, metadata=said("opened, examined, ruled, appealed, answered, remedied, closed.")
+        required=True, metadata=said(f"{'; '.join(f'`{state}`: {what}' for state, what in STATES.items())}.")
     )
     frozen = fields.Boolean(required=True, metadata=said("Whether it stops the match."))
     judge = fields.String(required=True, metadata=said("Who is in charge, if somebody is."))

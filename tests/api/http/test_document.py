@@ -14,6 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from domain.case import STATES
 from domain.events import EVENT_KINDS, event_type
 from domain.judging.branches import AnyOrder, Deed, kinds_of_order
 from domain.judging.event_commands import AnyGiven
@@ -24,6 +25,7 @@ from domain.kernel.ending import Concede
 from domain.kernel.mismatch import forms_of
 from domain.match import redacted
 from service.audit import A_MINUTE, MOST_OF_A_SEAT
+from service.http import case_replies
 from service.http.app import routed
 from service.http.bodies import COMMAND_BYTES
 from service.http.cases import BODIES, CASE_BYTES
@@ -139,6 +141,14 @@ def test_the_guide_says_of_every_rule_that_answers_409_whether_to_send_it_again(
         for rule in re.findall("`([^`]+)`", row.split("|")[1])
     }
     assert named == answered - elsewhere | listed
+
+
+def test_the_guide_and_the_document_say_what_each_state_of_a_case_is() -> None:
+    guide = (ROOT / "api_docs" / "http.md").read_text()
+    told = guide.partition("- **The state of a case**")[2].partition("\n- **")[0]
+    assert {*re.findall("`([a-z]+)`", told)} == {*STATES} == {*case_replies.STATES}
+    state = case_replies.CaseSummary().fields["state"].metadata["description"]
+    assert [each for each in STATES if f"`{each}`: " not in state] == []
 
 
 def test_the_guide_names_the_bounds_that_hold() -> None:
