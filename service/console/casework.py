@@ -252,7 +252,8 @@ def move(case_id: str, name: str) -> Any:
         entered = here().services.cases.move(case_id, command, by=by_of(known), key=token_of(form.get("key", "")))
     except (Refused, Problem, KeyReused) as error:
         newest = case_for(case_id, known)
-        labels, titles = labels_of(BY_NAME[name].fields(newest, by_of(known))), Words({}, telling_of(newest).titles)
+        by = m.By(known.actor, known.scope)  # also whose key has no office in a case is told why
+        labels, titles = labels_of(BY_NAME[name].fields(newest, by)), Words({}, telling_of(newest).titles)
         return case_page(newest, 422, refused=refused_words(error, titles, labels), given=form, tried=name)
     return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)
 
