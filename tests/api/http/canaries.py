@@ -112,7 +112,7 @@ class Confided(Situation):
     def over(self) -> None:
         """The case is published, closed and made a precedent; the match ends."""
         case, ruled = self.case, (*SEATS, *OFFICES, *ELSEWHERE)
-        case.given("judge", "publish", {"text": self.words("published", *set(READERS) - {"other seat"})})
+        case.given("judge", "publish", {"text": self.words("published", *READERS)})
         case.given("judge", "close", {"text": self.entered("closed", *ruled)})
         said = {"tags": [self.entered("tag", *ruled)], "text": self.entered("why", *ruled)}
         case.given(self.keys["head judge"], "tags", said)

@@ -97,7 +97,8 @@ def test_a_freeze_says_its_case_and_no_words_to_anybody(viewer: Viewer) -> None:
     event = event_type("frozen")(
         id="1", key="1", actor="alice", at="", engine="1", pool="", case="c-1", reason=WORDS, rules=("x",)
     )
-    assert ruling_of(event, viewer) == {"case": "c-1", "rules": ("x",)}
+    rules = {} if viewer == PUBLIC else {"rules": ("x",)}
+    assert ruling_of(event, viewer) == {"case": "c-1", **rules}
 
 
 def test_why_it_was_ruled_so_is_for_seats_and_judges() -> None:
@@ -116,12 +117,10 @@ NOTED, CALLED_FOR, RULED = RULES
 
 
 def known(role: str) -> set[str]:
-    """The rules that a role reads; a freeze names those of the call, to whoever reads the match."""
+    """The rules that a role reads; a freeze names those of the call, to whoever reads its title in the case."""
     if role in ("opponent", "judge called", "head judge", "admin"):
         return {NOTED, CALLED_FOR, RULED}
-    if role == "other seat":
-        return set()
-    return {CALLED_FOR, RULED} if role in ("seat", "organizer", "judge not called") else {CALLED_FOR}
+    return {CALLED_FOR, RULED} if role in ("seat", "organizer", "judge not called") else set()
 
 
 class AboutRules(Situation):
