@@ -66,7 +66,7 @@ def test_a_march_is_written_by_names(match: Match, written: str, moves: dict[str
 def test_what_the_console_says_of_a_march_is_understood(match: Match, moves: dict[str, Any]) -> None:
     command = {"type": "resolve_march", "area": "winterfell", "march": {"moves": moves, "token": True}}
     said = command_said({"type": "", "march": command["march"]}, Words({}, printed_of("agot_board")))
-    written = said.partition("march ")[2]
+    written = said.partition("march: ")[2].removesuffix(")")
     assert meant(match, ResolveMarch, area="Winterfell", march=written) == match.rules.command(command)
 
 

@@ -35,7 +35,7 @@ def test_what_is_no_whole_number_is_read_as_none(text: str) -> None:
         with pytest.raises(Problem):
             Given({"a.n": [text]}, "a").number("n")
         with pytest.raises(Problem):
-            number(text)
+            number({"n": text}, "n")
 
 
 @pytest.mark.parametrize("scalar", SCALARS + TAGGED, ids=lambda each: each[:8])
