@@ -1,11 +1,11 @@
 """Who asks, and through whose eyes: API keys, scopes, viewers.
 
-Read `asker_of` (a match) and `require`, then `viewer_of`. A seat's key is for its match and sees as its
-seat, other matches as the public does; judges
-see all that the rules let them, of those matches that they were called to, running or over, and each look is recorded
-(`look`). Private matches are read by who has an office about them: of an event's its own staff, of others the organizer
-who opened it and the judges who were called. Analysts read matches that are over. Without a key only matches
-that were opened for spectators can be read, as the public. Once the seed is revealed nothing of a match is hidden.
+Read `asker_of` (a match) and `require`, then `viewer_of`. A seat's key is for its match and sees as its seat, other
+matches as the public does; judges see all that the rules let them, of those matches that they were called to, running
+or over, and each look is recorded (`look`). Private matches are read by who has an office about them: of an event's
+its own staff, of others the organizer who opened it and the judges who were called. Analysts read matches that are
+over. Without a key only matches that were opened for spectators can be read, as the public. Once the seed is revealed
+nothing of a match is hidden.
 """
 
 from __future__ import annotations
