@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+from functools import cache
 
 from flask import Flask, Response, request
 from werkzeug.routing import BaseConverter
@@ -26,7 +27,7 @@ from service.http import (
     seat_keys,
     traces,
 )
-from service.http.docs import docs_page
+from service.http.docs import docs_views
 from service.http.document import Document, described_by, settings
 from service.http.event_reads import views as event_reads
 from service.http.events import views as events
@@ -51,6 +52,9 @@ PARTS = (
     positions.views,
     records.views,
     rules.views,
+    precedents,
+    event_reads,
+    events,
 )
 
 
@@ -78,23 +82,43 @@ class EventId(BaseConverter):
     regex = schemas.EVENT
 
 
-def routed() -> tuple[Flask, Document]:
-    """The addresses and what the document says of them, with nothing behind them yet."""
+CONVERTERS: dict[str, type[BaseConverter]] = {
+    "match": MatchId,
+    "branch": BranchId,
+    "case": CaseId,
+    "event": EventId,
+}
+
+
+def routed() -> Flask:
+    """The addresses, with nothing behind them yet."""
+    app = addressed()
+    for part in PARTS:
+        app.register_blueprint(part)
+    app.register_blueprint(docs_views(document))
+    app.register_blueprint(ops.views)
+    app.register_blueprint(console_views)
+    return app
+
+
+@cache
+def document() -> Document:
+    """What the document says of the addresses: made once, when it is first asked for, since that takes longest."""
+    described = described_by(addressed())
+    for converter in CONVERTERS.values():
+        described.register_converter(converter, lambda each: {"type": "string", "pattern": f"^{each.regex}$"})
+    for part in PARTS:
+        described.register_blueprint(part)
+    return described
+
+
+def addressed() -> Flask:
+    """An application without addresses that knows the ids in them."""
     app = Flask("service.http", static_folder=None)
     app.config |= {**settings(), "MAX_CONTENT_LENGTH": records.RECORD_BYTES, "PROPAGATE_EXCEPTIONS": False}
     app.url_map.merge_slashes = False  # an address is what the document says, and no other leads there
-    app.url_map.converters |= {"match": MatchId, "branch": BranchId, "case": CaseId, "event": EventId}
-    document = described_by(app)
-    document.register_converter(MatchId, lambda _: {"type": "string", "pattern": f"^{schemas.MATCH}$"})
-    document.register_converter(BranchId, lambda _: {"type": "string", "pattern": f"^{schemas.BRANCH}$"})
-    document.register_converter(CaseId, lambda _: {"type": "string", "pattern": f"^{schemas.CASE}$"})
-    document.register_converter(EventId, lambda _: {"type": "string", "pattern": f"^{schemas.EVENT}$"})
-    for part in (*PARTS, precedents, event_reads, events):
-        document.register_blueprint(part)
-    app.register_blueprint(docs_page(document))
-    app.register_blueprint(ops.views)
-    app.register_blueprint(console_views)
-    return app, document
+    app.url_map.converters |= CONVERTERS
+    return app
 
 
 def failed(error: Exception) -> Response:
@@ -105,7 +129,7 @@ def failed(error: Exception) -> Response:
 
 def create_app(services: Services) -> Flask:
     """The application of one process."""
-    app, _ = routed()
+    app = routed()
     app.register_error_handler(Exception, failed)
     ops.watch(app)
     counted = Metrics([*app.view_functions, "none"], list(all_rules().rules), services.settings.metrics)

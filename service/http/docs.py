@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from flask import Blueprint, Response, render_template
 from msgspec import Struct
 
-from service.http.answers import unchanging
+from service.http.answers import JSON, unchanging
 from service.http.document import Document
 
 STYLE = files("service.http").joinpath("templates", "docs.css").read_text(encoding="utf-8")
@@ -153,19 +154,23 @@ def type_of(words: dict[str, Any]) -> Type:
     return Type(" or ".join(kinds) if isinstance(kinds, list) else kinds)
 
 
-def docs_page(document: Document) -> Blueprint:
-    """The page and its style, of a document that is complete when it is first asked for."""
-    views = Blueprint("docs", __name__, url_prefix="/v1/docs", template_folder="templates")
+def docs_views(document: Callable[[], Document]) -> Blueprint:
+    """The OpenAPI document, the page made of it and the style of that; the document is made when first asked for."""
+    views = Blueprint("docs", __name__, url_prefix="/v1", template_folder="templates")
 
     @cache
     def written() -> str:
-        return render_template("docs.html", page=Page(document.spec.to_dict()))
+        return render_template("docs.html", page=Page(document().spec.to_dict()))
 
-    @views.get("")
+    @views.get("/openapi.json")
+    def openapi() -> Response:
+        return unchanging(Response(document().written, content_type=JSON))
+
+    @views.get("/docs")
     def page() -> Response:
         return unchanging(Response(written(), headers=SAFETY, content_type="text/html; charset=utf-8"))
 
-    @views.get("/style.css")
+    @views.get("/docs/style.css")
     def style() -> Response:
         return unchanging(Response(STYLE, content_type="text/css; charset=utf-8"))
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
-from flask import Flask, Response
+from flask import Flask
 from flask_smorest import Api  # type: ignore[import-untyped]
 from flask_smorest.utils import prepare_response  # type: ignore[import-untyped]
 from marshmallow import fields, missing
@@ -18,7 +18,6 @@ from domain.games import GAMES
 from domain.judging.event_commands import AnyGiven
 from domain.kernel.catalogue import union_of
 from domain.kernel.spaces import AnySpace
-from service.http.answers import JSON, unchanging
 from service.http.cases import BODIES
 from service.http.described import HEADERS
 from service.http.events import NewEvent
@@ -61,9 +60,8 @@ class Document(Api):  # type: ignore[misc] # the library has no types
     def _register_error_handlers(self) -> None:
         """Errors are answered by the application's own table."""
 
-    def _openapi_json(self) -> Response:
-        """The document, which the library would make anew for each request."""
-        return unchanging(Response(self.written, content_type=JSON))
+    def _register_doc_blueprint(self) -> None:
+        """The document has an address in the application that is served, not in the one that it is made from."""
 
     @cached_property
     def written(self) -> bytes:
@@ -145,7 +143,6 @@ def settings() -> dict[str, Any]:
         "API_TITLE": "Praetor",
         "API_VERSION": VERSION,
         "OPENAPI_VERSION": "3.1.0",
-        "OPENAPI_URL_PREFIX": "/v1",
         "API_SPEC_OPTIONS": {
             "info": {"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
             "security": [{"key": []}],

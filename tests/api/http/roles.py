@@ -224,7 +224,7 @@ def marked(response: TestResponse) -> str:
 
 def routes() -> list[str]:
     """Every route of the service, `GET /v1/matches/{match_id}`, in order."""
-    app, _ = routed()
+    app = routed()
     found = (route for rule in app.url_map.iter_rules() for route in routes_of(rule))
     return sorted(
         {each for each in found if not each.split(" ")[1].startswith(OPEN)}, key=lambda each: each.split(" ")[::-1]

@@ -13,7 +13,7 @@ DOCUMENT = ROOT / "api_docs" / "openapi.json"
 
 def document() -> dict[str, Any]:
     """The document as it is served."""
-    app, _ = routed()
+    app = routed()
     served: dict[str, Any] = app.test_client().get("/v1/openapi.json").json
     return served
 
