@@ -2,7 +2,7 @@
 
 from hypothesis import settings
 
-pytest_plugins = ["tests.postgres", "tests.samples"]
+pytest_plugins = ["tests.addresses", "tests.postgres", "tests.samples"]
 
 settings.register_profile("praetor", deadline=None)
 settings.load_profile("praetor")

@@ -98,6 +98,8 @@ def routed() -> Flask:
     app.register_blueprint(docs_views(document))
     app.register_blueprint(ops.views)
     app.register_blueprint(console_views)
+    app.register_error_handler(Exception, failed)
+    ops.watch(app)
     return app
 
 
@@ -130,8 +132,6 @@ def failed(error: Exception) -> Response:
 def create_app(services: Services) -> Flask:
     """The application of one process."""
     app = routed()
-    app.register_error_handler(Exception, failed)
-    ops.watch(app)
     counted = Metrics([*app.view_functions, "none"], list(all_rules().rules), services.settings.metrics)
     app.extensions[NAME] = Here(services, counted)
     logging.getLogger("werkzeug").setLevel(logging.WARNING)
