@@ -22,6 +22,7 @@ import pytest
 
 from service.migrate import migrate
 from service.settings import Address, Settings, read
+from tests.patience import PATIENCE
 
 GIVEN = "TEST_POSTGRES_URL"
 PROGRAMS = ("initdb", "pg_ctl", "postgres")
@@ -125,7 +126,7 @@ def database_of(url: str, *, migrated: bool = True) -> Iterator[Address]:
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
     if migrated:
-        migrate(Settings(db=address))
+        migrate(Settings(db=address, store_timeout=PATIENCE))
     try:
         yield address
     finally:

@@ -106,7 +106,7 @@ class Site:
         test = os.environ["PYTEST_CURRENT_TEST"].partition(" ")[0]
         self._drawn[test] += 1
         number = crc32(f"{test} {self._drawn[test]}".encode())
-        with closing(matches_of(Settings(db=self.served.db))) as matches:
+        with closing(matches_of(Settings(db=self.served.db, store_timeout=PATIENCE))) as matches:
             match = simulated(matches, game, number, upto=RUNNING)
             if called:
                 calls(matches, match.id)
@@ -115,24 +115,24 @@ class Site:
     @contextmanager
     def opened(self) -> Iterator[Matches]:
         """The matches of the store."""
-        with closing(matches_of(Settings(db=self.served.db))) as matches:
+        with closing(matches_of(Settings(db=self.served.db, store_timeout=PATIENCE))) as matches:
             yield matches
 
     def seat_key(self, match_id: str, seat: str) -> str:
         """A key for a seat of a match."""
         key = f"pra_test-{match_id}-{seat}"
-        with closing(keys_of(Settings(db=self.served.db))) as keys:
+        with closing(keys_of(Settings(db=self.served.db, store_timeout=PATIENCE))) as keys:
             keys.issue_seats(match_id, [(seat, key)])
         return key
 
     def calls(self, match_id: str) -> None:
         """Call the judges to a match, so that they may look at what is hidden."""
-        with closing(matches_of(Settings(db=self.served.db))) as matches:
+        with closing(matches_of(Settings(db=self.served.db, store_timeout=PATIENCE))) as matches:
             calls(matches, match_id)
 
     def acted(self, match_id: str) -> int:
         """Let a seat that is awaited answer at random; the version after it."""
-        with closing(matches_of(Settings(db=self.served.db))) as matches:
+        with closing(matches_of(Settings(db=self.served.db, store_timeout=PATIENCE))) as matches:
             match = matches.fresh(match_id)
             seat, command = random_answer(match, player(Task(match.rules.name, SEED, 1), match.version))
             key = f"browser-{match.version}"
@@ -162,7 +162,7 @@ def site(folder: Path) -> Iterator[Site]:
     shots.mkdir(parents=True, exist_ok=True)
     environ = {"PRAETOR_SIGNING_KEY": b64encode(bytes(range(32))).decode()}
     with serving(folder / "praetor.db", folder, environ=environ) as served:
-        with closing(matches_of(Settings(db=served.db))) as matches:
+        with closing(matches_of(Settings(db=served.db, store_timeout=PATIENCE))) as matches:
             found = [simulated(matches, game, 1) for game in (CARDS, BOARD)]
             found += [simulated(matches, game, 2, upto=RUNNING) for game in (CARDS, BOARD)]
             for each in found:

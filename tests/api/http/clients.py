@@ -18,6 +18,7 @@ from service.http.app import create_app
 from service.migrate import migrate
 from service.settings import Address, Settings
 from service.wiring import Services, services_of
+from tests.patience import PATIENCE
 
 SEATS = [
     {"name": "alice", "player": "Alice", "deck": deck_text("stark.txt")},
@@ -123,7 +124,7 @@ class Match:
 @contextmanager
 def api_of(db: Path | Address) -> Iterator[Api]:
     """An application on a migrated store."""
-    settings = Settings(db=db, threads=4)
+    settings = Settings(db=db, threads=4, store_timeout=PATIENCE)
     migrate(settings)
     services = services_of(settings)
     try:

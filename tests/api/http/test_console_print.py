@@ -21,6 +21,7 @@ from tests.api.http.gatherings import GAMES
 from tests.api.http.test_console import logs_in
 from tests.api.http.test_console_words import raw
 from tests.api.http.test_precedents import SECRET, played
+from tests.patience import PATIENCE
 
 AT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*(?: UTC)?")
 UNSAID = re.compile(r"[{}\[\]]|null|\b[a-z]+\.(hand|deck|play|plot_deck|board)\b|handles|\bw\d+\)", re.IGNORECASE)
@@ -31,7 +32,7 @@ A_SHEET = 3600  # characters, at a size at which they are read
 def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
     """An application with a key to sign with."""
     db: Path = tmp_path_factory.mktemp("print") / "praetor.db"
-    settings = Settings(db=db, threads=4, signing_key=SigningKey(SECRET))
+    settings = Settings(db=db, threads=4, store_timeout=PATIENCE, signing_key=SigningKey(SECRET))
     migrate(settings)
     services = services_of(settings)
     yield Api(create_app(services), services)

@@ -23,6 +23,7 @@ from tests.api.http.clients import OPENING, Api, Match, problem
 from tests.api.http.disputes import KEEP, Dispute, ruling, to_rewind
 from tests.api.http.gatherings import Gathering
 from tests.builders import Dice
+from tests.patience import PATIENCE
 
 SECRET = bytes(range(32))
 BOARD = {"game": "agot_board", "seats": [{"name": house} for house in ("baratheon", "lannister", "stark")]}
@@ -36,7 +37,7 @@ def signing(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Api]:
     db: Path | Address = tmp_path / "praetor.db"
     if request.param == "postgres":
         db = request.getfixturevalue("database")
-    settings = Settings(db=db, threads=4, signing_key=SigningKey(SECRET))
+    settings = Settings(db=db, threads=4, store_timeout=PATIENCE, signing_key=SigningKey(SECRET))
     migrate(settings)
     services = services_of(settings)
     yield Api(create_app(services), services)
