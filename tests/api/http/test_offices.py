@@ -181,7 +181,7 @@ def test_secret_answers_are_opened_by_the_head_judge_for_a_reason_that_is_record
     for nothing in ({"reason": " "}, {}):
         refused = api.post(path, event_key, nothing)
         assert problem(refused) == (422, "request.shape")
-        assert "reason" in refused.json["because"]["fields"], refused.json
+        assert "reason" in refused.json["detail"]
     opened = api.post(path, event_key, said)
     assert opened.status_code == 201
     assert opened.json["answers"] == [{"seat": seat, "command": laid}]
