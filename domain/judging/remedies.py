@@ -25,10 +25,9 @@ from domain.judging.commands import (
 from domain.judging.corrections import corrected
 from domain.judging.endings import IRREPARABLE, LOSS, accepted, ended
 from domain.judging.interventions import Ruled, Stamp
-from domain.judging.knowledge import hidden_order, origins
+from domain.judging.knowledge import hidden_zones, knowing, origins
 from domain.judging.late import moment, resolved_now, restored
 from domain.judging.rewind import lawful_target, reported, rewound
-from domain.judging.veiling import known_places
 from domain.kernel.cards import Learned
 from domain.kernel.catalogue import union_of
 from domain.kernel.facts import Fact
@@ -219,7 +218,8 @@ def digest(outcome: Outcome) -> str:
 def shown(situation: Situation, outcome: Outcome) -> tuple[tuple[dict[str, Any], ...], int]:
     """The facts that a remedy would store as everybody sees them, and how many of them it states itself.
 
-    Which card comes out of a deck is told once it has come out: nobody may read it before.
+    Which card comes out of a hidden area is told once it has come out: a preview is no look, and nobody may read it
+    before.
     """
     events: list[Action] = [decoded(each.match, each.payload) for each in outcome.followings]
     later = list(enumerate(events))
@@ -235,10 +235,10 @@ def shown(situation: Situation, outcome: Outcome) -> tuple[tuple[dict[str, Any],
 
 
 def unknown_cards(situation: Situation) -> set[Handle]:
-    """The cards of decks of which nobody was told where they lie."""
+    """The cards of hidden areas of which not everybody was told which they are."""
     table = situation.match.table
-    led = [(each, situation.events[each]) for each in situation.match.path()]
-    return {card for zone in hidden_order(table) for card in table.zone(zone)} - known_places(table, led)
+    known = knowing((each, situation.events[each]) for each in situation.match.path())
+    return {card for zone in hidden_zones(table) for card in table.zone(zone) if PUBLIC not in known.get(card, {})}
 
 
 def untold(fact: Fact, unknown: Callable[[Handle], bool]) -> Fact:

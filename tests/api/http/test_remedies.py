@@ -315,17 +315,27 @@ def test_the_unknown_part_of_a_pile_is_shuffled_and_what_somebody_knows_stays(
     assert verified(either)
 
 
-@pytest.mark.parametrize(
-    ("opening", "top", "to"),
-    [({}, "alice.deck", "alice.discard"), (BOARD, ".westeros-1", ".westeros-1-revealed")],
-    ids=["agot_lcg", "agot_board"],
+HIDDEN = (
+    ({}, "alice.deck", "alice.discard"),
+    ({}, "bob.hand", "bob.discard"),
+    ({}, "bob.plots", "bob.used"),
+    (BOARD, ".westeros-1", ".westeros-1-revealed"),
 )
-def test_a_dry_preview_names_no_card_that_would_come_out_of_a_deck(
+AREAS = pytest.mark.parametrize(("opening", "top", "to"), HIDDEN, ids=[top for _, top, _ in HIDDEN])
+
+
+def top_of(match: Match, area: str) -> Any:
+    """The card that lies on top of an area."""
+    table = match.api.services.matches.fresh(match.id).table
+    return table.cards[table.zones[area][0]]
+
+
+@AREAS
+def test_a_dry_preview_names_no_card_that_would_come_out_of_a_hidden_area(
     either: Api, opening: dict[str, Any], top: str, to: str
 ) -> None:
     match = either.opened(**opening)
-    table = either.services.matches.fresh(match.id).table
-    card = table.cards[table.zones[top][0]]
+    card = top_of(match, top)
     remedy = {"kind": "correction", "changes": [{"change": "move_card", "top_of": top, "to": to}]}
     case = ruled(match, remedy)
     preview = case.previewed(remedy)
@@ -336,6 +346,21 @@ def test_a_dry_preview_names_no_card_that_would_come_out_of_a_deck(
     assert case.carries_out("judge", preview).status_code == 201
     newest = match.read("", "judge")["version"]
     assert card.key in json.dumps([match.read(f"/actions/{n}", "judge") for n in (newest - 1, newest)])
+
+
+@AREAS
+def test_a_dry_preview_names_the_card_that_everybody_was_shown(
+    api: Api, opening: dict[str, Any], top: str, to: str
+) -> None:
+    match = api.opened(**opening)
+    card = top_of(match, top)
+    shown = {"kind": "correction", "changes": [{"change": "show", "card": card.handle, "to": ["public"]}]}
+    case = ruled(match, shown)
+    assert case.carries_out("judge", case.previewed(shown)).status_code == 201
+    closed(case)
+    case = ruled(match, remedy := {"kind": "correction", "changes": [{"change": "move_card", "top_of": top, "to": to}]})
+    learned = [each for each in case.given("judge", "previews", remedy)["facts"] if each["fact"] == "kernel.learned"]
+    assert {key for each in learned for _, key in each["cards"]} == {card.key}
 
 
 def test_an_ability_is_not_late_on_the_board_whose_texts_belong_to_their_step(api: Api) -> None:
