@@ -1,14 +1,14 @@
 """The cases of the store: open one, move one, read them, find them.
 
 Read `Cases.move` first: a command is decided on the newest case and the newest match, and what follows from it is
-stored in both streams in one transaction, or in neither. A writer who was first is seen as a version that is taken:
-everything is then decided anew. Whatever goes wrong in between, the stream is looked through for the key before
-anybody is answered.
+stored in both streams, and in that of the match's event, in one transaction, or in none. A writer who was first is
+seen as a version that is taken: everything is then decided anew. Whatever goes wrong in between, the stream is looked
+through for the key before anybody is answered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from threading import Lock
 from time import monotonic
@@ -79,6 +79,7 @@ class Cases:
         clock: Callable[[], str] = now,
         ids: Callable[[], str] = new_id,
         setting: Callable[[str], Setting] = lambda match_id: Setting(),
+        beside: Callable[[Moved], Sequence[Recorded]] = lambda moved: (),
     ) -> None:
         self._matches = matches
         self._desks = desks
@@ -87,6 +88,7 @@ class Cases:
         self._clock = clock
         self._ids = ids
         self.setting = setting
+        self._beside = beside
         self._known: dict[str, Case] = {}
         self._lock = Lock()
 
@@ -153,6 +155,7 @@ class Cases:
         """Whether it is stored; False where somebody else was first, so that all is to be decided anew."""
         events = [Recorded(case_stream(moved.case.id), moved.case.version, moved.head, moved.payload)]
         events += [row_of(each) for each in moved.followings]
+        events += self._beside(moved)
         try:
             self._recorder.append_together([self._matches.mapper.to_stored_event(each) for each in events], {})
         except IntegrityError:

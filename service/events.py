@@ -15,7 +15,7 @@ from typing import Any
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 from msgspec import Struct
 
-from domain.case import Case
+from domain.case import Case, Moved
 from domain.desk import office_at
 from domain.event import HEAD_JUDGE, Asker, Entered, Event, Round, Stamp, Table, blank, loaded, same_as_stored, secret
 from domain.events import OpenMatch
@@ -24,6 +24,7 @@ from domain.judging.clocks import seconds_ruled
 from domain.judging.entries import PenaltyGiven, Ruling
 from domain.judging.event_asked import Elsewhere, Seen
 from domain.judging.event_checks import decide, named_matches, seating_refusal
+from domain.judging.event_ruled import held, penalised_by
 from domain.judging.motions import Regulation as Numbers
 from domain.judging.motions import Setting
 from domain.judging.regulation import Regulation
@@ -136,11 +137,11 @@ class Events:
         return Seen(match.rules.name, tuple(match.table.seats), organizer, over is not None, won, at)
 
     def _elsewhere(self, event: Event, command: c.EventCommand) -> tuple[Elsewhere, ...]:
-        """What the player was penalised for in cases of the event's matches."""
+        """What the player was penalised for in cases of the event's matches before it held their penalties."""
         if not isinstance(command, c.GivePenalty):
             return ()
         return tuple(
-            Elsewhere(case_id, given.penalty.infraction) for case_id, given in self.ruled(event, command.player)
+            Elsewhere(case_id, given.penalty.infraction) for case_id, given in self.unheld(event, command.player)
         )
 
     def _named(self, event: Event, command: c.EventCommand) -> frozenset[str]:
@@ -157,8 +158,7 @@ class Events:
 
     def _stored(self, entered: Entered) -> bool:
         """Whether it is stored; False where somebody else was first, so that all is to be decided anew."""
-        event = entered.event
-        row = Recorded(event_stream(event.id), event.version, entered.head, entered.payload)
+        event, row = entered.event, row_of(entered)
         try:
             self._recorder.append_together([self._matches.mapper.to_stored_event(row)], {})
         except IntegrityError:
@@ -169,6 +169,15 @@ class Events:
             if found != [row]:
                 raise Unavailable(f"{event.id}: {failure}") from failure
         return True
+
+    def beside(self, moved: Moved) -> list[Recorded]:
+        """What an event stores of an entry of a case: a penalty of a player at one of its tables.
+
+        Raises Unavailable.
+        """
+        given = moved.case.entries[-1]
+        place = self.of_match(moved.case.opening.match) if isinstance(given, PenaltyGiven) else None
+        return [row_of(each) for each in penalised_by(moved.case, given, *place)] if place else []
 
     # --- reading
 
@@ -226,7 +235,7 @@ class Events:
         def record(seat: str) -> tuple[str, ...]:
             player = players.get(seat, "")
             earlier = [each.infraction for each in event.record(player)]
-            return (*earlier, *(given.penalty.infraction for _, given in self.ruled(event, player)))
+            return (*earlier, *(given.penalty.infraction for _, given in self.unheld(event, player)))
 
         return Setting(numbers(event.rules), players, event.id, event.office, event.rules, record)
 
@@ -250,6 +259,10 @@ class Events:
             for entry in case.entries:
                 if seat and isinstance(entry, PenaltyGiven) and entry.penalty.seat == seat:
                     yield case.id, entry
+
+    def unheld(self, event: Event, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
+        """Those of them that the event itself does not hold: given before their match was played at its table."""
+        return (each for each in self.ruled(event, player) if not held(event, player, *each))
 
     def time_ruled(self, event: Event) -> dict[str, int]:
         """The seconds that rulings gave, by match of the event: the most that any of its seats was given."""
@@ -277,6 +290,12 @@ class Events:
             if known is None or known.version < event.version:
                 self._known[event.id] = event
         return event
+
+
+def row_of(entered: Entered) -> Recorded:
+    """An entry as it is stored."""
+    event = entered.event
+    return Recorded(event_stream(event.id), event.version, entered.head, entered.payload)
 
 
 def numbers(rules: Regulation) -> Numbers:

@@ -53,9 +53,15 @@ def services_of(settings: Settings) -> Services:
     """Everything that a serving process needs; raises PersistenceError where `praetor migrate` has not run."""
     keys = keys_of(settings)
     matches = matches_of(settings)
-    # a case and a desk ask the events for what holds of their match, an event the cases for a player's record
+    # a case and a desk ask the events for what holds of their match, and what a case gives is entered there, too
     desks = Desks(matches, setting=lambda match_id: events.setting(match_id))
-    cases = Cases(matches, desks, budget=settings.act_budget, setting=lambda match_id: events.setting(match_id))
+    cases = Cases(
+        matches,
+        desks,
+        budget=settings.act_budget,
+        setting=lambda match_id: events.setting(match_id),
+        beside=lambda moved: events.beside(moved),
+    )
     beside = (keys, audit_of(settings), ledger_of(settings), sessions_of(settings, keys))
     openings = Openings(matches, listed=lambda match_id: match_index.opening(match_id))
     events = Events(matches, cases, desks, openings, budget=settings.act_budget)

@@ -7,6 +7,7 @@ without names. Nobody reads anything of an event without a key.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -35,6 +36,8 @@ from service.sheets import as_csv
 
 CSV = "text/csv"
 STAFF, WALL, NAMELESS = "staff", "wall", "nameless"
+# a cause that is a case or a place of a match; any other is somebody's words
+CAUSE = re.compile(r"c-[\w-]+|m-[\w-]+(@[0-9]+(\.[0-9]+)?)?")
 IN_HALL = ("organizer", "head-judge", "judge")
 
 views = Views("event_reads", __name__, url_prefix="/v1", description="Events (tournaments): read them, export them.")
@@ -172,14 +175,12 @@ def named(event: Event, rows: Sequence[Any], sight: str) -> list[Any]:
         return list(rows)
     numbers = {player: f"player-{n}" for n, player in enumerate(event.players, 1)}
     hidden = {"text": "", "by": "", "left": "", "seat": ""}
-    return [
-        msgspec.structs.replace(
-            each,
-            player=numbers[each.player],
-            **{name: empty for name, empty in hidden.items() if name in each.__struct_fields__},
-        )
-        for each in rows
-    ]
+
+    def without(row: Any) -> dict[str, str]:
+        free = {} if CAUSE.fullmatch(getattr(row, "cause", "")) else {"cause": ""}
+        return {name: empty for name, empty in (hidden | free).items() if name in row.__struct_fields__}
+
+    return [msgspec.structs.replace(each, player=numbers[each.player], **without(each)) for each in rows]
 
 
 @views.get(
@@ -269,8 +270,9 @@ def record_of(event_id: str, player: str) -> dict[str, Any]:
         raise not_theirs(known, "event", event_id)
     if player not in event.players:
         raise Problem(404, "request.unknown", f"no such player: {player}", {"player": player})
-    ruled = list(here().services.events.ruled(event, player))
-    record = [each.infraction for each in event.record(player)] + [each.penalty.infraction for _, each in ruled]
+    entering = here().services.events
+    ruled, unheld = entering.ruled(event, player), entering.unheld(event, player)
+    record = [each.infraction for each in event.record(player)] + [each.penalty.infraction for _, each in unheld]
     return {
         "player": player,
         "left": event.players[player],

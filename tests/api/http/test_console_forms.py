@@ -186,6 +186,17 @@ def test_a_case_whose_penalties_are_given_is_closed_at_once(api: Api) -> None:
     assert judge.sends(f"{page}/close", page).status_code == 303
 
 
+def test_a_penalty_of_a_ruling_is_listed_on_the_pages_of_its_event(api: Api) -> None:
+    penalty = {"seat": "alice", "infraction": "slow-play", "penalty": "warning", "rules": ["judging.penalty.ladder"]}
+    event, dispute = ruled_at_event(api, penalties=[penalty])
+    dispute.given("judge", "penalties", penalty)
+    staff = Staff(event, "jan")
+    for path in ("", "/tables/1/1", "/players/Ann"):
+        shown = staff.reads(path)
+        assert shown.count("Warning</strong> for ") == 1, path
+        assert f"/console/cases/{dispute.id}" in shown
+
+
 def test_seconds_of_a_ruling_are_on_the_clock_of_the_table(api: Api) -> None:
     event, dispute = ruled_at_event(api)
     [before] = event.read()["paired"][0]["tables"]

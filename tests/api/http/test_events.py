@@ -10,7 +10,7 @@ import pytest
 
 from domain.event import blank, loaded
 from service.store.recorded import event_stream
-from tests.api.http.clients import Api, problem
+from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import KEEP, RULE, Dispute, ruling
 from tests.api.http.gatherings import GAMES, PEOPLE, Gathering
 
@@ -502,5 +502,81 @@ def test_a_penalty_of_a_case_counts_in_the_event(either: Api) -> None:
     assert problem(event.gives("jan", "give_penalty", penalty="warning", **again)) == (422, "judging.penalty.ladder")
     twice = {**again, "penalty": "hard-warning", "cause": case.id}
     refused = event.gives("jan", "give_penalty", **twice)
-    assert (problem(refused)[1], refused.json["because"]["cases"]) == ("judging.penalty.root-cause", [case.id])
+    assert (problem(refused)[1], refused.json["because"]["penalties"]) == ("judging.penalty.root-cause", [1])
     event.given("jan", "give_penalty", penalty="hard-warning", **again)
+
+
+def penalised(event: Gathering, match: Match, penalty: dict[str, Any], *approved: str) -> Dispute:
+    """A case of a match at an event's table that gave a penalty, approved by these."""
+    case = Dispute(match).opened().taken(event.keys["jan"]).heard()
+    case.ruled(ruling(penalties=[penalty]), event.keys["jan"]).accepted()
+    for who in approved:
+        case.given(event.keys[who], "approve", {"number": 1, "reason": "Seen by two."})
+    case.given(event.keys["jan"], "penalties", penalty)
+    return case
+
+
+def test_a_disqualification_by_a_ruling_is_one_of_the_event(either: Api) -> None:
+    event = Gathering(either)
+    match = event.at_table()
+    penalty = {"seat": "alice", "infraction": "cheating", "penalty": "disqualification", "rules": [RULE]}
+    case = penalised(event, match, penalty, "hana", "olga")
+    [row] = event.read("/penalties")["penalties"]
+    said = {"penalty": 1, "player": "Ann", "infraction": "cheating", "given": "disqualification", "state": "given"}
+    said |= {"round": 1, "table": 1, "match": match.id, "cause": case.id, "by": "jan", "office": "judge"}
+    assert {name: row[name] for name in said} == said
+    assert row["text"] == ruling()["to_players"]
+    assert f"cheating,disqualification,{row['text']}" in event.get("/penalties?format=csv").get_data(as_text=True)
+    record = event.read("/record?player=Ann")
+    assert (record["left"], record["penalties"]) == ("disqualification", [row])
+    assert event.read()["enrolled"]["Ann"] == "disqualification"
+    event.given("hana", "report_result", round=1, table=1, results={"Ann": "loss", "Bert": "win"})
+    paired = event.gives("hana", "pair_round", round=2, tables=[{"table": 1, "players": ["Ann", "Bert"]}])
+    assert (paired.status_code, "Ann" in paired.get_data(as_text=True)) == (422, True)
+    entries = [(each["actor"], each["office"], each["command"]["type"]) for each in event.read("/entries")["entries"]]
+    assert entries[-3:-1] == [("jan", "judge", "give_penalty"), ("olga", "organizer", "approve_penalty")]
+    again = penalty | {"reason": "again"}
+    assert problem(case.gives(event.keys["jan"], "penalties", again))[1] == "judging.ruling.remedy-as-named"
+    event.given("hana", "withdraw_penalty", penalty=1, reason="It was another's card.")
+    assert event.read("/record?player=Ann")["left"] == ""
+    assert event.read("/penalties")["penalties"][0]["state"] == "withdrawn"
+
+
+def test_who_works_with_the_archive_reads_no_words_in_a_cause(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    penalty = {"seat": "alice", "infraction": "slow-play", "penalty": "warning"}
+    case = penalised(event, match, penalty)
+    for n, (step, cause) in enumerate((("warning", f"{match.id}@41.2"), ("hard-warning", f"{match.id}@Ann was rude"))):
+        event.penalised("Bert", penalty=step, cause=cause)
+        assert event.read("/penalties")["penalties"][n + 1]["cause"] == cause
+    event.penalised("Ann", penalty="hard-warning", cause="Ann was rude")
+    event.given("olga", "end_event")
+    causes = [each["cause"] for each in event.read("/penalties", "ana")["penalties"]]
+    assert causes == [case.id, f"{match.id}@41.2", "", ""]
+    assert "rude" not in event.get("/penalties?format=csv", "ana").get_data(as_text=True)
+
+
+def test_a_penalty_of_a_ruling_that_was_taken_back_counts_no_more(api: Api) -> None:
+    event = Gathering(api)
+    penalised(event, event.at_table(), {"seat": "alice", "infraction": "slow-play", "penalty": "warning"})
+    assert event.read("/record?player=Ann")["next_steps"]["slow-play"] == "hard-warning"
+    event.given("hana", "withdraw_penalty", penalty=1, reason="The clock was wrong.")
+    record = event.read("/record?player=Ann")
+    assert (record["next_steps"]["slow-play"], len(record["ruled"])) == ("warning", 1)
+
+
+def test_a_penalty_given_before_the_match_was_at_a_table_counts_on_the_ladder(api: Api) -> None:
+    event = Gathering(api)
+    event.enrolled().given("hana", "pair_round", round=1, tables=[{"table": 1, "players": event.players}])
+    match = event.opened("early")
+    case = Dispute(match).opened().taken().heard()
+    penalty = {"seat": "alice", "infraction": "slow-play", "penalty": "warning"}
+    case.ruled(ruling(penalties=[penalty])).accepted()
+    case.given("judge", "penalties", penalty)
+    event.given("olga", "seat_match", round=1, table=1, match=match.id)
+    assert event.read("/penalties")["penalties"] == []
+    assert event.read("/record?player=Ann")["next_steps"]["slow-play"] == "hard-warning"
+    again = {"player": "Ann", "infraction": "slow-play", "penalty": "hard-warning", "reason": "again", "cause": case.id}
+    refused = event.gives("jan", "give_penalty", **again)
+    assert (problem(refused)[1], refused.json["because"]["cases"]) == ("judging.penalty.root-cause", [case.id])

@@ -73,12 +73,15 @@ def test_an_infraction_has_a_penalty_on_the_ladder_and_a_grave_one_is_the_head_j
     assert grave.status // 100 == 4
     event.gives("jan", "give_penalty", penalty="hard-warning", **fields)
     rows = event.read("/penalties")["penalties"]
-    assert [(each["player"], each["given"], each["by"]) for each in rows] == [
-        (event.player[seat], "hard-warning", "jan")
+    assert [(each["player"], each["given"], each["by"], each["cause"]) for each in rows] == [
+        (event.player[seat], "warning", "jan", case.id),
+        (event.player[seat], "hard-warning", "jan", ""),
     ]
     text = hall.get(f"{event.path}/penalties", "jan", format="csv").body.decode()
-    [line] = list(csv.DictReader(io.StringIO(text)))
-    assert (line["player"], line["infraction"], line["given"]) == (event.player[seat], "slow-play", "hard-warning")
+    assert [(line["player"], line["infraction"], line["given"]) for line in csv.DictReader(io.StringIO(text))] == [
+        (event.player[seat], "slow-play", "warning"),
+        (event.player[seat], "slow-play", "hard-warning"),
+    ]
     assert event.read("/record", player=event.player[other])["penalties"] == []
     appended(table, "frozen", "resumed")
 
