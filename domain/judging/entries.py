@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from domain.kernel.catalogue import union_of
+from domain.kernel.forms import form
 
 Asked = dict[str, Any]
 
@@ -20,10 +21,7 @@ Shorts = Annotated[tuple[Short, ...], Meta(max_length=50)]
 Long = Annotated[str, Meta(max_length=10_000)]
 Place = Annotated[
     str,
-    Meta(
-        pattern=r"^([1-9][0-9]{0,8}(\.[1-9][0-9]{0,5})?)?$",
-        description="a place: a version, as `42`, or a fact of one, as `42.7`",
-    ),
+    form(r"([1-9][0-9]{0,8}(\.[1-9][0-9]{0,5})?)?", "a place: a version, as `42`, or a fact of one, as `42.7`"),
 ]
 
 

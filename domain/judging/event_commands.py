@@ -13,17 +13,11 @@ from msgspec import Meta, Struct
 
 from domain.judging.regulation import Regulation
 from domain.kernel.catalogue import union_of
+from domain.kernel.forms import line
 
-Actor = Annotated[str, Meta(min_length=1, max_length=64)]
-Player = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=100,
-        pattern=r"^\S(.*\S)?$",
-        description="a name of one line with no space before or behind it, as `Ann Ames`",
-    ),
-]
+Title = Annotated[str, line(120, "Spring Joust")]
+Actor = Annotated[str, line(64, "jan")]
+Player = Annotated[str, line(100, "Ann Ames")]
 Reason = Annotated[str, Meta(max_length=2000)]
 Number = Annotated[int, Meta(ge=1, le=9999)]
 Short = Annotated[str, Meta(max_length=80)]
@@ -41,7 +35,7 @@ class CreateEvent(EventCommand, frozen=True, kw_only=True, tag="create_event"):
     """Create an event of one game under a regulation, with its staff: each actor's office."""
 
     offices: ClassVar[tuple[str, ...]] = ("organizer",)
-    name: Annotated[str, Meta(min_length=1, max_length=120)]
+    name: Title
     game: Short
     regulation: Regulation
     staff: Offices = {}

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from domain.judging.entries import Asked, Penalty, Place, Ruling
+from domain.kernel.forms import form
 from domain.kernel.refusal import Refusal
 from domain.match import Match
 
@@ -83,7 +84,7 @@ class Setting(Struct, frozen=True):
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Text = Annotated[str, Meta(min_length=1, max_length=10_000, pattern=r"\S", description="words, not blanks alone")]
-Note = Annotated[str, Meta(max_length=10_000, pattern=r"^$|\S", description="words or nothing, not blanks alone")]
+Note = Annotated[str, form(r"(\s*\S[\s\S]*)?", "words or nothing, not blanks alone", max_length=10_000)]
 Names = Annotated[tuple[Name, ...], Meta(max_length=50)]
 Number = Annotated[int, Meta(ge=1, le=10**9)]
 
@@ -104,9 +105,7 @@ class Open(Command, frozen=True, omit_defaults=True):
     rules: Names = ()
     text: Note = ""
     freeze: bool = True
-    names: Annotated[
-        str, Meta(pattern="^(c-[a-z0-9-]{1,60})?$", description="the id of a case, as `c-64d275e192b6b626da166134`")
-    ] = ""
+    names: Annotated[str, form("(c-[a-z0-9-]{1,60})?", "the id of a case, as `c-64d275e192b6b626da166134`")] = ""
 
 
 class Take(Command, frozen=True, omit_defaults=True):

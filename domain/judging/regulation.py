@@ -15,13 +15,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from domain.kernel.forms import form
+
 PACKAGE = "domain.judging.regulations"
-Name = Annotated[
-    str,
-    Meta(
-        pattern=r"^[a-z0-9][a-z0-9-]{0,39}$", description="a name of small letters, digits and hyphens, as `game-loss`"
-    ),
-]
+Name = Annotated[str, form("[a-z0-9][a-z0-9-]{0,39}", "a name of small letters, digits and hyphens, as `game-loss`")]
 Sentence = Annotated[str, Meta(min_length=1, max_length=400)]
 Points = Annotated[int, Meta(ge=-1000, le=1000)]
 Values = Mapping[str, Mapping[str, int]]

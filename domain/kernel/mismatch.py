@@ -26,7 +26,7 @@ TYPES = {
 }
 # Those of a JSON schema that can stand beside a closed list of words.
 PLAIN_TYPES = {"integer": "a whole number", "number": "a number", "boolean": "true or false"}
-AT = re.compile(r" - at `(?:key in )?\$\.?(.*?)`$")
+AT = re.compile(r" - at (?:`key` in )?`\$\.?(.*?)`$")
 UNKNOWN = re.compile(r"Object contains unknown field `(.*)`")
 MISSING = re.compile(r"Object missing required field `(.*)`")
 NO_VALUE = re.compile(r"Invalid (?:enum )?value '(.*)'")

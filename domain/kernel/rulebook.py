@@ -17,14 +17,16 @@ from typing import Annotated
 
 import msgspec
 
+from domain.kernel.forms import form
+
 RULES_FILE = "rules.toml"
 
 Sentence = Annotated[str, msgspec.Meta(min_length=1)]
 RuleId = Annotated[
     str,
-    msgspec.Meta(
-        pattern=r"^[a-z0-9_-]+(\.[a-z0-9_-]+)+$",
-        description="the id of a rule: words with dots between them, as `match.not-awaited`",
+    form(
+        r"[a-z0-9_-]+(\.[a-z0-9_-]+)+",
+        "the id of a rule: words with dots between them, as `match.not-awaited`",
     ),
 ]
 

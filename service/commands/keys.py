@@ -34,8 +34,9 @@ def keys_here() -> Iterator[Keys]:
 @click.option("--name", required=True, metavar="WHO", help="Whose key it is.")
 def token(scope: str, name: str) -> None:
     """Make an API key and print it, alone on its line; it is not kept and cannot be shown again."""
-    if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
-        wrong("--name", f"{name!r} is not 1 to {LONGEST_NAME} printable characters")
+    if not name.isprintable() or name != name.strip() or not 1 <= len(name) <= LONGEST_NAME:
+        said = f"1 to {LONGEST_NAME} printable characters with no space before or behind them"
+        wrong("--name", f"{name!r} is not {said}")
     with keys_here() as found:
         click.echo(found.issue(scope, name))
 

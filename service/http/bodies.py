@@ -28,7 +28,8 @@ COMMAND_BYTES = 4096
 BODY_BYTES = 1 << 20
 MOST_EXACT = 1 << 53  # beyond it a float is not the number that was written
 MOST_KEY = 200
-KEY = re.compile(rf"[!-~]{{1,{MOST_KEY}}}")
+# two headers of one name come as one, with a comma between
+KEY = re.compile(rf"[!-+\--~]{{1,{MOST_KEY}}}")
 
 
 def raw(most: int, media_type: str = JSON) -> bytes:

@@ -26,9 +26,9 @@ IDEMPOTENCY_KEY = {
     "required": True,
     "description": (
         "The asker's own name for this request: the same again is done once and answered the same. 1 to 200 ASCII "
-        "characters from `!` to `~`, without a space."
+        "characters from `!` to `~`, without a space or a comma."
     ),
-    "schema": {"type": "string", "pattern": "^[!-~]{1,200}$"},
+    "schema": {"type": "string", "pattern": r"^[!-+\--~]{1,200}$"},
     "example": "alice-17",
 }
 PROBLEM = ProblemDocument()

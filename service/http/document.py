@@ -17,6 +17,7 @@ from marshmallow import fields, missing
 from domain.games import GAMES
 from domain.judging.event_commands import AnyGiven
 from domain.kernel.catalogue import union_of
+from domain.kernel.forms import documented
 from domain.kernel.spaces import AnySpace
 from service.http.cases import BODIES
 from service.http.described import HEADERS
@@ -103,7 +104,7 @@ def default_sent(_: OpenAPIConverter, field: fields.Field[Any], **__: Any) -> di
 def add_schemas(document: Document, schemas: dict[str, dict[str, Any]]) -> None:
     """Add schemas under their names, which are their titles too: generators name classes by titles."""
     for name, schema in schemas.items():
-        document.spec.components.schema(name, {**schema, "title": name})
+        document.spec.components.schema(name, {**documented(schema), "title": name})
 
 
 def describe(document: Document) -> None:

@@ -38,8 +38,8 @@ views = Views("events", __name__, url_prefix="/v1/events", description="Events (
 class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An event to create: its name, its game, its regulation by name or written out, each actor's office."""
 
-    name: str
-    game: str
+    name: c.Title
+    game: c.Short
     regulation: str | Regulation
     staff: c.Offices = {}
 

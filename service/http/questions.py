@@ -69,7 +69,7 @@ class Question:
 
     def place(self, text: str) -> Place:
         """A place of the match, by default its newest version; raises Unknown, Problem 422."""
-        if text and not re.match(schemas.PLACE, text):
+        if text and not re.fullmatch(schemas.PLACE, text):
             because = {"field": "window", "problem": f"{text!r} is not {schemas.AT_PLACE}"}
             raise Problem(422, "request.shape", because=because)
         place = place_of(text)

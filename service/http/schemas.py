@@ -14,6 +14,7 @@ from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, validat
 from domain.case import STATES
 from domain.games import GAMES
 from domain.judging.remedies import REMEDIES
+from domain.kernel.forms import LINE
 from domain.kernel.reading import meant_by
 from domain.kernel.standing import WINDOW_KINDS
 from service.rulebooks import all_rules
@@ -29,6 +30,9 @@ MATCH_ID = re.compile(MATCH)
 CASE = "c-[a-z0-9-]{1,60}"
 BRANCH = "b-[a-z0-9-]{1,60}"
 EVENT = "e-[a-z0-9-]{1,60}"
+# `int` also reads digits of other scripts, spaces and underscores, and fails at some thousands of digits
+WRITTEN_NUMBER = re.compile("-?[0-9]{1,20}")
+WRITTEN_SECONDS = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?([eE][+-]?[0-9]{1,2})?")
 UNKNOWN_FIELD = ["Unknown field."]
 
 
@@ -38,12 +42,24 @@ def said(text: str, **more: Any) -> dict[str, Any]:
 
 
 class WholeNumber(fields.Integer):
-    """A whole number; 3.0 is one, true is none."""
+    """A whole number; 3.0 is one, true is none. In a query it is written in the digits 0 to 9, and below 0 with a -."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         if isinstance(value, bool) or (isinstance(value, float) and not value.is_integer()):
             raise ValidationError("Not a whole number.")
+        if isinstance(value, str) and not WRITTEN_NUMBER.fullmatch(value):
+            raise ValidationError("Not a whole number.")
         number: int = super()._deserialize(value, attr, data, **kwargs)
+        return number
+
+
+class Seconds(fields.Float):
+    """Seconds and parts of them; in a query they are written as JSON writes a number."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> float:
+        if isinstance(value, str) and not WRITTEN_SECONDS.fullmatch(value):
+            raise ValidationError("Not a valid number.")
+        number: float = super()._deserialize(value, attr, data, **kwargs)
         return number
 
 
@@ -78,12 +94,22 @@ class Form(validate.Regexp):
         super().__init__(f"^$|{pattern}" if optional else pattern)
         self.expected = expected
 
+    def __call__(self, value: Any) -> Any:
+        """The value, all of it of the form: in Python `$` alone would fit before a line end too."""
+        if not re.fullmatch(self.regex, value):
+            raise ValidationError(self._format_error(value))
+        return value
+
     def _format_error(self, value: Any) -> str:
         return f"{value!r} is not {self.expected}."
 
 
 def seat_form(*, optional: bool = True) -> Form:
     return Form(SEAT, "a seat (small letters, digits and hyphens), as `alice`", optional=optional)
+
+
+def line_form(example: str) -> Form:
+    return Form(f"^{LINE}$", f"a name of one line with no space before or behind it, as `{example}`")
 
 
 def word_field(words: Iterable[str], text: str) -> fields.String:
@@ -217,7 +243,7 @@ class ActionsPage(Strict):
     viewer = viewer_field()
     after = WholeNumber(load_default=0, validate=validate.Range(0, 10**9), metadata=said("The version to begin after."))
     limit = WholeNumber(load_default=100, validate=validate.Range(1, 1000), metadata=said("How many at most."))
-    wait = fields.Float(
+    wait = Seconds(
         load_default=0.0,
         validate=validate.Range(0, 20),
         metadata=said("Seconds to wait for an action, if there is none yet."),
@@ -284,7 +310,9 @@ class NewSeat(Strict):
         validate=validate.Length(1, 32),
         metadata=said("In a game with houses, in place of `name`; without either the house is drawn, if so opted."),
     )
-    player = fields.String(load_default="", validate=validate.Length(max=100), metadata=said("Who sits there."))
+    player = fields.String(
+        load_default="", validate=[validate.Length(max=100), line_form("Ann Ames")], metadata=said("Who sits there.")
+    )
     deck = deck_field(
         "In a game with decks: a list as text, ThronesDB's JSON, or `{faction, agenda, plots, cards}` in card keys.",
         required=False,

@@ -13,7 +13,6 @@ from importlib import resources
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta
 
 from domain.games.agot_lcg.cardfields import InvalidCard, converted, printed_from_mapping
 from domain.games.agot_lcg.printed import (
@@ -25,6 +24,7 @@ from domain.games.agot_lcg.printed import (
     Printed,
     Slug,
 )
+from domain.kernel.forms import form
 
 __all__ = [
     "FACTION_NAMES",
@@ -135,7 +135,7 @@ class _SetFields(msgspec.Struct, forbid_unknown_fields=True):
     game: Literal["agot_lcg"]
     id: Slug
     name: str
-    code: Annotated[str, Meta(pattern=r"^([0-9]{2})?$", description="two digits, as `01`")] = ""
+    code: Annotated[str, form("([0-9]{2})?", "two digits, as `01`")] = ""
     cards: int | None = None
     copies: int | None = None
 

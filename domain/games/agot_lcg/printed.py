@@ -6,7 +6,8 @@ What a card's abilities do is not here; `ability_notes` are our words for displa
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
-from msgspec import Meta
+
+from domain.kernel.forms import form
 
 FACTION_NAMES = {
     "stark": "Stark",
@@ -35,10 +36,7 @@ DeckName = Literal["draw", "plot", "agenda", "title", "faction"]
 Icon = Literal["military", "intrigue", "power"]
 Slug = Annotated[
     str,
-    Meta(
-        pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$",
-        description="small letters and digits, with hyphens between, as `eddard-stark`",
-    ),
+    form("[a-z0-9]+(-[a-z0-9]+)*", "small letters and digits, with hyphens between, as `eddard-stark`"),
 ]
 
 

@@ -1,0 +1,40 @@
+"""Forms of texts: what the whole text of a field is like.
+
+A pattern is of the whole text. Python's `$` fits before a line end too, that of JSON Schema at the end alone: so `form`
+ends a pattern otherwise, and `documented` writes it for the document.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Meta
+
+END = r"\Z"
+# what breaks a line or is no character to read: controls, the separators of lines and of paragraphs
+BREAKS = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
+LINE = rf"[^\s{BREAKS}]([^{BREAKS}]*[^\s{BREAKS}])?"
+
+
+def form(pattern: str, description: str, **limits: Any) -> Meta:
+    """Texts of which the whole is of a pattern, as the description says, within other limits."""
+    return Meta(pattern=f"^{pattern}{END}", description=description, **limits)
+
+
+def line(most: int, example: str) -> Meta:
+    """Names of one line of at most so many characters: no control, no space before or behind, not empty."""
+    said = f"a name of one line with no space before or behind it, as `{example}`"
+    return form(LINE, said, min_length=1, max_length=most)
+
+
+def documented(schema: Any) -> Any:
+    """A schema of msgspec with the patterns of its forms as JSON Schema writes them."""
+    if isinstance(schema, list | tuple):
+        return [documented(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    whole = {name: documented(each) for name, each in schema.items()}
+    pattern = whole.get("pattern")
+    if not isinstance(pattern, str) or not pattern.endswith(END):
+        return whole
+    return {**whole, "pattern": f"{pattern.removesuffix(END)}$"}
