@@ -12,6 +12,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
@@ -121,17 +122,38 @@ def _as_unprivileged() -> dict[str, object]:
 @contextmanager
 def database_of(url: str, *, migrated: bool = True) -> Iterator[Address]:
     """A fresh database of the server, gone afterwards with whoever is still connected."""
-    name = f"praetor_{os.getpid()}_{next(NUMBERS)}"
-    address = read({"PRAETOR_DB": urlunsplit(urlsplit(url)._replace(path=f"/{name}"))}).db
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
-    if migrated:
-        migrate(Settings(db=address, store_timeout=PATIENCE))
+    name = created(url, template_of(url) if migrated else "template0")
     try:
-        yield address
+        yield address_of(url, name)
     finally:
-        with psycopg.connect(url, autocommit=True) as connection:
-            connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        drop(url, name)
+
+
+def address_of(url: str, name: str) -> Address:
+    address = read({"PRAETOR_DB": urlunsplit(urlsplit(url)._replace(path=f"/{name}"))}).db
+    assert isinstance(address, Address)
+    return address
+
+
+def created(url: str, template: str) -> str:
+    """The name of a new database of the server, which is like the template."""
+    name = f"praetor_{os.getpid()}_{next(NUMBERS)}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} ENCODING 'UTF8'")
+    return name
+
+
+def drop(url: str, name: str) -> None:
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
+@cache
+def template_of(url: str) -> str:
+    """The name of a migrated database of the server: to copy it takes a third of the time of a migration."""
+    name = created(url, "template0")
+    migrate(Settings(db=address_of(url, name), store_timeout=PATIENCE))
+    return name
 
 
 @contextmanager
@@ -148,6 +170,8 @@ def postgres() -> Iterator[str]:
     """The address of a server for this session, under a role that may create databases."""
     if given := os.environ.get(GIVEN):
         yield given
+        if template_of.cache_info().currsize:
+            drop(given, template_of(given))
     else:
         with _own_server() as server:
             yield server.url
