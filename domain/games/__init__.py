@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol
 
 from domain.games.agot_board import definition as agot_board_definition
 from domain.games.agot_lcg import definition as agot_lcg_definition
 from domain.kernel.changeforms import ChangeForm
+from domain.kernel.changewords import Lists
 from domain.kernel.decklist import DeckReader
 from domain.kernel.expecting import Sights
 from domain.kernel.facts import Fact
@@ -97,6 +98,10 @@ class Definition(Protocol):
     @property
     def sights(self) -> Sights:
         """What scenarios can look at."""
+
+    @property
+    def closed_words(self) -> Mapping[type, Lists]:
+        """By the kind of a change by hand its fields whose words are the same at every table, with these."""
 
     def change_forms(self, rules: Any, table: Any, viewer: Viewer) -> tuple[ChangeForm, ...]:
         """The changes that can be made at a table by hand, as forms, of what a viewer could name."""

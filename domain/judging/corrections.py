@@ -17,7 +17,6 @@ from domain.judging.interventions import Ruled, Stamp, deciding, stored
 from domain.judging.knowledge import knowing
 from domain.kernel.cards import shuffle_among
 from domain.kernel.changes import (
-    MISSING,
     SAME,
     STRANDS,
     AbandonStep,
@@ -27,7 +26,9 @@ from domain.kernel.changes import (
     Fault,
     ShuffleUnknown,
     change_name,
+    change_refusal,
 )
+from domain.kernel.changewords import said
 from domain.kernel.flow import Wait, asking, run
 from domain.kernel.game import Game
 from domain.kernel.ids import ZoneKey
@@ -66,6 +67,10 @@ def hold_wait(game: Game[Any]) -> None:
 
 def make(game: Game[Any], change: AnyChange, events: Events) -> None:
     """Make one change; raises Refused."""
+    read = said(game.rules, game.table, change)
+    if isinstance(read, Fault):
+        raise Refused(refusal(read, change_name(change)))
+    change = read
     if isinstance(change, AbandonStep):
         abandon(game, change)
         return
@@ -82,7 +87,12 @@ def make(game: Game[Any], change: AnyChange, events: Events) -> None:
 
 def refuse(fault: Fault | None, change: str) -> None:
     if fault is not None:
-        raise Refused(Refusal(f"judging.correct.{fault.why}", {"change": change, "wrong": fault.wrong}))
+        raise Refused(refusal(fault, change))
+
+
+def refusal(fault: Fault, change: str) -> Refusal:
+    """The refusal of a change with a fault, by the rule that says why."""
+    return change_refusal(fault, change, f"judging.correct.{fault.why}")
 
 
 def shuffle_unknown(game: Game[Any], zone: ZoneKey, events: Events) -> None:
@@ -108,8 +118,6 @@ def abandon(game: Game[Any], change: AbandonStep) -> None:
     """Give up the innermost step of this kind, with all that stands above it."""
     stack = game.table.stack
     places = [place for place, frame in enumerate(stack) if tag_of(frame) == change.frame]
-    if not places:
-        refuse(Fault("frame", MISSING), "abandon_step")
     if not game.rules.abandonable(stack[places[-1]]):
         refuse(Fault("frame", STRANDS), "abandon_step")
     game.emit(Corrected(change))

@@ -17,7 +17,7 @@ from domain.kernel.changes import AbandonStep, AnyChange, AskAgain, MoveCard, Sh
 from domain.kernel.ids import PUBLIC, Viewer, ZoneKey, zone_kind, zone_owner
 from domain.kernel.mending import tag_of
 
-ONE, SEVERAL, ORDER, NUMBER, TEXT = "one", "several", "order", "number", "text"
+ONE, SEVERAL, ORDER, NUMBER = "one", "several", "order", "number"
 
 
 class Value(Struct, frozen=True):
@@ -30,9 +30,9 @@ class Value(Struct, frozen=True):
 
 
 class ChangeField(Struct, frozen=True):
-    """A field of a change: ONE of the values, SEVERAL of them, all of them in an ORDER, a NUMBER, or a TEXT.
+    """A field of a change: ONE of the values, SEVERAL of them, all of them in an ORDER, or a NUMBER.
 
-    What is not `needed` may be left out; the values of a TEXT are examples.
+    What is not `needed` may be left out.
     """
 
     name: str
@@ -54,7 +54,7 @@ class ChangeForm(Struct, frozen=True):
     @property
     def possible(self) -> bool:
         """Whether there is something to choose in every field that needs it."""
-        return all(each.values or each.kind in (NUMBER, TEXT) or not each.needed for each in self.fields)
+        return all(each.values or each.kind == NUMBER or not each.needed for each in self.fields)
 
 
 def made(form: ChangeForm, given: Mapping[str, Sequence[str]]) -> AnyChange:

@@ -177,10 +177,15 @@ MISSING, SAME, UNFIT, LIMIT, STRANDS = "thing-exists", "changes-something", "zon
 
 
 class Fault(Struct, frozen=True):
-    """What is wrong with a change: the field, and why (MISSING, SAME, UNFIT, LIMIT, STRANDS)."""
+    """What is wrong with a change: the field, and why (MISSING, SAME, UNFIT, LIMIT, STRANDS).
+
+    `problem` says of a word what it is not, or that there is none; `meant` what may have been meant.
+    """
 
     wrong: str
     why: str = MISSING
+    problem: str = ""
+    meant: str = ""
 
 
 def change_name(change: AnyChange) -> str:
@@ -188,11 +193,11 @@ def change_name(change: AnyChange) -> str:
     return str(change.__struct_config__.tag)
 
 
-def change_refusal(fault: Fault | None, change: AnyChange, rule: str) -> Refusal | None:
+def change_refusal(fault: Fault, change: str, rule: str) -> Refusal:
     """The refusal of a change with a fault, by this rule."""
-    if fault is None:
-        return None
-    return Refusal(rule, {"change": change_name(change), "wrong": fault.wrong})
+    because: dict[str, object] = {"change": change, "wrong": fault.wrong}
+    said = {"problem": fault.problem, "meant": fault.meant}
+    return Refusal(rule, because | {name: words for name, words in said.items() if words})
 
 
 def veiled(change: AnyChange) -> AnyChange:

@@ -10,7 +10,8 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.kernel.changes import AnyChange, change_refusal, veiled
+from domain.kernel.changes import AnyChange, Fault, change_name, change_refusal, veiled
+from domain.kernel.changewords import said
 from domain.kernel.facts import Fact
 from domain.kernel.flow import Procedure, Wait, ask, step
 from domain.kernel.game import Game
@@ -80,13 +81,17 @@ def manual_refusal(rules: Any, table: Any, seat: Seat, command: ResolveManually)
 
 def impossible(rules: Any, table: Any, change: AnyChange) -> Refusal | None:
     """Why a change cannot be made: it names what is not there, or would change nothing."""
-    return change_refusal(rules.change_fault(table, change), change, "manual.impossible-change")
+    read = said(rules, table, change)
+    fault = read if isinstance(read, Fault) else rules.change_fault(table, read)
+    return change_refusal(fault, change_name(change), "manual.impossible-change") if fault else None
 
 
 def propose(game: Game[Any], seat: Seat, command: ResolveManually) -> None:
     key = game.table.cards[command.card].key
-    game.emit(ManualResolutionProposed(seat, key, command.effect, command.changes))
-    game.push(ManualResolution(seat=seat, card=key, changes=command.changes))
+    read = (said(game.rules, game.table, each) for each in command.changes)
+    changes = tuple(each for each in read if not isinstance(each, Fault))
+    game.emit(ManualResolutionProposed(seat, key, command.effect, changes))
+    game.push(ManualResolution(seat=seat, card=key, changes=changes))
 
 
 def who_consents(table: Any, frame: ManualResolution) -> tuple[Seat, ...]:

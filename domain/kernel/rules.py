@@ -6,6 +6,7 @@ the second by occurrences and abilities; a game without abilities that trigger (
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Protocol
 
 from domain.kernel.belonging import Moment
@@ -102,8 +103,11 @@ class Rules(Protocol):
     def is_unimplemented(self, key: str) -> bool:
         """Whether a card has text that no declaration covers."""
 
+    def change_words(self, table: Any, change: AnyChange) -> Mapping[str, tuple[str, ...]]:
+        """The closed lists of the words that a change by hand can say, by its fields."""
+
     def change_fault(self, table: Any, change: AnyChange) -> Fault | None:
-        """What is wrong with a change by hand, if anything is."""
+        """What is wrong with a change by hand whose words are of their lists, if anything is."""
 
     def carry_out(self, game: Game[Any], change: AnyChange) -> None:
         """Make a change by hand; nothing hears it."""

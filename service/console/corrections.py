@@ -17,8 +17,9 @@ from werkzeug.datastructures import MultiDict
 
 from domain.games import GAMES
 from domain.judging.drafts import drafted
-from domain.kernel.changeforms import NUMBER, ONE, ORDER, SEVERAL, TEXT, ChangeField, ChangeForm, Value, made
+from domain.kernel.changeforms import NUMBER, ONE, ORDER, SEVERAL, ChangeField, ChangeForm, Value, made
 from domain.kernel.changes import AnyChange, change_name
+from domain.kernel.changewords import NO_WORD
 from domain.kernel.ids import Viewer
 from domain.kernel.reading import whole_number
 from domain.match import Match, Refused
@@ -28,6 +29,7 @@ from service.http.problems import Problem
 
 CHANGE, FORM, DO, ASKED = "change", "form", "do", "f-"
 ADD, DROP = "add", "drop-"
+STILL = "still to fill in"
 MOST = 40
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 
@@ -103,9 +105,14 @@ def drafting(match: Match, events: Mapping[int, Any], viewer: Viewer, given: Giv
 
 def unfit(error: Refused, forms: Iterable[ChangeForm], chosen: str) -> list[tuple[str, str]]:
     """What a change was refused for, in the words of its form."""
-    wrong = str(error.refusal.because.get("wrong", ""))
+    because = error.refusal.because
+    wrong, problem, meant = (str(because.get(name, "")) for name in ("wrong", "problem", "meant"))
     labels = {field.name: field.label for form in forms if form.name == chosen for field in form.fields}
-    return [("does not fit", labels.get(wrong, plain(wrong)))] if wrong else []
+    label = labels.get(wrong, plain(wrong))
+    if problem == NO_WORD:
+        return [(STILL, label)]
+    said = f"{label}: {problem}" if problem else label
+    return [("does not fit", f"{said}; did you mean {meant}?" if meant else said)] if wrong else []
 
 
 def sent(given: Given) -> list[AnyChange]:
@@ -124,7 +131,7 @@ def filled(forms: Iterable[ChangeForm], given: Given) -> AnyChange:
     said = {field.name: given.getlist(f"{ASKED}{field.name}") for field in form.fields}
     missing = [field.label for field in form.fields if field.needed and not any(said[field.name])]
     if missing:
-        raise Problem(422, "request.shape", because={"still to fill in": ", ".join(missing)})
+        raise Problem(422, "request.shape", because={STILL: ", ".join(missing)})
     try:
         return made(form, said)
     except msgspec.ValidationError as error:
@@ -205,7 +212,7 @@ class ChangeWords:
         if field.kind in (SEVERAL, ORDER):
             return ", ".join(words.get(each, thing_words(each, self.table, self.names)) for each in value)
         said = words.get(written(value), self.value(value))
-        return f"{field.label.lower()} {said}" if field.kind in (NUMBER, TEXT) else said
+        return f"{field.label.lower()} {said}" if field.kind == NUMBER else said
 
     def value(self, value: Any) -> str:
         if isinstance(value, tuple):

@@ -25,7 +25,7 @@ from service.http.events import NewEvent
 from service.http.operations import OperationIds
 from service.http.problems import MEDIA_TYPE
 from service.http.replies import ProblemDocument
-from service.http.table_changes import REF, RULED_REMEDY, schemas_written
+from service.http.table_changes import REF, RULED_REMEDY, say_words, schemas_written
 
 VERSION = "1"
 DESCRIPTION = (
@@ -118,6 +118,7 @@ def describe(document: Document) -> None:
     describe_events(document)
     commands = union_of(tuple(dict.fromkeys(each for game in GAMES.values() for each in game.rules.commands)))
     (command, space), components = msgspec.json.schema_components([commands, AnySpace], ref_template=REF)
+    say_words(components)
     add_schemas(document, {**components, "Command": command, "AskedCommand": ASKED_COMMAND, "Space": space})
 
 

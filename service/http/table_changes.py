@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct, structs
 
+from domain.games import GAMES
 from domain.judging import branches
 from domain.judging import commands as orders
 from domain.judging.branches import AnyOrder
@@ -162,7 +163,7 @@ EXAMPLES: dict[type, dict[str, Any]] = {
     changes.Show: {"change": "show", "card": "0mae51hbh", "to": ["public"]},
     changes.SetPieces: {"change": "set_pieces", "area": "winterfell", "seat": "stark", "kind": "knight", "n": 2},
     changes.SetMarker: {"change": "set_marker", "area": "winterfell", "marker": "power-token", "seat": "stark"},
-    changes.SetTrack: {"change": "set_track", "track": "iron-throne", "order": ["stark", "baratheon", "lannister"]},
+    changes.SetTrack: {"change": "set_track", "track": "iron_throne", "order": ["stark", "baratheon", "lannister"]},
     changes.SetPlace: {"change": "set_place", "seat": "stark", "thing": "eddard-stark", "place": "hand"},
     changes.AskAgain: {"change": "ask_again"},
     changes.AbandonStep: {"change": "abandon_step", "frame": "window"},
@@ -201,6 +202,7 @@ def schemas_written() -> dict[str, dict[str, Any]]:
     """The schemas of all these types, by their names in the document."""
     unions, components = msgspec.json.schema_components([*UNIONS.values(), *BODIES], ref_template=REF)
     schemas = {kind.__name__: {**components[kind.__name__], "example": EXAMPLES[kind]} for kind in EXAMPLES}
+    say_words(schemas)
     whole = {"unions": dict(zip(UNIONS, unions, strict=False)), "schemas": schemas}
     names = {kind.__name__: named(kind) for kind in EXAMPLES}
     pattern = re.compile(f'"{REF.format(name="([A-Za-z]+)")}"')
@@ -208,6 +210,24 @@ def schemas_written() -> dict[str, dict[str, Any]]:
     renamed = json.loads(text)
     inner = {names[name]: by_name(each, renamed["unions"]) for name, each in renamed["schemas"].items()}
     return {**renamed["unions"], **inner}
+
+
+def say_words(schemas: dict[str, Any]) -> None:
+    """Say in the schemas of changes, by the names of their types, which words stand in their fields."""
+    for kind, fields in words_listed().items():
+        for field, known in fields.items():
+            schemas[kind.__name__]["properties"][field]["enum"] = known
+
+
+def words_listed() -> dict[type, dict[str, list[str]]]:
+    """By the kind of a change its fields with closed lists, of all games, and the words that may stand there."""
+    found: dict[type, dict[str, list[str]]] = {}
+    for game in GAMES.values():
+        for kind, lists in game.closed_words.items():
+            listed = found.setdefault(kind, {})
+            for field, known in lists.items():
+                listed[field] = [*dict.fromkeys((*listed.get(field, ()), *known))]
+    return found
 
 
 def by_name(schema: Any, unions: dict[str, Any]) -> Any:

@@ -51,7 +51,7 @@ def take_part(table: Any, dice: Dice) -> AnyChange:
 
 
 def power(table: Any, dice: Dice) -> AnyChange:
-    return changes.SetTokens(in_play(table, dice), dice.pick(("power", "power", "counter")), dice.below(4))
+    return changes.SetTokens(in_play(table, dice), dice.pick(("power", "power", "stand")), dice.below(4))
 
 
 def gold(table: Any, dice: Dice) -> AnyChange:
@@ -267,7 +267,7 @@ KINDS = {
         *(f"move_card to {kind}" for kind in ("plots", "plot", "used")),
         *(f"set_mark {mark}" for mark in ("kneeling", "attacking", "defending", "bypassed")),
         "set_tokens power",
-        "set_tokens counter",
+        "set_tokens named",
         "set_count gold",
         "set_controller",
         "attach",

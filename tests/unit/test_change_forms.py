@@ -14,7 +14,7 @@ from domain.games.agot_lcg import manual
 from domain.judging.commands import CorrectTable
 from domain.judging.corrections import corrected
 from domain.judging.interventions import Stamp
-from domain.kernel.changeforms import NUMBER, ORDER, SEVERAL, TEXT, ChangeField, ChangeForm, made
+from domain.kernel.changeforms import NUMBER, ORDER, SEVERAL, ChangeField, ChangeForm, made
 from domain.kernel.changes import AbandonStep, AnyChange, AskAgain
 from domain.kernel.ids import JUDGE, PUBLIC, Viewer
 from domain.match import Match, Refused, decoded
@@ -53,7 +53,7 @@ def chosen(form: ChangeForm, change: AnyChange) -> Mapping[str, list[str]] | Non
     given = {field.name: filled(field, said[field.name]) for field in form.fields if field.name in said}
     for field in form.fields:
         known = {value.id for value in field.values}
-        if field.kind not in (NUMBER, TEXT) and not set(given.get(field.name, ())) <= known:
+        if field.kind != NUMBER and not set(given.get(field.name, ())) <= known:
             return None
         if field.needed and field.name not in given:
             return None

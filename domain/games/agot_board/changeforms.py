@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.games.agot_board.changewords import BANNED, ROUTED, TOKENS
 from domain.games.agot_board.components import AREAS, HOUSES, LIMITS, ORDERS, SUPPORT, TRACKS, UNITS
-from domain.games.agot_board.corrections import BANNED, BANNING, LAND, ROUTED, SEA
+from domain.games.agot_board.corrections import BANNING, LAND, SEA
 from domain.games.agot_board.corrections_cards import is_pile
 from domain.games.agot_board.corrections_combat import IN_COMBAT, REFUSE
 from domain.games.agot_board.orders import BANS
@@ -32,7 +33,6 @@ from domain.kernel.ids import NO_SEAT, Viewer
 from domain.kernel.rules import Rules
 
 TITLES = {"iron_throne": "Iron Throne track", "fiefdoms": "Fiefdoms track", "kings_court": "King's Court track"}
-TOKENS = {"blade": "Valyrian Steel Blade", "raven": "Messenger Raven"}
 NOBODYS = "nobody's"
 
 

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.agot_board.board import BoardGame, hand_over
-from domain.games.agot_board.components import AREAS, HOUSES, LIMITS, ORDER_COPIES, ORDERS, SHIP, TRACKS, UNITS
+from domain.games.agot_board.changewords import BANNED
+from domain.games.agot_board.components import AREAS, HOUSES, LIMITS, ORDER_COPIES, SHIP, UNITS
 from domain.games.agot_board.corrections_cards import move_card, wrong_move, wrong_piles
 from domain.games.agot_board.corrections_combat import (
     IN_COMBAT,
@@ -45,15 +46,14 @@ from domain.games.agot_board.facts.board import (
 )
 from domain.games.agot_board.facts.corrected import BanLifted, GarrisonSet, NeutralForceSet, PowerTokenSet, TokenTurned
 from domain.games.agot_board.mending import FIXED_ORDER
-from domain.games.agot_board.orders import BANS
 from domain.games.agot_board.state import PER_HOUSE, BoardTable
 from domain.kernel import changes
 from domain.kernel.cards import Learned, named, shuffle
 from domain.kernel.changes import LIMIT, SAME, STRANDS, UNFIT, AnyChange, Fault
+from domain.kernel.changewords import NO_WORD
 from domain.kernel.ids import NO_SEAT, Viewer
 from domain.kernel.reading import whole_number
 
-ROUTED, BANNED = "routed", "banned"
 BANNING = ("westeros", "planning")
 PORT, SEA, LAND = "port", "sea", "land"
 
@@ -74,8 +74,9 @@ def carry_out(game: BoardGame, change: AnyChange) -> None:
 
 def wrong_pieces(table: BoardTable, change: changes.SetPieces) -> Fault | None:
     """Units of one House, of the kind that the area takes."""
-    if fault := unknown_place(table, change) or bad_kind(change):
-        return fault
+    ground = LAND if AREAS[change.area].type == LAND else SEA
+    if UNITS[change.kind].domain != ground:
+        return Fault("area", UNFIT)
     if attacks(table, change):
         return wrong_attackers(table, change)
     if change.n < 0:
@@ -87,21 +88,6 @@ def wrong_pieces(table: BoardTable, change: changes.SetPieces) -> Fault | None:
     if lying.get(change.kind, 0) == change.n:
         return Fault("n", SAME)
     return embattled(table, change.area, change.seat)
-
-
-def unknown_place(table: BoardTable, change: changes.SetPieces) -> Fault | None:
-    if change.area not in table.areas:
-        return Fault("area")
-    return None if change.seat in table.seats else Fault("seat")
-
-
-def bad_kind(change: changes.SetPieces) -> Fault | None:
-    if change.kind not in UNITS:
-        return Fault("kind")
-    if change.mark not in ("", ROUTED):
-        return Fault("mark", UNFIT)
-    ground = LAND if AREAS[change.area].type == LAND else SEA
-    return None if UNITS[change.kind].domain == ground else Fault("area", UNFIT)
 
 
 def set_pieces(game: BoardGame, change: changes.SetPieces) -> None:
@@ -124,20 +110,13 @@ def set_pieces(game: BoardGame, change: changes.SetPieces) -> None:
 
 
 def wrong_marker(table: BoardTable, change: changes.SetMarker) -> Fault | None:
-    if change.area not in table.areas:
-        return Fault("area")
-    if change.seat and change.seat not in table.seats:
-        return Fault("seat")
-    wrong = WRONG_MARKERS.get(change.marker)
-    return wrong(table, change) if wrong else Fault("marker")
+    return WRONG_MARKERS[change.marker](table, change)
 
 
 def wrong_order(table: BoardTable, change: changes.SetMarker) -> Fault | None:
     """Orders lie face up where their House has units; the one that is being resolved stays."""
     here = table.area(change.area)
     before = (here.order.house, here.order.token) if here.order else (NO_SEAT, "")
-    if change.value and change.value not in ORDERS:
-        return Fault("value")
     if before == (change.seat, change.value):
         return Fault("value", SAME)
     if bool(change.value) != bool(change.seat) or (change.value and here.house != change.seat):
@@ -167,7 +146,7 @@ def wrong_power_token(table: BoardTable, change: changes.SetMarker) -> Fault | N
     printed, here = AREAS[change.area], table.area(change.area)
     if here.power_token == change.seat:
         return Fault("seat", SAME)
-    if change.seat and (printed.type != LAND or printed.home_of == change.seat or change.value or here.neutral):
+    if change.seat and (printed.type != LAND or printed.home_of == change.seat or here.neutral):
         return Fault("area", UNFIT)
     return Fault("seat", LIMIT) if change.seat and not table.house(change.seat).pool else None
 
@@ -234,12 +213,8 @@ def set_marker(game: BoardGame, change: changes.SetMarker) -> None:
 def wrong_count(table: BoardTable, change: changes.SetCount) -> Fault | None:
     if not change.seat:
         return wrong_wildlings(table, change)
-    if change.seat not in table.seats:
-        return Fault("seat")
     house = table.house(change.seat)
     counts = {"power": (house.power, house.power + house.pool), "supply": (house.supply, LIMITS.supply_track_max)}
-    if change.counter not in counts:
-        return Fault("counter")
     before, most = counts[change.counter]
     if not 0 <= change.n <= most:
         return Fault("n", LIMIT)
@@ -247,8 +222,6 @@ def wrong_count(table: BoardTable, change: changes.SetCount) -> Fault | None:
 
 
 def wrong_wildlings(table: BoardTable, change: changes.SetCount) -> Fault | None:
-    if change.counter != "wildling":
-        return Fault("counter")
     if change.n not in LIMITS.wildling_track_positions:
         return Fault("n", LIMIT)
     return Fault("n", SAME) if change.n == table.wildling else None
@@ -266,8 +239,6 @@ def set_count(game: BoardGame, change: changes.SetCount) -> None:
 
 def wrong_track(table: BoardTable, change: changes.SetTrack) -> Fault | None:
     """All Houses, each once; not while the track is bid for, or Houses are served in its order one after the other."""
-    if change.track not in TRACKS:
-        return Fault("track")
     before = table.track(change.track)
     if change.order == before:
         return Fault("order", SAME)
@@ -288,14 +259,10 @@ def set_track(game: BoardGame, change: changes.SetTrack) -> None:
 
 def wrong_place(table: BoardTable, change: changes.SetPlace) -> Fault | None:
     """A House card goes between hand and discard pile, and into a combat; not while cards are chosen."""
-    if change.seat not in table.seats:
-        return Fault("seat")
     if change.place == IN_COMBAT:
         return wrong_card(table, change)
     house = table.house(change.seat)
     places = {"hand": house.hand, "discard": house.discard}
-    if change.place not in places:
-        return Fault("place", UNFIT)
     if change.thing in places[change.place]:
         return Fault("place", SAME)
     if change.thing not in (*house.hand, *house.discard):
@@ -317,8 +284,6 @@ def wrong_mark(table: BoardTable, change: changes.SetMark) -> Fault | None:
     if change.mark == BANNED:
         return wrong_ban(table, change)
     used = {"blade": table.blade_used, "raven": table.raven_used}
-    if change.mark != "used":
-        return Fault("mark", UNFIT)
     if change.thing not in used:
         return wrong_text(table, change)
     return Fault("on", SAME) if used[change.thing] == change.on else None
@@ -326,8 +291,6 @@ def wrong_mark(table: BoardTable, change: changes.SetMark) -> Fault | None:
 
 def wrong_ban(table: BoardTable, change: changes.SetMark) -> Fault | None:
     """What Westeros cards forbid, until the end of the Planning Phase."""
-    if change.thing not in BANS:
-        return Fault("thing")
     if table.phase not in BANNING:
         return Fault("mark", UNFIT)
     return Fault("on", SAME) if (change.thing in table.bans) == change.on else None
@@ -344,8 +307,6 @@ def set_mark(game: BoardGame, change: changes.SetMark) -> None:
 
 
 def wrong_shuffle(table: BoardTable, change: changes.ShuffleUnknown) -> Fault | None:
-    if change.zone not in table.zones:
-        return Fault("zone")
     return None if not table.sees(Viewer("public"), change.zone) else Fault("zone", UNFIT)
 
 
@@ -356,8 +317,7 @@ def shuffle_deck(game: BoardGame, change: changes.ShuffleUnknown) -> None:
 def wrong_show(table: BoardTable, change: changes.Show) -> Fault | None:
     if change.card not in table.cards:
         return Fault("card")
-    unknown = not change.to or any(each not in (*table.seats, "public") for each in change.to)
-    return Fault("to") if unknown else None
+    return None if change.to else Fault("to", problem=NO_WORD)
 
 
 def show_card(game: BoardGame, change: changes.Show) -> None:

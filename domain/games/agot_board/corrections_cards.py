@@ -34,8 +34,8 @@ def wrong_move(table: BoardTable, change: changes.MoveCard) -> Fault | None:
     card = table.cards.get(card_to_move(table, change))
     if card is None:
         return Fault("card")
-    if not is_pile(table, change.to):
-        return Fault("to")
+    if change.card and change.top_of:
+        return Fault("top_of", UNFIT)
     if family(card.zone) != family(change.to):
         return Fault("to", UNFIT)
     if change.host:

@@ -9,6 +9,7 @@ import msgspec
 from domain.games.agot_board import measures as measures
 from domain.games.agot_board import questions as questions
 from domain.games.agot_board.changeforms import change_forms as change_forms
+from domain.games.agot_board.changewords import CLOSED
 from domain.games.agot_board.components import AREAS, HOUSE_CARDS, ORDERS, SETUPS, UNITS
 from domain.games.agot_board.expectations import Sights
 from domain.games.agot_board.position import Position, position_from
@@ -25,6 +26,7 @@ from domain.kernel.refusal import Refusal
 
 rules = AgotBoard()
 sights = Sights()
+closed_words = CLOSED
 seat_counts = tuple(sorted(SETUPS))
 default_seats = 6
 read_deck = None  # no deck is brought

@@ -11,6 +11,7 @@ import msgspec
 
 from domain.games.agot_board import (
     belonging,
+    changewords,
     checks_of_state,
     commands,
     corrections,
@@ -36,6 +37,7 @@ from domain.games.agot_board.westeros import WESTEROS_FRAMES
 from domain.kernel.belonging import Moment
 from domain.kernel.catalogue import COMMON_FACTS, COMMON_FRAMES, union_of
 from domain.kernel.changes import AnyChange, Fault
+from domain.kernel.changewords import Lists
 from domain.kernel.conditions import Condition
 from domain.kernel.ending import ENDINGS, MatchOver, always_refusal, do_always
 from domain.kernel.facts import Fact
@@ -157,6 +159,9 @@ class AgotBoard:
         return visibility.view(table, viewer, judging=judging)
 
     # judges' remedies
+
+    def change_words(self, table: BoardTable, change: AnyChange) -> Lists:
+        return changewords.change_words(table, change)
 
     def change_fault(self, table: BoardTable, change: AnyChange) -> Fault | None:
         return corrections.change_fault(table, change)

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from domain.games.agot_lcg.manual import AREAS, BYPASSED, PLOT_AREAS, SIDES, UNTILS
+from domain.games.agot_lcg.changewords import (
+    BYPASSED,
+    FOR_PLAYERS,
+    ON_CARDS,
+    SIDES,
+    UNTILS,
+    areas,
+    names_of,
+    token_kinds,
+)
+from domain.games.agot_lcg.manual import AREAS, PLOT_AREAS
 from domain.games.agot_lcg.position import USAGE, usage_keys
-from domain.games.agot_lcg.state import CHALLENGES, AgotTable
-from domain.games.agot_lcg.words.constants import CARD_CONSTANTS, SEAT_CONSTANTS
+from domain.games.agot_lcg.state import AgotTable
+from domain.games.agot_lcg.words.constants import CHANGES
 from domain.kernel import changes as c
 from domain.kernel.changeforms import (
     NUMBER,
     SEVERAL,
-    TEXT,
     ChangeField,
     ChangeForm,
     Value,
@@ -26,7 +35,7 @@ from domain.kernel.changeforms import (
     shuffling,
     switch,
 )
-from domain.kernel.ids import Handle, Viewer, ZoneKey, zone, zone_kind, zone_owner
+from domain.kernel.ids import Handle, Viewer, ZoneKey, zone_kind, zone_owner
 from domain.kernel.rules import Rules
 
 
@@ -60,12 +69,12 @@ ZONE_WORDS = {
 
 
 def of_places(table: AgotTable, viewer: Viewer) -> Iterator[ChangeForm]:
-    to = ChangeField("to", "To", values=areas(table, AREAS))
+    to = ChangeField("to", "To", values=areas_of(table, AREAS))
     host = ChangeField("host", "Onto", values=in_play(table, table.in_play()), needed=False)
     card = ChangeField("card", "Card", values=cards_seen(table, viewer, where, AREAS))
     yield ChangeForm("move", "Move a card", c.MoveCard, (card, to, place_field(), host))
     plot = ChangeField("card", "Plot", values=cards_seen(table, viewer, where, PLOT_AREAS))
-    to_plots = ChangeField("to", "To", values=areas(table, PLOT_AREAS))
+    to_plots = ChangeField("to", "To", values=areas_of(table, PLOT_AREAS))
     yield ChangeForm("plot", "Move a plot card", c.MoveCard, (plot, to_plots))
     yield moving_top(table, to, where)
     attachments = (each for each in table.in_play() if table.cards[each].type == "attachment")
@@ -79,10 +88,9 @@ def of_places(table: AgotTable, viewer: Viewer) -> Iterator[ChangeForm]:
     yield ChangeForm("control", "Give control of a card", c.SetController, (controlled, seat_field(table, "To")))
 
 
-def areas(table: AgotTable, kinds: Iterable[str]) -> tuple[Value, ...]:
+def areas_of(table: AgotTable, kinds: Iterable[str]) -> tuple[Value, ...]:
     """The areas of these kinds of every player."""
-    keys = (zone(seat, kind) for seat in table.seats for kind in kinds)
-    return tuple(Value(key, words=where(key)) for key in keys)
+    return tuple(Value(key, words=where(key)) for key in areas(table, kinds))
 
 
 def in_play(table: AgotTable, cards: Iterable[Handle]) -> tuple[Value, ...]:
@@ -100,8 +108,7 @@ def of_cards(table: AgotTable) -> Iterator[ChangeForm]:
     yield ChangeForm(
         "power", "Power on a card", c.SetTokens, (card, ChangeField("n", "Power", NUMBER)), {"kind": "power"}
     )
-    kinds = dict.fromkeys(kind for each in table.in_play() for kind in table.cards[each].tokens)
-    token = ChangeField("kind", "Kind of token", TEXT, plainly(kinds))
+    token = ChangeField("kind", "Kind of token", values=plainly(token_kinds(table)))
     yield ChangeForm("tokens", "Other tokens on a card", c.SetTokens, (card, token, ChangeField("n", "Tokens", NUMBER)))
     fought = table.challenge is not None
     characters = ChangeField("thing", "Character", values=in_play(table, table.all_characters()) if fought else ())
@@ -134,13 +141,11 @@ def limit(table: AgotTable, key: str) -> Value:
 
 def of_effects(table: AgotTable) -> Iterator[ChangeForm]:
     until = ChangeField("until", "Until the end of the", values=plainly(UNTILS))
-    name = ChangeField("name", "Which (icon, keyword, trait)", TEXT, plainly((*CHALLENGES, *keywords(table))), False)
     amount = ChangeField("amount", "How much", NUMBER, needed=False)
     cards = ChangeField("on", "On", SEVERAL, in_play(table, table.in_play()))
-    what = ChangeField("what", "What", values=plainly(CARD_CONSTANTS))
-    yield ChangeForm("effect", "Begin an effect on cards", c.AddEffect, (what, name, amount, cards, until))
-    what = ChangeField("what", "What", values=plainly(SEAT_CONSTANTS))
-    fields = (what, name, amount, seat_field(table, "For"), until)
+    fields = (*of_what(table, ON_CARDS), amount, cards, until)
+    yield ChangeForm("effect", "Begin an effect on cards", c.AddEffect, fields)
+    fields = (*of_what(table, FOR_PLAYERS), amount, seat_field(table, "For"), until)
     yield ChangeForm("effect-player", "Begin an effect for a player", c.AddEffect, fields)
     ends = tuple(
         Value(
@@ -151,7 +156,12 @@ def of_effects(table: AgotTable) -> Iterator[ChangeForm]:
     yield ChangeForm("end-effect", "End an effect", c.EndEffect, (ChangeField("effect", "Effect", values=ends),))
 
 
-def keywords(table: AgotTable) -> tuple[str, ...]:
-    """The keywords of the cards of the format."""
-    cards = table.registry.pool.cards.values()
-    return tuple(dict.fromkeys(sorted(each.name for card in cards for each in card.keywords)))
+def of_what(table: AgotTable, effects: tuple[str, ...]) -> tuple[ChangeField, ChangeField]:
+    """What effects change, and which name it has of those that they take."""
+    taken: dict[str, list[str]] = {}
+    for what in effects:
+        for name in filter(None, names_of(table, CHANGES[what])):
+            taken.setdefault(name, []).append(what.replace("-", " "))
+    names = tuple(Value(name, group=", ".join(by)) for name, by in taken.items())
+    which = ChangeField("name", "Which (icon, keyword, trait)", values=names, needed=False)
+    return ChangeField("what", "What", values=plainly(effects)), which

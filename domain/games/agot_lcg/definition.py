@@ -11,6 +11,7 @@ from msgspec import structs
 from domain.games.agot_lcg import measures as measures
 from domain.games.agot_lcg import questions as questions
 from domain.games.agot_lcg.changeforms import change_forms as change_forms
+from domain.games.agot_lcg.changewords import CLOSED
 from domain.games.agot_lcg.deck import Deck, deck_faults
 from domain.games.agot_lcg.deckimport import import_deck
 from domain.games.agot_lcg.expectations import Sights
@@ -31,6 +32,7 @@ from domain.kernel.refusal import Refusal
 
 rules = AgotLcg()
 sights = Sights()
+closed_words = CLOSED
 things: dict[str, dict[str, str]] = {}  # commands name cards alone
 seat_counts = (2,)
 default_seats = 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from domain.games.agot_lcg import happenings
+from domain.games.agot_lcg.changewords import BYPASSED, ON_CARDS, SIDES
 from domain.games.agot_lcg.entering import attachable, base_for, may_enter
 from domain.games.agot_lcg.facts import (
     Attached,
@@ -26,16 +27,14 @@ from domain.games.agot_lcg.facts import (
 )
 from domain.games.agot_lcg.happenings import AgotGame
 from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable, Lasting
+from domain.games.agot_lcg.words.constants import CHANGES
 from domain.kernel import changes
 from domain.kernel.cards import Learned, move, named, shuffle
 from domain.kernel.changes import LIMIT, SAME, UNFIT, AnyChange, Fault
+from domain.kernel.changewords import NO_WORD
 from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
-from domain.kernel.ids import NO_CARD, Handle, Seat, Viewer, ZoneKey, zone, zone_kind, zone_owner
-
-UNTILS = ("challenge", "phase", "round")
-SIDES = ("attacking", "defending")
-BYPASSED = "bypassed"
+from domain.kernel.ids import NO_CARD, Handle, Seat, Viewer, zone, zone_kind, zone_owner
 
 # Where a card may be moved by hand from and to: plots among themselves, the others not while they are chosen or played.
 PLOT_AREAS = ("plots", "plot", "used")
@@ -49,10 +48,6 @@ def change_fault(table: AgotTable, change: AnyChange) -> Fault | None:
     return wrong(table, change) if wrong else Fault("change", UNFIT)  # type: ignore[operator]
 
 
-def is_area(table: AgotTable, area: ZoneKey) -> bool:
-    return zone_owner(area) in table.seats and zone_kind(area) in ZONES
-
-
 def card_to_move(table: AgotTable, change: changes.MoveCard) -> Handle:
     """The card meant: by its handle, or as the top of an area."""
     if change.card:
@@ -64,8 +59,8 @@ def wrong_move(table: AgotTable, change: changes.MoveCard) -> Fault | None:
     handle = card_to_move(table, change)
     if handle not in table.cards:
         return Fault("card")
-    if not is_area(table, change.to):
-        return Fault("to")
+    if change.card and change.top_of:
+        return Fault("top_of", UNFIT)
     card = table.cards[handle]
     areas = PLOT_AREAS if card.printed.type == "plot" else AREAS
     if zone_kind(card.zone) not in areas:
@@ -111,8 +106,6 @@ def wrong_mark(table: AgotTable, change: changes.SetMark) -> Fault | None:
         return wrong_side(table, change)
     if change.mark == BYPASSED:
         return wrong_bypass(table, change)
-    if change.mark != "kneeling":
-        return Fault("mark", UNFIT)
     return Fault("on", SAME) if table.cards[change.thing].kneeling == change.on else None
 
 
@@ -145,8 +138,6 @@ def tokens_on(table: AgotTable, change: changes.SetTokens) -> int:
 def wrong_tokens(table: AgotTable, change: changes.SetTokens) -> Fault | None:
     if fault := in_play_fault(table, change.thing):
         return fault
-    if not change.kind:
-        return Fault("kind", UNFIT)
     return wrong_number(change.n, tokens_on(table, change))
 
 
@@ -158,10 +149,6 @@ def wrong_number(n: int, before: int) -> Fault | None:
 
 
 def wrong_count(table: AgotTable, change: changes.SetCount) -> Fault | None:
-    if change.seat not in table.seats:
-        return Fault("seat")
-    if change.counter != "gold":
-        return Fault("counter")
     return wrong_number(change.n, table.players[change.seat].gold)
 
 
@@ -169,8 +156,6 @@ def wrong_controller(table: AgotTable, change: changes.SetController) -> Fault |
     card = table.cards.get(change.card)
     if card is None or zone_kind(card.zone) != "play":
         return Fault("card")
-    if change.seat not in table.seats:
-        return Fault("seat")
     if card.controller == change.seat:
         return Fault("seat", SAME)
     barred = card.duplicate or may_enter(table, change.seat, card, control=True)
@@ -189,11 +174,17 @@ def wrong_attach(table: AgotTable, change: changes.Attach) -> Fault | None:
 
 
 def wrong_effect(table: AgotTable, change: changes.AddEffect) -> Fault | None:
-    if change.until not in UNTILS:
-        return Fault("until", UNFIT)
+    """It is on cards or for a player, as what it changes is; what is a number changes by another one than 0."""
+    on_cards = change.what in ON_CARDS
     if any(card not in table.cards for card in change.on):
         return Fault("on")
-    return Fault("on") if not change.on and change.seat not in table.seats else None
+    for field, said, due in (("on", change.on, on_cards), ("seat", change.seat, not on_cards)):
+        if bool(said) != due:
+            return Fault(field, problem=NO_WORD) if due else Fault(field, UNFIT)
+    counted = CHANGES[change.what].amount or change.name in CHANGES[change.what].counted
+    if bool(change.amount) == counted:
+        return None
+    return Fault("amount", SAME, NO_WORD) if counted else Fault("amount", UNFIT)
 
 
 def wrong_end(table: AgotTable, change: changes.EndEffect) -> Fault | None:
@@ -201,20 +192,17 @@ def wrong_end(table: AgotTable, change: changes.EndEffect) -> Fault | None:
 
 
 def wrong_limit(table: AgotTable, change: changes.SetLimit) -> Fault | None:
-    if change.key.partition(":")[0] not in UNTILS:
-        return Fault("key")
     return wrong_number(change.n, table.usage.get(change.key, 0))
 
 
 def wrong_shuffle(table: AgotTable, change: changes.ShuffleUnknown) -> Fault | None:
-    return None if is_area(table, change.zone) and zone_kind(change.zone) == "deck" else Fault("zone")
+    return None if table.zone(change.zone) else Fault("zone", SAME)
 
 
 def wrong_show(table: AgotTable, change: changes.Show) -> Fault | None:
     if change.card not in table.cards:
         return Fault("card")
-    unknown = not change.to or any(each not in (*table.seats, "public") for each in change.to)
-    return Fault("to") if unknown else None
+    return None if change.to else Fault("to", problem=NO_WORD)
 
 
 def table_fault(table: AgotTable) -> Fault | None:

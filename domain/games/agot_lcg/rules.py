@@ -10,6 +10,7 @@ from msgspec import structs
 from domain.games.agot_lcg import (
     belonging,
     challenge,
+    changewords,
     checks_of_state,
     commands,
     facts,
@@ -45,6 +46,7 @@ from domain.kernel.belonging import Moment
 from domain.kernel.cards import TOP, move, show
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
 from domain.kernel.changes import AnyChange, Fault
+from domain.kernel.changewords import Lists
 from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition, EffectObject, Happening
 from domain.kernel.ending import ALWAYS, always_refusal, do_always
@@ -411,6 +413,9 @@ class AgotLcg:
 
     def is_unimplemented(self, key: str) -> bool:
         return key in self.registry.uncoded
+
+    def change_words(self, table: AgotTable, change: AnyChange) -> Lists:
+        return changewords.change_words(table, change)
 
     def change_fault(self, table: AgotTable, change: AnyChange) -> Fault | None:
         return manual.change_fault(table, change)

@@ -1,0 +1,145 @@
+"""The words that changes by hand can say at this table, each of a closed list.
+
+Read `change_words`. CLOSED has the lists that are the same at every table; the others name what lies there, or what the
+cards of the format say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from domain.games.agot_lcg.case import Case
+from domain.games.agot_lcg.position import USAGE, usage_keys
+from domain.games.agot_lcg.registry import Registry
+from domain.games.agot_lcg.said import places
+from domain.games.agot_lcg.state import ZONES, AgotTable
+from domain.games.agot_lcg.words.constants import CARD_CHANGES, CHANGES, SEAT_CHANGES, Change
+from domain.kernel import changes
+from domain.kernel.changes import AnyChange
+from domain.kernel.changewords import Lists, listed
+from domain.kernel.ids import PUBLIC, Seat, ZoneKey, zone
+
+UNTILS = ("challenge", "phase", "round")
+SIDES = ("attacking", "defending")
+BYPASSED, KNEELING = "bypassed", "kneeling"
+GOLD, POWER = "gold", "power"
+NOTHING = ""
+
+# What a lasting effect changes of cards, and for players.
+ON_CARDS = tuple(what for what, change in CARD_CHANGES.items() if change.lasting)
+FOR_PLAYERS = tuple(what for what, change in SEAT_CHANGES.items() if change.lasting)
+
+CLOSED: dict[type, Lists] = {
+    changes.SetMark: {"mark": (KNEELING, *SIDES, BYPASSED)},
+    changes.SetCount: {"counter": (GOLD,)},
+    changes.AddEffect: {"what": (*ON_CARDS, *FOR_PLAYERS), "until": UNTILS},
+}
+NAMED_TOKEN = re.compile(r"\b([a-z-]+) tokens?\b")
+
+
+def change_words(table: AgotTable, change: AnyChange) -> Lists:
+    """The closed lists of a change at this table, by its fields."""
+    told = AT_A_TABLE.get(type(change))
+    lists = told(table, change) if told else {}
+    # what is there comes first: on it may depend what the others can say
+    return {**lists, **CLOSED.get(type(change), {}), **lists}
+
+
+def areas(table: AgotTable, kinds: Iterable[str] = ZONES) -> tuple[ZoneKey, ...]:
+    """The areas of these kinds of every player."""
+    return tuple(zone(seat, kind) for seat in table.seats for kind in kinds)
+
+
+def of_moved(table: AgotTable, change: changes.MoveCard) -> Lists:
+    return {"to": areas(table), "top_of": (NOTHING, *areas(table))}
+
+
+def of_tokens(table: AgotTable, change: changes.SetTokens) -> Lists:
+    return {"kind": (POWER, *token_kinds(table))}
+
+
+def token_kinds(table: AgotTable) -> tuple[str, ...]:
+    """The named tokens: those that cards of the format put on cards, and those that lie on a card now."""
+    lying = (kind for each in table.in_play() for kind in table.cards[each].tokens)
+    return tuple(dict.fromkeys(sorted((*lying, *named_tokens(table.registry)))))
+
+
+def named_tokens(registry: Registry) -> set[str]:
+    """The tokens that abilities name; of a card whose abilities are not coded, those that its notes name."""
+    words = (word for key in registry.pool.cards for _, word in places(registry.abilities(key), ""))
+    told = (note.words for key in registry.uncoded for note in registry.pool.cards[key].ability_notes)
+    found = {getattr(word, "token", NOTHING) for word in words} | {kind for each in told for kind in named_in(each)}
+    return found - {NOTHING, POWER, GOLD}
+
+
+def named_in(note: str) -> list[str]:
+    return NAMED_TOKEN.findall(note)
+
+
+def of_counted(table: AgotTable, change: changes.SetCount) -> Lists:
+    return {"seat": table.seats}
+
+
+def of_controller(table: AgotTable, change: changes.SetController) -> Lists:
+    return {"seat": table.seats}
+
+
+def of_effect(table: AgotTable, change: changes.AddEffect) -> Lists:
+    what = listed(change.what, tuple(CHANGES))
+    names = names_of(table, CHANGES[what]) if what in CHANGES else (change.name,)
+    return {"name": names, "seat": (NOTHING, *table.seats)}
+
+
+def names_of(table: AgotTable, change: Change) -> tuple[str, ...]:
+    """The names that an effect takes: traits of the cards of the format where any will do, nothing where none does."""
+    if change.named:
+        return traits(table)
+    return (*change.names, NOTHING) if change.optional or not change.names else change.names
+
+
+def traits(table: AgotTable) -> tuple[str, ...]:
+    """The traits of the cards of the format."""
+    return tuple(sorted({trait for card in table.registry.pool.cards.values() for trait in card.traits}))
+
+
+def of_limit(table: AgotTable, change: changes.SetLimit) -> Lists:
+    return {"key": tuple(dict.fromkeys(limits(table)))}
+
+
+def limits(table: AgotTable) -> Iterator[str]:
+    """The counters of limits: those that stand, those of players, those of cards that everybody sees."""
+    yield from table.usage
+    yield from (key for seat in table.seats for name in USAGE for key in usage_keys(name, seat))
+    yield from (f"phase:stood:{seat}" for seat in table.seats)
+    for key in table.registry.pool.cards:
+        for index, ability in enumerate(table.registry.abilities(key)):
+            copies = [each for each in table.cards.values() if each.key == key and table.sees(PUBLIC, each.zone)]
+            for limit in ability.limits:
+                cases = (Case(table, key, index, seat, each.handle) for each in copies for seat in table.seats)
+                maxima = (Case(table, key, index, seat) for seat in table.seats)
+                yield from (case.limit_key(limit) for case in (maxima if limit.title else cases))
+            for constant in ability.constants:
+                cases = (Case(table, key, index, seat, each.handle) for each in copies for seat in table.seats)
+                yield from filter(None, (constant.counter(case, case.you) for case in cases))
+
+
+def of_shuffled(table: AgotTable, change: changes.ShuffleUnknown) -> Lists:
+    return {"zone": areas(table, ("deck",))}
+
+
+def of_shown(table: AgotTable, change: changes.Show) -> Lists:
+    return {"to": (*table.seats, Seat(PUBLIC))}
+
+
+AT_A_TABLE: dict[type, Callable[[AgotTable, Any], Lists]] = {
+    changes.MoveCard: of_moved,
+    changes.SetTokens: of_tokens,
+    changes.SetCount: of_counted,
+    changes.SetController: of_controller,
+    changes.AddEffect: of_effect,
+    changes.SetLimit: of_limit,
+    changes.ShuffleUnknown: of_shuffled,
+    changes.Show: of_shown,
+}
