@@ -162,7 +162,7 @@ def test_one_of_several_whole_outcomes_is_found(tmp_path: Path, outcomes: str, o
         ("carol: pass\n  refused: match.no-such-seat", "passed", ""),
         (
             "alice: {initiate_challenge: {kind: military, attackers: [ghost]}}\n"
-            "  refused: [choice.unknown-card, agot_lcg.step.4-2-attacker-eligibility]",
+            "  refused: [choice.unknown-card, agot_lcg.step.4-2-declare-attackers-kneel]",
             "passed",
             "",
         ),

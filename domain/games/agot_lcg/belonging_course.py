@@ -29,12 +29,14 @@ from domain.games.agot_lcg.legality.challenges import (
     type_is_left,
 )
 from domain.games.agot_lcg.legality.deed import Deed
+from domain.games.agot_lcg.piles import ORDERED_BY_OWNER, OrderOfPiles
 from domain.games.agot_lcg.round.standing import who_cannot_stand_all
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.abilities import ChooseNumber, ChooseOption, ChooseTargets, Resolving, choosers
 from domain.kernel.belonging import Moment, is_awaited, question_of
+from domain.kernel.citing import enforces
 from domain.kernel.flow import Procedure, asking
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Seat, zone_kind, zone_owner
 from domain.kernel.legality import check
 from domain.kernel.manual import GiveConsent
 from domain.kernel.occurrence import OrderMandatory
@@ -147,6 +149,20 @@ def reserve_is_checked_in_player_order(deed: Deed) -> Refusal | None:
     return discard_refusal(deed) or Refusal("agot_lcg.step.7-3-reserve-in-player-order", {**order})
 
 
+# --- piles
+
+
+@check("pile_is_ordered_by_its_owner", "agot_lcg.dead-pile.simultaneous-owner-orders")
+@enforces("agot_lcg.discard-pile.simultaneous-owner-orders")
+def pile_is_ordered_by_its_owner(deed: Deed) -> Refusal | None:
+    """While cards that came to a pile at once are ordered: by the owner of the pile."""
+    found = asking(deed.table.stack)
+    if found is None or not isinstance(found[1], OrderOfPiles):
+        return None
+    area, _ = found[1].piles[0]
+    return Refusal(ORDERED_BY_OWNER[zone_kind(area)], {"pile": area, "owner": zone_owner(area)})
+
+
 # --- what an ability leaves to choose
 
 
@@ -232,6 +248,7 @@ MOMENTS: dict[type, Moment] = {
     OrderPiles: Moment(
         "agot_lcg.discard-pile.simultaneous-owner-orders",
         "when several cards come to one pile at once, by their owner",
+        (pile_is_ordered_by_its_owner,),
     ),
     OrderConstantEffects: Moment(
         "agot_lcg.simultaneous.conflicting-constant-effects",

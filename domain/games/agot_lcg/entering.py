@@ -21,6 +21,8 @@ from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat, Viewer, zone
 from domain.kernel.refusal import Refusal
 
 FACEDOWN = "facedown"
+UNFIT_HOST = "agot_lcg.restrictions.must-be-met"
+"""Cited of a card that an attachment's own text does not allow."""
 
 
 @enforces("agot_lcg.unique.definition")
@@ -112,14 +114,13 @@ def needs_host(table: AgotTable, seat: Seat, card: AgotCard) -> bool:
     return card.printed.type == "attachment" and base_for(table, seat, card) is None
 
 
-@enforces("agot_lcg.attachments.need-legal-host")
 def attachable(
     table: AgotTable, seat: Seat, printed: Printed, host: Handle, itself: Handle = NO_CARD
 ) -> Refusal | None:
     """Whether an attachment may be on a card: what it says itself, and what the card's keywords say."""
     card = table.cards.get(host)
     if card is None or not table.is_in_play(host) or card.duplicate:
-        return Refusal("agot_lcg.attachments.need-legal-host", {"host": host})
+        return Refusal(UNFIT_HOST, {"host": host})
     return (
         wrong_host(table, seat, printed, card)
         or refused_by_host(table, printed, card)
@@ -146,7 +147,7 @@ def wrong_host(table: AgotTable, seat: Seat, printed: Printed, card: AgotCard) -
     if fits:
         return None
     default = wanted == AttachTo()
-    rule = "agot_lcg.attachments.characters-only-default" if default else "agot_lcg.attachments.need-legal-host"
+    rule = "agot_lcg.attachments.characters-only-default" if default else UNFIT_HOST
     return Refusal(rule, {"attachment": printed.title, "host": card.handle})
 
 

@@ -12,7 +12,11 @@ from domain.kernel.flow import Procedure, ask
 from domain.kernel.ids import Handle, Seat, ZoneKey, zone_kind, zone_owner
 from domain.kernel.spaces import Commands, Form, Ordering
 
-ORDERED_PILES = ("dead", "discard")
+ORDERED_BY_OWNER = {
+    "dead": "agot_lcg.dead-pile.simultaneous-owner-orders",
+    "discard": "agot_lcg.discard-pile.simultaneous-owner-orders",
+}
+"""The piles in which the order matters, with the rule that gives it to the owner."""
 
 Pile = tuple[ZoneKey, tuple[Handle, ...]]
 
@@ -24,7 +28,7 @@ def piles_to_order(table: AgotTable, conditions: tuple[Condition, ...]) -> tuple
     piles: dict[ZoneKey, list[Handle]] = {}
     for card in dict.fromkeys(came):
         area = table.cards[card].zone
-        if zone_kind(area) in ORDERED_PILES:
+        if zone_kind(area) in ORDERED_BY_OWNER:
             piles.setdefault(area, []).append(card)
     listed = [(area, tuple(cards)) for area, cards in piles.items() if len(cards) > 1]
     order = table.player_order()
@@ -37,8 +41,7 @@ def who_orders(table: AgotTable, frame: OrderOfPiles) -> tuple[Seat, ...]:
 
 def piles_space(rules: object, table: AgotTable, frame: OrderOfPiles, seat: Seat) -> Commands:
     area, cards = frame.piles[0]
-    cited = (f"agot_lcg.{zone_kind(area)}-pile.simultaneous-owner-orders",)
-    return Commands((Form("order_piles", {}, {"cards": Ordering(cards)}, cited),))
+    return Commands((Form("order_piles", {}, {"cards": Ordering(cards)}, (ORDERED_BY_OWNER[zone_kind(area)],)),))
 
 
 def order(game: AgotGame, frame: OrderOfPiles, seat: Seat, command: OrderPiles) -> None:

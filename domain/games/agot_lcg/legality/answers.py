@@ -39,7 +39,7 @@ def setup_types(deed: Deed) -> Refusal | None:
     return None
 
 
-@check("setup_hosts", "agot_lcg.attachments.need-legal-host")
+@check("setup_hosts", "agot_lcg.setup.step-8-attachment-needs-host")
 def setup_hosts(deed: Deed) -> Refusal | None:
     """In set-up an attachment goes on an eligible card of the same player."""
     assert isinstance(deed.command, AttachSetupCards)

@@ -78,17 +78,26 @@ def somebody_attacks(deed: Deed) -> Refusal | None:
 def attackers_are_eligible(deed: Deed) -> Refusal | None:
     command = challenge_of(deed)
     for card in command.attackers:
-        if because := not_eligible(deed.table, deed.seat, card, command.kind, "attack"):
+        if because := not_controlled(deed.table, deed.seat, card):
+            return Refusal("agot_lcg.step.4-2-declare-attackers-kneel", {"card": card, **because})
+        if because := not_eligible(deed.table, card, command.kind):
             return Refusal("agot_lcg.step.4-2-attacker-eligibility", {"card": card, **because})
     return None
 
 
-@enforces("agot_lcg.icons.allow-declaration")
-def not_eligible(table: AgotTable, seat: Seat, handle: Handle, kind: str, deed: str) -> dict[str, object]:
-    """Why a character may not be declared as attacker or defender; empty if it may."""
+@enforces("agot_lcg.step.4-2-declare-attackers-kneel", "agot_lcg.step.4-2-1-declare-defenders")
+def not_controlled(table: AgotTable, seat: Seat, handle: Handle) -> dict[str, object]:
+    """Why a card is none that a player could declare; empty for a character that the player controls."""
     card = table.cards.get(handle)
     if card is None or card.type != "character" or not table.is_in_play(handle) or card.controller != seat:
         return {"is": "no character that you control"}
+    return {}
+
+
+@enforces("agot_lcg.icons.allow-declaration")
+def not_eligible(table: AgotTable, handle: Handle, kind: str) -> dict[str, object]:
+    """Why a character may not be declared as attacker or defender; empty if it may."""
+    card = table.cards[handle]
     if card.kneeling:
         return {"is": "kneeling"}
     if table.is_participating(handle):
@@ -125,7 +134,9 @@ def cannot(table: AgotTable, handle: Handle, deed: str) -> Refusal | None:
 
 def is_able(table: AgotTable, seat: Seat, card: Handle, kind: str, deed: str) -> bool:
     """Whether a player may declare a character as an attacker or defender."""
-    return not not_eligible(table, seat, card, kind, deed) and forbidden(table, card, kind, deed) is None
+    if not_controlled(table, seat, card) or not_eligible(table, card, kind):
+        return False
+    return forbidden(table, card, kind, deed) is None
 
 
 @enforces("agot_lcg.golden.card-over-rules")
@@ -223,7 +234,9 @@ def defenders_are_eligible(deed: Deed) -> Refusal | None:
     assert isinstance(deed.command, DeclareDefenders)
     assert challenge is not None
     for card in deed.command.defenders:
-        if because := not_eligible(deed.table, deed.seat, card, challenge.kind, "defend"):
+        if because := not_controlled(deed.table, deed.seat, card):
+            return Refusal("agot_lcg.step.4-2-1-declare-defenders", {"card": card, **because})
+        if because := not_eligible(deed.table, card, challenge.kind):
             return Refusal("agot_lcg.step.4-2-1-defender-eligibility", {"card": card, **because})
     return None
 

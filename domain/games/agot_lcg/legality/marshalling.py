@@ -9,7 +9,7 @@ from domain.games.agot_lcg.commands import (
     MarshalCharacter,
     MarshalLocation,
 )
-from domain.games.agot_lcg.entering import attachable, base_for, may_enter
+from domain.games.agot_lcg.entering import UNFIT_HOST, attachable, base_for, finding_hosts, may_enter
 from domain.games.agot_lcg.legality.abilities import gold_refusal, is_here, within_limited
 from domain.games.agot_lcg.legality.deed import Deed
 from domain.kernel.citing import enforces
@@ -62,13 +62,15 @@ def may_be_in_play(deed: Deed) -> Refusal | None:
     return Refusal("agot_lcg.events.never-enter-play", {"card": deed.handle, "type": "event"})
 
 
-@check("has_ambush", "agot_lcg.ambush.several-values-choose-one", "is_in_hand")
+@check("has_ambush", "agot_lcg.ambush.pay-x-put-into-play", "is_in_hand")
+@enforces("agot_lcg.ambush.several-values-choose-one")
 def has_ambush(deed: Deed) -> Refusal | None:
     have = values.ambush_values(deed.table, deed.card)
     x = getattr(deed.command, "x", 0)
     if x in have:
         return None
-    rule = "agot_lcg.ambush.several-values-choose-one" if have else "agot_lcg.ambush.pay-x-put-into-play"
+    several = len(have) > 1
+    rule = "agot_lcg.ambush.several-values-choose-one" if several else "agot_lcg.ambush.pay-x-put-into-play"
     return Refusal(rule, {"card": deed.handle, "ambush": list(have), "x": x})
 
 
@@ -117,14 +119,22 @@ def marshalling_is_payable(deed: Deed) -> Refusal | None:
 
 
 @check("host_is_legal", "agot_lcg.attachments.need-legal-host", "is_in_hand")
+@enforces("agot_lcg.step.3-window-attachment-host", "agot_lcg.restrictions.must-be-met")
 def host_is_legal(deed: Deed) -> Refusal | None:
-    """An attachment needs a host that takes it."""
+    """An attachment needs a host that takes it: one that there is, where none is in play, else the one named."""
     host = Handle(getattr(deed.command, "host", ""))
     if deed.card.printed.type != "attachment" or base_for(deed.table, deed.seat, deed.card) is not None:
         if not host:
             return None
         return Refusal("agot_lcg.attachments.need-legal-host", {"host": host, "type": deed.card.printed.type})
-    return attachable(deed.table, deed.seat, deed.card.printed, host)
+    refusal = attachable(deed.table, deed.seat, deed.card.printed, host)
+    if refusal is None or refusal.rule != UNFIT_HOST:
+        return refusal
+    if next(finding_hosts(deed.table, deed.seat, deed.card.printed), None) is None:
+        return Refusal("agot_lcg.attachments.need-legal-host", refusal.because)
+    if isinstance(deed.command, AmbushCard):
+        return refusal
+    return Refusal("agot_lcg.step.3-window-attachment-host", refusal.because)
 
 
 @check("has_base", "agot_lcg.duplicates.definition", "is_in_hand")
