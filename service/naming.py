@@ -8,7 +8,8 @@ card or such a thing and names none is Unclear: no rule of the game could say an
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from types import NoneType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
@@ -20,6 +21,7 @@ from domain.judging.things import Things, mentions
 from domain.kernel.chance import ALPHABET, HANDLE_LENGTH
 from domain.kernel.decide import options
 from domain.kernel.ids import Handle, Seat, Viewer
+from domain.kernel.naming import Lying
 from domain.kernel.query import open_window
 from domain.kernel.reading import meant_by
 from domain.kernel.sight import read_facts
@@ -29,29 +31,40 @@ from service.told.names import Names
 from service.told.window import conditions_of
 
 INTERNAL = ("condition", "ability")  # numbers that nobody sees: a command may leave them out
+HERE = Lying()
 NOBODY = ("", "none", "nobody")
 WORD = re.compile(r"[^\W_]+")
 SIGNED = re.compile(r"(?<![^\s(])[+-]\d+|[^\W_]+")
 
 
 class Candidate(Struct, frozen=True):
-    """A thing that a name may mean: its handle or id, its title, the zone that it lies in or its kind."""
+    """A thing that a name may mean: its handle or id, its title, the zone that it lies in or its kind.
+
+    `apart` tells it from others of its title; one that lies `aside` is meant where such a one is asked for.
+    """
 
     card: str
     title: str
     place: str
     key: str = ""
+    apart: str = ""
+    aside: bool = False
+
+    @property
+    def called(self) -> str:
+        """Its title, with what tells it apart; it is found by that, too."""
+        return f"{self.title} ({self.apart})" if self.apart else self.title
 
 
 class Unclear(Exception):
     """A name means more than one thing, or none that is seen: `which` it may mean, `meant` the title that is close."""
 
     def __init__(self, name: str, which: list[Candidate], meant: str = "") -> None:
-        listed = ", ".join(f"{each.title} ({each.card}, {each.place})" for each in which)
+        listed = ", ".join(f"{each.called} ({each.card}, {each.place})" for each in which)
         close = f"; did you mean {meant}?" if meant else ""
         super().__init__(f"{name}: which of {listed}" if which and not meant else f"{name}: names nothing seen{close}")
         self.name = name
-        self.which = [{"card": each.card, "title": each.title, "place": each.place} for each in which]
+        self.which = [{"card": each.card, "title": each.called, "place": each.place} for each in which]
         self.meant = meant
 
 
@@ -64,11 +77,13 @@ class Meaning:
         self.match, self.viewer = match, viewer
         self.commands = {str(each.__struct_config__.tag): each for each in match.rules.commands}
         self.handles = frozenset(match.table.cards)
-        self.cards = [
+        lying = GAMES[match.rules.name].lying(match.table)
+        seen = [
             Candidate(handle, names.title(key), str(match.table.cards[handle].zone), key)
             for handle, key in names.keys.items()
             if handle in self.handles
         ]
+        self.cards = told_apart(seen, lying, names)
         self.things = {
             kind: [Candidate(each, title, kind, each) for each, title in named.items()]
             for kind, named in GAMES[match.rules.name].things.items()
@@ -129,15 +144,15 @@ class Meaning:
         """The handle or id that a word means; engine's words are small and without spaces. Raises Unclear."""
         if not given or given in self.handles:
             return given
-        if hint is Handle:
+        if Handle in (hint, *get_args(hint)):
             # a card had or will have this handle at another version: the rules say that it is not here
             is_another = is_handle(given) and not called(given, self.cards)
-            return given if is_another else only(given, self.cards)
+            return given if is_another else only(given, self.cards, aside=bool(noted(hint, "aside")))
         if kind := kind_named(hint):
             return only(given, self.things[kind])
         if given == given.lower() and " " not in given:
             return given
-        return only(given, found) if (found := called(given, self.cards)) else id_of(given)
+        return only(given, self.cards) if called(given, self.cards) else id_of(given)
 
 
 def thing_meant(told: Chronicle, viewer: Viewer, name: str, *, judging: bool = False) -> str:
@@ -159,9 +174,43 @@ def thing_meant(told: Chronicle, viewer: Viewer, name: str, *, judging: bool = F
     return only(name, [*cards, *placed])
 
 
-def only(name: str, among: list[Candidate]) -> str:
-    """The handle or id of the one thing that a name means; raises Unclear where it means several or none."""
-    found = called(name, among)
+def told_apart(cards: list[Candidate], lying: Mapping[Handle, Lying], names: Names) -> list[Candidate]:
+    """The cards, those of one title each with what tells it apart: how it lies, else where, else a number."""
+    several = Counter((each.title, lying.get(Handle(each.card), HERE).aside) for each in cards)
+    found = []
+    for each in cards:
+        how = lying.get(Handle(each.card), HERE)
+        words = f"{how.words} {names.title(names.keys[how.on])}" if how.on in names.keys else how.words
+        alone = several[each.title, how.aside] == 1
+        apart = words if how.aside or not alone else ""
+        found.append(structs.replace(each, aside=how.aside, apart=apart or ("" if alone else lies(each))))
+    found = [structs.replace(each, apart=with_place(each)) if n else each for each, n in equal(found)]
+    return [structs.replace(each, apart=f"{each.apart} {n}") if n else each for each, n in equal(found)]
+
+
+def with_place(card: Candidate) -> str:
+    return card.apart if card.apart == lies(card) else f"{card.apart} in {lies(card)}"
+
+
+def lies(card: Candidate) -> str:
+    """Where a card lies, in words: `alice.hand` is alice's hand."""
+    return card.place.replace(".", "'s ")
+
+
+def equal(cards: list[Candidate]) -> Iterator[tuple[Candidate, int]]:
+    """Each card with its number among those that are called the same; 0 for one that is alone."""
+    all_of, counted = Counter(each.called for each in cards), Counter[str]()
+    for each in cards:
+        counted[each.called] += 1
+        yield each, counted[each.called] if all_of[each.called] > 1 else 0
+
+
+def only(name: str, among: list[Candidate], *, aside: bool = False) -> str:
+    """The handle or id of the one thing that a name means; raises Unclear where it means several or none.
+
+    Those that lie aside are meant where they are asked for, or where it can mean nothing else.
+    """
+    found = called(name, [each for each in among if each.aside == aside]) or called(name, among)
     if len(found) == 1:
         return found[0].card
     if found:
@@ -172,13 +221,15 @@ def only(name: str, among: list[Candidate]) -> str:
 
 
 def called(name: str, among: Iterable[Candidate]) -> list[Candidate]:
-    """The things of this key, else of this very title, else of these words, else those whose title has them all."""
+    """The things called so, else of this key, this very title or these words, else those that have all of them."""
     named, wanted = list(among), words_of(name)
     return (
-        [each for each in named if name == each.key]
+        [each for each in named if name.casefold() == each.called.casefold()]
+        or [each for each in named if name == each.key]
         or [each for each in named if name.casefold() == each.title.casefold()]
         or [each for each in named if words_of(each.title) == wanted]
         or [each for each in named if wanted and set(wanted) <= set(words_of(each.title))]
+        or [each for each in named if wanted and set(wanted) <= set(words_of(each.called))]
     )
 
 
@@ -189,9 +240,15 @@ def is_handle(word: str) -> bool:
 
 def kind_named(hint: Any) -> str:
     """The kind of thing that a field names; nothing for another field."""
+    return str(noted(hint, "names"))
+
+
+def noted(hint: Any, name: str) -> Any:
+    """What the type of a field notes under a name; nothing for another field."""
     parts = (hint, *get_args(hint))
     metas = [meta for each in parts if get_origin(each) is Annotated for meta in each.__metadata__]
-    return next((str(meta.extra["names"]) for meta in metas if isinstance(meta, Meta) and meta.extra), "")
+    extras = (meta.extra for meta in metas if isinstance(meta, Meta) and meta.extra)
+    return next((each[name] for each in extras if name in each), "")
 
 
 def listed(given: str | list[Any]) -> list[Any]:

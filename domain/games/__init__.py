@@ -14,6 +14,7 @@ from domain.kernel.expecting import Sights
 from domain.kernel.facts import Fact
 from domain.kernel.game import Unasked
 from domain.kernel.ids import Handle, Seat, Viewer
+from domain.kernel.naming import Lying
 from domain.kernel.numbers import Computed
 from domain.kernel.refusal import Refusal
 from domain.kernel.windows import Window
@@ -123,6 +124,9 @@ class Definition(Protocol):
 
     def position_of(self, table: Any) -> dict[str, Any]:
         """The table as a position; raises NoPosition."""
+
+    def lying(self, table: Any) -> dict[Handle, Lying]:
+        """How cards lie that are not simply there: on which other, or kneeling; what tells equal ones apart."""
 
     def naming(self, table: Any) -> dict[Handle, str]:
         """The names that a position written of this table gives to its cards, by their handles."""

@@ -6,6 +6,8 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from msgspec import Struct
+
 from domain.kernel.cards import CardsMoved, ZoneShuffled
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Handle, Seat, zone_kind, zone_owner
@@ -14,6 +16,14 @@ from domain.kernel.reading import At
 # How a card is mentioned where its name alone does not say which copy it is.
 MENTION = ("card", "of", "in", "as")
 OWN_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
+
+
+class Lying(Struct, frozen=True):
+    """How a card lies, in words, and on which other; one that lies `aside` is no card to act with by itself."""
+
+    words: str = ""
+    on: Handle = Handle("")
+    aside: bool = False
 
 
 def own_name(at: At, taken: Collection[str]) -> str:

@@ -143,7 +143,7 @@ def cards_on(desk: Desk) -> Iterator[Group]:
     """The cards that the viewer sees, by where they lie; those in play first."""
     cards = sorted(Meaning(desk.match, desk.viewer).cards, key=lambda each: ("play" not in each.place, each.place))
     for place, lying in groupby(cards, key=lambda each: each.place):
-        yield place.replace(".", "'s "), tuple((each.card, each.title) for each in lying)
+        yield place.replace(".", "'s "), tuple((each.card, each.called) for each in lying)
 
 
 def composed(command: Any, filled: Filled) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from typing import Any
 
 import msgspec
@@ -35,6 +34,7 @@ from service.http.questions import Question
 from service.http.sides import Side, differing, side_of
 from service.http.turns import in_turn
 from service.matches import Unknown
+from service.naming import INTERNAL, Meaning
 from service.told.names import Names, limit_words
 
 WHICH = "request.which-card"
@@ -100,20 +100,22 @@ def candidates(error: Exception) -> list[dict[str, str]]:
         return []
     name = str(error.because["named"])
     return [
-        {**each, "named": name, "url": with_card(name, each["card"])}
-        for each in msgspec.to_builtins(error.because["which"])
+        {**each, "named": name, "url": with_card(name, each)} for each in msgspec.to_builtins(error.because["which"])
     ]
 
 
-def with_card(name: str, card: str) -> str:
-    """The address of this question with a card's handle in place of a name."""
-    called = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+def with_card(name: str, meant: dict[str, str]) -> str:
+    """The address of this question with what a card is called in place of a name; of a number, with that."""
+    called = re.compile(rf"(?<!\w){re.escape(name)}(?!\w| \()")
     asked: dict[str, Any] = {
-        field: [called.sub(card, value) if field.startswith(TYPED) or field == "command" else value for value in values]
+        field: [
+            called.sub(lambda _: meant["title"], value) if field.startswith(TYPED) or field == "command" else value
+            for value in values
+        ]
         for field, values in request.args.lists()
     }
-    if f"{TYPED}{name}" in asked:
-        asked[f"{TYPED}{name}"] = [card]
+    if name in INTERNAL:
+        asked[f"{TYPED}{name}"] = [meant["card"]]
     return url_for("console.explain", **(request.view_args or {}), **asked)
 
 
@@ -126,15 +128,11 @@ def first_asked(desk: Desk) -> str:
 
 
 def things(desk: Desk) -> dict[str, str]:
-    """The cards that the viewer can name, with their titles; of equal ones also where each lies, and its handle."""
-    titles = {handle: desk.names.title(key) for handle, key in desk.names.keys.items()}
-    equal = Counter(titles.values())
-    lying = desk.match.table.cards
-    return {
-        handle: f"{title}, {place_said(str(lying[handle].zone))}, {handle}"
-        if equal[title] > 1 and handle in lying
-        else title
-        for handle, title in titles.items()
+    """What the cards that the viewer can name are called, each with where it lies; of one that is gone its handle."""
+    meaning = Meaning(desk.match, desk.viewer)
+    gone = {handle: desk.names.title(key) for handle, key in desk.names.keys.items() if handle not in meaning.handles}
+    return {each.called: place_said(each.place) for each in meaning.cards} | {
+        handle: f"{title}, {handle}" for handle, title in gone.items()
     }
 
 

@@ -22,6 +22,7 @@ from service.console.pages import desk_of
 from service.console.words import fact_said, plain, titled
 from service.http.stretches import USUAL
 from service.http.turns import in_turn
+from service.naming import Meaning
 from service.told.names import Names
 
 # where a view keeps what belongs to somebody, and what lies in a place
@@ -73,10 +74,13 @@ def fits(named: Named, search: str) -> bool:
 def listed(desk: Desk) -> Iterator[tuple[str, list[Named]]]:
     """What may be asked about, group by group."""
     cards: dict[str, list[Named]] = {}
+    called = {each.card: each.called for each in Meaning(desk.match, desk.viewer).cards}
     pieces: dict[str, Named] = {}
     for path, each in dicts(desk.view, ()):
         if "card" in each and "key" in each:
-            cards.setdefault(area_words(path), []).append(Named(each["card"], desk.names.title(each["key"])))
+            cards.setdefault(area_words(path), []).append(
+                Named(each["card"], called.get(each["card"]) or desk.names.title(each["key"]))
+            )
         elif words := piece(path, each):
             pieces[".".join(words)] = Named(".".join(words), " ".join(map(desk.names.text, words)))
     yield from cards.items()

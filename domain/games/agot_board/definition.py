@@ -21,6 +21,7 @@ from domain.kernel.citing import enforces
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Handle
 from domain.kernel.mismatch import mismatch
+from domain.kernel.naming import Lying
 from domain.kernel.reading import At, Unreadable, meant_by, position_refusal
 from domain.kernel.refusal import Refusal
 
@@ -118,6 +119,11 @@ def players(table: BoardTable) -> dict[str, str]:
 
 def by_hand(table: BoardTable) -> dict[str, list[str]]:
     """Nothing: all that is printed is coded."""
+    return {}
+
+
+def lying(table: BoardTable) -> dict[Handle, Lying]:
+    """None: no card of this game lies on another, and none kneels."""
     return {}
 
 

@@ -90,7 +90,7 @@ class UseReaction(Command, frozen=True, tag="use_reaction"):
 class UseDuplicateSave(Command, frozen=True, tag="use_duplicate_save"):
     """Discard a duplicate to save the card over it."""
 
-    card: Handle
+    card: Annotated[Handle, Meta(extra={"aside": True})]
     condition: int
 
 

@@ -20,6 +20,7 @@ from domain.games.agot_lcg.position import Position, position_from
 from domain.games.agot_lcg.rules import AgotLcg
 from domain.games.agot_lcg.setup import SeatDeck
 from domain.games.agot_lcg.state import AgotTable
+from domain.games.agot_lcg.writing import lying as lying
 from domain.games.agot_lcg.writing import naming as naming
 from domain.games.agot_lcg.writing import position_of as position_of
 from domain.kernel.citing import enforces

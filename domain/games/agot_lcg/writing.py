@@ -24,6 +24,7 @@ from domain.games.agot_lcg.setup import Setup
 from domain.games.agot_lcg.state import AgotCard, AgotTable
 from domain.kernel.flow import Procedure, Wait
 from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.naming import Lying
 from domain.kernel.refusal import NoPosition, Refusal
 from domain.kernel.windows import Window
 
@@ -155,6 +156,15 @@ def is_counted(table: AgotTable, seat: Seat, kind: str) -> bool:
     """Whether an area holds plain cards only, of which the number says all."""
     plain = f"{OWN.id}/{PLAIN_PLOT if kind in PLOTS else FILLER}"
     return all(table.cards[card].key == plain for card in area(table, seat, kind))
+
+
+def lying(table: AgotTable) -> dict[Handle, Lying]:
+    """The cards on others and those that kneel; a duplicate is meant only where a duplicate is asked for."""
+    found = {card.handle: Lying("kneeling") for card in table.cards.values() if card.kneeling}
+    for card in table.cards.values():
+        if card.host:
+            found[card.handle] = Lying("duplicate", aside=True) if card.duplicate else Lying("on", card.host)
+    return found
 
 
 def in_order(table: AgotTable, seat: Seat) -> Iterator[Handle]:

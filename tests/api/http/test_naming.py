@@ -247,8 +247,70 @@ def test_a_field_suggests_what_it_may_take_and_tells_equal_cards_apart(judge: Fl
     assert kind
     assert re.findall(r'value="([^"]+)"', kind[1]) == ["military", "intrigue", "power"]
     assert re.search(r'<input id="f-stealth"[^>]* list="things"', text)
-    cards = [unescape(each) for each in re.findall(r'<option value="[^"]+">([^<]+)</option>', lists["things"])]
+    cards = [unescape(each) for each in re.findall(r'<option value="([^"]+)">[^<]+</option>', lists["things"])]
+    assert "Tyrion Lannister" in cards
     assert len(cards) == len(set(cards)), cards
+
+
+TWINS = [
+    {"card": "arya-stark", "duplicates": ["arya-stark#2"]},
+    {"card": "eddard-stark", "attachments": ["milk-of-the-poppy"]},
+    {"card": "robb-stark", "attachments": ["milk-of-the-poppy"]},
+]
+
+
+@pytest.fixture(scope="module")
+def twins(api: Api) -> Match:
+    """Alice has Arya Stark with a duplicate, and two attachments of one title; hers is the challenge."""
+    alice = {**POSITION["players"]["alice"], "play": TWINS}
+    return api.opened("twins", seats=[], position={**TABLE, "players": {**TABLE["players"], "alice": alice}})
+
+
+ATTACK = {"kind": "military", "against": "bob", "stealth": {}}
+
+
+@pytest.mark.parametrize("name", ["Arya Stark", "arya", "core/arya-stark"])
+def test_a_duplicate_is_not_meant_where_a_card_acts(twins: Match, name: str) -> None:
+    told = asked(twins, {"type": "initiate_challenge", **ATTACK, "attackers": [name]}, "alice")
+    assert told.json["command"]["attackers"] == [handle(twins, "alice", "arya-stark")]
+    assert told.json["verdict"] == "yes"
+
+
+def test_a_duplicate_is_meant_where_one_is_asked_for_or_said(twins: Match) -> None:
+    cards = twins.read("/view", "alice")["view"]["players"]["alice"]["in_play"]
+    [duplicate] = [each["card"] for each in cards if each.get("duplicate")]
+    saves = asked(twins, {"type": "use_duplicate_save", "card": "Arya Stark"}, "alice")
+    assert saves.json["command"]["card"] == duplicate
+    for said in ("Arya Stark (duplicate)", "arya duplicate"):
+        told = asked(twins, {"type": "initiate_challenge", **ATTACK, "attackers": [said]}, "alice")
+        assert (told.json["command"]["attackers"], told.json["verdict"]) == ([duplicate], "no")
+
+
+def test_cards_of_one_title_are_told_apart_in_words_wherever_they_are_named(judge: FlaskClient, twins: Match) -> None:
+    address = f"/console/matches/{twins.id}"
+    query = {"seat": "alice", "type": "initiate_challenge", "f-attackers": "Robb Stark, Milk", "ask": "1"}
+    text = unescape(judge.get(f"{address}/explain", query_string=query).get_data(as_text=True))
+    which = dict(re.findall(r'<li><a href="([^"]+)">(Milk[^<]*)</a>', text))
+    assert sorted(which.values()) == ["Milk of the Poppy (on Eddard Stark)", "Milk of the Poppy (on Robb Stark)"]
+    ticks = re.findall(r'name="t-attackers"[^>]*> ([^<]*)<', text)
+    assert len(ticks) == len(set(ticks))
+    assert "Arya Stark (duplicate)" in ticks
+    shown = unescape(judge.get(f"{address}/things").get_data(as_text=True))
+    assert shown.count(">Arya Stark<") == shown.count(">Arya Stark (duplicate)<") == 1
+    for way, called in which.items():
+        followed = unescape(judge.get(way).get_data(as_text=True))
+        assert "Which “" not in followed
+        assert f'value="Robb Stark, {called}"' in followed
+
+
+def test_equal_cards_of_one_place_are_numbered(match: Match, api: Api) -> None:
+    hands = {**TABLE["players"], "alice": {**POSITION["players"]["alice"], "hand": ["ice", "ice#2"]}}
+    made = api.opened("equal", seats=[], position={**TABLE, "players": hands})
+    told = asked(made, {"type": "play_event", "card": "Ice"}, "alice").json["because"]["which"]
+    assert [each["title"] for each in told] == ["Ice (alice's hand 1)", "Ice (alice's hand 2)"]
+    for each in told:
+        meant = asked(made, {"type": "play_event", "card": each["title"]}, "alice").json
+        assert meant["command"]["card"] == each["card"]
 
 
 def test_what_was_offered_stands_first_among_the_commands(judge: FlaskClient, match: Match) -> None:
