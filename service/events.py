@@ -6,6 +6,7 @@ that is taken, and everything is decided anew. The stream itself is the receipt 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from threading import Lock
@@ -21,14 +22,14 @@ from domain.event import HEAD_JUDGE, Asker, Entered, Event, Round, Stamp, Table,
 from domain.events import OpenMatch
 from domain.judging import event_commands as c
 from domain.judging.clocks import seconds_ruled
-from domain.judging.entries import PenaltyGiven, Ruling
+from domain.judging.entries import PLACE, PenaltyGiven, Ruling
 from domain.judging.event_asked import Elsewhere, Seen
 from domain.judging.event_checks import decide, named_matches, seating_refusal
 from domain.judging.event_ruled import held, penalised_by
 from domain.judging.motions import Regulation as Numbers
 from domain.judging.motions import Setting
 from domain.judging.regulation import Regulation
-from domain.match import Refused
+from domain.match import Refused, decoded
 from service.cases import Cases
 from service.damage import unless_damaged
 from service.desks import Desks
@@ -145,11 +146,24 @@ class Events:
         )
 
     def _named(self, event: Event, command: c.EventCommand) -> frozenset[str]:
-        """The cases about the event's matches, where a command names one."""
+        """The case or the moment that a command names, if it is one of the event's matches."""
         named = getattr(command, "cause", "") or getattr(command, "case", "")
-        if not named:
-            return frozenset()
-        return frozenset(case.id for case in self._about(event))
+        match_id, at, place = named.partition("@")
+        if named.startswith("c-"):
+            there = any(case.id == named for case in self._about(event))
+        else:
+            played = event.table_of(match_id) is not None
+            there = played and (not at or self._is_place(match_id, place))
+        return frozenset((named,)) if there else frozenset()
+
+    def _is_place(self, match_id: str, place: str) -> bool:
+        """Whether a text is a version of a match, or a fact of one."""
+        match = self._matches.fresh(match_id)
+        version, _, fact = place.partition(".")
+        if not re.fullmatch(PLACE, place) or int(version) > match.version:
+            return False
+        [payload] = self._matches.payloads(match_id, int(version) - 1, int(version))
+        return not fact or int(fact) <= len(decoded(match, payload).facts)
 
     def _about(self, event: Event) -> Iterator[Case]:
         """The cases about the event's matches."""

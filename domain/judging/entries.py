@@ -19,9 +19,10 @@ Asked = dict[str, Any]
 Short = Annotated[str, Meta(max_length=200)]
 Shorts = Annotated[tuple[Short, ...], Meta(max_length=50)]
 Long = Annotated[str, Meta(max_length=10_000)]
+PLACE = r"[1-9][0-9]{0,8}(\.[1-9][0-9]{0,5})?"
 Place = Annotated[
     str,
-    form(r"([1-9][0-9]{0,8}(\.[1-9][0-9]{0,5})?)?", "a place: a version, as `42`, or a fact of one, as `42.7`"),
+    form(f"({PLACE})?", "a place: a version, as `42`, or a fact of one, as `42.7`"),
 ]
 
 

@@ -39,8 +39,8 @@ class Elsewhere(Struct, frozen=True):
 class Asked(Struct, frozen=True):
     """What the checks look at; `matches` are those that the command or its table names, and that exist.
 
-    `elsewhere` is what cases have penalised the player for; `cases` are those about the event's matches, where one is
-    named.
+    `elsewhere` is what cases have penalised the player for; `named` has the case or the moment that the command names,
+    if it is one of the event's matches.
     """
 
     event: Event
@@ -49,7 +49,7 @@ class Asked(Struct, frozen=True):
     command: Any
     matches: Mapping[str, Seen] = {}
     elsewhere: tuple[Elsewhere, ...] = ()
-    cases: Collection[str] = ()
+    named: Collection[str] = ()
 
     @property
     def round(self) -> Round:

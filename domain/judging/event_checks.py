@@ -51,11 +51,11 @@ def decide(
     stamp: Stamp,
     matches: Mapping[str, Seen] | None = None,
     elsewhere: tuple[Elsewhere, ...] = (),
-    cases: Collection[str] = (),
+    named: Collection[str] = (),
 ) -> Entered:
     """The event after a command; raises Refused."""
     office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.scope)
-    asked = Asked(event, asker, office, command, matches or {}, elsewhere, cases)
+    asked = Asked(event, asker, office, command, matches or {}, elsewhere, named)
     refusal = first_refusal(CHECKS[type(command)], asked)
     if refusal is not None:
         raise Refused(refusal)
@@ -309,15 +309,16 @@ def cause_exists(asked: Asked) -> Refusal | None:
     cause = asked.command.cause
     if cause.startswith("c-"):
         return missing_case(asked, "judging.penalty.root-cause", "cause", cause)
-    match = cause.partition("@")[0]
-    if not cause.startswith("m-") or asked.event.table_of(match) is not None:
+    if not cause.startswith("m-") or cause in asked.named:
         return None
-    because: Fault = {"field": "cause", "value": cause}
-    return Refusal("judging.penalty.root-cause", because, f"no table of this event plays {match}")
+    match, _, place = cause.partition("@")
+    played = asked.event.table_of(match) is not None
+    said = f"{match} has no moment {place!r}" if played else f"no table of this event plays {match}"
+    return Refusal("judging.penalty.root-cause", {"field": "cause", "value": cause}, said)
 
 
 def missing_case(asked: Asked, rule: str, field: str, case: str) -> Refusal | None:
-    if case in asked.cases:
+    if case in asked.named:
         return None
     return Refusal(rule, {"field": field, "value": case}, f"this event has no case {case}")
 

@@ -13,11 +13,14 @@ from msgspec import Meta, Struct
 
 from domain.judging.regulation import Regulation
 from domain.kernel.catalogue import union_of
-from domain.kernel.forms import line
+from domain.kernel.forms import LINE, form, line
 
 Title = Annotated[str, line(120, "Spring Joust")]
 Actor = Annotated[str, line(64, "jan")]
 Player = Annotated[str, line(100, "Ann Ames")]
+Cause = Annotated[
+    str, form(f"({LINE})?", "a case, a moment of a match, as `m-64d275e1@41.2`, or words of one line", max_length=80)
+]
 Reason = Annotated[str, Meta(max_length=2000)]
 Number = Annotated[int, Meta(ge=1, le=9999)]
 Short = Annotated[str, Meta(max_length=80)]
@@ -131,7 +134,10 @@ class DropPlayer(EventCommand, frozen=True, kw_only=True, tag="drop_player"):
 
 
 class GivePenalty(EventCommand, frozen=True, kw_only=True, tag="give_penalty"):
-    """Penalise a player for an infraction; `cause` names what happened, once for each player: a case or a moment."""
+    """Penalise a player for an infraction; `cause` names what happened, once for each player.
+
+    It is a case or a moment of a match of the event (`c-...`, `m-...@41.2`), or words for what neither has.
+    """
 
     offices: ClassVar[tuple[str, ...]] = ("judge", "head-judge")
     player: Player
@@ -141,7 +147,7 @@ class GivePenalty(EventCommand, frozen=True, kw_only=True, tag="give_penalty"):
     rules: RuleIds = ()
     round: Annotated[int, Meta(ge=0, le=9999)] = 0
     table: Annotated[int, Meta(ge=0, le=9999)] = 0
-    cause: Short = ""
+    cause: Cause = ""
 
 
 class ApprovePenalty(EventCommand, frozen=True, kw_only=True, tag="approve_penalty"):

@@ -47,3 +47,37 @@ def test_a_case_that_an_event_names_is_about_one_of_its_matches(api: Api) -> Non
         assert there.get_json()["because"] == {"field": field, "value": other.id}
         event.given("jan", type_, **fields, **{field: own.id})
     event.given("jan", "give_penalty", **{**PENALTY, "player": "Bert"}, cause="round 1, turn 3", rules=[RULE])
+
+
+def test_a_moment_that_is_a_cause_is_one_that_there_is_written_in_one_way(either: Api) -> None:
+    event = Gathering(either)
+    match = event.at_table()
+    newest = match.read("", "admin")["version"]
+    facts = len(match.read("/actions/1", "admin")["facts"])
+    none = [
+        str(newest + 1),
+        f"1.{facts + 1}",
+        "1.0",
+        "0",
+        "01",
+        "1.01",
+        "x",
+        "",
+        "1.",
+        "+1",
+        " 1",
+        "1 ",
+        "\u0661",
+        "9" * 30,
+    ]
+    for place in none:
+        refused = event.gives("jan", "give_penalty", **PENALTY, cause=f"{match.id}@{place}")
+        assert refused.status_code == 422, place
+        rule = "request.shape" if place.endswith(" ") else "judging.penalty.root-cause"
+        assert (problem(refused)[1], refused.get_json()["because"]["field"]) == (rule, "cause"), place
+    for blank in (" ", "\t", "two\nlines", " words"):
+        assert problem(event.gives("jan", "give_penalty", **PENALTY, cause=blank)) == (422, "request.shape")
+    event.given("jan", "give_penalty", **PENALTY, cause=f"{match.id}@1")
+    again = event.gives("jan", "give_penalty", **{**PENALTY, "penalty": "hard-warning"}, cause=f"{match.id}@1")
+    assert (problem(again), again.get_json()["because"]["penalties"]) == ((422, "judging.penalty.root-cause"), [1])
+    event.given("jan", "give_penalty", **{**PENALTY, "player": "Bert"}, cause=f"{match.id}@1.{facts}")
