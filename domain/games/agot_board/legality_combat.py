@@ -227,11 +227,17 @@ def out_of_retreat(loser: Side, area: str, because: dict[str, object]) -> Refusa
     fought = AREAS[loser.combat.area]
     if area not in AREAS:
         return Refusal("agot_board.retreat.defender-legal-areas", because)
-    if area in fought.adjacent or area in (fought.port, *fought.ports):
+    if is_beside(loser, area):
         return Refusal("agot_board.retreat.domains", because)
     on_land = AREAS[area].type == fought.type == "land" and area != fought.id
     chain = missing_chain(loser.table, loser.house, fought.id, area) if on_land else None
     return Refusal("agot_board.retreat.defender-legal-areas", {**because, **(chain.because if chain else {})})
+
+
+def is_beside(loser: Side, area: str) -> bool:
+    """Whether an area touches the embattled one, whatever its ground."""
+    fought = AREAS[loser.combat.area]
+    return area in AREAS and area in (*fought.adjacent, fought.port, *fought.ports)
 
 
 @check("retreat_is_open", "agot_board.retreat.defender-legal-areas", "retreat_is_in_reach")
@@ -262,7 +268,11 @@ def losers_may_go_there(deed: Deed) -> Refusal | None:
     if text_asked_for(deed).slot != RETREAT or not deed.command.use:
         return None
     _, loser = winner_and_loser(deed.table)
-    return (barrier(loser, area) or more_lost(loser, area, reachable(loser))) if area in reachable(loser) else None
+    if area in reachable(loser):
+        return barrier(loser, area) or more_lost(loser, area, reachable(loser))
+    if not is_beside(loser, area):
+        return None
+    return Refusal("agot_board.retreat.domains", {"area": area, "within_reach": list(reachable(loser))})
 
 
 CHECKS: dict[type, tuple[Check, ...]] = {
