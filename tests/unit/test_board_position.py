@@ -199,12 +199,50 @@ def test_an_area_is_read_and_written_in_words(words: str, said: str) -> None:
         ("stark routed", "'' is no unit"),
         ("stark footman order", "'' is no order"),
         ("stark footman order march", "'march' is no order"),
+        ("stark footman 2, order raid", "'order' is no unit, and one stands after '2'; units are footman"),
+        ("stark footman routed, token", "'token' is no unit, and one stands after 'routed'"),
+        ("stark 2 routed footman", "'routed' is no unit, and one stands after '2'"),
+        ("stark token token", "a second token lies there (agot_board.control.one-token-per-area)"),
+        ("stark footman order raid, order raid", "a second order lies there (agot_board.plan.one-order-per-area)"),
+        ("stark footman order raid order march-0", "a second order lies there (agot_board.plan.one-order-per-area)"),
     ],
 )
 def test_words_that_say_nothing_of_an_area_are_errors(words: str, said: str) -> None:
     with pytest.raises(Unreadable) as raised:
         area_from(At("area", words), (Seat("stark"),))
     assert said in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("strak footman", "stark footman"),
+        ("stark footmen", "stark footman"),
+        ("stark 2 fotman, knigth; routed shipp", "stark 2 footman, knight routed ship"),
+        ("stark 2 footman; order march-0", "stark 2 footman order march-0"),
+        ("stark footman, ordr raid", "stark footman, order raid"),
+        ("stark footman, order march+1", "stark footman, order march-plus-1"),
+        ("stark footman, order march-1", "stark footman, order march-minus-1"),
+        ("stark footman, order march+0", "stark footman, order march-0"),
+        ("stark footman, order raid+0", "stark footman, order raid"),
+        ("stark footmen order, token", ""),
+        ("stark knight footman 2, order raid", ""),
+        ("stark 2 footman routed, order raid", ""),
+        ("stark 2 routed footman", ""),
+        ("stark tokn token", ""),
+    ],
+)
+def test_what_may_have_been_meant_says_what_lies_there(words: str, meant: str) -> None:
+    with pytest.raises(Unreadable) as raised:
+        area_from(At("area", words), (Seat("stark"),))
+    assert raised.value.meant == meant
+    if meant:
+        area_from(At("area", meant), (Seat("stark"),))
+
+
+def test_of_units_in_a_row_routed_and_a_number_tell_of_the_next_one_alone() -> None:
+    area = area_from(At("area", "stark routed 2 knight footman"), (Seat("stark"),))
+    assert (area.units, area.routed) == ({"footman": 1}, {"knight": 2})
 
 
 SHOWN = {"westeros-1": ["mustering"], "westeros-2": ["game-of-thrones"], "westeros-3": ["put-to-the-sword"]}
@@ -288,6 +326,10 @@ def test_a_position_stands_inside_a_phase_a_mustering_or_a_combat(
             war(units="stark 3 footman"),
             "combat.units: in winterfell stand stark 2 footman (agot_board.march.any-subset)",
         ),
+        (war(units="stark footman token"), "combat.units: units attack, and no token or order (agot_board.term.unit)"),
+        (war(units="stark footman, order march-0"), "combat.units: units attack, and no token or order"),
+        (war(area="kings-landing"), "is fought without House cards (agot_board.neutral.no-house-card)"),
+        (war(area="pyke"), "position.combat.area: nobody ever enters it (agot_board.neutral.impassable)"),
         (war(units="lannister footman"), "position.combat.units: 'lannister' is no House of this match"),
         (war(support={"winterfell": "attacker"}), "position.combat.support.winterfell: no Support order lies there"),
         (war(support={"moat-cailin": "both"}), "'both' is none of attacker, defender, refuse"),
@@ -588,6 +630,10 @@ def test_a_mustering_or_reconciling_that_no_play_comes_to_is_refused(position: A
         (
             three(garrisons=["stark"], areas={"winterfell": "lannister footman"}),
             "position.garrisons: winterfell is held by lannister",
+        ),
+        (
+            three(garrisons=["stark", "stark"]),
+            "position.garrisons: each House has one (agot_board.garrison.definition)",
         ),
         (three(areas={"pyke": "stark footman"}), "position.areas.pyke: nobody ever enters this area"),
         (three(neutral={"kings-landing": 5}), "position.neutral.pyke: nobody ever enters this area"),

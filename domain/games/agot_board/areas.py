@@ -71,6 +71,8 @@ def place_garrisons(field: At | None, houses: tuple[Seat, ...], areas: dict[str,
     """The Garrisons that are listed; else those of all Houses whose home no other House holds."""
     free = [house for house in houses if holder(areas[HOUSES[house].garrison_area]) in (NO_SEAT, house)]
     standing = free if field is None else [Seat(house) for house in field.texts(houses)]
+    if field is not None and len(set(standing)) != len(standing):
+        raise field.wrong("each House has one (agot_board.garrison.definition)")
     for house in standing:
         home = HOUSES[house].garrison_area
         if field is not None and house not in free:

@@ -1,7 +1,8 @@
 """What lies in an area, as words: `stark knight 2 footman routed ship, order march-plus-1`.
 
 A House; then its units, each kind after its number (left out: one) and after `routed` where they lie; `token` for its
-Power token; `order` with the token's id. Positions and expectations read and write areas so.
+Power token; `order` with the token's id. Positions and expectations read and write areas so. `routed` and a number say
+how the next kind lies there, no other one; a kind may be named again, token and order once.
 """
 
 from __future__ import annotations
@@ -12,63 +13,108 @@ from collections.abc import Collection, Iterator
 from domain.games.agot_board.components import ORDERS, UNITS
 from domain.games.agot_board.state import Area, Order, Units, together
 from domain.kernel.ids import NO_SEAT, Seat
-from domain.kernel.reading import At, Unreadable, meant_by, whole_number
+from domain.kernel.reading import At, meant_by, whole_number
 
 EMPTY = "none"
+WORD = re.compile(r"[^\s,]+")
+# Order tokens by type and modifier, as they are printed; of those printed alike the normal one.
+AS_PRINTED = {f"{each.type}{each.modifier:+d}": each.id for each in sorted(ORDERS.values(), key=lambda o: -o.special)}
+
+
+class Misread(ValueError):
+    """Words that do not say what lies in an area: why, the wrong word if there is one, what is close to it."""
+
+    def __init__(self, why: str, wrong: re.Match[str] | None = None, meant: str = "") -> None:
+        super().__init__(why)
+        self.wrong = wrong
+        self.meant = meant
 
 
 def area_from(at: At, houses: Collection[Seat]) -> Area:
     """What the words say lies there, orders face up; raises Unreadable."""
-    words = iter(at.text().replace(",", " ").split())
-    name = next(words, "")
-    if name == EMPTY:
+    try:
+        return area_of(at.text(), houses)
+    except Misread as error:
+        raise at.wrong(str(error), mended(at.text(), houses)) from error
+
+
+def mended(text: str, houses: Collection[Seat]) -> str:
+    """The text with each wrong word replaced by the one close to it; nothing where that says nothing either."""
+    for _ in range(len(WORD.findall(text)) + 1):
+        try:
+            area_of(text, houses)
+        except Misread as error:
+            if error.wrong is None or not error.meant:
+                return ""
+            text = text[: error.wrong.start()] + error.meant + text[error.wrong.end() :]
+        else:
+            return text
+    return ""
+
+
+def area_of(text: str, houses: Collection[Seat]) -> Area:
+    """What the words say lies there; raises Misread."""
+    words = WORD.finditer(text)
+    name = next(words, None)
+    if named(name) == EMPTY:
         return Area()
-    if name not in houses:
-        raise wrong_word(at, name, f"is no House of this match; known are {', '.join(houses)}", houses)
-    house = Seat(name)
+    house = Seat(one_of(name, "is no House of this match; known are", houses))
     area = Area()
     for word in words:
-        if word == "token":
+        if word[0] == "token":
+            if area.power_token:
+                raise Misread("a second token lies there (agot_board.control.one-token-per-area)")
             area.power_token = house
-        elif word == "order":
-            area.order = order_from(at, house, next(words, ""))
+        elif word[0] == "order":
+            if area.order:
+                raise Misread("a second order lies there (agot_board.plan.one-order-per-area)")
+            area.order = Order(house, order_in(next(words, None)), up=True)
         else:
-            add_units(at, area, word, words)
+            add_units(area, word, words)
     area.house = house if area.size else NO_SEAT
     if area == Area():
-        raise at.wrong(f"nothing of {house} is named")
+        raise Misread(f"nothing of {house} is named")
     return area
 
 
-def wrong_word(at: At, word: str, why: str, known: Collection[str]) -> Unreadable:
-    """The error for a word of the text; what may have been meant is the text with the word that is close to it."""
-    close = meant_by(word, known)
-    return at.wrong(f"{word!r} {why}", re.sub(rf"\b{re.escape(word)}\b", close, at.text(), count=1) if close else "")
+def named(word: re.Match[str] | None) -> str:
+    """The word; nothing after the last one."""
+    return word[0] if word else ""
 
 
-def order_from(at: At, house: Seat, token: str) -> Order:
-    if token not in ORDERS:
-        raise wrong_word(at, token, f"is no order; known are {', '.join(ORDERS)}", ORDERS)
-    return Order(house, token, up=True)
+def one_of(word: re.Match[str] | None, why: str, known: Collection[str], others: Collection[str] = ()) -> str:
+    """The word, one of those known; raises Misread, where one of `others` may have been meant, too."""
+    if named(word) in known:
+        return named(word)
+    raise Misread(f"{named(word)!r} {why} {', '.join(known)}", word, meant_by(named(word), (*known, *others)))
 
 
-def add_units(at: At, area: Area, word: str, words: Iterator[str]) -> None:
+def order_in(word: re.Match[str] | None) -> str:
+    """The id of an Order token; one that is written as printed (`march+1`) is meant by its id."""
+    try:
+        return one_of(word, "is no order; known are", ORDERS, AS_PRINTED)
+    except Misread as error:
+        raise Misread(str(error), error.wrong, AS_PRINTED.get(error.meant, error.meant)) from None
+
+
+def add_units(area: Area, word: re.Match[str] | None, words: Iterator[re.Match[str]]) -> None:
     """Take one kind of unit in: `routed`, a number, the kind."""
-    lying = word == "routed"
+    before = ""
+    lying = named(word) == "routed"
     if lying:
-        word = next(words, "")
-    number = whole_number(word)
-    if number is None:
-        number = 1
-    else:
-        word = next(words, "")
-    if word not in UNITS:
-        known = (*UNITS, "token", "order", "routed")
-        raise wrong_word(at, word, f"is no unit, token or order; units are {', '.join(UNITS)}", known)
+        before, word = "routed", next(words, None)
+    number = whole_number(named(word))
+    if number is not None:
+        before, word = named(word), next(words, None)
+    why = (
+        f"is no unit, and one stands after {before!r}; units are" if before else "is no unit, token or order; units are"
+    )
+    kind = one_of(word, why, UNITS, () if before else ("token", "order", "routed"))
+    added = {kind: 1 if number is None else number}
     if lying:
-        area.routed = together(area.routed, {word: number})
+        area.routed = together(area.routed, added)
     else:
-        area.units = together(area.units, {word: number})
+        area.units = together(area.units, added)
 
 
 def text_of(area: Area) -> str:

@@ -33,7 +33,16 @@ from domain.games.agot_board.moments import (
     after,
     frames,
 )
-from domain.games.agot_board.state import ORDER_TYPE, Area, BoardTable, Combat, Units, together, westeros_revealed
+from domain.games.agot_board.state import (
+    IMPASSABLE,
+    ORDER_TYPE,
+    Area,
+    BoardTable,
+    Combat,
+    Units,
+    together,
+    westeros_revealed,
+)
 from domain.games.agot_board.westeros.choices import DarkWings, PutToTheSword, ThroneOfBlades
 from domain.games.agot_board.westeros.mustering import Mustering, MusterInTurn, own_castles
 from domain.games.agot_board.westeros.phase import DECKS, WINTER_IS_COMING, WesterosPhase
@@ -130,6 +139,10 @@ def fight_of(fields: dict[str, At], areas: dict[str, Area]) -> Fight:
     order = areas[origin].order
     if order is None or ORDER_TYPE[order.token] != MARCH:
         raise written["origin"].wrong("no March order lies there (agot_board.combat.attacker)")
+    if areas[area].neutral == IMPASSABLE:
+        raise written["area"].wrong("nobody ever enters it (agot_board.neutral.impassable)")
+    if areas[area].neutral:
+        raise written["area"].wrong("a Neutral Force is fought without House cards (agot_board.neutral.no-house-card)")
     if (areas[area].house or areas[area].garrison) in (NO_SEAT, order.house):
         raise written["area"].wrong("no other House defends it (agot_board.combat.when)")
     units = attackers_of(written["units"], order.house, origin, areas[origin])
@@ -143,6 +156,8 @@ def fight_of(fields: dict[str, At], areas: dict[str, Area]) -> Fight:
 def attackers_of(field: At, house: Seat, origin: str, here: Area) -> Units:
     """The units that attack: all of them stand in the area that they came from."""
     said = area_from(field, (house,))
+    if said.power_token or said.order:
+        raise field.wrong("units attack, and no token or order (agot_board.term.unit)")
     wanted = together(said.units, said.routed)
     if wanted and not said.routed and all(here.units.get(kind, 0) >= n for kind, n in wanted.items()):
         return wanted
