@@ -8,6 +8,7 @@ import pytest
 
 from domain.games.agot_board.writing import position_of
 from domain.kernel.ids import Seat
+from domain.kernel.refusal import NoPosition
 from domain.match import Match
 from tests.builders import acted
 from tests.unit.test_board_position import SHOWN, fight, open_position, refused, three
@@ -15,6 +16,10 @@ from tests.unit.test_board_position import SHOWN, fight, open_position, refused,
 NORTH = dict.fromkeys(
     ["moat-cailin", "white-harbor", "flints-finger", "seagard", "riverrun", "harrenhal"], "stark token"
 )
+
+
+def six(**fields: Any) -> dict[str, Any]:
+    return {"players": 6, "at": "3.2", **fields}
 
 
 def abandoned_port(ships: str) -> dict[str, Any]:
@@ -69,7 +74,10 @@ def test_ships_in_a_port_that_the_attackers_gave_up_have_left_it(at: str, positi
     assert open_position(staying).table.combat is not None
 
 
-def test_ships_of_who_took_the_port_stay_and_are_written_so() -> None:
+def test_ships_of_who_took_the_port_stay_without_an_order_and_are_written_so() -> None:
+    said = "port-of-winterfell: its Ships were just taken (agot_board.ruling.capture-port-order)"
+    for at in ("4.1", "4.3"):
+        assert said in refused({**abandoned_port("stark ship, order support"), "at": at})
     match = open_position(abandoned_port("stark ship"))
     assert match.table.area("port-of-winterfell").house == "stark"
     again = position_of(match.table)
@@ -192,23 +200,41 @@ SPECIAL = {
 
 
 def test_no_order_of_the_kings_court_track_gives_so_many_stars() -> None:
-    """Of three Houses one has three stars, another two, the last one; a march may have changed which."""
-    said = "areas: {} cannot have laid {} Special Orders beside the others' (agot_board.special.limit: stars 3 2 1)"
-    assert open_position(three(areas=SPECIAL)).table.waiting.question == "march"
+    """Of six Houses two have three stars, another two, one one; Doran Martell may have changed which."""
+    said = (
+        "areas: {} cannot have laid {} Special Orders beside the others' (agot_board.special.limit: stars 3 3 2 1 0 0)"
+    )
+    laid = {**SPECIAL, "dragonstone": "baratheon footman, order defense-plus-2"}
+    assert open_position(six(areas=laid)).table.waiting.question == "march"
+    second = {"kingswood": "baratheon footman, order support-plus-1"}
     third = {"riverrun": "lannister footman, order consolidate-power-special"}
-    assert said.format("stark", 3) in refused(three(areas={**SPECIAL, **third}))
+    assert open_position(six(areas={**laid, **third, **second})).table.waiting.question == "march"
+    also = {"storms-end": "baratheon footman, order consolidate-power-special"}
+    assert said.format("stark", 3) in refused(six(areas={**laid, **third, **second, **also}))
     fourth = {"castle-black": "stark footman, order consolidate-power-special"}
-    assert said.format("stark", 4) in refused(three(areas={**SPECIAL, **fourth}))
+    assert said.format("stark", 4) in refused(six(areas={**laid, **fourth}))
 
 
 def test_the_order_by_which_a_house_musters_was_one_of_its_special_orders() -> None:
-    laid = {id: words for id, words in SPECIAL.items() if "march" not in words}
-    both = three(**MUSTERS, areas={**laid, "winterfell": "stark footman"})
-    assert open_position(both).table.waiting.question == "muster"
-    fourth = {"riverrun": "lannister footman, order consolidate-power-special"}
-    said = "stark cannot have laid 3 Special Orders beside the others' (agot_board.special.limit: stars 3 2 1)"
-    stark = {"karhold": "stark footman, order defense-plus-2", "white-harbor": "stark footman, order support-plus-1"}
-    assert said in refused(three(**MUSTERS, areas={**laid, **stark, **fourth, "winterfell": "stark footman"}))
+    """Of three Houses Stark has two stars; of six no order of the track gives three Houses three."""
+    own = {"winterfell": "stark footman", "karhold": "stark footman, order defense-plus-2"}
+    assert open_position(three(**MUSTERS, areas=own)).table.waiting.question == "muster"
+    own["white-harbor"] = "stark footman, order support-plus-1"
+    said = "areas: stark cannot have laid so (agot_board.plan.special-order-limit: special "
+    assert said in refused(three(**MUSTERS, areas=own))
+    others = {
+        "lannisport": "lannister footman, order defense-plus-2",
+        "stoney-sept": "lannister footman, order support-plus-1",
+        "riverrun": "lannister footman, order consolidate-power-special",
+        "dragonstone": "baratheon footman, order defense-plus-2",
+        "kingswood": "baratheon footman, order support-plus-1",
+    }
+    assert open_position(six(**MUSTERS, areas={**own, **others})).table.waiting.question == "muster"
+    others["storms-end"] = "baratheon footman, order consolidate-power-special"
+    said = "stark cannot have laid 3 Special Orders beside the others' (agot_board.special.limit: stars 3 3 2 1 0 0)"
+    assert said in refused(six(**MUSTERS, areas={**own, **others}))
+    del own["white-harbor"]
+    assert open_position(six(**MUSTERS, areas={**own, **others})).table.waiting.question == "muster"
 
 
 # --- mustering by an order
@@ -322,6 +348,118 @@ def test_winter_is_coming_never_stays_revealed() -> None:
     said = "revealed.westeros-2: winter-is-coming is shuffled in again (agot_board.ruling.winter-is-coming-immediate)"
     for cards in (["winter-is-coming"], ["winter-is-coming", "clash-of-kings"]):
         assert said in refused(three(revealed={"westeros-2": cards}))
+
+
+NO_PHASE = "no Westeros Phase has been yet (agot_board.round.first-round-no-westeros)"
+MARCHING = {"winterfell": "stark footman, order march-0"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"at": "2.1", "round": 1, "bans": ["raid"]}, f"bans: {NO_PHASE}"),
+        ({"at": "2.1", "round": 1, "revealed": {"westeros-1": ["supply"]}}, f"revealed.westeros-1: {NO_PHASE}"),
+        (
+            {"at": "3.2", "round": 1, "revealed": {"westeros-3": ["web-of-lies"]}, "areas": MARCHING},
+            f"revealed.westeros-3: {NO_PHASE}",
+        ),
+        ({"at": "1", "round": 2, "revealed": {"westeros-2": ["clash-of-kings"]}}, f"revealed.westeros-2: {NO_PHASE}"),
+        (
+            {"at": "2.1", "round": 3, "revealed": {"westeros-1": ["supply", "supply", "mustering"]}},
+            "revealed.westeros-1: so far 2 cards were revealed at most (agot_board.westeros.step-2-reveal)",
+        ),
+        (
+            {"at": "1", "round": 3, "revealed": {"westeros-1": ["supply", "supply"]}},
+            "revealed.westeros-1: so far 1 cards were revealed at most (agot_board.westeros.step-2-reveal)",
+        ),
+        (
+            {"at": "1.4", "round": 2, "revealed": {**SHOWN, "westeros-1": ["supply", "mustering"]}},
+            "revealed.westeros-1: so far 1 cards were revealed at most (agot_board.westeros.step-2-reveal)",
+        ),
+    ],
+)
+def test_no_more_westeros_cards_were_revealed_than_rounds_reveal(fields: dict[str, Any], said: str) -> None:
+    position = {"players": 3, **fields}
+    assert f"position.{said}" in refused(position)
+    match = open_position({**position, "round": position["round"] + 1})
+    assert match.table.round == position["round"] + 1
+    del position["round"]
+    assert open_position(position).table.round == fields["round"] + 1
+
+
+def test_tides_are_discarded_in_any_round() -> None:
+    shown = {"tides": ["skull", "three"]}
+    assert open_position(three(round=1, tides_of_battle=True, revealed=shown, areas=MARCHING)).table.round == 1
+
+
+@pytest.mark.parametrize("at", ["2.1", "2.3"])
+@pytest.mark.parametrize(
+    ("shown", "bans"),
+    [
+        (["storm-of-swords"], ("defense",)),
+        (["storm-of-swords", "web-of-lies"], ("support",)),
+        (["storm-of-swords", "put-to-the-sword"], ()),
+        (["wildlings-attack"], ()),
+        ([], ()),
+    ],
+)
+def test_where_bans_are_left_out_the_card_that_leaves_no_choice_has_banned(
+    at: str, shown: list[str], bans: tuple[str, ...]
+) -> None:
+    order = ", order consolidate-power" if at == "2.3" else ""
+    position = three(at=at, revealed={"westeros-3": shown}, areas={"winterfell": f"stark footman{order}"})
+    assert open_position(position).table.bans == bans
+
+
+def test_orders_banned_by_a_card_whose_bans_are_left_out_were_not_laid() -> None:
+    position = three(at="2.3", revealed={"westeros-3": ["web-of-lies"]})
+    said = "winterfell: stark cannot have laid so (agot_board.westeros-card.web-of-lies"
+    assert said in refused({**position, "areas": {"winterfell": "stark footman, order support"}})
+
+
+def test_a_ban_that_a_judge_has_lifted_is_not_written_as_if_it_stood() -> None:
+    match = open_position(three(at="2.1", revealed={"westeros-3": ["web-of-lies"]}, areas=MUSTERED))
+    table = match.table.branch()
+    table.bans = ()
+    with pytest.raises(NoPosition, match="web-of-lies bans support, not nothing"):
+        position_of(table)
+
+
+@pytest.mark.parametrize(
+    ("at", "token", "card"),
+    [
+        ("3.1", "raid", "sea-of-storms"),
+        ("3.1", "raid-special", "sea-of-storms"),
+        ("3.2", "support", "web-of-lies"),
+        ("3.2", "support-plus-1", "web-of-lies"),
+        ("3.2", "march-plus-1", "rains-of-autumn"),
+        ("3.3", "defense-plus-1", "storm-of-swords"),
+        ("3.3", "consolidate-power", "feast-for-crows"),
+    ],
+)
+def test_no_order_lies_that_this_round_has_banned(at: str, token: str, card: str) -> None:
+    position = three(at=at, round=3, areas={"winterfell": f"stark footman, order {token}"})
+    said = f"banned in this round (agot_board.westeros-card.{card})"
+    assert said in refused({**position, "revealed": {"westeros-3": [card]}})
+    for shown in ([], [card, "put-to-the-sword"], [card, "wildlings-attack"]):
+        assert open_position({**position, "revealed": {"westeros-3": shown}}).table.over is None
+
+
+def test_of_the_march_orders_the_strongest_alone_is_banned_and_in_a_combat_too() -> None:
+    shown = {"westeros-3": ["rains-of-autumn"]}
+    for order, banned in (("march-0", False), ("march-plus-1", True)):
+        board = {"winterfell": f"stark footman, order {order}", "moat_cailin": "lannister footman"}
+        position = {**fight("winterfell", "moat-cailin", "stark footman", "4.1", **board), "revealed": shown}
+        if banned:
+            assert "winterfell: march-plus-1 is banned in this round" in refused(position)
+        else:
+            assert open_position(position).table.combat is not None
+
+
+def test_no_house_musters_by_an_order_that_this_round_has_banned() -> None:
+    position = three(**MUSTERS, areas=MUSTERED, revealed={"westeros-3": ["feast-for-crows"]})
+    said = "position.muster: consolidate-power is banned in this round (agot_board.westeros-card.feast-for-crows)"
+    assert said in refused(position)
 
 
 @pytest.mark.parametrize("at", ["2.1", "2.3"])

@@ -701,10 +701,17 @@ def test_who_is_short_of_orders_has_laid_all_that_may_be_laid() -> None:
 
 
 def test_special_orders_beyond_the_stars_are_refused_as_long_as_no_track_can_have_changed() -> None:
+    """Doran Martell alone changes it after the Planning Phase, in a game of six."""
     areas = {**RAVEN, "dragonstone": "baratheon footman, order defense-plus-2"}
     assert "agot_board.plan.special-order-limit" in refused(three(at="3.1", areas=areas))
     later = {**areas, "winterfell": "stark footman, order support"}
-    assert open_position(three(areas=later)).table.waiting.question == "march"
+    said = "baratheon cannot have laid so (agot_board.plan.special-order-limit: "
+    assert said in refused(three(areas=later))
+    said = "areas: greyjoy cannot have laid so (agot_board.plan.special-order-limit: special march-plus-1, stars 0, "
+    for players in (4, 5):
+        pyke = {"players": players, "at": "3.2", "areas": {"pyke": "greyjoy footman, order march-plus-1"}}
+        assert said in refused(pyke)
+    assert open_position({"players": 6, "at": "3.2", "areas": later}).table.waiting.question == "march"
 
 
 def test_a_board_that_only_a_correction_makes_is_not_written() -> None:

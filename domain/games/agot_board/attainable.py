@@ -13,7 +13,15 @@ from msgspec import structs
 from domain.games.agot_board.checks_of_state import ports_with_strangers, winners
 from domain.games.agot_board.combat.support import undecided
 from domain.games.agot_board.commands import AssignOrders, DeclareSupport, March, ResolveMarch
-from domain.games.agot_board.components import AREAS, CONSOLIDATE_POWER, ORDER_COPIES, ORDERS, TRACKS
+from domain.games.agot_board.components import (
+    AREAS,
+    CONSOLIDATE_POWER,
+    HOUSE_CARDS,
+    ORDER_COPIES,
+    ORDERS,
+    PORTS,
+    TRACKS,
+)
 from domain.games.agot_board.control import controller, supply_icons
 from domain.games.agot_board.deed import Deed
 from domain.games.agot_board.facts.combat import CombatBegan, SupportCalled, the
@@ -21,8 +29,8 @@ from domain.games.agot_board.facts.start import DeckLaid
 from domain.games.agot_board.holdings import REVEALED_ZONES, WESTEROS_PILES, written
 from domain.games.agot_board.inner import Fight
 from domain.games.agot_board.legality import CHECKS, too_many_specials
-from domain.games.agot_board.marks import check_marks
-from domain.games.agot_board.moments import CALL, CARD, FEWER, MUSTER, RAIDS, RAVEN
+from domain.games.agot_board.marks import check_marks, check_specials
+from domain.games.agot_board.moments import AFTER_RAIDS, CALL, CARD, CONSOLIDATES, FEWER, MUSTER, RAVEN
 from domain.games.agot_board.state import BoardTable, House, NoAbilities
 from domain.games.agot_board.supply import excess
 from domain.kernel.ids import Handle, Seat
@@ -38,6 +46,8 @@ if TYPE_CHECKING:
 OF_UNITS = "agot_board.ruling.march-supply-check"
 # The one order that lets its House muster.
 LETS_MUSTER = next(each.id for each in ORDERS.values() if each.special and each.type == CONSOLIDATE_POWER)
+# The House whose card moves others on the tracks after orders were laid.
+LOWERS = HOUSE_CARDS["doran-martell"].house
 # The deck of the cards by which Houses update their supply.
 SUPPLY_DECK = 1
 
@@ -49,14 +59,16 @@ def check_attainable(position: Position, fields: dict[str, At]) -> None:
     areas = fields.get("areas", At("position.areas", {}))
     check_marks(table, position, fields)
     if position.inner.fight is not None:
-        check_fight(table, position.at, position.inner.fight, fields["combat"])
+        check_fight(table, position.at, position.inner.fight, fields["combat"], areas)
     check_ports(table, areas)
     if position.inner.muster is not None:
         check_mustering(table, position.at, turn, fields["muster"], areas)
     if position.at == RAVEN:
         check_orders(table, areas)
-    if position.at == RAIDS:
-        check_stars(table, areas)
+    if position.at in AFTER_RAIDS and LOWERS in position.houses:
+        check_specials(table, position, areas)
+    else:
+        check_stars(table, position, turn, areas)
     check_reconciled(table, position, fields)
 
 
@@ -101,10 +113,13 @@ def check_orders(table: BoardTable, field: At) -> None:
         raise blamed[0].wrong(f"{house} cannot have laid so {told(refusal)}")
 
 
-def check_stars(table: BoardTable, field: At) -> None:
-    """No House has more Special Orders than stars before the tracks can change, which no raid does."""
+def check_stars(table: BoardTable, position: Position, turn: Seat, field: At) -> None:
+    """No House has more Special Orders than stars where its position on the track cannot have changed since."""
     for house in table.seats:
-        refusal = too_many_specials(table, house, list(table.orders_of(house).values()))
+        laid = list(table.orders_of(house).values())
+        if position.at == CONSOLIDATES and position.inner.muster is not None and house == turn:
+            laid.append(LETS_MUSTER)
+        refusal = too_many_specials(table, house, laid)
         if refusal is not None:
             raise field.wrong(f"{house} cannot have laid so {told(refusal)}")
 
@@ -120,7 +135,7 @@ def told(refusal: Refusal) -> str:
 # --- combats
 
 
-def check_fight(table: BoardTable, at: str, fight: Fight, field: At) -> None:
+def check_fight(table: BoardTable, at: str, fight: Fight, field: At, areas: At) -> None:
     """The march that began the combat, and each decision about support, are lawful."""
     written = field.mapping()
     marching = ResolveMarch(fight.origin, March({fight.area: fight.units}))
@@ -128,7 +143,7 @@ def check_fight(table: BoardTable, at: str, fight: Fight, field: At) -> None:
     if refusal is not None:
         blamed = written["units" if refusal.rule == OF_UNITS else "area"]
         raise blamed.wrong(f"from {fight.origin} no march attacks so ({refusal.rule})")
-    leave(table, fight, written["origin"])
+    leave(table, fight, written["origin"], areas)
     if not fight.support:
         return
     decided = written["support"].mapping()
@@ -139,8 +154,12 @@ def check_fight(table: BoardTable, at: str, fight: Fight, field: At) -> None:
         check_sequence(table, fight, decided)
 
 
-def leave(table: BoardTable, fight: Fight, field: At) -> None:
-    """The attackers leave as in play, and support is called for: unless what they left gives a House its victory."""
+def leave(table: BoardTable, fight: Fight, field: At, areas: At) -> None:
+    """The attackers leave as in play, and support is called for: unless what they left gives a House its victory.
+
+    Ships that have taken a port by their leaving have no order.
+    """
+    owned = [port for port in PORTS if controller(table, port) == fight.attacker]
     there, order = table.area(fight.area), table.area(fight.origin).order
     assert order is not None
     defender = there.house or there.garrison
@@ -148,6 +167,10 @@ def leave(table: BoardTable, fight: Fight, field: At) -> None:
     won = winners(table)
     if won:
         raise field.wrong(f"once they have left it, {won[0]} has won (agot_board.ruling.victory-check-points)")
+    for port in owned:
+        here = table.area(port)
+        if here.order and here.order.house == controller(table, port) != fight.attacker:
+            raise areas.mapping()[port].wrong("its Ships were just taken (agot_board.ruling.capture-port-order)")
     SupportCalled({}).apply(table)
 
 

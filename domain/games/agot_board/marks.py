@@ -5,10 +5,19 @@ Read `check_marks`. Each mark is left by one step of the round and taken away by
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from domain.games.agot_board.components import MARCH, ORDERS, RAID, SETUPS, SIEGE_ENGINE, WESTEROS_CARDS
-from domain.games.agot_board.holdings import WESTEROS_PILES, written
+from domain.games.agot_board.components import (
+    CONSOLIDATE_POWER,
+    MARCH,
+    ORDERS,
+    RAID,
+    SETUPS,
+    SIEGE_ENGINE,
+    WESTEROS_CARDS,
+)
+from domain.games.agot_board.holdings import WESTEROS_PILES, Pile, written
 from domain.games.agot_board.moments import (
     AFTER_RAIDS,
     BEFORE_MARCHES,
@@ -16,6 +25,7 @@ from domain.games.agot_board.moments import (
     CONSOLIDATES,
     PLANNING,
     RAVEN,
+    WESTEROS,
 )
 from domain.games.agot_board.orders import BANNING_DECK, BANS
 from domain.games.agot_board.state import ORDER_TYPE, BoardTable
@@ -38,11 +48,11 @@ def check_marks(table: BoardTable, position: Position, fields: dict[str, At]) ->
     check_routed(table, position.at, areas)
     check_tokens(position, fields)
     check_resolved(table, position.at, areas)
-    if position.at in AFTER_RAIDS:
-        check_specials(table, position, areas)
     check_revealed(position, fields)
     if position.at in PLANNING:
         check_bans(position, fields.get("bans", At("position.bans", [])))
+    elif position.at not in BEFORE_ORDERS:
+        check_unbanned(table, position, fields)
 
 
 def check_routed(table: BoardTable, at: str, field: At) -> None:
@@ -88,8 +98,14 @@ def check_specials(table: BoardTable, position: Position, field: At) -> None:
 
 
 def check_revealed(position: Position, fields: dict[str, At]) -> None:
-    """No deck shows Winter is Coming: it is shuffled in again where it is revealed."""
+    """A deck shows a card a round from the second on at most, never Winter is Coming: it is shuffled in again."""
+    phases = position.round - (2 if position.at == WESTEROS else 1)
     for pile in position.piles:
+        if pile.name in WESTEROS_PILES and len(pile.revealed) > phases:
+            place = fields["revealed"].mapping()[pile.name]
+            if not phases:
+                raise place.wrong("no Westeros Phase has been yet (agot_board.round.first-round-no-westeros)")
+            raise place.wrong(f"so far {phases} cards were revealed at most (agot_board.westeros.step-2-reveal)")
         if WINTER_IS_COMING in map(written, pile.revealed):
             place = fields["revealed"].mapping()[pile.name]
             raise place.wrong(f"{WINTER_IS_COMING} is shuffled in again (agot_board.ruling.winter-is-coming-immediate)")
@@ -99,11 +115,36 @@ def check_bans(position: Position, field: At) -> None:
     """One Westeros card of a round bans orders of one kind: the newest that its deck shows."""
     if len(position.bans) > 1:
         raise field.wrong("one card of a round bans one kind of order (agot_board.westeros.step-2-reveal)")
-    shown = next(pile.revealed for pile in position.piles if WESTEROS_PILES.get(pile.name) == BANNING_DECK)
+    if position.bans and position.round == 1:
+        raise field.wrong("no Westeros Phase has been yet (agot_board.round.first-round-no-westeros)")
+    shown = banning_cards(position.piles)
     if shown and (found := " ".join(position.bans)) not in (lawful := bans_by(shown[-1])):
         wanted = " or ".join(each or "nothing" for each in lawful)
         card = written(shown[-1])
         raise field.wrong(f"{card} bans {wanted}, not {found or 'nothing'} (agot_board.westeros-card.{card})")
+
+
+def check_unbanned(table: BoardTable, position: Position, fields: dict[str, At]) -> None:
+    """After the Planning Phase no order lies on the board, nor lets a House muster, that it has banned."""
+    shown = banning_cards(position.piles)
+    for ban in fixed_bans(shown):
+        rule = f"agot_board.westeros-card.{written(shown[-1])}"
+        for id, area in table.areas.items():
+            if area.order and ban in (area.order.token, ORDER_TYPE[area.order.token]):
+                raise fields["areas"].mapping()[id].wrong(f"{ban} is banned in this round ({rule})")
+        if position.inner.muster is not None and ban == CONSOLIDATE_POWER:
+            raise fields["muster"].wrong(f"{ban} is banned in this round ({rule})")
+
+
+def banning_cards(piles: tuple[Pile, ...]) -> tuple[str, ...]:
+    """What lies revealed of the deck whose cards ban orders, newest last."""
+    return next(pile.revealed for pile in piles if WESTEROS_PILES.get(pile.name) == BANNING_DECK)
+
+
+def fixed_bans(shown: Sequence[str]) -> tuple[str, ...]:
+    """What the newest of these cards bans, where it leaves no choice."""
+    lawful = bans_by(shown[-1]) if shown else ()
+    return tuple(filter(None, lawful)) if len(lawful) == 1 else ()
 
 
 def bans_by(key: str) -> tuple[str, ...]:

@@ -12,10 +12,11 @@ from domain.games.agot_board.areas import areas_of
 from domain.games.agot_board.attainable import check_attainable, counted_supply
 from domain.games.agot_board.board import BoardGame
 from domain.games.agot_board.components import HOUSES, LIMITS, SETUPS, TRACKS
-from domain.games.agot_board.holdings import Pile, hands_of, piles_of
+from domain.games.agot_board.holdings import WESTEROS_PILES, Pile, hands_of, piles_of
 from domain.games.agot_board.inner import KEYS as INNER_KEYS
 from domain.games.agot_board.inner import Inner, inner_from
 from domain.games.agot_board.laying import lay_position
+from domain.games.agot_board.marks import banning_cards, fixed_bans
 from domain.games.agot_board.moments import BEFORE_ORDERS, MOMENTS, PLANNING, TURNS, WESTEROS, WITHIN_WESTEROS
 from domain.games.agot_board.orders import BANS
 from domain.games.agot_board.state import PRINTED, RULE_SETS, Area
@@ -86,11 +87,12 @@ def position_from(document: At) -> Position:
     tides = "tides_of_battle" in fields and fields["tides_of_battle"].flag()
     areas = areas_of(document, fields, houses, ordered=at not in BEFORE_ORDERS)
     piles = piles_of(fields.get("decks"), fields.get("revealed"), tides)
+    bans = bans_of(fields.get("bans"), at, piles)
     position = Position(
         houses=houses,
         players=tuple(seats.values()),
         retired=retired_of(fields.get("retired"), houses),
-        round=round_of(fields.get("round"), at),
+        round=round_of(fields.get("round"), at, phases_shown(piles, bans)),
         at=at,
         turn=turn_of(fields.get("turn"), houses, at),
         rule_set=fields["rule_set"].text(RULE_SETS) if "rule_set" in fields else PRINTED,
@@ -99,7 +101,7 @@ def position_from(document: At) -> Position:
         supply=supply_of(fields.get("supply"), houses),
         power=power_of(fields.get("power"), houses, areas),
         wildling=wildling_of(fields.get("wildling")),
-        bans=bans_of(fields.get("bans"), at),
+        bans=bans,
         blade_used=is_used(fields.get("blade")),
         raven_used=is_used(fields.get("raven")),
         areas=areas,
@@ -165,11 +167,16 @@ def moment_of(document: At, fields: dict[str, At]) -> str:
     return at
 
 
-def round_of(field: At | None, at: str) -> int:
-    """The round, at 1 the one that begins there: the first has no Westeros Phase."""
+def phases_shown(piles: tuple[Pile, ...], bans: tuple[str, ...]) -> int:
+    """How many Westeros Phases have been at least: each reveals one card of a deck, and one of them bans."""
+    return max(bool(bans), *(len(pile.revealed) for pile in piles if pile.name in WESTEROS_PILES))
+
+
+def round_of(field: At | None, at: str, phases: int) -> int:
+    """The round, at 1 the one that begins there: the first has no Westeros Phase. Left out, the first it can be."""
     first = 2 if at in (WESTEROS, *WITHIN_WESTEROS) else 1
     if field is None:
-        return first
+        return min(LIMITS.rounds, max(first, 1 + phases + (at == WESTEROS)))
     if field.number() == 1 < first:
         raise field.wrong(f"expected at least {first} (agot_board.round.first-round-no-westeros)")
     return between(field, first, LIMITS.rounds, "agot_board.round.ten-rounds")
@@ -240,10 +247,13 @@ def wildling_of(field: At | None) -> int:
     return field.number()
 
 
-def bans_of(field: At | None, at: str) -> tuple[str, ...]:
-    """The orders that a Westeros card has banned, which holds until the end of the Planning Phase."""
+def bans_of(field: At | None, at: str, piles: tuple[Pile, ...]) -> tuple[str, ...]:
+    """The orders that a Westeros card has banned, which holds until the end of the Planning Phase.
+
+    Left out, what a card that lies revealed bans without a choice.
+    """
     if field is None:
-        return ()
+        return fixed_bans(banning_cards(piles)) if at in PLANNING else ()
     if at not in PLANNING:
         raise field.wrong(f"at {at} no order is banned (agot_board.plan.end)")
     return field.texts(tuple(BANS))

@@ -14,10 +14,12 @@ from domain.games.agot_board.components import TRACKS
 from domain.games.agot_board.course import ActionPhase, Round
 from domain.games.agot_board.holdings import DECK_ZONES, REVEALED_ZONES, written
 from domain.games.agot_board.inner import before_the_march, inner_now
+from domain.games.agot_board.marks import fixed_bans
 from domain.games.agot_board.moments import ASKED, ORDERING, RESOLVES
+from domain.games.agot_board.orders import BANNING_DECK
 from domain.games.agot_board.planning import Planning
 from domain.games.agot_board.position import position_from
-from domain.games.agot_board.state import IMPASSABLE, PRINTED, Area, BoardTable
+from domain.games.agot_board.state import IMPASSABLE, PRINTED, Area, BoardTable, westeros_revealed
 from domain.kernel.flow import Procedure, Wait
 from domain.kernel.ids import ZoneKey
 from domain.kernel.reading import At, Unreadable, position_refusal
@@ -123,6 +125,8 @@ def options_now(table: BoardTable) -> dict[str, Any]:
 
 
 def marks_now(table: BoardTable) -> dict[str, Any]:
-    """Bans, and Dominance tokens that were used."""
-    found: dict[str, Any] = {"bans": list(table.bans)} if table.bans else {}
+    """Bans, said where there are none though a card bans, and Dominance tokens that were used."""
+    shown = [table.cards[card].key for card in table.zone(westeros_revealed(BANNING_DECK))]
+    is_banned = table.bans or (table.phase == "planning" and fixed_bans(shown))
+    found: dict[str, Any] = {"bans": list(table.bans)} if is_banned else {}
     return found | {name: "used" for name in ("blade", "raven") if getattr(table, f"{name}_used")}
