@@ -11,6 +11,8 @@ CHECKED := $(PACKAGES) tests
 # One more than there are cores: a third of the time of the tests is waiting for servers and browsers.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 UPGRADE ?=
+GENERATORS := service.vocabulary service.command_page tests.published_names tests.refusals tests.api.http.write \
+	tests.api.http.roles tests.api.event_guide tests.api.tour tests.api.http.guide tests.api.http.judges_guide
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -26,6 +28,19 @@ demo: $(VENV)/runtime.stamp ## a match played, looked up, replayed and verified
 .PHONY: test
 test: lint browser ## every check and every test, in minutes
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+# What changed since the last commit, and whether the units still hold.
+.PHONY: fast
+fast: $(VENV)/test.stamp ## ruff over what changed, mypy, the unit tests: under a minute
+	@changed=$$(git diff --name-only --diff-filter=d HEAD -- '*.py'; git ls-files --others --exclude-standard -- '*.py'); \
+	[ -z "$$changed" ] || { $(BIN)/python -m ruff check $$changed && $(BIN)/python -m ruff format --check $$changed; }
+	$(BIN)/python -m mypy
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/unit --deselect tests/unit/test_coverage.py -q
+
+.PHONY: generated
+generated: $(VENV)/test.stamp ## every generated file anew: documents, guides, tables; read what changed before you commit it
+	@set -e; for each in $(GENERATORS); do echo $$each; $(BIN)/python -m $$each; done
+	@git status --short
 
 .PHONY: proof
 proof: $(VENV)/test.stamp ## every count that the conformance rests on; each test's figures are printed
