@@ -82,5 +82,5 @@ def timeless(text: str) -> str:
 
 if __name__ == "__main__":
     again, board = run_again(README.read_text())
-    README.write_text(with_invitation(again))
+    README.write_text(timeless(with_invitation(again)))
     BOARD.write_text(board, encoding="utf-8")
