@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.position import USAGE, usage_keys
+from domain.games.agot_lcg.position import USAGE, traits_of, usage_keys
 from domain.games.agot_lcg.registry import Registry
 from domain.games.agot_lcg.said import places
 from domain.games.agot_lcg.state import ZONES, AgotTable
@@ -93,15 +93,8 @@ def of_effect(table: AgotTable, change: changes.AddEffect) -> Lists:
 
 
 def names_of(table: AgotTable, change: Change) -> tuple[str, ...]:
-    """The names that an effect takes: traits of the cards of the format where any will do, nothing where none does."""
-    if change.named:
-        return traits(table)
-    return (*change.names, NOTHING) if change.optional or not change.names else change.names
-
-
-def traits(table: AgotTable) -> tuple[str, ...]:
-    """The traits of the cards of the format."""
-    return tuple(sorted({trait for card in table.registry.pool.cards.values() for trait in card.traits}))
+    """The names that an effect takes, among the traits of the cards of the format."""
+    return change.taken(traits_of(table.registry.pool))
 
 
 def of_limit(table: AgotTable, change: changes.SetLimit) -> Lists:

@@ -17,6 +17,7 @@ from domain.games.agot_lcg.listing import PLAYER_KEYS, Laid, Listing, number_in,
 from domain.games.agot_lcg.moments import MOMENTS, SETUP, Moment, begins
 from domain.games.agot_lcg.pool import Pool
 from domain.games.agot_lcg.state import CHALLENGES, PHASES, Challenge, Lasting
+from domain.games.agot_lcg.words.constants import CHANGES
 from domain.kernel.conditions import Delayed
 from domain.kernel.ids import NO_SEAT, Handle, Seat, ZoneKey, zone
 from domain.kernel.mismatch import joined, mismatch
@@ -84,7 +85,7 @@ def position_from(document: At, pool: Pool) -> Position:
         if at == "1.3" and "chosen" not in player:
             raise fields["players"].named(seat, None).wrong("chosen: missing, the plots are chosen at 1.3")
     cards = listing.named()
-    known = Known({each.handle: each.zone for each in cards}, seats)
+    known = Known({each.handle: each.zone for each in cards}, seats, traits_of(pool))
     challenge = challenge_of(document, fields, at, known)
     return Position(
         at=at,
@@ -138,18 +139,29 @@ def active(fields: dict[str, At], at: str, phase: str, first: Seat, seats: tuple
     return first if phase in ("marshalling", "challenges") and not begins(at) else NO_SEAT
 
 
-class Known:
-    """The names that a position gives to cards, with where they lie, and its seats."""
+def traits_of(pool: Pool) -> tuple[str, ...]:
+    """The traits of the cards of a format."""
+    return tuple(sorted({trait for card in pool.cards.values() for trait in card.traits}))
 
-    def __init__(self, cards: dict[Handle, ZoneKey], seats: tuple[Seat, ...]) -> None:
+
+class Known:
+    """The names that a position gives to cards, with where they lie, its seats, and the traits that there are."""
+
+    def __init__(self, cards: dict[Handle, ZoneKey], seats: tuple[Seat, ...], traits: tuple[str, ...]) -> None:
         self.cards = cards
         self.seats = seats
+        self.traits = traits
 
     def card(self, field: At) -> Handle:
         name = field.text()
         if name not in self.cards:
             raise field.wrong(f"the position has no card {name!r}", meant_by(name, self.cards))
         return Handle(name)
+
+    def traits_and(self, other: str) -> tuple[str, ...]:
+        """The traits of the cards, and one that an ability alone names: any that is none of them in other letters."""
+        alike = {each.casefold() for each in self.traits}
+        return self.traits if other.casefold() in alike or not other else (*self.traits, other)
 
     def listed(self, field: At | None) -> tuple[Handle, ...]:
         return () if field is None else tuple(self.card(each) for each in field.items())
@@ -240,6 +252,9 @@ def effect(at: At, kind: type[T], keys: list[str], handles: tuple[str, ...], kno
         known.listed(fields.get(name))
     for name in set(OF_EFFECTS) & set(fields):
         fields[name].text(OF_EFFECTS[name])
+    if "what" in fields:
+        called = fields.get("name") or at.named("name", "")
+        called.text(CHANGES[fields["what"].text()].taken(known.traits_and(called.text())))
     try:
         return msgspec.convert({"id": 0, **{name: each.value for name, each in fields.items()}}, kind)
     except msgspec.ValidationError as error:

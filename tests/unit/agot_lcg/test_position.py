@@ -105,6 +105,12 @@ RICH: dict[str, Any] = {
 }
 
 
+def test_a_trait_that_no_card_prints_may_be_gained() -> None:
+    gained = {"what": "trait", "name": "Pretender", "amount": 0}
+    match = open_position({**RICH, "lasting": [{**RICH["lasting"][0], **gained}]})
+    assert [each.name for each in match.table.lasting.values()] == ["Pretender"]
+
+
 def test_a_position_is_laid_as_it_says() -> None:
     match = open_position(RICH)
     table = match.table
@@ -263,6 +269,10 @@ def follow_facts(position: dict[str, Any]) -> Any:
         (("limits",), {"day:1": 1}, "position.limits.day:1: a counter begins with one of"),
         (("lasting",), [{"what": "strength"}], "position.lasting[0].source: missing"),
         (("lasting",), [{"what": "strenght"}], "position.lasting[0].what: 'strenght' is none of "),
+        (("lasting",), [{"what": "keyword", "name": "Stealth"}], "position.lasting[0].name: 'Stealth' is none of "),
+        (("lasting",), [{"what": "trait", "name": "lord"}], "position.lasting[0].name: 'lord' is none of "),
+        (("lasting",), [{"what": "icon"}], "position.lasting[0].name: '' is none of "),
+        (("lasting",), [{"what": "strength", "name": "power"}], "position.lasting[0].name: 'power' is none of "),
         (("lasting",), [{"until": "phas"}], "position.lasting[0].until: 'phas' is none of "),
         (("lasting",), [{"how": "ad"}], "position.lasting[0].how: 'ad' is none of "),
         (("lasting",), [{"cards": ["ice"]}], "position.lasting[0].cards[0]: the position has no card 'ice'"),

@@ -29,6 +29,12 @@ class Change(Struct, frozen=True):
     counted: tuple[str, ...] = ()
     lasting: bool = True
 
+    def taken(self, traits: tuple[str, ...]) -> tuple[str, ...]:
+        """The names that it takes: any of the traits there are where any will do, nothing where none need stand."""
+        if self.named:
+            return traits
+        return (*self.names, "") if self.optional or not self.names else self.names
+
 
 NUMBER = Change(amount=True)
 OF_CHALLENGES = Change(CHALLENGES, optional=True, amount=True)
