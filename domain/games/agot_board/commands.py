@@ -146,7 +146,10 @@ class ResolveRaid(Command, frozen=True, tag="resolve_raid"):
 
 
 class March(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the units of a March order go, and whether a Power token is left in the vacated area."""
+    """Where the units of a March order go, and whether a Power token is left in the vacated area.
+
+    Units that are not named stay; a number of 0 sends none. An order by which all stay is resolved.
+    """
 
     moves: dict[Area, Units]
     token: bool = False

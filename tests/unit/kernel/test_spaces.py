@@ -204,6 +204,14 @@ def test_armies_after_a_march_fit_the_supply_or_are_shown():
     assert march().check(answer) is None
 
 
+def test_a_number_of_0_sends_nobody_and_no_option_has_one():
+    nobody = {"moves": {"port": {"footman": 0}, "moat-cailin": {}}, "token": False}
+    assert march().check(nobody) is None
+    sent = [counts for answer in march().walk(FIRST) for counts in answer["moves"].values()]
+    assert sent
+    assert all(counts and all(counts.values()) for counts in sent)
+
+
 def test_units_sent_beside_a_place_weigh_there_too():
     needy = march(need={"karhold": Weights({"footman": 1, "knight": 2}, 3, beside=("port",))}, exclusive=("karhold",))
     both = {"karhold": {"knight": 1}, "port": {"footman": 1}}
