@@ -276,8 +276,9 @@ def moment_exists(motion: Motion) -> Refusal | None:
 
 @check("moments_exist", "judging.case.names-a-moment")
 def moments_exist(motion: Motion) -> Refusal | None:
-    """Links to evidence that are moments alone name some that there are."""
-    places = ((n, link) for n, link in enumerate(motion.command.links) if PLACE.fullmatch(link))
+    """Links to evidence that are moments of the match alone name some that there are."""
+    links = (link.removeprefix(f"{motion.match.id}@") for link in motion.command.links)
+    places = ((n, link) for n, link in enumerate(links) if PLACE.fullmatch(link))
     return first_of(moment_refusal(motion, link, f"links[{n}]") for n, link in places)
 
 

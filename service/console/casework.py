@@ -19,7 +19,7 @@ from domain.kernel.ids import JUDGE, PUBLIC
 from domain.match import KeyReused, Refused
 from service.console.console import page, read_query, refused_words, views
 from service.console.corrections import drafting
-from service.console.fields import check_filled, labels_of, value, words
+from service.console.fields import check_filled, labels_of, place_read, value, words
 from service.console.motions import BY_NAME, Offered, offered
 from service.console.naming_rules import cited, rule_sought
 from service.console.precedents import ways_on
@@ -86,7 +86,7 @@ def call_judge(match_id: str) -> Any:
     """Open a case about a match, which freezes it."""
     known = somebody(asker_of(match_id))
     form = request.form
-    asked = {name: form.get(name, "") for name in ("moment", "text")}
+    asked = {"moment": place_read(form.get("moment", "")), "text": form.get("text", "")}
     case_id = f"c-{token_of(form.get('key', ''))}"
     try:
         rules = words(cited(form, here().services.matches.fresh(match_id).rules.name).get("rules", ""))
@@ -138,7 +138,7 @@ def told_of(found: Case, eyes: Eyes) -> dict[str, Any]:
         "telling": telling_of(found),
         "owed": owed_to_read(found, eyes),
         "summary": summed(found, eyes),
-        "entries": gathered([{**each, "links": links(each)} for each in seen(found, eyes)]),
+        "entries": gathered([{**each, "links": links(each, found.opening.match)} for each in seen(found, eyes)]),
         "titles": {key: card.title for key, card in cards.items()},
     }
 
@@ -192,11 +192,10 @@ def moves(found: Case) -> list[Offered]:
     return list(offered(found, by_of(g.asker, match_id)))
 
 
-def links(entry: dict[str, Any]) -> list[str]:
-    """The places of the match that an entry names, and the branches."""
+def links(entry: dict[str, Any], match: str) -> list[str]:
+    """What an entry names: places of the match, branches, and other evidence as it was written."""
     named = [entry.get("moment", ""), *entry.get("links", ()), (entry.get("ruling") or {}).get("moment", "")]
-    found = [str(each).rpartition("@")[2] for each in named]
-    return [place for place in found if place[:1].isdigit() or BRANCH.fullmatch(place)]
+    return [str(each).removeprefix(f"{match}@") for each in named if each]
 
 
 @views.get("/cases/<case:case_id>/correction")
@@ -246,8 +245,7 @@ def move(case_id: str, name: str) -> Any:
     form = request.form
     try:
         given = cited(form, found.opening.game)
-        if name == CLOSE:
-            check_filled(BY_NAME[name].fields(found, by_of(known)), given)
+        check_filled(BY_NAME[name].fields(found, by_of(known)), given)
         command = BY_NAME[name].command(given)
         entered = here().services.cases.move(case_id, command, by=by_of(known), key=token_of(form.get("key", "")))
     except (Refused, Problem, KeyReused) as error:

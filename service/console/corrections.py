@@ -8,7 +8,7 @@ is stored: the changes so far are in the address.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -31,6 +31,7 @@ CHANGE, FORM, DO, ASKED = "change", "form", "do", "f-"
 ADD, DROP = "add", "drop-"
 STILL = "still to fill in"
 MOST = 40
+NO_NUMBER = "A whole number is needed here, within what the table can hold."
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 
 DECODER: msgspec.json.Decoder[AnyChange] = msgspec.json.Decoder(AnyChange)
@@ -91,16 +92,34 @@ def drafting(match: Match, events: Mapping[int, Any], viewer: Viewer, given: Giv
         refused = {**refused_words(error), "because": unfit(error, forms_of(match, table, viewer), chosen)}
     forms = [each for each in forms_of(match, table, viewer) if each.possible]
     names = names_at(match, table, viewer)
-    told = ChangeWords(match, table, viewer, names)
     form = next((each for each in forms if each.name == chosen), None)
     return Drafting(
-        changes=tuple((told.change(each), msgspec.json.encode(each).decode()) for each in changes),
+        changes=tuple(zip(said(match, changes, events, viewer), map(stored, changes), strict=True)),
         forms=tuple((each.name, each.title) for each in forms),
         form=form.name if form else "",
         title=form.title if form else "",
         blanks=tuple(blank(each, given, table, names) for each in form.fields) if form else (),
         refused=refused,
     )
+
+
+def said(match: Match, changes: Sequence[AnyChange], events: Mapping[int, Any], viewer: Viewer) -> Iterator[str]:
+    """The changes in words, each as the form of the table on which it is made says it."""
+    for n, change in enumerate(changes):
+        yield ChangeWords(match, table_with(match, tuple(changes[:n]), events), viewer).change(change)
+
+
+def table_with(match: Match, changes: tuple[AnyChange, ...], events: Mapping[int, Any]) -> Any:
+    """The table on which the next change is made, where its things have the names that it knows them by."""
+    try:
+        return drafted(match, changes, events)
+    except Refused:
+        return match.table
+
+
+def stored(change: AnyChange) -> str:
+    """A change as the address carries it."""
+    return msgspec.json.encode(change).decode()
 
 
 def unfit(error: Refused, forms: Iterable[ChangeForm], chosen: str) -> list[tuple[str, str]]:
@@ -135,8 +154,13 @@ def filled(forms: Iterable[ChangeForm], given: Given) -> AnyChange:
     try:
         return made(form, said)
     except msgspec.ValidationError as error:
-        numbers = ", ".join(field.label for field in form.fields if field.kind == NUMBER)
-        raise Problem(422, "request.shape", str(error), because={"whole numbers": numbers}) from error
+        numbers = {field.label: (said[field.name] or [""])[0].strip() for field in form.fields if field.kind == NUMBER}
+        wrong = {label: given for label, given in numbers.items() if given and not is_number(given)}
+        raise Problem(422, "request.shape", NO_NUMBER, because=dict(wrong or numbers)) from error
+
+
+def is_number(given: str) -> bool:
+    return whole_number(given.removeprefix("-")) is not None
 
 
 def forms_of(match: Match, table: Any, viewer: Viewer) -> tuple[ChangeForm, ...]:

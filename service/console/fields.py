@@ -45,6 +45,26 @@ def words(given: str) -> list[str]:
     return [each for each in re.split(r"[\s,]+", given) if each]
 
 
+PLACE = re.compile(r"(?P<match>m-[\w-]+@)?v?(?P<place>[0-9]+(?:\.[0-9]+)?)")
+LINK = re.compile(r"[bm]-[\w-]+|(/|https?://)\S+")
+
+
+def place_read(written: str) -> str:
+    """A place as the pages write it (`v2`, `m-...@v2`) in the form of the API; anything else as it is."""
+    found = PLACE.fullmatch(written.strip())
+    return f"{found['match'] or ''}{found['place']}" if found else written
+
+
+def evidence(given: str) -> list[str]:
+    """The moments, branches and addresses that stand between spaces and commas; raises Problem 422 for other words."""
+    found = [place_read(each) for each in words(given)]
+    wrong = [each for each in found if not PLACE.fullmatch(each) and not LINK.fullmatch(each)]
+    if wrong:
+        detail = "A moment is a place such as 41.2, v41 or m-...@41; a branch or an address may stand here, too."
+        raise Problem(422, "request.shape", detail, {"field": "links", "given": ", ".join(wrong)})
+    return found
+
+
 def number(given: Given, name: str) -> int:
     """The whole number of a field; raises Problem 422."""
     written = given.get(name, "").strip()

@@ -18,7 +18,7 @@ from domain.judging.entries import Penalty, PreviewMade, Ruling
 from domain.judging.motions import By
 from domain.judging.remedies import same
 from domain.kernel.refusal import Refusal
-from service.console.fields import Field, Given, Options, number, text, value, words
+from service.console.fields import Field, Given, Options, evidence, number, place_read, text, value, words
 from service.console.naming_rules import written
 from service.console.remedying import FORMS, KINDS, telling_of
 from service.console.words import plain
@@ -31,7 +31,7 @@ NOT_NOW = frozenset({"authority", "order"})
 BY_FORM = frozenset({"judging.ruling.remedy-as-named"})
 ANY = "?"
 NUMBERS = frozenset({"entry", "number", "ruling", "version"})
-LISTS = {"links": words, "tags": words}
+LISTS = {"links": evidence, "tags": words}
 
 
 class Move(Struct, frozen=True):
@@ -172,7 +172,8 @@ def ruling_of(given: Given) -> Ruling:
     penalties += value(given.get("penalties", "")) or []
     times = [name for name, written in given.items() if name.startswith("time-") and written]
     time = {name.removeprefix("time-"): number(given, name) for name in times}
-    said = {name: given.get(name, "") for name in ("finding", "reason", "to_players", "worse", "moment")}
+    said = {name: given.get(name, "") for name in ("finding", "reason", "to_players", "worse")}
+    said["moment"] = place_read(given.get("moment", ""))
     ruling: Ruling = shaped(
         {
             **said,
@@ -339,7 +340,7 @@ MOVES = (
         "evidence",
         "Attach evidence",
         just(
-            Field("links", "Moments", hint="Places such as 41.2, with a space between them"),
+            Field("links", "Moments", hint="Places such as 41.2 or v41, branches, addresses: spaces between them"),
             Field("text", "In words", "text", needed=False),
             Field("shared", "The seats may read it", "check", needed=False),
         ),

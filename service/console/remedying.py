@@ -20,16 +20,14 @@ from domain.events import kind_of
 from domain.judging.candidates import could_be_annulled, could_be_late, could_be_restored
 from domain.judging.chronicle import Chronicle
 from domain.judging.commands import CorrectTable
-from domain.judging.drafts import drafted
 from domain.judging.endings import DRAW, LOSS
 from domain.judging.entries import PreviewMade
 from domain.judging.motions import Setting
 from domain.judging.remedies import same
-from domain.kernel.changes import AnyChange
 from domain.kernel.conditions import ConditionsOccurred
 from domain.kernel.ids import PUBLIC, Viewer
-from domain.match import Match, Refused
-from service.console.corrections import ChangeWords, names_at
+from domain.match import Match
+from service.console.corrections import names_at, said
 from service.console.course import done_by
 from service.console.fields import Field, Given, Options, number, text, value
 from service.console.words import fact_said, plain, titled
@@ -144,18 +142,7 @@ def said_correction(telling: Telling, asked: Mapping[str, Any], version: int) ->
     except msgspec.ValidationError:
         return said_plainly(telling, asked, version)
     match, events = telling.told.at(version), telling.told.events
-    told = []
-    for n, change in enumerate(changes):
-        told.append(ChangeWords(match, table_with(match, changes[:n], events), Viewer(PUBLIC)).change(change))
-    return f"correct the table: {'; '.join(told)}"
-
-
-def table_with(match: Match, changes: tuple[AnyChange, ...], events: Mapping[int, Any]) -> Any:
-    """The table on which the next change is made, where its things have the names that it knows them by."""
-    try:
-        return drafted(match, changes, events)
-    except Refused:
-        return match.table
+    return f"correct the table: {'; '.join(said(match, changes, events, Viewer(PUBLIC)))}"
 
 
 def said_annulment(telling: Telling, asked: Mapping[str, Any], version: int) -> str:

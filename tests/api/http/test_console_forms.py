@@ -256,3 +256,84 @@ def test_a_timeline_is_asked_for_by_what_a_rule_is_called(api: Api) -> None:
     match = api.from_position("timeline-rule")
     answer = Reader(api, api.keys["admin"]).reads(f"/matches/{match.id}/timeline", rule="Bypassed characters")
     assert answer.status_code == 200
+
+
+def disputed(api: Api) -> tuple[Dispute, str]:
+    """A case about a match at v3, which a judge has taken, and the address of its page."""
+    match = api.opened(f"disputed-{token_hex(4)}")
+    for _ in range(2):
+        match.given(match.awaited(), {"type": "decide_mulligan", "mulligan": False})
+    dispute = Dispute(match).opened().taken()
+    return dispute, f"/cases/{dispute.id}"
+
+
+PLACES = [
+    ("v2", "2"),
+    ("2.1", "2.1"),
+    ("{match}@v2", "{match}@2"),
+    ("b-1234", "b-1234"),
+    ("/v1/matches", "/v1/matches"),
+]
+
+
+@pytest.mark.parametrize(("typed", "kept"), PLACES)
+def test_evidence_is_named_as_the_pages_write_it_and_shown(api: Api, typed: str, kept: str) -> None:
+    dispute, page = disputed(api)
+    judge = at(dispute, "judge")
+    assert judge.sends(f"{page}/evidence", page, links=typed.format(match=dispute.match.id)).status_code == 303
+    assert dispute.read()["entries"][-1]["links"] == [kept.format(match=dispute.match.id)]
+    shown = f">{kept.removeprefix('{match}@')}<" if kept[0] in "2{" else kept
+    assert shown in judge.text(page)
+    assert f"At {kept.removeprefix('{match}@')}<" in judge.text(f"{page}/print")
+
+
+WRONG = [("xyz", "xyz"), ("2 match", "match"), ("99", "99"), ("{match}@99", "99"), ("v99", "99")]
+
+
+@pytest.mark.parametrize(("typed", "said"), WRONG)
+def test_evidence_of_no_moment_is_refused_by_its_field(api: Api, typed: str, said: str) -> None:
+    dispute, page = disputed(api)
+    refused = at(dispute, "judge").sends(f"{page}/evidence", page, links=typed.format(match=dispute.match.id))
+    told = alarm(refused.get_data(as_text=True))
+    assert (refused.status_code, "Moments" in told, said in told) == (422, True, True), told
+
+
+def test_a_ruling_names_its_moment_as_the_pages_write_it(api: Api) -> None:
+    dispute, page = disputed(api)
+    said = {**SAID, "rules": "judging.ruling.cites-rules", "moment": "v2"}
+    assert at(dispute, "judge").sends(f"{page}/ruling", page, **said).status_code == 303
+    assert dispute.read()["entries"][-1]["ruling"]["moment"] == "2"
+
+
+def test_an_appeal_is_not_answered_without_a_verdict(api: Api) -> None:
+    dispute, page = disputed(api)
+    dispute.heard().ruled(ruling())
+    dispute.given("alice", "appeal", {"text": "It was not so."})
+    refused = at(dispute, "head-judge").sends(f"{page}/answer", page, **SAID, verdict="", text="So it is.")
+    told = alarm(refused.get_data(as_text=True))
+    assert (refused.status_code, "Verdict" in told, "verdict:" in told) == (422, True, False), told
+
+
+@pytest.mark.parametrize("typed", ["abc", "4.2"])
+def test_a_correction_asks_for_a_number_by_its_label(api: Api, typed: str) -> None:
+    dispute, page = disputed(api)
+    asked = {"form": "gold", "do": "add", "f-seat": "alice", "f-n": typed}
+    told = alarm(at(dispute, "judge").text(f"{page}/correction", **asked))
+    assert "A whole number is needed" in told
+    assert (f"Gold {typed}" in told, "Expected" in told, "$." in told) == (True, False, False), told
+
+
+@pytest.mark.parametrize("form", ["garrison", "no-garrison"])
+def test_a_correction_says_what_its_form_does_with_a_garrison(api: Api, form: str) -> None:
+    """Once it is done the table has no longer what was chosen, and the other form would fit."""
+    match = api.opened(f"garrison-{form}", **GAMES["agot_board"]["opening"])
+    dispute = Dispute(match).opened(match.awaited()).taken()
+    judge, page = at(dispute, "judge"), f"/cases/{dispute.id}/correction"
+    off = {"form": "no-garrison", "do": "add", "f-area": "winterfell"}
+    shown = judge.text(page, **off)
+    assert "Take a Garrison off: Winterfell" in shown
+    if form == "garrison":
+        change = re.findall(r'name="change" value="(\{.*?\})"', shown)[0]
+        shown = judge.text(page, form=form, do="add", change=change, **{"f-area": "winterfell"})
+        assert "Put a Garrison back: Winterfell" in shown
+    assert shown.count("<span>Take a Garrison off: Winterfell<") == 1
