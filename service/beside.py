@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 from eventsourcing.persistence import PersistenceError
 
@@ -17,7 +18,9 @@ from service.cases import Cases
 from service.damage import unless_damaged
 from service.rows_of import Fault
 from service.store.recorded import Unreadable
-from service.wiring import Services
+
+if TYPE_CHECKING:
+    from service.wiring import Services
 
 
 def beside(services: Services, match_id: str, stored: int) -> list[Fault]:
@@ -64,6 +67,13 @@ def lost(services: Services, match_id: str, stored: int, about: Iterable[str]) -
     by, known = max(known_by(services, match_id, about), key=lambda each: each[1], default=("", 0))
     if known > stored:
         yield {"fault": "lost", "from": stored + 1, "to": known, "by": by}
+
+
+def newest_known(services: Services, match_id: str) -> int:
+    """The newest version of a match that anything knows of, as far as it can be read; raises Unavailable."""
+    services.case_index.catch_up()
+    about = cases_about(services, match_id)
+    return unless_damaged(match_id, lambda: max(known for _, known in known_by(services, match_id, about))) or 0
 
 
 def known_by(services: Services, match_id: str, about: Iterable[str]) -> Iterator[tuple[str, int]]:

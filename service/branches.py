@@ -9,16 +9,19 @@ from __future__ import annotations
 from collections import OrderedDict
 from functools import partial
 from threading import Lock
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from domain.judging.branches import DEEDS, Branch, Replay, Trunk, refuse_one_more, replayed
-from service.damage import unless_damaged
+from service.damage import UNDECODED, unless_damaged
 from service.matches import now
 from service.rows import Rows
+from service.store.recorded import Unreadable
 
+Version = Annotated[int, Meta(ge=0)]
+Columns = tuple[str, str, Version, Version, Version, Version, str, str, str]
 MOST_REMEMBERED = 8
 EVERY = 2**31
 
@@ -88,6 +91,11 @@ class Branches:
         rows = self._rows.read(FIND, [branch_id])
         return kept_of(*rows[0]) if rows else None
 
+    def match_of(self, branch_id: str) -> str:
+        """The match of a branch, also where the rest of its row is damaged; nothing where there is none."""
+        rows = self._rows.read(FIND, [branch_id])
+        return str(rows[0][1]) if rows else ""
+
     def of_match(self, match_id: str, after: str = "", limit: int = 100) -> list[Kept]:
         """The branches of a match, by id, without those that are damaged; a page is only short where no more follow."""
         found: list[Kept] = []
@@ -138,6 +146,9 @@ def text(branch: Branch) -> str:
 
 
 def kept_of(*row: Any) -> Kept:
-    """A row as a branch."""
-    branch_id, match_id, asked, base, tip, known, deeds, actor, at = row
-    return Kept(Branch(branch_id, match_id, asked, base, tip, known, DEEDS.decode(deeds)), actor, at)
+    """A row as a branch; raises Unreadable where it is none: a column takes whatever a hand puts there."""
+    try:
+        branch_id, match_id, asked, base, tip, known, deeds, actor, at = msgspec.convert(row, Columns)
+        return Kept(Branch(branch_id, match_id, asked, base, tip, known, DEEDS.decode(deeds)), actor, at)
+    except UNDECODED as error:
+        raise Unreadable(f"branch {row[0]}", 1, str(error)) from error

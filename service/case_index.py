@@ -42,6 +42,7 @@ FOUND = "SELECT case_id FROM case_index WHERE {} ORDER BY opened DESC, case_id D
 BEYOND = "(opened, case_id) < (SELECT opened, case_id FROM case_index WHERE case_id = ?)"
 OPEN = "SELECT case_id FROM case_index WHERE state <> 'closed' AND match_id IN ({}) ORDER BY opened, case_id"
 ABOUT = "SELECT case_id FROM case_index WHERE match_id = ?"
+MATCH = "SELECT match_id FROM case_index WHERE case_id = ?"
 VERSION = "SELECT CAST(version AS BIGINT) FROM case_index WHERE case_id = ?"
 ROWS = "SELECT * FROM case_index ORDER BY case_id"
 FORGET = "DELETE FROM case_index"
@@ -80,6 +81,10 @@ class CaseIndex:
     def about(self, match_id: str) -> list[str]:
         """The ids of all cases about a match that were ever listed."""
         return [case_id for (case_id,) in self._rows.read(ABOUT, [match_id])]
+
+    def match_of(self, case_id: str) -> str:
+        """The match of a case that was ever listed; nothing for one that was not."""
+        return next((str(match_id) for (match_id,) in self._rows.read(MATCH, [case_id])), "")
 
     def version(self, case_id: str) -> int:
         """The newest entry of a case that was ever listed; 0 for one that was not."""

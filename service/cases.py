@@ -121,6 +121,7 @@ class Cases:
             moved = decide(motion, Stamp(key, self._clock(), self._ids()))
             if moved.followings:
                 with available(match_id):
+                    self._matches.check_whole(match_id)
                     self._matches.check_newest(motion.match)
             if self._stored(moved):
                 return Entered(self._keep(moved.case), moved.case.version)
@@ -198,7 +199,7 @@ class Cases:
     def one(self, case_id: str) -> Case:
         """A case as it is now; raises Unknown, Unavailable."""
         known = self._known.get(case_id)
-        return self._fresh(case_id, known.opening.match if known else self._match_of(case_id))
+        return self._fresh(case_id, known.opening.match if known else self.match_of(case_id))
 
     def versions(self) -> list[tuple[str, int]]:
         """Every case by id, with how many entries it has; raises Unavailable."""
@@ -230,9 +231,9 @@ class Cases:
         known = self._known.get(case_id)
         if known is not None and known.version == version:
             return known
-        return self._fresh(case_id, known.opening.match if known else self._match_of(case_id))
+        return self._fresh(case_id, known.opening.match if known else self.match_of(case_id))
 
-    def _match_of(self, case_id: str) -> str:
+    def match_of(self, case_id: str) -> str:
         """The match that a case is about, as its first entry says."""
         with available(case_id):
             first = self._recorder.since(case_stream(case_id), 0, 1)

@@ -92,11 +92,12 @@ class Asked(Struct, frozen=True):
 class Hot:
     """A match in memory: its newest known value, and the lock of whoever wants to replace it."""
 
-    __slots__ = ("_lock", "match", "match_id")
+    __slots__ = ("_lock", "match", "match_id", "whole")
 
     def __init__(self, match_id: str, match: Match | None = None) -> None:
         self.match_id = match_id
         self.match = match
+        self.whole = match is not None
         self._lock = Lock()
 
     @contextmanager
@@ -147,6 +148,7 @@ class Matches(Application[str]):
         self._hot: OrderedDict[str, Hot] = OrderedDict()
         self._hot_lock = Lock()
         self._past = Past()
+        self.known_elsewhere: Callable[[str], int] = lambda match_id: 0
         self.catch_ups = 0
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
@@ -182,6 +184,7 @@ class Matches(Application[str]):
         is stored is damaged: nothing is put after it until it is mended.
         """
         try:
+            self.check_whole(match_id)
             return self._acted(Asked(seat, command, wait, key, actor), match_id)
         except (BrokenChain, Unreadable):
             self.forget(match_id)
@@ -218,6 +221,14 @@ class Matches(Application[str]):
             raise
         self.check_newest(match)
         return self._stored(hot, asked, following)
+
+    def check_whole(self, match_id: str) -> None:
+        """Raise BrokenChain where others know of versions lost at the end; then on `check_newest` sees what is lost."""
+        hot = self._warm(match_id, monotonic() + self._budget)
+        known = 0 if hot.whole else self.known_elsewhere(match_id)
+        if known > _loaded(hot).version and not self.records(match_id, known - 1, known):
+            raise BrokenChain(match_id, known)
+        hot.whole = True
 
     def check_newest(self, match: Match) -> None:
         """Raise BrokenChain unless the row that a new one would follow is stored as it was; Unreadable.

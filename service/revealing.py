@@ -11,7 +11,7 @@ from domain.judging.interventions import Stamp
 from domain.judging.motions import By
 from domain.judging.revealing import reveal_refusal, revealed
 from domain.match import Match, Refused
-from service.matches import TRIES, Contended, Unavailable, new_id, now, row_of
+from service.matches import TRIES, Contended, Unavailable, available, new_id, now, row_of
 from service.wiring import Services
 
 
@@ -33,6 +33,9 @@ def reveal(services: Services, match_id: str, by: By, key: str) -> Match:
             raise Refused(refusal)
         if match.flags.revealed:
             return match
+        with available(match_id):
+            matches.check_whole(match_id)
+            matches.check_newest(match)
         row = row_of(revealed(match, by, Stamp(key, now(), new_id())))
         try:
             matches.recorder.append_together([matches.mapper.to_stored_event(row)], {})

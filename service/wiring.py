@@ -1,6 +1,7 @@
 """What one process is built of; nothing else constructs anything. Call it after a fork, never before."""
 
 from contextlib import AbstractContextManager
+from functools import partial
 
 from msgspec import Struct
 
@@ -8,6 +9,7 @@ from domain import match
 from projections.database import Database, SqliteDatabase
 from projections.windows.queries import Ledger
 from service.audit import Audit
+from service.beside import newest_known
 from service.branches import Branches
 from service.case_index import CaseIndex
 from service.cases import Cases
@@ -70,6 +72,7 @@ def services_of(settings: Settings) -> Services:
     indexes = (CaseIndex(index_rows_of(settings), cases, precedents.traits), match_index)
     branches = branches_of(settings)
     services = Services(settings, matches, openings, *beside, cases, desks, events, branches, precedents, *indexes)
+    matches.known_elsewhere = partial(newest_known, services)
     services.keys.check()
     services.audit.check()
     return services

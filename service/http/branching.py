@@ -19,6 +19,7 @@ from service.http.auth import JUDGES, asker_of, not_theirs, require, viewer_of
 from service.http.here import here
 from service.http.problems import Problem
 from service.keys import Known
+from service.matches import Unknown
 
 CALLED = "judging.case.judge-called"
 
@@ -60,14 +61,16 @@ def reached(branch_id: str) -> tuple[Kept, Working]:
 
     Whether there is a branch is told to nobody who may not work on it.
     """
-    known = require(*JUDGES)
-    found = here().services.branches.one(branch_id)
+    known, branches = require(*JUDGES), here().services.branches
+    try:
+        # who may is known by the match, also where the rest of the row is damaged
+        at_work = working(branches.match_of(branch_id))
+    except (Problem, Refused, Unknown):
+        raise not_theirs(known, "branch", branch_id, CALLED) from None
+    found = branches.one(branch_id)
     if found is None:
         raise not_theirs(known, "branch", branch_id, CALLED)
-    try:
-        return found, working(found.branch.match)
-    except (Problem, Refused):
-        raise not_theirs(known, "branch", branch_id, CALLED) from None
+    return found, at_work
 
 
 def standing(branch_id: str, viewer: str = "") -> Standing:

@@ -23,7 +23,7 @@ from domain.judging.case_sight import ALL, NAMELESS, PUBLISHED, SEATED, TITLES, 
 from domain.judging.motions import By, Take
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
 from service.case_index import RULINGS, WORD
-from service.damage import unless_damaged
+from service.damage import DAMAGED, unless_damaged
 from service.http import case_replies as replies
 from service.http import schemas
 from service.http.answers import asked_again
@@ -88,9 +88,22 @@ def case_for(case_id: str, known: Known) -> Case:
         case = here().services.cases.one(case_id)
     except Unknown:
         raise not_theirs(known, "case", case_id) from None
+    except DAMAGED:
+        # how it would be read is not known: it is told to whom no case about the match is hidden
+        if knows_damaged(case_id, known):
+            raise
+        raise not_theirs(known, "case", case_id) from None
     if eyes_of(case, known) is None:
         raise not_theirs(known, "case", case_id)
     return told_to(case, known)
+
+
+def knows_damaged(case_id: str, known: Known) -> bool:
+    """Whether somebody may know of a case that cannot be read, by its match, as far as an entry or the list has it."""
+    services = here().services
+    match_id = unless_damaged(case_id, partial(services.cases.match_of, case_id))
+    match_id = match_id or services.case_index.match_of(case_id)
+    return known.scope == ADMIN or bool(match_id and unless_damaged(match_id, partial(knows_cases_of, match_id, known)))
 
 
 @views.get("/<case:case_id>", 200, replies.Case(), *READING, watched=True, query=schemas.EntriesPage())
