@@ -21,10 +21,10 @@ from domain.kernel.query import open_window
 from service.console.course import done_by
 from service.console.desk import Desk
 from service.console.words import plain
-from service.http.attempts import attempts_read
-from service.http.auth import JUDGES, asker
+from service.http.auth import asker
 from service.http.case_reads import readable, summed
 from service.http.here import here
+from service.http.questions import refused_in
 
 PACKAGE = Path(service.__file__).parent
 FOLDERS = (PACKAGE / "scenarios", PACKAGE.parent / "tests" / "scenarios")
@@ -77,11 +77,10 @@ def offered(desk: Desk, rule: str) -> Iterator[Moment]:
 
 
 def refused(desk: Desk, rule: str) -> Iterator[Moment]:
-    """The commands that the rule refused, for judges."""
-    if asker().scope in JUDGES:
-        for attempt in attempts_read(desk.id, asker()):
-            if attempt.rule == rule:
-                yield Moment(attempt.version, f"refused to {attempt.seat}")
+    """The commands that the rule refused, for judges who look at more than the public sees."""
+    for attempt in refused_in(desk.id, asker(), desk.viewer):
+        if attempt.rule == rule:
+            yield Moment(attempt.version, f"refused to {attempt.seat}")
 
 
 def cases_of(rule: str) -> list[dict[str, Any]]:

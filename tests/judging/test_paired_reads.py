@@ -38,7 +38,8 @@ DRAWN = re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+Z?|[0-9a-f]{20,}|\ba-\d{20}-[0-9a
 TOLD = ("She has a note of her own.", "He reads a book.")
 ABOUT = ("/v1/matches", "/v1/cases", "/v1/branches", "/v1/events", "/console")
 FORMS = ("/console/login", "/console/{path}", "/console/games")
-OF_A_MATCH = "/console/positions"
+# pages that are about a match where the query names one
+OF_A_MATCH = ("/console/positions", "/console/rules", "/console/rules/{rule}", "/console/timing/{game}")
 VERSIONS = ("at", "from", "left", "to")
 # questions that are asked with POST, and commands to a wait that never was, which are refused with the open window
 POSTED = (
@@ -84,6 +85,7 @@ class World:
         issued = {who: api.services.keys.issue(scope, self.actor(who)) for who, scope in scopes.items()}
         self.keys = {"public": "", **dict(seats), **issued, "admin": api.keys["admin"]}
         event = self.made_event()
+        refusing = [self.refusing(each) for each in pair.refused]
         if pair.refused:
             self.tries(pair.refused[number])
         for who in JUDGES:
@@ -102,7 +104,7 @@ class World:
             "table": "1",
             "form": "csv",
             "game": self.match.game,
-            "rule": "judging.look.sealed-answers",
+            "rule": next(iter(refusing), "judging.look.sealed-answers"),
         }
         if name.startswith(LOOK):
             self.does("head-judge", f"/v1/matches/{self.named}/sealed", {"reason": TOLD[number]})
@@ -121,6 +123,14 @@ class World:
         answer = self.api.post(path, self.keys[who], body, **headers)
         assert answer.status_code == 201, (path, answer.get_data(as_text=True))
         return answer.json
+
+    def refusing(self, command: Any) -> str:
+        """The rule that refuses the seat a command."""
+        body, key = command, self.keys[self.pair.seat]
+        checked = self.api.post(f"/v1/matches/{self.named}/commands/check", key, body).json
+        assert checked["verdict"] == "no", checked
+        rule: str = checked["refused_by"]
+        return rule
 
     def tries(self, command: Any) -> None:
         """The seat gives a command that is refused."""
@@ -201,7 +211,7 @@ def readings(world: World, who: str) -> Iterator[Reading]:
             there = path.replace("{what}.{form}", "results.csv").format(**values)
             queries = [*queried(world, who, asked.get(route, (*VERSIONS, "as")), version)]
             for query in queries:
-                wanted = {**query, "match": world.named} if path == OF_A_MATCH else query
+                wanted = {**query, "match": world.named} if path in OF_A_MATCH else query
                 yield from bodies(world, Reading(route, there, wanted), asked.get(route, ()))
             if not re.search("version|place", path) and not queries[0].keys() & {*VERSIONS}:
                 break

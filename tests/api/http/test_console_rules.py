@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 from domain.games import GAMES as ALL_GAMES
 from service.console.naming_rules import book_of, rules_meant, written
 from service.http.problems import Problem
-from tests.api.http.clients import Api, api_of
+from tests.api.http.clients import Api, Match, api_of, problem
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import GAMES
 from tests.api.http.test_console_events import TABLE, Staff, under_way
@@ -230,3 +230,30 @@ def test_cases_are_found_by_part_of_a_players_name(api: Api, found: Dispute, par
     judge = Reader(api, api.keys["admin"])
     assert found.id in judge.text("/cases", player=part, match=found.match.id)
     assert found.id not in judge.text("/cases", player="alicebob", match=found.match.id)
+
+
+# --- where a rule was cited
+
+
+def refused_beside(api: Api, match: Match, command: Any) -> list[tuple[str, str]]:
+    """Who reads, through whose eyes, beside the rule by which the first seat is refused a command that it was."""
+    rule = problem(match.gives("alice", command))[1]
+    uncalled = api.services.keys.issue("judge", "uncalled")
+    readers = (("uncalled", uncalled, {}), ("judge", api.keys["judge"], {"as": "public"}), ("judge", "judge", {}))
+    found = []
+    for who, key, eyes in readers:
+        page = Reader(api, api.keys.get(key, key)).text(f"/rules/{rule}", match=match.id, **eyes)
+        if "refused to alice" in page:
+            found.append((who, eyes.get("as", "")))
+    return found
+
+
+def test_refused_commands_beside_a_rule_are_told_to_judges_who_look(api: Api) -> None:
+    match = api.opened("beside", spectators="public")
+    assert refused_beside(api, match, {"type": "choose_plot", "plot": "e0000none"}) == [("judge", "")]
+
+
+def test_a_refused_answer_that_is_secret_is_told_beside_no_rule(api: Api) -> None:
+    to_choose = {"at": "1.1", "players": {"alice": {}, "bob": {}}}
+    match = api.opened("secret", seats=[], position=to_choose, spectators="public")
+    assert refused_beside(api, match, {"type": "choose_plot", "plot": "e0000none"}) == []
