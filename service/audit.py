@@ -34,7 +34,7 @@ OLDEST = (
 )
 OF_MATCH = (
     "SELECT id, match_id, version, wait, seat, key_id, at, rule, because, command FROM attempts"
-    " WHERE match_id = ? AND id > ? ORDER BY id LIMIT ?"
+    " WHERE match_id = ? AND id > ? ORDER BY id"
 )
 NEWEST = "SELECT COALESCE(MAX(version), 0) FROM attempts WHERE match_id = ?"
 KNOWN = "SELECT id FROM attempts WHERE match_id = ? AND id LIKE ? ORDER BY id LIMIT 1"
@@ -105,9 +105,10 @@ class Audit:
         """The newest version of a match at which a command was refused; 0 for none."""
         return int(self._rows.read(NEWEST, [match_id])[0][0])
 
-    def of_match(self, match_id: str, after: str = "", limit: int = 100) -> list[Attempt]:
-        """The refused attempts of a match, oldest first; raises OperationalError."""
-        return [attempt_of(*row) for row in self._rows.read(OF_MATCH, [match_id, after, limit])]
+    def of_match(self, match_id: str, after: str = "", limit: int = 0) -> list[Attempt]:
+        """The refused attempts of a match, oldest first, 0 for all that are kept; raises OperationalError."""
+        bound, values = (" LIMIT ?", [limit]) if limit else ("", [])
+        return [attempt_of(*row) for row in self._rows.read(f"{OF_MATCH}{bound}", [match_id, after, *values])]
 
     def check(self) -> None:
         """Raise OperationalError unless the table answers."""

@@ -16,14 +16,19 @@ from service.keys import Known
 NOTHING = msgspec.Raw(b"{}")
 
 
-def attempts_read(match_id: str, known: Known, after: str = "", limit: int = 10_000) -> list[Attempt]:
-    """The refused commands of a match as a judge may read them, the oldest first.
-
-    Of one that tells an answer which is secret still the type alone is told: also the rule tells what was tried.
-    """
+def attempts_read(match_id: str, known: Known, after: str = "", limit: int = 0) -> list[Attempt]:
+    """The refused commands of a match as a judge or an admin may read them, the oldest first; 0 for all."""
     attempts = here().services.audit.of_match(match_id, after, limit)
-    if known.scope == ADMIN or not attempts:
-        return attempts
+    return attempts if known.scope == ADMIN else as_judges_read(match_id, attempts)
+
+
+def as_judges_read(match_id: str, attempts: list[Attempt]) -> list[Attempt]:
+    """Refused commands of a match: of one that tells an answer which is secret still the type alone is told.
+
+    Also the rule tells what was tried.
+    """
+    if not attempts:
+        return []
     told = here().chronicles.of(match_id)
 
     @cache

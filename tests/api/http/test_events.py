@@ -401,6 +401,14 @@ def test_a_players_record_spans_matches_and_counts_refused_commands(either: Api)
     assert problem(event.get("/record")) == (422, "request.shape")
 
 
+def test_a_players_record_counts_no_refused_command_that_tells_a_secret(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table(seats=[], position={"at": "1.1", "players": {"alice": {}, "bob": {}}})
+    assert match.gives("alice", {"type": "choose_plot", "plot": "e0000none"}).status_code == 422
+    for who in ("olga", "jan", "hana", "root"):
+        assert [event.read(f"/record?player={each}", who)["refused"] for each in event.players] == [[], []], who
+
+
 # --- regulations and time
 
 
