@@ -62,6 +62,7 @@ def ruling_is_lawful(motion: Motion, ruling: Ruling) -> Refusal | None:
             last_resort(ruling),
             time_fits(motion, ruling),
             *(on_the_ladder(motion, each, f"penalties[{n}].") for n, each in enumerate(ruling.penalties)),
+            one_for_one_infraction(ruling),
         )
     )
 
@@ -132,6 +133,17 @@ def on_the_ladder(motion: Motion, penalty: Penalty, within: str = "") -> Refusal
         }
         return Refusal("judging.penalty.ladder", because)
     return known_infraction(motion, penalty, within) or cites_known(motion, penalty.rules, f"{within}rules")
+
+
+def one_for_one_infraction(ruling: Ruling) -> Refusal | None:
+    """The same penalty is ruled once for a seat and an infraction: it could be given once, and stay owed for ever."""
+    ruled = [(each.seat, each.infraction, each.penalty) for each in ruling.penalties]
+    again = next((number for number, each in enumerate(ruled) if each in ruled[:number]), None)
+    if again is None:
+        return None
+    seat, infraction, penalty = ruled[again]
+    where = {"field": f"penalties[{again}].penalty", "seat": seat, "infraction": infraction, "penalty": penalty}
+    return Refusal("judging.penalty.root-cause", where)
 
 
 def wrong_word(penalty: Penalty, ladder: Iterable[str], seats: Iterable[str], within: str) -> dict[str, Json]:

@@ -186,3 +186,22 @@ def test_a_side_that_was_not_heard_is_heard_after_a_ruling_and_it_is_ruled_anew(
     case.given("bob", "statements", {"text": "It was lawful."})
     case.given("judge", "amend", anew)
     assert case.state() == "ruled"
+
+
+@pytest.mark.parametrize("move", ["ruling", "answer"])
+def test_a_penalty_is_ruled_once_for_a_seat_and_an_infraction(api: Api, move: str) -> None:
+    case = Dispute(api.opened()).opened().taken().heard()
+    warning = {"seat": "alice", "infraction": "slow play", "penalty": "warning", "rules": [RULE]}
+    others = [{**warning, "seat": "bob"}, {**warning, "infraction": "late"}, {**warning, "penalty": "hard-warning"}]
+    once, twice = (
+        ruling(penalties=[warning, *others, *again]) for again in ([], [{**warning, "reason": "Twice.", "rules": []}])
+    )
+    if move == "answer":
+        case.ruled(ruling())
+        case.given("alice", "appeal", {"text": "It was not so."})
+        once, twice = ({"verdict": "replace", "text": "Anew.", "ruling": each} for each in (once, twice))
+    who = "judge" if move == "ruling" else "head-judge"
+    refused = case.gives(who, move, twice)
+    assert problem(refused) == (422, "judging.penalty.root-cause")
+    assert refused.json["because"]["field"] == f"{'ruling.' if move == 'answer' else ''}penalties[4].penalty"
+    assert case.gives(who, move, once).status_code == 201

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -175,6 +176,30 @@ def test_a_case_is_not_closed_over_a_penalty_that_was_ruled_and_never_given_unas
         shown = judge.text(path)
         assert f"Ruled, but not given: {owed}." in shown
         assert re.search(r"\d\d:\d\d:\d\d UTC", shown)
+
+
+def test_a_penalty_that_was_never_given_is_told_to_nobody_who_reads_no_ruling(api: Api) -> None:
+    penalty = {"seat": "alice", "infraction": "slow-play", "penalty": "warning", "rules": ["judging.penalty.ladder"]}
+    event = Gathering(api)
+    match = event.at_table(spectators="public")
+    dispute = Dispute(match).opened().taken().heard().ruled(ruling(penalties=[penalty])).accepted()
+    told = {who: at(dispute, who).text(f"/cases/{dispute.id}") for who in ("judge", "alice")}
+    shown = api.app.test_client().get(f"/console/cases/{dispute.id}")
+    told["public"] = shown.get_data(as_text=True)
+    assert shown.status_code == 200
+    assert {who: "Ruled, but not given" in page for who, page in told.items()} == {
+        "judge": True,
+        "alice": True,
+        "public": False,
+    }
+
+
+def test_what_is_wrong_in_a_penalty_is_told_by_the_label_of_its_form(api: Api) -> None:
+    penalty = {"seat": "carol", "infraction": "slow-play", "penalty": "warning", "rules": ["judging.penalty.ladder"]}
+    dispute = Dispute(api.opened("label")).opened().taken().heard()
+    page, written = f"/cases/{dispute.id}", {**SAID, "rules": "judging.penalty.ladder"}
+    refused = at(dispute, "judge").sends(f"{page}/ruling", page, **written, penalties=json.dumps([penalty]))
+    assert (refused.status_code, "field Penalty for" in alarm(refused.get_data(as_text=True))) == (422, True)
 
 
 def test_a_case_whose_penalties_are_given_is_closed_at_once(api: Api) -> None:

@@ -459,7 +459,9 @@ DESKS: dict[str, Callable[[bytes], bytes]] = {
 
 
 @pytest.mark.parametrize("how", DESKS)
-def test_a_damaged_desk_keeps_nobody_from_what_needs_no_desk(api: Api, how: str) -> None:
+def test_a_damaged_desk_keeps_nobody_from_what_needs_no_desk(
+    api: Api, how: str, caplog: pytest.LogCaptureFixture
+) -> None:
     """Nobody is known to be called: judges read as the public, what they may not is told by the name of the desk."""
     match = api.opened(spectators="public")
     match.given(match.awaited(), KEEP)
@@ -485,9 +487,10 @@ def test_a_damaged_desk_keeps_nobody_from_what_needs_no_desk(api: Api, how: str)
         for page in ("", "/integrity", "/timeline"):
             assert api.client.get(f"/console/matches/{match.id}{page}").status_code == 200, (who, page)
     assert match.gives(match.awaited(), KEEP).status_code == 201
+    assert f"the desk of {match.id} is damaged" in caplog.messages
 
 
-def test_a_damaged_row_of_an_index_spoils_no_list(api: Api) -> None:
+def test_a_damaged_row_of_an_index_spoils_no_list(api: Api, caplog: pytest.LogCaptureFixture) -> None:
     match, whole = api.opened(spectators="public"), api.opened("sunday", spectators="public")
     case = Dispute(match, freeze=False).opened()
     for path in ("/v1/matches", "/v1/cases"):
@@ -499,6 +502,8 @@ def test_a_damaged_row_of_an_index_spoils_no_list(api: Api) -> None:
         for who in ("judge", "admin", "organizer", match.keys["alice"], ""):
             assert whole.id in [each["match"] for each in api.read("/v1/matches", who)["matches"]], (who, column)
             assert api.get(f"{match.path}/integrity", who).status_code == 200, (who, column)
+        assert f"list of matches, {match.id} is damaged" in caplog.messages, column
+        caplog.clear()
         api.services.match_index.rebuild()
     api.services.case_index._rows.write("UPDATE case_index SET version = 'spoilt' WHERE case_id = ?", [case.id])
     api.services.case_index._seen = {}
