@@ -19,7 +19,6 @@ from tests.judging.heard import MATCH, RULED, Heard, heard, read, stored_in
 from tests.judging.pairs import BOARD, CARDS, asked
 from tests.judging.test_timeline import actions
 
-
 REFUSING = "agot_board.plan.assign-one-each"
 # as many rows as are asked for, but for the one that is there
 LIKE_IT = """
