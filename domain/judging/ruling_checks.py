@@ -142,7 +142,12 @@ def one_for_one_infraction(ruling: Ruling) -> Refusal | None:
     if again is None:
         return None
     seat, infraction, penalty = ruled[again]
-    where = {"field": f"penalties[{again}].penalty", "seat": seat, "infraction": infraction, "penalty": penalty}
+    where: dict[str, object] = {
+        "field": f"penalties[{again}].penalty",
+        "seat": seat,
+        "infraction": infraction,
+        "penalty": penalty,
+    }
     return Refusal("judging.penalty.root-cause", where)
 
 
