@@ -27,6 +27,7 @@ BY_RULE = {
     "match.over": 409,
     "match.paused": 409,
     "match.damaged": 409,
+    "position.nested": 409,
     # a preview of a version that is no longer the newest
     "judging.rewind.report-seen": 412,
     "judging.correct.preview": 412,

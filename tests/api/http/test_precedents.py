@@ -273,6 +273,14 @@ def test_what_is_signed_has_one_form() -> None:
 # --- scenarios
 
 
+def test_a_case_before_the_first_position_makes_no_scenario(api: Api) -> None:
+    """The same rule is answered with the same status wherever it refuses."""
+    match = api.opened()
+    case = closed(match, moment="1")
+    refused = api.get(f"{case.path}/scenario", "judge")
+    assert (problem(refused), refused.json["because"]["match"]) == ((409, "position.nested"), match.id)
+
+
 def scenario(case: Dispute, tmp_path: Path, who: str = "head-judge") -> str:
     """The scenario file of a case, played: it passes."""
     response = case.api.get(f"{case.path}/scenario", who)
