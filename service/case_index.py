@@ -19,7 +19,7 @@ from domain.games import GAMES
 from domain.judging.case_sight import ALL, PUBLISHED, Eyes, cited, seen
 from service.cases import Cases
 from service.damage import unless_damaged
-from service.precedents import Traits, cards_named, told_by
+from service.precedents import Traits, cards_called, cards_named, told_by
 from service.rows import Row, Rows
 
 WORD = re.compile(r"\w+")
@@ -164,7 +164,7 @@ def having(kind: str, words: str) -> Iterable[tuple[str, list[object]]]:
 
 def about(card: str) -> tuple[str, list[object]]:
     """A card of one of the games, or a word that the case has in it."""
-    keys = sorted({key for game in GAMES for key in cards_named(game, card)})
+    keys = sorted({key for game in GAMES for key in cards_named(game, card) or cards_called(game, card)})
     ways: list[tuple[str, list[object]]] = [(HAS, [f"%|card:{escaped(key)}|%"]) for key in keys]
     named = list(having("word", card))
     if named:

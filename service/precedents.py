@@ -19,12 +19,15 @@ from domain.case import Case
 from domain.games import GAMES
 from domain.judging.case_sight import PUBLISHED, Eyes, cited, moment_read, rulings_read, seen
 from domain.kernel.ids import PUBLIC
+from domain.kernel.reading import meant_by
 from domain.match import decoded, redacted
 from service.damage import unless_damaged
 from service.matches import Matches, Unknown
 from service.told.names import Names
 
 SAME_REMEDY, SAME_GAME = 0.5, 0.25
+
+WORDS = re.compile(r"\w+")
 
 
 class Traits(Struct, frozen=True):
@@ -128,6 +131,26 @@ def cards_in(game: str, text: str) -> frozenset[str]:
 def cards_named(game: str, name: str) -> frozenset[str]:
     """The keys of the cards that a name means."""
     return titles(game)[1].get(name.casefold(), frozenset())
+
+
+def cards_called(game: str, name: str) -> frozenset[str]:
+    """The keys of the cards whose titles have all these words in them."""
+    words = set(WORDS.findall(name.casefold()))
+    cards = GAMES[game].rules.pool.cards.items()
+    return frozenset(key for key, card in cards if words and words <= set(WORDS.findall(card.title.casefold())))
+
+
+def names_card(name: str) -> bool:
+    """Whether a card of one of the games is called so."""
+    return any(cards_named(game, name) or cards_called(game, name) for game in GAMES)
+
+
+def card_meant(name: str) -> str:
+    """The title of a card of one of the games that a name may have meant; nothing where none is close."""
+    known: dict[str, str] = {
+        card.title.casefold(): card.title for game in GAMES.values() for card in game.rules.pool.cards.values()
+    }
+    return known.get(meant_by(name.casefold(), known), "")
 
 
 def alike(one: Traits, others: Iterable[Traits]) -> list[Likeness]:

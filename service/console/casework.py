@@ -35,6 +35,7 @@ from service.http.problems import Problem
 from service.http.traces import READS_RULINGS
 from service.keys import SEAT
 from service.matches import now
+from service.precedents import card_meant, names_card
 from service.rulebooks import all_rules
 from service.told.cases import awaited_said, entry_said, verdict_said
 
@@ -68,8 +69,10 @@ def cases() -> Response:
         if error.status != 422:
             raise
         return page("cases.html", 422, cases=(), refused=refused_words(error), rule="", **shown)
-    found = islice(searched(asked, g.asker), MOST)
-    return page("cases.html", cases=[summed(*each) for each in found], refused=None, rule=rule, **shown)
+    found = [summed(*each) for each in islice(searched(asked, g.asker), MOST)]
+    unknown = "" if found or names_card(given["card"]) else given["card"]
+    shown |= {"unknown": unknown, "meant": card_meant(unknown) if unknown else ""}
+    return page("cases.html", cases=found, refused=None, rule=rule, **shown)
 
 
 @views.get("/matches/<match:match_id>/case")

@@ -24,6 +24,7 @@ from service.console.words import Words
 from service.http.auth import asker, somebody
 from service.http.cases import shaped
 from service.http.event_reads import (
+    NAMELESS,
     STAFF,
     WALL,
     event_for,
@@ -49,8 +50,9 @@ FORMATS = ("csv", "json")
 def events() -> Response:
     """The events that the asker may read."""
     known = somebody(asker())
-    found = [summary(each) for each in here().services.events.all() if sight_of(each, known)]
-    return page("events.html", events=found)
+    sights = [(each, sight_of(each, known)) for each in here().services.events.all()]
+    found = [{**summary(each), "opens": sight != NAMELESS} for each, sight in sights if sight]
+    return page("events.html", events=found, exports=EXPORTS)
 
 
 @views.get("/events/<event:event_id>")

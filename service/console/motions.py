@@ -234,6 +234,29 @@ def carried_fields(case: Case, by: By) -> tuple[Field, ...]:
     return tuple(Field(name, name, "hidden", value=str(value)) for name, value in values)
 
 
+def outdated(case: Case) -> PreviewMade | None:
+    """The newest preview of what was ruled and is not done yet, where the match has gone on since."""
+    made = as_ruled(case)
+    if made is None or case.remedied == len(case.rulings):
+        return None
+    return made if made.version != telling_of(case).told.newest else None
+
+
+def anew(case: Case, by: By) -> m.Preview | None:
+    return m.Preview(made.remedy) if (made := outdated(case)) else None
+
+
+def anew_fields(case: Case, by: By) -> tuple[Field, ...]:
+    made = outdated(case)
+    return (Field("remedy", "", "hidden", value=text(made.remedy)),) if made else ()
+
+
+def anew_title(case: Case) -> str:
+    made = outdated(case)
+    since = f": it was previewed at v{made.version}, the match is at v{telling_of(case).told.newest}" if made else ""
+    return f"Preview the remedy anew{since}"
+
+
 def approval_fields(case: Case, by: By) -> tuple[Field, ...]:
     made = as_ruled(case)
     return (
@@ -383,6 +406,16 @@ MOVES = (
         carried_out,
         exact=True,
         main=True,
+    ),
+    Move(
+        "preview-anew",
+        "Preview the remedy anew",
+        anew_fields,
+        lambda given: m.Preview(value(given.get("remedy", ""))),
+        anew,
+        exact=True,
+        main=True,
+        titled=anew_title,
     ),
     Move("penalties", "Give the penalty", penalty_fields, penalty_of, named_penalty, exact=True, main=True),
     Move("publish", "Publish the ruling", just(TEXT), of(m.Publish, "text"), always(m.Publish(ANY))),

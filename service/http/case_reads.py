@@ -33,7 +33,7 @@ from service.http.here import here
 from service.http.problems import Problem
 from service.keys import SEAT, Known
 from service.matches import Unknown
-from service.precedents import Traits, cards_named, told_by
+from service.precedents import Traits, cards_called, cards_named, told_by
 
 views = Views("case_reads", __name__, url_prefix="/v1/cases", description="Cases: read one, search them.")
 
@@ -216,9 +216,10 @@ def of_game(case: Case, eyes: Eyes, game: str) -> bool:
 
 
 def of_card(case: Case, eyes: Eyes, card: str) -> bool:
-    """Whether it is about a card, named by key, id or title; another word is looked for in the texts."""
+    """Whether it is about a card, named by key, id, title or words of it; other words are looked for in the texts."""
     keys = cards_named(case.opening.game, card)
-    return bool(keys & traits_read(case, eyes).cards) if keys else says(case, eyes, card)
+    about = keys or cards_called(case.opening.game, card)
+    return bool(about & traits_read(case, eyes).cards) or (not keys and says(case, eyes, card))
 
 
 def by_remedy(case: Case, eyes: Eyes, remedy: str) -> bool:

@@ -362,3 +362,46 @@ def test_a_correction_says_what_its_form_does_with_a_garrison(api: Api, form: st
         shown = judge.text(page, form=form, do="add", change=change, **{"f-area": "winterfell"})
         assert "Put a Garrison back: Winterfell" in shown
     assert shown.count("<span>Take a Garrison off: Winterfell<") == 1
+
+
+def test_a_search_for_a_card_that_there_is_not_says_so_and_what_was_meant(api: Api) -> None:
+    disputed(api)
+    judge = Reader(api, api.keys["judge"])
+    meant = judge.text("/cases", card="Tyrion Lanister")
+    assert "No card is called “Tyrion Lanister”; did you mean <a" in meant
+    assert ">Tyrion Lannister</a>?" in meant
+    assert "No card is called “Blorg”." in judge.text("/cases", card="Blorg")
+    assert "No card is called" not in judge.text("/cases", card="Tyrion")
+
+
+def test_who_works_with_the_archive_is_led_to_what_there_is_to_read_of_an_event(api: Api) -> None:
+    event = Gathering(api)
+    event.at_table()
+    event.given("olga", "end_event")
+    analyst = Reader(api, event.keys["ana"])
+    ways = re.findall(rf'href="(/console/events/{event.id}[^"]*)"', analyst.text("/events"))
+    assert len(ways) == 3
+    assert {analyst.client.get(way).status_code for way in ways} == {200}
+    assert f'href="/console/events/{event.id}"' in Reader(api, event.keys["jan"]).text("/events")
+
+
+def test_a_remedy_whose_preview_is_outdated_is_previewed_anew_by_a_button(api: Api) -> None:
+    dispute, page = disputed(api)
+    judge = at(dispute, "judge")
+    gold = {"change": "set_count", "seat": "alice", "counter": "gold", "n": 3}
+    remedy = {"kind": "correction", "changes": [gold]}
+    dispute.heard().given("judge", "previews", remedy)
+    before = dispute.match.read("", "judge")["version"]
+    assert "Preview the remedy anew" not in judge.text(page)
+    for move in ("resume", "freeze"):
+        dispute.given("judge", move, {"reason": "It is late."})
+    dispute.ruled(ruling(remedy=remedy, worse="Both would have played otherwise.")).accepted()
+    newest = dispute.match.read("", "judge")["version"]
+    shown = judge.text(page)
+    assert f"Preview the remedy anew: it was previewed at v{before}, the match is at v{newest}" in shown
+    assert "/remedies" not in shown
+    [sent] = re.findall(r'name="remedy" value="(\{.*?\})"', shown[shown.index("/preview-anew") :])[:1]
+    assert judge.sends(f"{page}/preview-anew", page, remedy=sent).status_code == 303
+    shown = judge.text(page)
+    assert "/preview-anew" not in shown
+    assert f"{page}/remedies" in shown

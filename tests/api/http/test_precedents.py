@@ -84,6 +84,7 @@ def test_cases_are_found_by_rule_card_text_ruling_game_and_tag(either: Api) -> N
         "card=ice": [ice],
         "card=core/ice": [ice],
         "card=Longclaw": [],
+        "card=Long": [],
         "ruling=raid+port": [raid],
         "ruling=honestly": [],
         "text=honestly": [ice, raid],
@@ -106,6 +107,8 @@ def test_a_case_is_about_the_cards_that_the_disputed_action_showed(api: Api) -> 
     case = closed(match, moment=str(version))
     assert found(api, "card=Eddard+Stark") == [case.id]
     assert found(api, "card=Tyrion+Lannister") == []
+    assert found(api, "card=eddard") == found(api, "card=Stark+Eddard") == [case.id]
+    assert found(api, "card=Tyrion") == []
 
 
 def handle_of(match: Match) -> str:
