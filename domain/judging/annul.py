@@ -61,6 +61,8 @@ def annulled(match: Match, command: AnnulAction, events: Events, ruled: Ruled, s
     first = rewound(match, then, events, report, ruled, stamp, "annulled", command)
     if not after:
         return (first,)
+    if match.table.sealed:
+        raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "sealed": list(match.table.sealed)}))
     if isinstance(events[command.of].cmd, Pass):
         raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "is": "pass"}))
     if report.random or report.zones_to_shuffle or not isinstance(window_of(then), Window):

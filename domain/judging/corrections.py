@@ -140,9 +140,8 @@ def answerable(game: Game[Any], wait: Wait) -> None:
     table, frame = game.table, game.table.stack[-2]
     _, _, step = asking(table.stack) or (None, None, None)
     assert step is not None
-    answered = table.sealed if wait.sealed else ()
     for seat in wait.seats:
-        if seat not in answered and step.space(game.rules, table, frame, seat).is_empty():
+        if step.space(game.rules, table, frame, seat).is_empty():
             named = (tag_of(each) for each in reversed(table.stack) if game.rules.abandonable(each))
             because: dict[str, object] = {
                 "seat": seat,

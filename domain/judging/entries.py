@@ -130,7 +130,8 @@ class LookTaken(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="look_
 class PreviewMade(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="preview_made"):
     """A remedy was tried dry at a version of the match: what everybody would see of it, and what it needs.
 
-    `facts` are those that it would store, `cut` how many of them it states itself: the others follow from those.
+    `facts` are those that it would store, `cut` how many of them it states itself: the others follow from those, told
+    up to where one opens what is hidden still (a card, secret answers, chance).
     `needs` is the office that must approve, by `rule` and `because`; `consents` are the seats that must agree, by
     `consent_rule`.
     """

@@ -28,13 +28,14 @@ from domain.judging.interventions import Ruled, Stamp
 from domain.judging.knowledge import hidden_zones, knowing, origins
 from domain.judging.late import moment, resolved_now, restored
 from domain.judging.rewind import lawful_target, reported, rewound
-from domain.kernel.cards import Learned
+from domain.kernel.cards import CardsMoved, Learned
 from domain.kernel.catalogue import union_of
 from domain.kernel.facts import Fact
 from domain.kernel.ids import PUBLIC, Handle, Viewer
 from domain.kernel.mismatch import because_of
 from domain.kernel.refusal import Refusal
 from domain.kernel.sight import seen_facts
+from domain.kernel.waits import RandomResult
 from domain.match import Following, Match, Refused, decoded
 
 UNNAMED = "judging.ruling.remedy-as-named"
@@ -219,7 +220,7 @@ def shown(situation: Situation, outcome: Outcome) -> tuple[tuple[dict[str, Any],
     """The facts that a remedy would store as everybody sees them, and how many of them it states itself.
 
     Which card comes out of a hidden area is told once it has come out: a preview is no look, and nobody may read it
-    before.
+    before. What follows is told as far as it is settled by what is known: up to the first fact that opens something.
     """
     events: list[Action] = [decoded(each.match, each.payload) for each in outcome.followings]
     later = list(enumerate(events))
@@ -229,9 +230,18 @@ def shown(situation: Situation, outcome: Outcome) -> tuple[tuple[dict[str, Any],
         told = tuple(untold(each, lambda card: homes.get(card, card) in unknown) for each in facts)
         return [fact for _, fact in seen_facts(told, Viewer(PUBLIC))]
 
-    found = [fact for event in events for fact in public(event.facts)]
-    cut = len(public(events[0].facts[: events[0].cut])) if events and events[0].cut else 0
-    return tuple(found), cut
+    ruled = events[0].cut if events else 0
+    facts = [fact for event in events for fact in event.facts]
+    opening = (n for n, fact in enumerate(facts) if opens(fact, lambda card: homes.get(card, card) in unknown))
+    told = max(ruled, next(opening, len(facts)))
+    return tuple(public(facts[:told])), len(public(facts[:ruled]))
+
+
+def opens(fact: Fact, unknown: Callable[[Handle], bool]) -> bool:
+    """Whether a fact brings out what nobody knew: a card of a deck for all to see, secret answers, chance."""
+    if isinstance(fact, CardsMoved):
+        return any(each.now == "all" and unknown(each.old) for each in fact.moves)
+    return fact.unseals or isinstance(fact, RandomResult)
 
 
 def unknown_cards(situation: Situation) -> set[Handle]:

@@ -6,13 +6,13 @@ facts what a change means (`carry_out`); what is wrong with one (`change_fault`)
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self
 
 from msgspec import Struct, structs
 
 from domain.kernel.cards import BOTTOM
 from domain.kernel.facts import Fact
-from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, Handle, Seat, Viewer, ZoneKey
+from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, Handle, Seat, Viewer, ZoneKey, zone_kind
 from domain.kernel.refusal import Refusal
 
 
@@ -174,10 +174,11 @@ AnyChange = (
 
 # What can be wrong with a change, by the last part of the judging rule that says so.
 MISSING, SAME, UNFIT, LIMIT, STRANDS = "thing-exists", "changes-something", "zone-fits", "conserves", "strands-play"
+UNNAMED = "names-the-card"
 
 
 class Fault(Struct, frozen=True):
-    """What is wrong with a change: the field, and why (MISSING, SAME, UNFIT, LIMIT, STRANDS).
+    """What is wrong with a change: the field, and why (MISSING, SAME, UNFIT, LIMIT, STRANDS, UNNAMED).
 
     `problem` says of a word what it is not, or that there is none; `meant` what may have been meant.
     """
@@ -191,6 +192,14 @@ class Fault(Struct, frozen=True):
 def change_name(change: AnyChange) -> str:
     """The name under which a change is written."""
     return str(change.__struct_config__.tag)
+
+
+def is_unnamed(table: Any, change: MoveCard) -> bool:
+    """Whether a change means a card by its area alone, one that not everybody sees.
+
+    Whether such a change is possible must not depend on which card that is: whoever asks would be told.
+    """
+    return not change.card and table.zone_kinds[zone_kind(change.top_of)].sees != "all"
 
 
 def change_refusal(fault: Fault, change: str, rule: str) -> Refusal:

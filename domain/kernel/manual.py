@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.kernel.changes import AnyChange, Fault, change_name, change_refusal, veiled
+from domain.kernel.changes import UNNAMED, AnyChange, Fault, change_name, change_refusal, veiled
 from domain.kernel.changewords import said
 from domain.kernel.facts import Fact
 from domain.kernel.flow import Procedure, Wait, ask, step
@@ -80,10 +80,13 @@ def manual_refusal(rules: Any, table: Any, seat: Seat, command: ResolveManually)
 
 
 def impossible(rules: Any, table: Any, change: AnyChange) -> Refusal | None:
-    """Why a change cannot be made: it names what is not there, or would change nothing."""
+    """Why a change cannot be made: it names what is not there, or not which card, or would change nothing."""
     read = said(rules, table, change)
     fault = read if isinstance(read, Fault) else rules.change_fault(table, read)
-    return change_refusal(fault, change_name(change), "manual.impossible-change") if fault else None
+    if fault is None:
+        return None
+    rule = "manual.names-the-card" if fault.why == UNNAMED else "manual.impossible-change"
+    return change_refusal(fault, change_name(change), rule)
 
 
 def propose(game: Game[Any], seat: Seat, command: ResolveManually) -> None:

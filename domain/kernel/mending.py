@@ -13,11 +13,9 @@ from typing import Any
 from msgspec import Struct, structs
 
 from domain.kernel.conditions import AftermathEnded, ConditionAverted, OccurrenceEnded
-from domain.kernel.decide import as_json
 from domain.kernel.facts import Fact
 from domain.kernel.flow import Ask, Procedure, Wait, chart
 from domain.kernel.game import Game
-from domain.kernel.ids import Seat
 from domain.kernel.manual import ManualResolution
 from domain.kernel.occurrence import Aftermath, Occurrence
 from domain.kernel.waits import SealsWithdrawn, StepMended
@@ -66,36 +64,22 @@ def asker(table: Any, wait: Wait) -> tuple[Procedure, Ask]:
 
 
 def wait_fits(table: Any, wait: Wait) -> Verdict:
-    """Whether the same seats are asked the same still; sealed answers that may not be given any more are withdrawn."""
+    """Whether the same seats are asked the same still; sealed answers are withdrawn.
+
+    They are also withdrawn where they still fit: whether one does would tell what it is, already in a dry preview.
+    """
     frame, step = asker(table, wait)
     rules = table.registry.rules
     if isinstance(frame, Window) and rules.is_void(table, frame):
         return Ended("void")
     seats = tuple(seat for seat in step.who(table, frame) if table.is_asked(seat))
+    answered = tuple(table.sealed) if wait.sealed else ()
+    facts = (SealsWithdrawn(answered),) if answered else ()
     if not seats:
-        answered = tuple(table.sealed) if wait.sealed else ()
-        return Ended("nobody to ask", (SealsWithdrawn(answered),) if answered else ())
-    if wait.sealed:
-        return sealed_fits(table, wait, seats)
-    return FITS if seats == wait.seats else Mended(structs.replace(wait, seats=seats), "others to ask")
-
-
-def sealed_fits(table: Any, wait: Wait, seats: tuple[Seat, ...]) -> Verdict:
-    gone = tuple(seat for seat in table.sealed if seat not in seats or unlawful(table, wait, seat))
-    facts = (SealsWithdrawn(gone),) if gone else ()
-    if all(seat in table.sealed and seat not in gone for seat in seats):
-        return Ended("all have answered", facts)
+        return Ended("nobody to ask", facts)
     if seats == wait.seats and not facts:
         return FITS
     return Mended(structs.replace(wait, seats=seats), "answers withdrawn" if facts else "others to ask", facts)
-
-
-def unlawful(table: Any, wait: Wait, seat: Seat) -> bool:
-    """Whether a sealed answer is none that the seat may give now."""
-    frame, step = asker(table, wait)
-    rules = table.registry.rules
-    given = as_json(rules.command_from_text(table.sealed[seat]))
-    return step.space(rules, table, frame, seat).check(given) is not None
 
 
 # --- occurrences and what follows them

@@ -61,7 +61,7 @@ class SealsOpened(Fact, frozen=True, tag="kernel.seals_opened"):
 
 
 class SealsWithdrawn(Fact, frozen=True, tag="kernel.seals_withdrawn"):
-    """A judge's correction took away the secret answers of these seats, unread: they may not be given any more."""
+    """A judge changed the table under the secret answers of these seats: they are taken back, unread."""
 
     neutral = True
     seats: tuple[Seat, ...]

@@ -230,6 +230,65 @@ def order_of_a_board_deck(deck: str, first: str, second: str, seat: str = "") ->
     return made
 
 
+# --- what is asked of unknown cards
+
+ZONES = ("alice.deck", "bob.deck", "alice.hand")
+AREAS = ("play", "deck", "hand", "discard", "dead", "removed", "plots", "plot", "used", "setup", "facedown")
+
+
+def changes_of_tops(table: Any) -> list[dict[str, Any]]:
+    """The top card of a hand or deck to every area of either player, into play also onto a card there."""
+    tos = [f"{seat}.{area}" for seat in table.seats for area in AREAS]
+    hosts = [{"host": table.zone(f"{seat}.play")[0]} for seat in table.seats if table.zone(f"{seat}.play")]
+    return [
+        {"change": "move_card", "top_of": top, "to": to, **host}
+        for top in ZONES
+        for to in tos
+        for host in ({}, *(hosts if to.endswith("play") else ()))
+    ]
+
+
+def by_hand(table: Any) -> Callable[[Any], dict[str, Any]]:
+    """The command by which Bob proposes a change as what the text of his card says, which is not coded."""
+    theon = table.zone("bob.play")[0]
+    return lambda change: {"type": "resolve_manually", "card": theon, "effect": "It moves.", "changes": [change]}
+
+
+def kinds_of_cards(zone: str) -> Callable[[], Pair]:
+    """Cards of other types, one a copy of what is in play, on top of both decks or in Alice's hand; Bob is asked."""
+
+    def made() -> Pair:
+        found = []
+        for turn in (1, -1):
+            mine, theirs = ["put-to-the-sword", "arya-stark"][::turn], ["hear-me-roar", "the-tickler"][::turn]
+            decks = [[*keys, {"unknown": 3}] if zone == "deck" else [{"unknown": 3}] for keys in (mine, theirs)]
+            hand = ["ice"] if zone == "deck" else mine[:1]
+            players = {
+                "alice": {"faction": "stark", "deck": decks[0], "hand": hand, "play": ["arya-stark"]},
+                "bob": {"faction": "lannister", "deck": decks[1], "hand": ["ice"], "play": ["theon-greyjoy"]},
+            }
+            at = {"round": 2, "at": "challenges.action", "first_player": "bob", "active_player": "bob"}
+            found.append({**at, "players": players})
+        pair = positions(CARDS, *found)
+        table = pair.one.match.table
+        assert table.waiting.seats == ("bob",)
+        into_play = (each for each in changes_of_tops(table) if each["to"].endswith(".play"))
+        return pair._replace(seat="" if zone == "deck" else "alice", commands=(*map(by_hand(table), into_play),))
+
+    return made
+
+
+def westeros_card_to_come() -> Pair:
+    """The first Westeros card is being resolved; the next card of the second deck is Winter is Coming, or another."""
+    houses = ["baratheon", "lannister", "stark"]
+    decks = {"westeros-1": ["a-throne-of-blades"], "westeros-3": ["web-of-lies"]}
+    one, other = (
+        {"houses": houses, "round": 2, "at": "1", "decks": {**decks, "westeros-2": ["clash-of-kings", *next_two]}}
+        for next_two in (("winter-is-coming", "game-of-thrones"), ("game-of-thrones", "winter-is-coming"))
+    )
+    return positions(BOARD, one, other)
+
+
 # --- sealed answers
 
 
@@ -311,11 +370,14 @@ SECRETS: dict[str, Secret] = {
     "the order of a deck": Secret(CARDS, order_of_a_deck, (*OUTSIDE, *JUDGES)),
     "the order of a deck to draw from": Secret(CARDS, order_to_draw_in, (*OUTSIDE, *JUDGES)),
     "a card looked at": Secret(CARDS, card_looked_at),
+    "the type of a hand card": Secret(CARDS, kinds_of_cards("hand")),
+    "the types of the cards on top": Secret(CARDS, kinds_of_cards("deck"), (*OUTSIDE, *JUDGES)),
     "the moment of drawing": Secret(CARDS, moment_of_drawing),
     "a sealed plot": Secret(CARDS, sealed_answer(CARDS, "plot", 1), (*OUTSIDE, *JUDGES)),
     "the order of the first Westeros deck": Secret(
         BOARD, order_of_a_board_deck("westeros-1", "supply", "mustering"), (*OUTSIDE, *JUDGES)
     ),
+    "the Westeros card to come": Secret(BOARD, westeros_card_to_come, (*OUTSIDE, *JUDGES)),
     "the order of the Wildling deck": Secret(
         BOARD, order_of_a_board_deck("wildling", "mammoth-riders", "the-horde-descends", "lannister")
     ),

@@ -197,7 +197,7 @@ def in_casualties() -> Match:
     return match
 
 
-def test_a_sealed_answer_that_may_not_be_given_any_more_is_withdrawn() -> None:
+def test_a_sealed_answer_is_withdrawn_where_another_is_to_be_given() -> None:
     match = opened_from('players: 6\nat: "2.1"\nareas: {winterfell: stark footman, pyke: greyjoy footman}', game=BOARD)
     given = dict.fromkeys(match.table.areas_of(Seat("stark")), "defense-plus-1")
     match = give(match, "stark", type="assign_orders", orders=given)

@@ -13,6 +13,7 @@ from domain.kernel.changes import (
     AddEffect,
     AskAgain,
     MoveCard,
+    SetCount,
     SetLimit,
     SetMark,
     SetMarker,
@@ -245,6 +246,16 @@ def test_secret_answers_are_taken_back_and_asked_for_anew() -> None:
     assert not after.table.sealed
     assert after.table.waiting.seats == (STARK, GREYJOY)
     assert after.wait == after.version
+
+
+def test_secret_answers_are_taken_back_by_any_correction_also_where_they_still_fit() -> None:
+    match = give(in_choosing(), "stark", type="choose_house_card", card="greatjon-umber")
+    after, event = correct(match, SetCount(STARK, "supply", 5))
+    assert mended(event) == [("wait", "mended")]
+    assert [fact.seats for fact in event.facts if isinstance(fact, SealsWithdrawn)] == [(STARK,)]
+    assert after.table.waiting.seats == (STARK, GREYJOY)
+    answered = give(after, "stark", type="choose_house_card", card="greatjon-umber")
+    assert list(answered.table.sealed) == [STARK]
 
 
 @pytest.mark.parametrize("laid", [in_a_challenge, after_the_plots])

@@ -71,6 +71,7 @@ def test_only_own_cards_that_are_not_implemented_are_resolved_by_hand_and_only_a
         "manual.not-your-card": ResolveManually(Handle("nothing"), "what it says", (gold,)),
         "manual.says-nothing": proposed(match),
         "manual.impossible-change": proposed(match, SetCount(ALICE, "gold", 6)),
+        "manual.names-the-card": proposed(match, MoveCard(zone(ALICE, "play"), top_of=zone(ALICE, "hand"))),
     }
     for rule, command in wrong.items():
         refusal = first_refusal(match.rules, match.table, ALICE, command)

@@ -114,14 +114,19 @@ def wrong_marker(table: BoardTable, change: changes.SetMarker) -> Fault | None:
 
 
 def wrong_order(table: BoardTable, change: changes.SetMarker) -> Fault | None:
-    """Orders lie face up where their House has units; the one that is being resolved stays."""
+    """Orders lie face up where their House has units; the one that is being resolved stays.
+
+    Orders that lie face down are found first: whether one lies there already would tell which.
+    """
     here = table.area(change.area)
     before = (here.order.house, here.order.token) if here.order else (NO_SEAT, "")
+    if fault := is_resolved(table, change.area):
+        return fault
     if before == (change.seat, change.value):
         return Fault("value", SAME)
     if bool(change.value) != bool(change.seat) or (change.value and here.house != change.seat):
         return Fault("seat", UNFIT)
-    return is_resolved(table, change.area)
+    return None
 
 
 def is_resolved(table: BoardTable, area: str) -> Fault | None:

@@ -11,7 +11,7 @@ from domain.games.agot_board.state import WILDLING_DECK, BoardTable, westeros_de
 from domain.games.agot_board.westeros.phase import DECKS, WINTER_IS_COMING, WesterosPhase
 from domain.kernel import changes
 from domain.kernel.cards import BOTTOM, move
-from domain.kernel.changes import LIMIT, SAME, STRANDS, UNFIT, Fault
+from domain.kernel.changes import LIMIT, SAME, STRANDS, UNFIT, UNNAMED, Fault, is_unnamed
 from domain.kernel.ids import NO_CARD, Handle, ZoneKey, zone_kind, zone_owner
 
 TIDES = ("tides", "tides-revealed")
@@ -42,6 +42,8 @@ def wrong_move(table: BoardTable, change: changes.MoveCard) -> Fault | None:
         return Fault("host", UNFIT)
     if card.zone == change.to and lies_there(table, card.handle, change):
         return Fault("to", SAME)
+    if is_unnamed(table, change) and change.to in to_be_resolved(table):
+        return Fault("top_of", UNNAMED)
     return in_use(table, change)
 
 
@@ -88,15 +90,20 @@ def move_card(game: BoardGame, change: changes.MoveCard) -> None:
 
 def wrong_piles(table: BoardTable) -> Fault | None:
     """Each Westeros deck lasts for the rounds to come and shows what is to be resolved; one Tides card for a House."""
-    phase = next((frame for frame in table.stack if isinstance(frame, WesterosPhase)), None)
-    for number in DECKS:
-        deck, shown = westeros_deck(number), westeros_revealed(number)
+    for deck in map(westeros_deck, DECKS):
         if len(table.zone(deck)) < LIMITS.rounds - table.round:
             return Fault(deck, LIMIT)
-        if phase is not None and phase.deck < number and not is_resolvable(table, shown):
+    for shown in to_be_resolved(table):
+        if not is_resolvable(table, shown):
             return Fault(shown, UNFIT)
     crowded = (seat for seat in table.seats if len(table.zone(drawn(seat)) + table.zone(revealed(seat))) > 1)
     return next((Fault(drawn(seat), LIMIT) for seat in crowded), None)
+
+
+def to_be_resolved(table: BoardTable) -> tuple[ZoneKey, ...]:
+    """The piles of revealed Westeros cards whose newest is resolved later in this phase."""
+    phase = next((frame for frame in table.stack if isinstance(frame, WesterosPhase)), None)
+    return tuple(westeros_revealed(number) for number in DECKS if phase is not None and phase.deck < number)
 
 
 def is_resolvable(table: BoardTable, shown: ZoneKey) -> bool:

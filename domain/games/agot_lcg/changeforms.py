@@ -76,7 +76,8 @@ def of_places(table: AgotTable, viewer: Viewer) -> Iterator[ChangeForm]:
     plot = ChangeField("card", "Plot", values=cards_seen(table, viewer, where, PLOT_AREAS))
     to_plots = ChangeField("to", "To", values=areas_of(table, PLOT_AREAS))
     yield ChangeForm("plot", "Move a plot card", c.MoveCard, (plot, to_plots))
-    yield moving_top(table, to, where)
+    anywhere = ChangeField("to", "To", values=areas_of(table, (each for each in AREAS if each != "play")))
+    yield moving_top(table, anywhere, where)
     attachments = (each for each in table.in_play() if table.cards[each].type == "attachment")
     fields = (
         ChangeField("card", "Attachment", values=in_play(table, attachments)),

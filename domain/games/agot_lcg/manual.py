@@ -30,7 +30,7 @@ from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable, Lasting
 from domain.games.agot_lcg.words.constants import CHANGES
 from domain.kernel import changes
 from domain.kernel.cards import Learned, move, named, shuffle
-from domain.kernel.changes import LIMIT, SAME, UNFIT, AnyChange, Fault
+from domain.kernel.changes import LIMIT, SAME, UNFIT, UNNAMED, AnyChange, Fault, is_unnamed
 from domain.kernel.changewords import NO_WORD
 from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
@@ -69,7 +69,9 @@ def wrong_move(table: AgotTable, change: changes.MoveCard) -> Fault | None:
         return Fault("to", SAME)
     if zone_kind(change.to) not in areas:
         return Fault("to", UNFIT)
-    return wrong_entry(table, card, change) if zone_kind(change.to) == "play" else wrong_way_out(card, change)
+    if zone_kind(change.to) != "play":
+        return wrong_way_out(card, change)
+    return Fault("top_of", UNNAMED) if is_unnamed(table, change) else wrong_entry(table, card, change)
 
 
 def wrong_way_out(card: AgotCard, change: changes.MoveCard) -> Fault | None:
