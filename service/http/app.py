@@ -7,7 +7,7 @@ import os
 from functools import cache
 
 from flask import Flask, Response, request
-from werkzeug.routing import BaseConverter
+from werkzeug.routing import BaseConverter, IntegerConverter
 
 from service.console.console import HOME, problem_page, safely
 from service.console.mounted import views as console_views
@@ -82,6 +82,12 @@ class EventId(BaseConverter):
     regex = schemas.EVENT
 
 
+class Number(IntegerConverter):
+    """A number in a path, in the digits 0 to 9; the framework's own also takes those of other scripts."""
+
+    regex = "[0-9]{1,18}"
+
+
 CONVERTERS: dict[str, type[BaseConverter]] = {
     "match": MatchId,
     "branch": BranchId,
@@ -119,7 +125,7 @@ def addressed() -> Flask:
     app = Flask("service.http", static_folder=None)
     app.config |= {**settings(), "MAX_CONTENT_LENGTH": records.RECORD_BYTES, "PROPAGATE_EXCEPTIONS": False}
     app.url_map.merge_slashes = False  # an address is what the document says, and no other leads there
-    app.url_map.converters |= CONVERTERS
+    app.url_map.converters |= {**CONVERTERS, "int": Number}
     return app
 
 

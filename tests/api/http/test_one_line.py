@@ -128,6 +128,13 @@ def test_a_window_in_a_path_is_named_to_the_end(api: Api) -> None:
     assert match.get("/windows/1.1%0A/reasons", "admin").status_code in (404, 422)
 
 
+def test_a_number_in_a_path_is_of_the_digits_0_to_9(api: Api) -> None:
+    match = api.opened()
+    assert match.read("/actions/1", "admin")["version"] == 1
+    for number in ("%D9%A1", "1%0A", "%201", "1_0", "%2B1", "-1", "9" * 30):
+        assert problem(match.get(f"/actions/{number}", "admin")) == (404, "request.unknown-path"), number
+
+
 def test_two_idempotency_keys_are_none(api: Api) -> None:
     match = api.opened()
     refused = match.gives("alice", {"type": "concede"}, "one,two", If_Match="")
