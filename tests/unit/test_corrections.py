@@ -11,6 +11,7 @@ from domain.games.agot_board.facts.march import MarchVoided
 from domain.judging.commands import CorrectTable
 from domain.judging.corrections import corrected
 from domain.judging.interventions import Stamp
+from domain.judging.remedies import Outcome, digest
 from domain.kernel.cards import ZoneShuffled
 from domain.kernel.changes import (
     AbandonStep,
@@ -41,6 +42,17 @@ def correct(match: Match, *changes: Any, ends: bool = False, events: dict[int, A
     found = corrected(match, CorrectTable(changes, ends), events or {}, RULED, Stamp("c", "", "c"))
     event: Action = decoded(found.match, found.payload)
     return found.match, event
+
+
+def test_the_digest_of_what_would_be_stored_is_salted_with_the_seed() -> None:
+    # who knows all of it but one card could else try every card
+    match = in_a_challenge()
+    order = CorrectTable((SetCount(ALICE, "gold", 5),), False)
+    found = corrected(match, order, {}, RULED, Stamp("c", "", "c"))
+    other = structs.replace(found, match=structs.replace(found.match, seed=bytes(32)))
+    assert found.match.seed != other.match.seed
+    assert digest(Outcome((found,))) != digest(Outcome((other,)))
+    assert digest(Outcome((found,))) == digest(Outcome((structs.replace(found),)))
 
 
 def refused(match: Match, *changes: Any, ends: bool = False) -> str:

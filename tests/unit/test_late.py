@@ -176,6 +176,9 @@ def test_an_earlier_pass_is_not_annulled_since_a_pass_would_stand_in_its_place()
     laid.gives(type="pass")
     passed = laid.match.version
     laid.gives(type="initiate_action", card=laid.card("purse-b"), ability=0)
+    with pytest.raises(Refused) as caught:
+        laid.orders(annulled, AnnulAction(passed))
+    assert caught.value.refusal.because == {"of": passed, "after": 1, "is": "pass"}
     laid.gives(type="pass")
     assert events_of(laid)[passed] == "pass"
     assert laid.refused(annulled, AnnulAction(passed)) == "judging.annul.last-only"

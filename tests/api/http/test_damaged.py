@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 from werkzeug.test import TestResponse
 
+from domain.judging.motions import By, Look
 from domain.kernel.sight import chained
 from service.cli import main
 from service.projecting import caught_up
@@ -510,3 +511,25 @@ def test_a_damaged_row_of_an_index_spoils_no_list(api: Api, caplog: pytest.LogCa
     for who in ("judge", "admin", "organizer", match.keys["alice"], ""):
         assert case.id in [each["case"] for each in api.read("/v1/cases", who)["cases"]], who
         assert api.get(f"{match.path}/integrity", who).status_code == 200, who
+
+
+def test_a_case_is_not_asked_about_over_a_damaged_desk_as_if_all_were_well(api: Api) -> None:
+    match = played(api)
+    case = Dispute(match).opened().taken()
+    change(api, desk_stream(match.id), 1, CHANGES["row"])
+    forget(api)
+    refusal = api.services.cases.refusal(case.id, Look("judge", "view", 1), by=By("judge-1", "judge"))
+    assert refusal is not None
+    assert (refusal.rule, refusal.because) == ("match.damaged", {"desk": match.id})
+
+
+def test_damaged_cases_of_a_private_match_are_named_to_no_seat_of_another(api: Api) -> None:
+    match, other = played(api), api.opened("sunday")
+    case = Dispute(match).opened().taken()
+    change(api, case_stream(case.id), 2, CHANGES["row"])
+    forget_cases(api)
+    asked = f"/v1/cases?match={match.id}"
+    named = {
+        who: api.read(asked, key)["damaged"] for who, key in (("own", match.keys["bob"]), ("other", other.keys["bob"]))
+    }
+    assert named == {"own": [case.id], "other": []}

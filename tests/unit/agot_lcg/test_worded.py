@@ -96,6 +96,19 @@ def test_what_can_be_no_target_is_named_with_the_rule_and_the_copy_that_keep_it_
     assert said["held_up"] == [{"card": foreign, "rule": "agot_lcg.unique.no-control-if-copy-in-play"}]
 
 
+CALL = """
+- {id: heir, type: character, cost: 2, strength: 2, unique: true}
+- {id: call, type: location, cost: 1, abilities: [{action: {targets: [{choose: {cards: {type: [character], where: [hand]}}}], parts: [{put_into_play: {}}]}}]}
+"""  # noqa: E501
+
+
+def test_of_a_hidden_card_that_can_be_no_target_nothing_is_said() -> None:
+    table = "{at: challenges.action, players: {alice: {hand: [heir], dead: [heir], play: [call]}, bob: {}}}"
+    match = opened_from(table, CALL)
+    said = because(match, type="initiate_action", card=card(match, "call"), ability=0)
+    assert (said["eligible"], said["needed"], said.get("held_up")) == (0, 1, None)
+
+
 def test_of_dead_copies_the_one_is_named_that_blocks_the_other() -> None:
     table = "{at: challenges.action, players: {alice: {dead: [heir, heir, arya-stark], play: [crypt]}, bob: {}}}"
     match = opened_from(table, LURE)
