@@ -117,9 +117,9 @@ class Case:
         """
         per, title = limit.per, limit.title  # type: ignore[attr-defined]
         if title:
-            return f"{per}:max:{self.printed.title}:{self.you}"
+            return maximum_key(per, self.printed.title, self.you)
         card = self.table.cards.get(self.me)
-        return f"{per}:{self.me}:{self.index}" + (f":{self.you}" if card is not None and card.owner != self.you else "")
+        return copy_key(per, self.me, self.index, self.you, card.owner if card is not None else self.you)
 
     @enforces("agot_lcg.triggered.definition")
     def initiation(self) -> tuple[Condition, ...]:
@@ -136,6 +136,16 @@ class Case:
     def at(self, about: Condition | None) -> Case:
         """The same ability, answering to a condition."""
         return Case(self.table, self.key, self.index, self.you, self.me, about, self.effect, self.public)
+
+
+def maximum_key(per: str, title: str, seat: Seat) -> str:
+    """The counter of a maximum, of all copies with a title."""
+    return f"{per}:max:{title}:{seat}"
+
+
+def copy_key(per: str, card: Handle, index: int, seat: Seat, owner: Seat) -> str:
+    """The counter of a limit of one copy; of who does not own it, with that player's name."""
+    return f"{per}:{card}:{index}" + (f":{seat}" if seat != owner else "")
 
 
 def kept_of(card: AgotCard, seat: Seat) -> tuple[tuple[str, tuple[str, ...]], ...]:

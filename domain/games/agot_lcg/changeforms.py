@@ -14,8 +14,8 @@ from domain.games.agot_lcg.changewords import (
     names_of,
     token_kinds,
 )
+from domain.games.agot_lcg.counters import USAGE, usage_keys
 from domain.games.agot_lcg.manual import AREAS, PLOT_AREAS
-from domain.games.agot_lcg.position import USAGE, usage_keys
 from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.words.constants import CHANGES
 from domain.kernel import changes as c

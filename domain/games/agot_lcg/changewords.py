@@ -6,14 +6,11 @@ cards of the format say.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.position import USAGE, traits_of, usage_keys
-from domain.games.agot_lcg.registry import Registry
-from domain.games.agot_lcg.said import places
+from domain.games.agot_lcg.counters import counters, named_tokens
+from domain.games.agot_lcg.position import traits_of
 from domain.games.agot_lcg.state import ZONES, AgotTable
 from domain.games.agot_lcg.words.constants import CARD_CHANGES, CHANGES, SEAT_CHANGES, Change
 from domain.kernel import changes
@@ -36,7 +33,6 @@ CLOSED: dict[type, Lists] = {
     changes.SetCount: {"counter": (GOLD,)},
     changes.AddEffect: {"what": (*ON_CARDS, *FOR_PLAYERS), "until": UNTILS},
 }
-NAMED_TOKEN = re.compile(r"\b([a-z-]+) tokens?\b")
 
 
 def change_words(table: AgotTable, change: AnyChange) -> Lists:
@@ -66,18 +62,6 @@ def token_kinds(table: AgotTable) -> tuple[str, ...]:
     return tuple(dict.fromkeys(sorted((*lying, *named_tokens(table.registry)))))
 
 
-def named_tokens(registry: Registry) -> set[str]:
-    """The tokens that abilities name; of a card whose abilities are not coded, those that its notes name."""
-    words = (word for key in registry.pool.cards for _, word in places(registry.abilities(key), ""))
-    told = (note.words for key in registry.uncoded for note in registry.pool.cards[key].ability_notes)
-    found = {getattr(word, "token", NOTHING) for word in words} | {kind for each in told for kind in named_in(each)}
-    return found - {NOTHING, POWER, GOLD}
-
-
-def named_in(note: str) -> list[str]:
-    return NAMED_TOKEN.findall(note)
-
-
 def of_counted(table: AgotTable, change: changes.SetCount) -> Lists:
     return {"seat": table.seats}
 
@@ -104,18 +88,8 @@ def of_limit(table: AgotTable, change: changes.SetLimit) -> Lists:
 def limits(table: AgotTable) -> Iterator[str]:
     """The counters of limits: those that stand, those of players, those of cards that everybody sees."""
     yield from table.usage
-    yield from (key for seat in table.seats for name in USAGE for key in usage_keys(name, seat))
-    yield from (f"phase:stood:{seat}" for seat in table.seats)
-    for key in table.registry.pool.cards:
-        for index, ability in enumerate(table.registry.abilities(key)):
-            copies = [each for each in table.cards.values() if each.key == key and table.sees(PUBLIC, each.zone)]
-            for limit in ability.limits:
-                cases = (Case(table, key, index, seat, each.handle) for each in copies for seat in table.seats)
-                maxima = (Case(table, key, index, seat) for seat in table.seats)
-                yield from (case.limit_key(limit) for case in (maxima if limit.title else cases))
-            for constant in ability.constants:
-                cases = (Case(table, key, index, seat, each.handle) for each in copies for seat in table.seats)
-                yield from filter(None, (constant.counter(case, case.you) for case in cases))
+    seen = (each for each in table.cards.values() if table.sees(PUBLIC, each.zone))
+    yield from counters(table.registry, ((each.handle, each.key, each.owner) for each in seen), table.seats)
 
 
 def of_shuffled(table: AgotTable, change: changes.ShuffleUnknown) -> Lists:

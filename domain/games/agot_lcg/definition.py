@@ -79,7 +79,7 @@ def seats(rules: AgotLcg, texts: tuple[str, ...], options: str) -> tuple[SeatDec
 def position(rules: AgotLcg, text: str) -> Position | Refusal:
     """A position, or the place in it that does not hold."""
     try:
-        return position_from(At("position", msgspec.json.decode(text)), rules.pool)
+        return position_from(At("position", msgspec.json.decode(text)), rules.registry)
     except (Unreadable, msgspec.DecodeError) as error:
         return position_refusal(error)
 

@@ -10,10 +10,14 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from domain.games.agot_lcg.closed import CLOSED
+from domain.games.agot_lcg.counters import named_tokens
+from domain.games.agot_lcg.entering import FACEDOWN
 from domain.games.agot_lcg.moments import BEFORE_PLOTS, MOMENTS, SETUP
 from domain.games.agot_lcg.pack import FILLER, PLAIN_PLOT
-from domain.games.agot_lcg.pool import Pool
 from domain.games.agot_lcg.printed import Printed
+from domain.games.agot_lcg.registry import Registry
+from domain.games.agot_lcg.state import AS_ATTACHMENT, PHASES
 from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone
 from domain.kernel.naming import own_name
 from domain.kernel.reading import At, meant_by, whole_number
@@ -35,8 +39,14 @@ PLAYER_KEYS = (
 MARKS = ("kneeling", "facedown")
 NUMBERS = ("power", "gold")
 WORDS = ("how", "since")
+# How a card can have entered play: as an ability asks for it, facedown, or by hand.
+ENTERED = (*CLOSED["entered_by.how"], FACEDOWN, "manual")
+COURSE = (SETUP, *PHASES)
 ON_IT = ("duplicates", "attachments")
 CARD_KEYS = ("card", "as", "owner", "controller", *MARKS, *NUMBERS, "tokens", *WORDS, *ON_IT)
+# Where cards that were chosen or placed wait to be revealed.
+LIE_FACEDOWN = {"chosen": ("1.3",), "setup": ("setup.8", "setup.9")}
+NO_CARDS: tuple[object, ...] = (None, "none", 0, [])
 PLOTS = ("plots", "plot", "chosen", "used")
 
 MOST_UNKNOWN = 1000
@@ -92,8 +102,9 @@ class Entry(Struct):
 class Listing:
     """The cards of a position in the order in which they are listed."""
 
-    def __init__(self, pool: Pool, seats: tuple[Seat, ...], at: str, round: int) -> None:
-        self.pool = pool
+    def __init__(self, registry: Registry, seats: tuple[Seat, ...], at: str, round: int) -> None:
+        self.registry = registry
+        self.pool = registry.pool
         self.seats = seats
         self.at = at
         self.round = round
@@ -108,6 +119,9 @@ class Listing:
             self.area(seat, name, self.field(fields, name, area.get(name, [])))
         for name in ("plot", "chosen"):
             self.single(seat, name, self.field(fields, name, area.get(name)))
+        for name, moments in LIE_FACEDOWN.items():
+            if name in fields and self.at not in moments and fields[name].value not in NO_CARDS:
+                raise fields[name].wrong(f"none lie facedown at {self.at}: only at {', '.join(moments)}")
         self.area(seat, "used", self.field(fields, "used", []))
         self.single(seat, "agenda", self.field(fields, "agenda", None))
         self.faction(seat, self.field(fields, "faction", faction), number_in(fields.get("power"), 0))
@@ -167,13 +181,16 @@ class Listing:
         seat = seat_in(fields.get("controller"), self.seats) or seat
         area = "facedown" if "facedown" in fields and fields["facedown"].flag() else "play"
         entry = self.carded(field, seat, zone(seat, area), host, duplicate)
-        if host < 0 and area == "play":
+        if area == "play" and host < 0:
             self.check_alone(entry)
+        elif area == "play" and not duplicate and not self.is_attachment(entry):
+            type = self.pool.cards[entry.laid.key].type
+            raise entry.at.wrong(f"{entry.id} is of type {type}: it is no attachment")
 
     def check_alone(self, entry: Entry) -> None:
         """A card that is on no other: no attachment, and no second copy of a unique card."""
         printed = self.pool.cards[entry.laid.key]
-        if printed.type == "attachment":
+        if self.is_attachment(entry):
             raise entry.at.wrong(
                 f"{printed.id} is an attachment: list it under the attachments of the card that it is on"
             )
@@ -186,16 +203,20 @@ class Listing:
         if printed.unique and copies:
             raise entry.at.wrong(f"{printed.id} is unique and in play: list further copies under its duplicates")
 
+    def is_attachment(self, entry: Entry) -> bool:
+        return self.pool.cards[entry.laid.key].type == "attachment" or entry.laid.how == AS_ATTACHMENT
+
     def carded(self, field: At, seat: Seat, area: ZoneKey, host: int = -1, duplicate: bool = False) -> Entry:
         """A card written by its name, or as a mapping with what is so of it and what is on it."""
         fields = field.mapping(CARD_KEYS) if isinstance(field.value, dict) else {"card": field}
         if "card" not in fields:
             raise field.wrong("card: missing")
         owner = seat_in(fields.get("owner"), self.seats) or seat
-        entry = self.add(fields["card"], owner, area)
+        how = fields["how"].text(ENTERED) if "how" in fields else ""
+        entry = self.add(fields["card"], owner, area, how)
         entry.host = host
         entry.own_name = fields.get("as")
-        entry.laid = structs.replace(entry.laid, duplicate=duplicate, **state_of(fields))
+        entry.laid = structs.replace(entry.laid, duplicate=duplicate, **self.state_of(fields))
         place = len(self.entries) - 1
         for name in ON_IT:
             for each in fields[name].items() if name in fields else ():
@@ -207,13 +228,13 @@ class Listing:
         fields = field.mapping(("card", "as")) if isinstance(field.value, dict) else {"card": field}
         self.add(fields["card"], seat, area).own_name = fields.get("as")
 
-    def add(self, field: At, owner: Seat, area: ZoneKey) -> Entry:
+    def add(self, field: At, owner: Seat, area: ZoneKey, how: str = "") -> Entry:
         id, _, number = field.text().partition("#")
         copy = whole_number(number or "0")
         if copy is None:
             raise field.wrong(f"{field.value!r} is no card name: a copy is named {id}#2")
         printed = self.printed(field, id)
-        check_area(field, printed, area.partition(".")[2])
+        check_area(field, printed, area.partition(".")[2], how)
         entry = Entry(field, id, copy, Laid(NO_CARD, printed.key, owner, area))
         self.entries.append(entry)
         return entry
@@ -224,6 +245,29 @@ class Listing:
             close = "" if keys else meant_by(id, self.pool.by_id)
             raise field.wrong(f"{id!r} is ambiguous: {', '.join(keys)}" if keys else f"no card {id!r}", close)
         return self.pool.cards[keys[0]]
+
+    def state_of(self, fields: dict[str, At]) -> dict[str, Any]:
+        """What is so of a card in play."""
+        state: dict[str, Any] = {name: fields[name].number() for name in NUMBERS if name in fields}
+        state |= {name: fields[name].flag() for name in MARKS if name in fields}
+        if "how" in fields:
+            state["how"] = fields["how"].text(ENTERED)
+        if "since" in fields:
+            state["since"] = self.since(fields["since"])
+        if "tokens" in fields:
+            tokens = fields["tokens"].mapping(named_tokens(self.registry))
+            state["tokens"] = tuple((name, n.number(1)) for name, n in tokens.items())
+        return state
+
+    def since(self, field: At) -> str:
+        """The round and phase in which a card entered play, which is none to come."""
+        number, _, phase = field.text().partition(":")
+        if whole_number(number) is None or phase not in COURSE:
+            close = meant_by(phase, COURSE)
+            raise field.wrong(f"{field.value!r} is no round and phase (`2:challenges`)", close and f"{number}:{close}")
+        if (int(number), COURSE.index(phase)) > (self.round, COURSE.index(MOMENTS[self.at].phase)):
+            raise field.wrong(f"{field.value!r} is yet to come at {self.at} of round {self.round}")
+        return field.text()
 
     # names
 
@@ -284,25 +328,17 @@ def unknown_in(field: At) -> int:
     return fields["unknown"].number()
 
 
-def state_of(fields: dict[str, At]) -> dict[str, Any]:
-    """What is so of a card in play."""
-    state: dict[str, Any] = {name: fields[name].number() for name in NUMBERS if name in fields}
-    state |= {name: fields[name].text() for name in WORDS if name in fields}
-    state |= {name: fields[name].flag() for name in MARKS if name in fields}
-    if "tokens" in fields:
-        state["tokens"] = tuple((name, n.number(1)) for name, n in fields["tokens"].mapping().items())
-    return state
-
-
-def check_area(field: At, printed: Printed, area: str) -> None:
-    """Whether a card of this type can lie there."""
+def check_area(field: At, printed: Printed, area: str, how: str) -> None:
+    """Whether a card of this type can lie there; an event may have become an attachment in play, nothing else may."""
     kind = printed.type
+    if how == AS_ATTACHMENT and kind != "event":
+        raise field.wrong(f"{printed.id} is of type {kind}: only an event becomes an attachment")
     fits = {
         **dict.fromkeys(PLOTS, kind == "plot"),
         "agenda": kind == "agenda",
         "faction": kind == "faction",
         "dead": kind == "character",
-        "play": printed.deck == "draw" and kind != "event",
+        "play": printed.deck == "draw" and (kind != "event" or how == AS_ATTACHMENT),
         "removed": True,
     }
     if not fits.get(area, printed.deck == "draw"):

@@ -13,15 +13,18 @@ import msgspec
 from msgspec import Struct
 
 from domain.games.agot_lcg.closed import CLOSED
+from domain.games.agot_lcg.counters import USAGE, counters, usage_keys
 from domain.games.agot_lcg.listing import PLAYER_KEYS, Laid, Listing, number_in, seat_in, seats_in
 from domain.games.agot_lcg.moments import MOMENTS, SETUP, Moment, begins
 from domain.games.agot_lcg.pool import Pool
+from domain.games.agot_lcg.registry import Registry
+from domain.games.agot_lcg.said import places
 from domain.games.agot_lcg.state import CHALLENGES, PHASES, Challenge, Lasting
 from domain.games.agot_lcg.words.constants import CHANGES
 from domain.kernel.conditions import Delayed
-from domain.kernel.ids import NO_SEAT, Handle, Seat, ZoneKey, zone
+from domain.kernel.ids import NO_SEAT, Handle, Seat, zone
 from domain.kernel.mismatch import joined, mismatch
-from domain.kernel.reading import At, meant_by, nearest_first
+from domain.kernel.reading import At, meant_by, nearest_first, whole_number
 
 T = TypeVar("T", bound=Struct)
 
@@ -43,8 +46,10 @@ KEYS = (
 )
 CHALLENGE_KEYS = ("kind", "attacker", "defender", "attackers", "defenders", "bypassed")
 
+BY_HAND = "manual"
+"""The source of an effect that a correction began."""
+
 FACTIONS = ("stark", "lannister")
-PERIODS = ("challenge", "phase", "round")
 
 
 class Position(Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -72,20 +77,20 @@ class Position(Struct, frozen=True, omit_defaults=True, kw_only=True):
         return MOMENTS[self.at]
 
 
-def position_from(document: At, pool: Pool) -> Position:
+def position_from(document: At, registry: Registry) -> Position:
     """Read a position; raises Unreadable naming the place."""
     fields = document.mapping(KEYS)
     at, phase = moment_of(document, fields)
     players = players_of(document, fields)
     seats = tuple(Seat(name) for name in players)
     first = seat_in(fields.get("first_player"), seats) or seats[0]
-    listing = Listing(pool, seats, at, number_in(fields.get("round"), 0 if phase == SETUP else 1))
+    listing = Listing(registry, seats, at, round_of(fields.get("round"), phase))
     for seat, player, faction in zip(seats, players.values(), FACTIONS, strict=True):
         listing.player(seat, player, faction)
         if at == "1.3" and "chosen" not in player:
             raise fields["players"].named(seat, None).wrong("chosen: missing, the plots are chosen at 1.3")
     cards = listing.named()
-    known = Known({each.handle: each.zone for each in cards}, seats, traits_of(pool))
+    known = Known({each.handle: each for each in cards}, seats, registry)
     challenge = challenge_of(document, fields, at, known)
     return Position(
         at=at,
@@ -102,8 +107,8 @@ def position_from(document: At, pool: Pool) -> Position:
         cards=cards,
         usage=tuple(usage_of(fields, players, challenge, known)),
         challenge=challenge,
-        lasting=effects(fields.get("lasting"), Lasting, ("cards",), known),
-        delayed=effects(fields.get("delayed"), Delayed, (), known),
+        lasting=effects(fields.get("lasting"), Lasting, known),
+        delayed=effects(fields.get("delayed"), Delayed, known),
     )
 
 
@@ -121,6 +126,15 @@ def moment_of(document: At, fields: dict[str, At]) -> tuple[str, str]:
     if "phase" in fields and fields["phase"].text((*PHASES, SETUP)) != phase:
         raise fields["phase"].wrong(f"{at} lies in the {phase} phase")
     return at, phase
+
+
+def round_of(field: At | None, phase: str) -> int:
+    """The round: 0 in set-up, from 1 after it."""
+    first = 0 if phase == SETUP else 1
+    found = number_in(field, first)
+    if field is not None and (found < first or (phase == SETUP and found)):
+        raise field.wrong("in set-up it is round 0" if phase == SETUP else "the first round is 1; 0 is set-up")
+    return found
 
 
 def players_of(document: At, fields: dict[str, At]) -> dict[str, dict[str, At]]:
@@ -145,12 +159,17 @@ def traits_of(pool: Pool) -> tuple[str, ...]:
 
 
 class Known:
-    """The names that a position gives to cards, with where they lie, its seats, and the traits that there are."""
+    """The names that a position gives to cards, with how they lie, its seats, and what the cards of the format say."""
 
-    def __init__(self, cards: dict[Handle, ZoneKey], seats: tuple[Seat, ...], traits: tuple[str, ...]) -> None:
+    def __init__(self, cards: dict[Handle, Laid], seats: tuple[Seat, ...], registry: Registry) -> None:
         self.cards = cards
         self.seats = seats
-        self.traits = traits
+        self.registry = registry
+
+    def counters(self) -> frozenset[str]:
+        """Every counter that there can be, cards by their names."""
+        copies = ((each.handle, each.key, each.owner) for each in self.cards.values())
+        return frozenset(counters(self.registry, copies, self.seats))
 
     def card(self, field: At) -> Handle:
         name = field.text()
@@ -160,8 +179,9 @@ class Known:
 
     def traits_and(self, other: str) -> tuple[str, ...]:
         """The traits of the cards, and one that an ability alone names: any that is none of them in other letters."""
-        alike = {each.casefold() for each in self.traits}
-        return self.traits if other.casefold() in alike or not other else (*self.traits, other)
+        traits = traits_of(self.registry.pool)
+        alike = {each.casefold() for each in traits}
+        return traits if other.casefold() in alike or not other else (*traits, other)
 
     def listed(self, field: At | None) -> tuple[Handle, ...]:
         return () if field is None else tuple(self.card(each) for each in field.items())
@@ -169,8 +189,11 @@ class Known:
     def side(self, field: At | None, seat: Seat) -> tuple[Handle, ...]:
         """Participants of one side, which are in play under its player's control."""
         cards = self.listed(field)
-        for card in cards:
-            if field is not None and self.cards[card] != zone(seat, "play"):
+        for number, card in enumerate(cards):
+            printed = self.registry.pool.cards[self.cards[card].key]
+            if field is not None and (printed.type != "character" or card in cards[:number]):
+                raise field.wrong(f"{card} is {'there twice' if card in cards[:number] else 'no character'}")
+            if field is not None and self.cards[card].zone != zone(seat, "play"):
                 raise field.wrong(f"{card} is not in play under the control of {seat}")
         return cards
 
@@ -190,6 +213,8 @@ def challenge_of(document: At, fields: dict[str, At], at: str, known: Known) -> 
     attacker = seat_in(written["attacker"], known.seats)
     others = [seat for seat in known.seats if seat != attacker]
     defender = seat_in(written.get("defender"), known.seats) or others[0]
+    if defender == attacker:
+        raise written["defender"].wrong(f"{defender} is the attacker (agot_lcg.step.4-2-declare-opponent)")
     return Challenge(
         0,
         written["kind"].text(CHALLENGES),
@@ -199,21 +224,6 @@ def challenge_of(document: At, fields: dict[str, At], at: str, known: Known) -> 
         known.side(written.get("defenders"), defender),
         known.listed(written.get("bypassed")),
     )
-
-
-def usage_keys(name: str, seat: str) -> tuple[str, ...]:
-    """The counters behind a word of `usage`; none if it is unknown."""
-    if name == "limited":
-        return (f"round:limited:{seat}",)
-    if name in CHALLENGES:
-        return (f"phase:challenge:{name}:{seat}",)
-    what, _, kind = name.partition("-")
-    if what in ("won", "lost") and kind in CHALLENGES:
-        return (f"phase:{what}:{kind}:{seat}", f"round:{what}:{kind}:{seat}")
-    return ()
-
-
-USAGE = ("limited", *CHALLENGES, *(f"{what}-{kind}" for what in ("won", "lost") for kind in CHALLENGES))
 
 
 def usage_of(
@@ -227,9 +237,11 @@ def usage_of(
         said = player["usage"].mapping(USAGE) if "usage" in player else {}
         for name, times in said.items():
             counted |= {key: times.number() for key in usage_keys(name, seat)}
-    for key, times in fields["limits"].mapping().items() if "limits" in fields else ():
-        if key.partition(":")[0] not in PERIODS:
-            raise times.wrong(f"a counter begins with one of {', '.join(PERIODS)}")
+    listed = fields["limits"].mapping() if "limits" in fields else {}
+    there = known.counters() if listed else frozenset()
+    for key, times in listed.items():
+        if key not in there:
+            raise times.unknown("no player and no ability of a card here has this counter", key, there)
         counted[key] = times.number()
     return ((key, times) for key, times in counted.items() if times)
 
@@ -238,25 +250,50 @@ def usage_of(
 OF_EFFECTS = {"what": CLOSED["what"], "how": CLOSED["until.how"], "until": (*CLOSED["until.until"], "")}
 
 
-def effects(field: At | None, kind: type[T], handles: tuple[str, ...], known: Known) -> tuple[T, ...]:
-    """Lasting or delayed effects, as the table keeps them; `handles` are the fields that list cards."""
-    if field is None:
-        return ()
-    keys = [each.name for each in msgspec.structs.fields(kind) if each.name != "id"]
-    return tuple(effect(each, kind, keys, handles, known) for each in field.items())
+def effects(field: At | None, kind: type[T], known: Known) -> tuple[T, ...]:
+    """Lasting or delayed effects, as the table keeps them."""
+    return () if field is None else tuple(effect(each, kind, known) for each in field.items())
 
 
-def effect(at: At, kind: type[T], keys: list[str], handles: tuple[str, ...], known: Known) -> T:
-    fields = at.mapping(keys)
-    for name in handles:
-        known.listed(fields.get(name))
+def effect(at: At, kind: type[T], known: Known) -> T:
+    fields = at.mapping([each.name for each in msgspec.structs.fields(kind) if each.name != "id"])
+    known.listed(fields.get("cards"))
     for name in set(OF_EFFECTS) & set(fields):
         fields[name].text(OF_EFFECTS[name])
     if "what" in fields:
         called = fields.get("name") or at.named("name", "")
         called.text(CHANGES[fields["what"].text()].taken(known.traits_and(called.text())))
+    # what lasts on cards may be nobody's: then no seat is written
+    unsaid = {"seat": NO_SEAT} if fields.get("cards") is not None else {}
     try:
-        return msgspec.convert({"id": 0, **{name: each.value for name, each in fields.items()}}, kind)
+        found = msgspec.convert({"id": 0, **unsaid, **{name: each.value for name, each in fields.items()}}, kind)
     except msgspec.ValidationError as error:
-        found = mismatch(error, kind)
-        raise At(joined(at.place, found.place), None).wrong(found.reason) from None
+        wrong = mismatch(error, kind)
+        raise At(joined(at.place, wrong.place), None).wrong(wrong.reason) from None
+    for name in {"source", "key"} & set(fields):
+        fields[name].text((*known.registry.pool.cards, *((BY_HAND,) if name == "source" else ())))
+    for name in {"seat", "you"} & set(fields):
+        fields[name].text(known.seats)
+    if isinstance(found, Delayed):
+        check_delayed(found, fields, at, known)
+    return found
+
+
+def check_delayed(found: Delayed, fields: dict[str, At], at: At, known: Known) -> None:
+    """It is a part of an ability that the card has, for later; what was chosen for it are cards, seats or options."""
+    if found.me:
+        known.card(fields["me"])
+    if not known.registry.has_ability(found.key, found.ability):
+        raise fields["ability"].wrong(f"{found.key} has no ability {found.ability}")
+    ability = known.registry.ability(found.key, found.ability)
+    parts = ability.parts
+    for place in found.path:
+        parts = parts[place].put_off(parts[place + 1 :]) if 0 <= place < len(parts) else ()
+    if not found.path or not parts:
+        raise fields["path"].wrong("leads to no part of the ability that is for later")
+    options = {each for _, word in places(ability, "") for each in getattr(word, "options", ())}
+    there = {*known.cards, *known.seats, *options}
+    for name, picks in found.chosen:
+        for pick in picks:
+            if pick not in there and whole_number(pick) is None:
+                raise fields["chosen"].unknown(f"{name}: {pick!r} is no card, player or option here", pick, there)

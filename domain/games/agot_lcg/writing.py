@@ -14,11 +14,12 @@ from typing import Any
 from msgspec import to_builtins
 
 from domain.games.agot_lcg.challenge import ChallengeFrame
+from domain.games.agot_lcg.counters import USAGE, usage_keys
 from domain.games.agot_lcg.laying import done
 from domain.games.agot_lcg.listing import MARKS, NUMBERS, PLOTS, name_of
 from domain.games.agot_lcg.moments import MOMENTS, SETUP
 from domain.games.agot_lcg.pack import FILLER, OWN, PLAIN_PLOT
-from domain.games.agot_lcg.position import USAGE, Position, usage_keys
+from domain.games.agot_lcg.position import Position
 from domain.games.agot_lcg.round import PHASE_FRAMES, Round, StandingPhase
 from domain.games.agot_lcg.setup import Setup
 from domain.games.agot_lcg.state import AgotCard, AgotTable

@@ -91,7 +91,7 @@ RICH: dict[str, Any] = {
         },
         "bob": {"faction": {"card": "house-lannister", "kneeling": True}, "hand": 5, "discard": ["ice"]},
     },
-    "limits": {"round:eddard-stark:0": 1, "round:max:Ice:alice": 1},
+    "limits": {"challenge:max:Put to the Sword:alice": 1, "round:tyrion-lannister:0:alice": 1},
     "lasting": [
         {
             "source": "core/ice",
@@ -103,6 +103,10 @@ RICH: dict[str, Any] = {
         }
     ],
 }
+
+
+STRONG: dict[str, Any] = {"source": "core/ice", "what": "income", "seat": "alice", "until": "phase", "amount": 2}
+LATER: dict[str, Any] = {"key": "core/for-the-north", "ability": 0, "path": [1], "you": "alice"}
 
 
 def test_a_trait_that_no_card_prints_may_be_gained() -> None:
@@ -266,7 +270,25 @@ def follow_facts(position: dict[str, Any]) -> Any:
         ),
         (("players", "alice", "usage"), {"militia": 1}, "position.players.alice.usage.militia: unknown key"),
         (("priority",), "carol", "position.priority: 'carol' is none of alice, bob"),
-        (("limits",), {"day:1": 1}, "position.limits.day:1: a counter begins with one of"),
+        (("limits",), {"day:1": 1}, "position.limits.day:1: no player and no ability of a card here has this counter"),
+        (("limits",), {"challenge:max:Put to the Swort:bob": 1}, "did you mean challenge:max:Put to the Sword:bob?"),
+        (("limits",), {"phase:stood:bo": 1}, "did you mean phase:stood:bob?"),
+        (("players", "alice", "play"), [{"card": "arya-stark", "how": "ambushed"}], "play[0].how: 'ambushed' is none"),
+        (("players", "alice", "play"), [{"card": "arya-stark", "how": "as-attachment"}], "only an event becomes"),
+        (("players", "alice", "play"), [{"card": "arya-stark", "since": "1:drow"}], "did you mean 1:draw?"),
+        (("players", "alice", "play"), [{"card": "arya-stark", "since": "draw"}], "is no round and phase"),
+        (("players", "alice", "play"), [{"card": "arya-stark", "since": "2:draw"}], "is yet to come"),
+        (("players", "alice", "play"), [{"card": "arya-stark", "since": "1:dominance"}], "is yet to come"),
+        (("players", "alice", "play"), [{"card": "arya-stark", "tokens": {"stnad": 1}}], "did you mean stand?"),
+        (
+            ("players", "alice", "play"),
+            [{"card": "arya-stark", "attachments": ["the-iron-throne"]}],
+            "play[0].attachments[0]: the-iron-throne is of type location: it is no attachment",
+        ),
+        (("players", "alice", "play"), [{"card": "arya-stark", "attachments": ["summer"]}], "it is no attachment"),
+        (("players", "alice", "chosen"), "summons", "players.alice.chosen: none lie facedown at challenges.action"),
+        (("players", "alice", "setup"), ["arya-stark"], "players.alice.setup: none lie facedown at challenges.action"),
+        (("round",), 0, "position.round: the first round is 1; 0 is set-up"),
         (("lasting",), [{"what": "strength"}], "position.lasting[0].source: missing"),
         (("lasting",), [{"what": "strenght"}], "position.lasting[0].what: 'strenght' is none of "),
         (("lasting",), [{"what": "keyword", "name": "Stealth"}], "position.lasting[0].name: 'Stealth' is none of "),
@@ -276,6 +298,17 @@ def follow_facts(position: dict[str, Any]) -> Any:
         (("lasting",), [{"until": "phas"}], "position.lasting[0].until: 'phas' is none of "),
         (("lasting",), [{"how": "ad"}], "position.lasting[0].how: 'ad' is none of "),
         (("lasting",), [{"cards": ["ice"]}], "position.lasting[0].cards[0]: the position has no card 'ice'"),
+        (("lasting",), [{**STRONG, "source": "core/icy"}], "did you mean core/ice?"),
+        (("lasting",), [{**STRONG, "seat": "alic"}], "position.lasting[0].seat: 'alic' is none of alice, bob"),
+        (("lasting",), [{**STRONG, "seat": ""}], "position.lasting[0].seat: '' is none of alice, bob"),
+        (("lasting",), [{**STRONG, "what": "cannot", "name": "play-event"}], "did you mean play-events?"),
+        (("delayed",), [{**LATER, "key": "core/for-the-nort"}], "did you mean core/for-the-north?"),
+        (("delayed",), [{**LATER, "ability": 7}], "position.delayed[0].ability: "),
+        (("delayed",), [{**LATER, "path": [5]}], "position.delayed[0].path: leads to no part"),
+        (("delayed",), [{**LATER, "path": []}], "position.delayed[0].path: leads to no part"),
+        (("delayed",), [{**LATER, "you": "carol"}], "position.delayed[0].you: 'carol' is none of alice, bob"),
+        (("delayed",), [{**LATER, "me": "ice"}], "position.delayed[0].me: the position has no card 'ice'"),
+        (("delayed",), [{**LATER, "chosen": [["card", ["ice"]]]}], "card: 'ice' is no card, player or option here"),
     ],
 )
 def test_an_error_names_its_place(path: tuple[str, ...], value: object, said: str) -> None:
@@ -285,6 +318,59 @@ def test_an_error_names_its_place(path: tuple[str, ...], value: object, said: st
         inner = inner[name]
     inner[path[-1]] = value
     assert said in refused(position)
+
+
+@pytest.mark.parametrize(
+    ("counter", "said"),
+    [
+        ("round:tyrion-lanister:0", "did you mean round:tyrion-lannister:0"),
+        ("round:tyrion-lannister:1", "limits.round:tyrion-lannister:1: no player and no ability of a card here"),
+        ("round:arya-stark:0", "limits.round:arya-stark:0: no player and no ability of a card here"),
+    ],
+)
+def test_a_counter_of_no_ability_is_refused(counter: str, said: str) -> None:
+    assert said in refused({**RICH, "limits": {counter: 1}})
+    for lawful in ("round:tyrion-lannister:0", "round:tyrion-lannister:0:alice"):
+        assert dict(open_position({**RICH, "limits": {lawful: 1}}).table.usage.items())
+
+
+def test_what_a_correction_began_on_cards_alone_is_read_again() -> None:
+    effect = {"source": "manual", "what": "strength", "until": "phase", "amount": 2, "cards": ["arya-stark"]}
+    assert position_of(open_position({**RICH, "lasting": [effect]}).table)["lasting"] == [effect]
+
+
+def test_an_effect_for_later_is_read_again() -> None:
+    later = {**LATER, "path": (1,), "chosen": [["card", ["arya-stark"]]]}
+    assert position_of(open_position({**RICH, "delayed": [later]}).table)["delayed"] == [later]
+
+
+def test_an_event_that_became_an_attachment_lies_as_one() -> None:
+    position = table_at("challenges.action")
+    event = {"card": "put-to-the-sword", "how": "as-attachment"}
+    position["players"]["alice"]["play"] = [{"card": "arya-stark", "attachments": [event]}]
+    written = position_of(open_position(position).table)
+    assert written["players"]["alice"]["play"] == [{"card": "arya-stark", "attachments": [event]}]
+    position["players"]["alice"]["play"] = [event]
+    assert "put-to-the-sword is an attachment: list it under" in refused(position)
+
+
+@pytest.mark.parametrize(
+    ("challenge", "said"),
+    [
+        ({"attackers": ["arya-stark"], "defender": "alice"}, "challenge.defender: alice is the attacker"),
+        ({"attackers": ["arya-stark", "arya-stark"]}, "challenge.attackers: arya-stark is there twice"),
+        ({"attackers": ["the-iron-throne"]}, "challenge.attackers: the-iron-throne is no character"),
+    ],
+)
+def test_a_challenge_is_between_two_players_by_characters(challenge: dict[str, Any], said: str) -> None:
+    position = table_at("4.2.1")
+    position["players"]["alice"]["play"] = ["arya-stark", "the-iron-throne"]
+    position["challenge"] = {"kind": "power", "attacker": "alice", **challenge}
+    assert said in refused(position)
+
+
+def test_in_set_up_it_is_round_0() -> None:
+    assert refused(table_at("setup.7", round=1)) == "position.round: in set-up it is round 0"
 
 
 def test_a_position_inside_a_challenge_needs_the_challenge() -> None:

@@ -134,4 +134,9 @@ class Constant(Word, frozen=True, tag="constant"):
 
     def counter(self, case: Case, seat: Seat) -> str:
         """The counter that the first such card advances."""
-        return f"{self.first}:first:{case.me}:{case.index}:{seat}" if self.first else ""
+        return first_key(self.first, case.me, case.index, seat) if self.first else ""
+
+
+def first_key(per: str, card: Handle, index: int, seat: Seat) -> str:
+    """The counter that the first card in a period advances, whose cost a constant ability changes."""
+    return f"{per}:first:{card}:{index}:{seat}"
