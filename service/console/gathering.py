@@ -79,7 +79,10 @@ def offered(event: Event, office: str, place: Place | None = None) -> Iterator[O
     """The forms for an office, of the event or of one of its tables."""
     if event.over:
         return
+    alone = place is not None and len(place.table.players) == 1
     for form in FORMS:
+        if alone and form.kind in AT_A_MATCH:
+            continue
         if office in form.kind.offices and (form.at_table if place else form.on_event):
             fields = form.asked(event, place)
             if can_be_filled(fields):
@@ -320,4 +323,6 @@ FORMS = (
     EventForm(c.AppointStaff, "Appoint or release staff", staff_fields, of("actor", "office")),
     EventForm(c.EndEvent, "End the event", no_fields, of(), warns=end_warning),
 )
+# what nobody asks of a table with a bye: there is no match, no clock and no other result
+AT_A_MATCH = (c.GiveTime, c.ReportResult, c.SeatMatch)
 BY_NAME = {form.name: form for form in FORMS}

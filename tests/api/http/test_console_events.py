@@ -139,3 +139,18 @@ def test_on_an_event_a_match_is_named_by_its_people_behind_when_it_ends(api: Api
     assert table
     assert re.findall(r"<th [^>]*>([^<]*)<", table[0]) == ["Table", "Ends", "Result", "Match"]
     assert re.findall(r'<a href="/console/matches/[^"]*">([^<]*)<', table[0]) == [", ".join(event.players)]
+
+
+def test_a_table_with_a_bye_asks_for_no_match_no_time_and_no_result(api: Api) -> None:
+    event = Gathering(api).enrolled()
+    event.given(
+        "hana", "pair_round", round=1, tables=[{"table": 1, "players": ["Ann"]}, {"table": 2, "players": ["Bert"]}]
+    )
+    event.given("hana", "start_round", round=1)
+    shown = Staff(event, "hana").reads(TABLE)
+    assert "none: a bye" in shown
+    assert "not known yet" not in shown
+    assert "Ends<" not in shown
+    for command in ("give_time", "report_result", "seat_match"):
+        assert f"/commands/{command}" not in shown
+    assert "/commands/give_penalty" in shown
