@@ -317,6 +317,8 @@ def change_kind(table: Any, change: AnyChange) -> str:
         return f"{name} {'attacking' if attacking else change.mark or 'standing'}"
     if isinstance(change, changes.AbandonStep):
         return f"{name} {change.frame if change.frame in WHOLE_STEPS else 'other'}"
+    if isinstance(change, changes.SetTokens):
+        return f"{name} {change.kind if change.kind == 'power' else 'named'}"
     said = ("kind", "counter", "marker", "track", "place")
     return " ".join((name, *(getattr(change, each) for each in said if each in change.__struct_fields__)))
 
