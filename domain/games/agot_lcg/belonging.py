@@ -48,6 +48,7 @@ from domain.games.agot_lcg.legality.marshalling import (
 )
 from domain.kernel.abilities import Initiation
 from domain.kernel.belonging import Moment, is_awaited, question_of, question_waits_for_an_answer
+from domain.kernel.citing import enforces
 from domain.kernel.flow import asking
 from domain.kernel.legality import Check, check
 from domain.kernel.refusal import Refusal
@@ -64,13 +65,16 @@ OPPORTUNITY = {
 
 
 @check("has_the_opportunity", "agot_lcg.action-window.first-player-first")
+@enforces("agot_lcg.step.3-window-first-player-first", "agot_lcg.step.3-window-closes")
 def has_the_opportunity(deed: Deed) -> Refusal | None:
     """In a window one player after the other has the opportunity to act or pass."""
     window = deed.window
     if window is None or is_awaited(deed.table, deed.seat):
         return None
-    special = window.name == "marshalling.action"
-    rule = "agot_lcg.step.3-window-closes" if special else OPPORTUNITY[window.kind]
+    rule = OPPORTUNITY[window.kind]
+    if window.name == "marshalling.action":
+        first = window.turn == window.first and not window.passes
+        rule = "agot_lcg.step.3-window-first-player-first" if first else "agot_lcg.step.3-window-closes"
     return Refusal(rule, {"window": window.name, "opportunity": window.turn})
 
 

@@ -157,8 +157,10 @@ class Choose(Part, frozen=True, tag="choose"):
         return targets_form(eligible, min(self.least, len(eligible)), most, self.constraints(case, eligible))
 
     def refuses(self, case: Case, seat: Seat, command: object) -> Refusal | None:
-        """A card that fits the description but that the effect would not affect is no target."""
-        targets = map(Handle, command.targets) if isinstance(command, ChooseTargets) else ()
+        """None at all of any number; or a card that fits the description but that the effect would not affect."""
+        targets = tuple(map(Handle, command.targets)) if isinstance(command, ChooseTargets) else ()
+        if not targets and self.least and self.most is None:
+            return Refusal("agot_lcg.targets.any-number-needs-one", {"target": self.name, "chosen": 0})
         suiting = (card for card in targets if self.cards.fits(case, card) and self.suits(case, seat, card))
         idle = (card for card in suiting if not is_affected(case, self.name, card))
         return first_of(unaffected(case, self.name, card) for card in idle)
