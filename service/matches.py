@@ -223,11 +223,11 @@ class Matches(Application[str]):
         return self._stored(hot, asked, following)
 
     def check_whole(self, match_id: str) -> None:
-        """Raise BrokenChain where others know of versions lost at the end; then on `check_newest` sees what is lost."""
+        """Raise Unreadable where others know of versions lost at the end; then on `check_newest` sees what is lost."""
         hot = self._warm(match_id, monotonic() + self._budget)
         known = 0 if hot.whole else self.known_elsewhere(match_id)
         if known > _loaded(hot).version and not self.records(match_id, known - 1, known):
-            raise BrokenChain(match_id, known)
+            raise Unreadable(stream_of(match_id), known, "a row that is lost")
         hot.whole = True
 
     def check_newest(self, match: Match) -> None:

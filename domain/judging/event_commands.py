@@ -15,9 +15,9 @@ from domain.judging.regulation import Regulation
 from domain.kernel.catalogue import union_of
 from domain.kernel.forms import LINE, form, line
 
-Title = Annotated[str, line(120, "Spring Joust")]
-Actor = Annotated[str, line(64, "jan")]
-Player = Annotated[str, line(100, "Ann Ames")]
+Title = Annotated[str, line(120)]
+Actor = Annotated[str, line(64)]
+Player = Annotated[str, line(100)]
 Cause = Annotated[
     str, form(f"({LINE})?", "a case, a moment of a match, as `m-64d275e1@41.2`, or words of one line", max_length=80)
 ]

@@ -13,6 +13,7 @@ from msgspec import Meta
 END = r"\Z"
 # what breaks a line or is no character to read: controls, the separators of lines and of paragraphs
 BREAKS = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
+NAMED = "a name of one line with no space before or behind it, as `Ann Ames`"
 LINE = rf"[^\s{BREAKS}]([^{BREAKS}]*[^\s{BREAKS}])?"
 
 
@@ -21,10 +22,9 @@ def form(pattern: str, description: str, **limits: Any) -> Meta:
     return Meta(pattern=f"^{pattern}{END}", description=description, **limits)
 
 
-def line(most: int, example: str) -> Meta:
+def line(most: int) -> Meta:
     """Names of one line of at most so many characters: no control, no space before or behind, not empty."""
-    said = f"a name of one line with no space before or behind it, as `{example}`"
-    return form(LINE, said, min_length=1, max_length=most)
+    return form(LINE, NAMED, min_length=1, max_length=most)
 
 
 def documented(schema: Any) -> Any:

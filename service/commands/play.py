@@ -22,9 +22,9 @@ from service.commands.border import (
     names_of,
     print_json,
     print_lines,
-    store,
     viewer_of,
 )
+from service.commands.cases import services_here
 from service.commands.problems import Problem, refused, wrong
 from service.matches import new_id
 from service.told.facts import command_words
@@ -62,7 +62,8 @@ def options(found: Match, who: Viewer, as_json: bool) -> None:
 @json_option
 def do(match_id: str, seat: str, command: str, wait: str | None, key: str | None, as_json: bool) -> None:
     """Act for a seat: COMMAND is JSON, a bare word such as pass, or the number of an option."""
-    with store() as matches:
+    with services_here() as services:
+        matches = services.matches
         found = matches.fresh(match_id)
         given = command_of(found, seat, command)
         try:

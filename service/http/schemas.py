@@ -14,7 +14,7 @@ from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, validat
 from domain.case import STATES
 from domain.games import GAMES
 from domain.judging.remedies import REMEDIES
-from domain.kernel.forms import LINE
+from domain.kernel.forms import LINE, NAMED
 from domain.kernel.reading import meant_by
 from domain.kernel.standing import WINDOW_KINDS
 from service.rulebooks import all_rules
@@ -108,8 +108,8 @@ def seat_form(*, optional: bool = True) -> Form:
     return Form(SEAT, "a seat (small letters, digits and hyphens), as `alice`", optional=optional)
 
 
-def line_form(example: str) -> Form:
-    return Form(f"^{LINE}$", f"a name of one line with no space before or behind it, as `{example}`")
+def line_form() -> Form:
+    return Form(f"^{LINE}$", NAMED)
 
 
 def word_field(words: Iterable[str], text: str) -> fields.String:
@@ -311,7 +311,7 @@ class NewSeat(Strict):
         metadata=said("In a game with houses, in place of `name`; without either the house is drawn, if so opted."),
     )
     player = fields.String(
-        load_default="", validate=[validate.Length(max=100), line_form("Ann Ames")], metadata=said("Who sits there.")
+        load_default="", validate=[validate.Length(max=100), line_form()], metadata=said("Who sits there.")
     )
     deck = deck_field(
         "In a game with decks: a list as text, ThronesDB's JSON, or `{faction, agenda, plots, cards}` in card keys.",

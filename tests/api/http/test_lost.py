@@ -7,7 +7,9 @@ import sqlite3
 from collections.abc import Callable
 
 import pytest
+from click.testing import CliRunner
 
+from service.cli import main
 from service.projecting import caught_up
 from service.store.recorded import case_stream, desk_stream, stream_of
 from tests.api.http.clients import Api, Match, problem
@@ -162,3 +164,15 @@ def test_a_stranger_is_told_of_damage_as_of_nothing(api: Api, what: str, listed:
         # of a case whose first entry is damaged the match is known by the list alone
         known = what != "case" or listed or who == "admin"
         assert api.get(damaged, who).status_code == (500 if known else 403), who
+
+
+def test_the_command_line_puts_nothing_there_either(api: Api) -> None:
+    match = played(api)
+    api.read("/v1/matches", "admin")
+    newest = match.read("", "admin")["version"]
+    restore = taken_out(api, stream_of(match.id), newest)
+    done = ["--db", str(api.services.settings.db), "match", "do", match.id, "alice", "concede"]
+    refused = CliRunner().invoke(main, done)
+    assert (refused.exit_code, f"version {newest}: a row that is lost" in refused.output) == (2, True), refused.output
+    restore()
+    assert CliRunner().invoke(main, done).exit_code == 0
