@@ -17,6 +17,7 @@ from msgspec import Struct, structs
 from domain.games import DEFAULT, GAMES
 from domain.judging.chronicle import Chronicle
 from domain.judging.comparing import laid_out
+from domain.judging.looking import look
 from domain.kernel.decide import explain
 from domain.kernel.ids import ADMIN, JUDGE, PUBLIC, Seat
 from domain.kernel.refusal import NoPosition
@@ -24,6 +25,7 @@ from domain.match import KeyReused, Refused
 from service.console.casework import token_of
 from service.console.console import page, refused_words, views
 from service.console.desk import Desk, Seen
+from service.console.differing import once, together
 from service.console.lawful import composed, fields_of
 from service.console.pages import desk_of
 from service.console.questions import Beside, first_asked, things
@@ -220,7 +222,9 @@ def compares(wanted: Asked, read: Typed) -> dict[str, Any]:
     found, wrong = compared_with(desk.told, desk.version, position, desk.viewer, judging=desk.judging)
     desk.names.look_at(read.match.table, desk.viewer)
     sides = (Beside(desk, Side(desk.told, desk.version)), OnPaper())
-    return {"rows": found.differences, "sides": sides, "names": desk.names, "wrong": wrong}
+    there = look(desk.told, desk.viewer, desk.version, judging=desk.judging)
+    rows = list(together(found.differences, there, position, desk.names))
+    return {"rows": rows, "sides": sides, "names": desk.names, "wrong": wrong}
 
 
 def opens(wanted: Asked, read: Typed) -> dict[str, Any]:
@@ -238,3 +242,5 @@ def opens(wanted: Asked, read: Typed) -> dict[str, Any]:
 
 
 DONE = {EXPLAIN: explains, COMPARE: compares, OPEN: opens}
+
+views.add_app_template_filter(once, "once")

@@ -11,6 +11,7 @@ from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 
 from domain.judging.explaining import Turn, coming, explained, limited, nearest, numbered
+from domain.judging.looking import look
 from domain.kernel.catalogue import union_of
 from domain.kernel.decide import options
 from domain.kernel.ids import OFFICIALS, Seat
@@ -22,6 +23,7 @@ from domain.match import Refused
 from service.console.because import because_words
 from service.console.console import page, refused_words, views
 from service.console.desk import Desk
+from service.console.differing import together
 from service.console.lawful import TYPED, composed, fields_of
 from service.console.pages import desk_of
 from service.console.words import command_said, fact_said, place_said
@@ -200,7 +202,10 @@ def compare(match_id: str) -> Response:
     )
     names = names_at(desk, left, right)
     sides = (Beside(desk, left), Beside(desk, right))
-    return page("compare.html", desk=desk, asked=asked, sides=sides, found=found, names=names, branches=kept)
+    one, other = (look(each.told, desk.viewer, each.version, judging=desk.judging) for each in (left, right))
+    rows = list(together(found.differences, one, other, names))
+    shown = {"sides": sides, "found": found, "rows": rows, "names": names}
+    return page("compare.html", desk=desk, asked=asked, branches=kept, **shown)
 
 
 def known_side(desk: Desk, text: str) -> Side:

@@ -1,0 +1,31 @@
+"""Tables side by side on the pages of the console: pieces of a place are told together, in words."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from tests.api.http.clients import Api
+from tests.api.http.test_console_rules import Reader
+from tests.api.http.test_positions import BOARD
+
+
+def told(shown: str) -> list[list[str]]:
+    """The rows of the differences, cell by cell."""
+    body = re.findall(r"<tbody>(.*?)</tbody>", shown[shown.index("rows differing") :], re.DOTALL)[0]
+    rows = (re.findall(r"<td>(.*?)</td>", row, re.DOTALL) for row in body.split("<tr>")[1:])
+    return [[" ".join(unescape(re.sub(r"<[^>]+>", " ", cell)).split()) for cell in row] for row in rows]
+
+
+def test_units_of_a_typed_board_that_stand_elsewhere_are_told_by_area(api: Api) -> None:
+    match = api.opened("differing", game="agot_board", seats=[], position=BOARD)
+    typed = BOARD.replace("stark knight 2 footman, order", "stark knight, order")
+    typed = typed.replace("    moat-cailin:", "    karhold: stark 2 footman\n    moat-cailin:")
+    judge = Reader(api, api.keys["judge"])
+    sent = judge.sends("/positions", "/positions", match=match.id, text=typed, do="compare")
+    assert sent.status_code == 200, sent.get_data(as_text=True)
+    shown = sent.get_data(as_text=True)
+    rows = {(what, one, other) for what, one, other, *_ in told(shown)}
+    assert ("winterfell units", "stark Footman ×2", "not there") in rows, rows
+    assert ("karhold units", "not there", "stark Footman ×2") in rows, rows
+    assert "units · " not in shown
