@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 import yaml
+from msgspec import structs
 
 from domain.events import OpenMatch
 from domain.judging.annul import annulled
@@ -13,6 +14,7 @@ from domain.judging.commands import AnnulAction, CorrectTable, ResolveAbilityNow
 from domain.judging.corrections import corrected
 from domain.judging.interventions import Stamp
 from domain.judging.late import resolved_now, restored
+from domain.judging.remedies import Outcome, Situation, shown
 from domain.kernel.changes import SetCount
 from domain.kernel.conditions import ConditionsOccurred
 from domain.kernel.decide import options
@@ -381,3 +383,16 @@ def test_a_limit_that_was_reached_counts_in_a_restored_window_after_its_period_h
             again = {"type": "initiate_action", "card": laid.card("singer"), "ability": 0}
             assert rule_of(laid.gives, **again) == "agot_lcg.limits.limit-x-per-period"
             laid.gives(**{**again, "card": laid.card("mint")})
+
+
+def test_a_preview_says_how_many_of_the_facts_that_it_shows_are_stated_by_the_ruling() -> None:
+    laid = Laid(ACTIONS, PURSES)
+    found = corrected(laid.match, CorrectTable((SetCount(ALICE, "gold", 5),)), laid.events, RULED, Stamp("c", "", "c"))
+    raw = json.loads(found.payload)
+    # a fact that judges alone read is stated, too
+    raw |= {"facts": [{"fact": "kernel.chance_kept", "counter": 1}, *raw["facts"]], "cut": raw["cut"] + 1}
+    other = structs.replace(found, payload=json.dumps(raw).encode())
+    situation = Situation(laid.match, laid.events, lambda version: laid.match, 10)
+    facts, cut = shown(situation, Outcome((found,)))
+    assert [fact["fact"] for fact in facts][:cut] == ["kernel.corrected", "agot_lcg.gold_gained"]
+    assert shown(situation, Outcome((other,))) == (facts, cut)
