@@ -12,7 +12,6 @@ from flask import Response, g, redirect, request, url_for
 from msgspec import Struct
 
 from domain.case import Case
-from domain.games import GAMES
 from domain.judging import motions as m
 from domain.judging.case_sight import ALL, SEATED, Eyes, seen
 from domain.kernel.ids import JUDGE, PUBLIC
@@ -30,7 +29,7 @@ from service.http.auth import about, asker_of, somebody, viewer_of
 from service.http.case_reads import case_for, eyes_of, searched, summed
 from service.http.cases import by_of, shaped
 from service.http.here import here
-from service.http.precedents import SAFETY, STYLE, exported, read_by_asker, written
+from service.http.precedents import SAFETY, STYLE, cards_of, exported, read_by_asker, written
 from service.http.problems import Problem
 from service.http.traces import READS_RULINGS
 from service.keys import SEAT
@@ -135,7 +134,7 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
 
 def told_of(found: Case, eyes: Eyes) -> dict[str, Any]:
     """A case in words, as somebody reads it: how it stands, its entries, and what says what is in them."""
-    cards = GAMES[found.opening.game].rules.pool.cards
+    cards = cards_of(found)
     return {
         "case": found,
         "telling": telling_of(found),

@@ -7,6 +7,8 @@ for who reads all of a case that is closed, and counts as a look while the match
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Mapping
+from functools import partial
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any
@@ -15,6 +17,7 @@ import msgspec
 from flask import Response, render_template
 
 from domain.case import CLOSED, Case
+from domain.games import GAMES
 from domain.judging.case_sight import ALL, Eyes
 from domain.judging.motions import SCENARIO, By, Look
 from domain.kernel.ids import JUDGE
@@ -22,6 +25,7 @@ from domain.kernel.refusal import Refusal
 from domain.match import Match, Refused
 from service.case_export import document_of
 from service.case_scenario import scenario_of
+from service.damage import unless_damaged
 from service.http import case_replies as replies
 from service.http import schemas
 from service.http.answers import answer, asked_again
@@ -97,7 +101,7 @@ def exported(case_id: str, form: str) -> Response:
     """A case in a form; raises Problem 401, 403, 404."""
     case, eyes = read_by_asker(case_id)
     if form == "html":
-        return page(*written(case, eyes))
+        return page(*written(case, eyes), cards_of(case))
     signing_key()
     _, signed = written(case, eyes)
     return asked_again(msgspec.to_builtins(signed))
@@ -118,10 +122,18 @@ def signing_key() -> SigningKey:
     return key
 
 
-def page(document: dict[str, Any], signed: Signed | None) -> Response:
+def cards_of(case: Case) -> Mapping[str, Any]:
+    """The cards that a case may name: those of its match, its own ones too; of the game where no match can be read."""
+    match_id = case.opening.match
+    match = unless_damaged(match_id, partial(here().services.matches.fresh, match_id)) if match_id else None
+    found: Mapping[str, Any] = (match.rules if match is not None else GAMES[case.opening.game].rules).pool.cards
+    return found
+
+
+def page(document: dict[str, Any], signed: Signed | None, cards: Mapping[str, Any]) -> Response:
     """The document as a page that loads nothing."""
     signature = signed.signature if signed is not None else None
-    written = render_template("case.html", document=document, signature=signature, style=STYLE, **SAID)
+    written = render_template("case.html", document=document, signature=signature, style=STYLE, cards=cards, **SAID)
     return Response(written, 200, SAFETY, content_type=f"{HTML}; charset=utf-8")
 
 

@@ -14,13 +14,14 @@ from domain.games import GAMES
 from domain.kernel.waits import Waiting
 from service.rulebooks import rule_of
 from service.told.cases import verdict_said
-from service.told.facts import in_words, sentence
+from service.told.facts import AREAS, area, in_words, sentence
 from service.told.names import Names
 
 Entry = Mapping[str, Any]
 # who and when stand above the lines; digests are for machines
 ABOVE = ("entry", "kind", "id", "actor", "role", "at", "digest")
 RULES = ("rules", "rule", "consent_rule")
+WORDS = ("needs", "what", "change")
 OPENED_OUT = ("ruling", "penalty", "report")
 MOMENT = 19  # signs of a time, to the second
 
@@ -30,46 +31,52 @@ def utc(moment: str) -> str:
     return f"{moment[:MOMENT].replace('T', ' ')} UTC"
 
 
-def lines(entry: Entry, game: str) -> Iterator[tuple[str, str]]:
-    """What an entry says, field by field; each penalty of a ruling is a line."""
+def lines(entry: Entry, game: str, cards: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What an entry says, field by field; each penalty of a ruling is a line. `cards` are those that it may name."""
+    names = Names(cards, handles=False)
     for name, value in entry.items():
         if name in ABOVE or value in ("", None, [], {}):
             continue
         if name in OPENED_OUT and isinstance(value, dict):
-            yield from lines(value, game) if name != "penalty" else [(name, words(value))]
+            yield from lines(value, game, cards) if name != "penalty" else [(name, words(value, names))]
         elif name == "penalties":
-            yield from (("penalty", words(each)) for each in value)
+            yield from (("penalty", words(each, names)) for each in value)
         elif name == "facts":
-            yield "what happens", ". ".join(sentences(value, game))
+            yield "what happens", ". ".join(sentences(value, game, cards))
         else:
-            yield in_words(name), said(name, value)
+            yield in_words(name), said(name, value, names)
 
 
-def said(name: str, value: Any) -> str:
-    """The value of a field: rules by their titles, words of the engine as words, anything else as it was written."""
+def said(name: str, value: Any, names: Names) -> str:
+    """The value of a field: rules and cards by their titles, words of the engine as words, else as it was written."""
     if name in RULES:
         rules = [value] if isinstance(value, str) else value
         return ", ".join(rule_of(rule).title or rule for rule in rules)
     if name == "verdict":
         return verdict_said(str(value))
-    return in_words(value) if name in ("needs", "what") else words(value)
+    if name in AREAS and isinstance(value, str):
+        return area(value) if "." in value else value
+    if name == "card":
+        return names.text(str(value))
+    return in_words(value) if name in WORDS else words(value, names)
 
 
-def words(value: Any) -> str:
+def words(value: Any, names: Names) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{in_words(name)}: {said(name, each)}" for name, each in value.items() if each != "")
+        return ", ".join(f"{in_words(name)}: {said(name, each, names)}" for name, each in value.items() if each != "")
     if isinstance(value, (list, tuple)):
-        return ("; " if any(isinstance(each, dict) for each in value) else ", ").join(map(words, value))
+        between = "; " if any(isinstance(each, dict) for each in value) else ", "
+        return between.join(words(each, names) for each in value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
 
 
-def sentences(facts: list[dict[str, Any]], game: str) -> Iterator[str]:
+def sentences(facts: list[dict[str, Any]], game: str, cards: Mapping[str, Any]) -> Iterator[str]:
     """What facts say, each in a sentence; what is asked then is not told."""
     rules = GAMES[game].rules
     kinds = {str(each.__struct_config__.tag): each for each in rules.facts}
     read = [msgspec.convert(each, kinds[each["fact"]]) for each in facts]
-    names = Names(rules.pool.cards, handles=False)
+    names = Names(cards, handles=False)
     names.learn(read)
     return (sentence(each, names) for each in read if not isinstance(each, Waiting))

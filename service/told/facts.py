@@ -176,6 +176,10 @@ def way_words(source: str, to: str) -> str:
     return f"from {area(source)} to {in_words(zone_kind(to)) if same else area(to)}"
 
 
+# fields that name areas
+AREAS = ("to", "top_of", "zone", "zone_at_target")
+
+
 def area(zone: str) -> str:
     """A zone in words: `alice.plot_deck` is alice's plot deck; one that belongs to nobody begins with a dot."""
     owner, kind = zone_owner(zone), in_words(zone_kind(zone))
@@ -225,7 +229,8 @@ def corrected(fact: changes.Corrected, names: Names) -> str:
     kind = fields.pop("change").replace("_", " ")
     if "frame" in fields:
         fields["frame"] = step_words(fields["frame"])
-    said = (f"{name} {value_words(value, names)}" for name, value in fields.items())
+    fields |= {name: area(each) for name, each in fields.items() if name in AREAS and isinstance(each, str)}
+    said = (f"{in_words(name)} {value_words(value, names)}" for name, value in fields.items())
     return f"corrected by a judge: {', '.join((kind, *said))}"
 
 

@@ -108,3 +108,29 @@ def test_the_export_to_print_is_in_words_too(api: Api, game: str, who: str) -> N
     assert AT.findall(said)
     assert "A ruling gives reason and rules" in said
     assert not re.search(r"\b[0-9a-f]{32,}\b", said)
+
+
+BANNER = {"id": "sworn-banner", "type": "character", "cost": 2, "strength": 2}
+
+
+def test_an_export_names_areas_in_words_and_own_cards_by_their_titles(api: Api) -> None:
+    players = {"alice": {"hand": ["sworn-banner"]}, "bob": {}}
+    position = {"at": "challenges.action", "players": players}
+    match = api.opened("own-cards", seats=[], options={"cards": [BANNER]}, position=position)
+    table = api.services.matches.fresh(match.id).table
+    show = {"change": "show", "card": table.zones["alice.hand"][0], "to": ["public"]}
+    move = {"change": "move_card", "top_of": "alice.hand", "to": "alice.discard"}
+    shown, moved = ({"kind": "correction", "changes": [each]} for each in (show, move))
+    first = Dispute(match).opened().taken().heard().ruled(ruling(remedy=shown)).accepted()
+    assert first.carries_out("judge", first.previewed(shown)).status_code == 201
+    first.given("judge", "close", {"text": "Shown."})
+    case = Dispute(match).opened().taken().heard()
+    case.previewed(moved)
+    for said in (
+        api.get(f"{case.path}/export?format=html", "judge").get_data(as_text=True),
+        printed(api, case),
+    ):
+        words = " ".join(re.sub(r"<[^>]+>", " ", unescape(said)).split())
+        assert "own/sworn-banner" not in words
+        assert "Sworn Banner" in words
+        assert not re.search(r"\balice\.(hand|discard)\b", words)
