@@ -229,7 +229,8 @@ def corrected(fact: changes.Corrected, names: Names) -> str:
     kind = fields.pop("change").replace("_", " ")
     if "frame" in fields:
         fields["frame"] = step_words(fields["frame"])
-    fields |= {name: area(each) for name, each in fields.items() if name in AREAS and isinstance(each, str)}
+    areas = {name: each for name, each in fields.items() if name in AREAS and isinstance(each, str) and "." in each}
+    fields |= {name: area(each) for name, each in areas.items()}
     said = (f"{in_words(name)} {value_words(value, names)}" for name, value in fields.items())
     return f"corrected by a judge: {', '.join((kind, *said))}"
 
