@@ -555,13 +555,13 @@ def test_who_works_with_the_archive_reads_no_words_in_a_cause(api: Api) -> None:
     match = event.at_table()
     penalty = {"seat": "alice", "infraction": "slow-play", "penalty": "warning"}
     case = penalised(event, match, penalty)
-    for n, (step, cause) in enumerate((("warning", f"{match.id}@41.2"), ("hard-warning", f"{match.id}@Ann was rude"))):
+    for n, (step, cause) in enumerate((("warning", f"{match.id}@1.2"), ("hard-warning", f"rude at {match.id}@1.2"))):
         event.penalised("Bert", penalty=step, cause=cause)
         assert event.read("/penalties")["penalties"][n + 1]["cause"] == cause
     event.penalised("Ann", penalty="hard-warning", cause="Ann was rude")
     event.given("olga", "end_event")
     causes = [each["cause"] for each in event.read("/penalties", "ana")["penalties"]]
-    assert causes == [case.id, f"{match.id}@41.2", "", ""]
+    assert causes == [case.id, f"{match.id}@1.2", "", ""]
     assert "rude" not in event.get("/penalties?format=csv", "ana").get_data(as_text=True)
 
 
