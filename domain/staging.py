@@ -78,6 +78,8 @@ class Staged:
         except match.Refused as error:
             rule, because = error.refusal.rule, error.refusal.because
             whole = "position" if self.opening.position else "options" if rule == "match.option" else "seats"
+            if self.opening.position and rule == "match.seat-name" and "seat" in because:
+                whole = f"position.players.{because['seat']}"
             problem = because.get("problem") or f"{rule} {because}"
             raise Unreadable(str(because.get("field", whole)), str(problem)) from None
 

@@ -11,14 +11,14 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain.games import GAMES
 from domain.kernel.citing import citations
@@ -106,6 +106,10 @@ class Report(Struct, frozen=True):
     def passed(self) -> bool:
         """Whether no rule is open and no scenario failed."""
         return not self.sums["open"] and not self.failed
+
+    def about(self, rules: Container[str]) -> Report:
+        """The report on some of the rules."""
+        return structs.replace(self, rows=tuple(each for each in self.rows if each.rule in rules))
 
     def lines(self) -> list[str]:
         """One line for each rule, those of scenarios that failed, then the sums."""

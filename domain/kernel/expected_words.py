@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from domain.kernel.closed import Listed, hints_of
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.reading import At, meant_by, none_of
+from domain.kernel.reading import At, meant_by, none_of, whole_number
 
 LISTS = (tuple, list, frozenset, set)
 # What stands where there is nothing, whatever the type.
@@ -44,10 +44,21 @@ class Vocabulary(Struct, frozen=True):
     seats: Collection[str]
     cards: Collection[str]
 
-    def check(self, kind: Any, at: At) -> None:
-        """Raises Unreadable for a word of a value that a type cannot have, in lists and mappings too."""
+    def check(self, kind: Any, at: At, found: object = None) -> None:
+        """Raises Unreadable for a word of a value that a type, or the number found, cannot have; in lists too."""
+        self.check_number(kind, found, at)
         for each, known in self.unknown(kind, at):
-            raise each.wrong(none_of(each.value, known), meant_by(each.value, known))
+            raise each.wrong(none_of(each.value, known), meant_by(each.value, (*known, NOTHING[0])))
+
+    def check_number(self, kind: Any, found: object, at: At) -> None:
+        """Raises Unreadable for a word where a number, or true or false, is found, unless the type has that word."""
+        words = {*NOTHING, *self.words(kind)}
+        if not isinstance(found, int) or not isinstance(at.value, str) or at.value in words:
+            return
+        if isinstance(found, bool):
+            raise at.wrong(f"{at.value!r} is neither true nor false", meant_by(at.value, words))
+        bare = f": write {at.value} without quotes" if whole_number(at.value) is not None else ""
+        raise at.wrong(f"{at.value!r} is no number{bare}", meant_by(at.value, words))
 
     def unknown(self, kind: Any, at: At) -> Iterator[tuple[At, frozenset[str]]]:
         """Each word of a value that cannot stand there, with those that can."""

@@ -120,7 +120,7 @@ class Expecting:
             yield from WHOLE[name](self, key)
         else:
             found = self.found(root, tuple(path), key)
-            self.vocabulary.check(self.type_of(root, tuple(path), key), key)
+            self.vocabulary.check(self.type_of(root, tuple(path), key), key, found)
             if not agrees(key.value, found):
                 there = self.there(root, found, self.moment.facts)
                 yield Difference(key.place, f"expected {key.value}, found {there}")

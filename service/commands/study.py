@@ -73,14 +73,14 @@ def perft(position: str, depth: int, divide: bool, as_json: bool) -> None:
 @json_option
 def rules(game: str, about: str, coverage: bool, as_json: bool) -> None:
     """The rules of a game with their ids, or how each of them is covered."""
-    if coverage:
-        print_coverage(game, as_json)
-        return
     listed = rules_about(game, about) if about else list(game_rules(game))
     if not listed:
         close = rule_meant(game, about.removeprefix(f"{game}."))
         suggested = f"; did you mean {close}?" if close else ""
         raise Problem(f"--about: no rule of {game}, and none that all games share, begins with {about!r}{suggested}")
+    if coverage:
+        print_coverage(game, as_json, frozenset(rule.id for rule in listed))
+        return
     if as_json:
         print_json(listed)
         return
@@ -104,10 +104,11 @@ def rule_meant(game: str, about: str) -> str:
     return meant_by(about, {id.partition(".")[0] for id in ids} if "." not in about else ids)
 
 
-def print_coverage(game: str, as_json: bool) -> None:
+def print_coverage(game: str, as_json: bool, about: frozenset[str]) -> None:
+    """How these rules of a game's book are covered; of those that all games share no book says it."""
     from service.coverage import report
 
-    found = report(game)
+    found = report(game).about(about)
     if as_json:
         print_json(found)
     else:

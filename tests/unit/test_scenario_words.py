@@ -119,6 +119,11 @@ def test_a_key_that_says_no_is_never_answered_with_one_that_says_yes(tmp_path: P
         ("cards.scout.attachments: [gaurd]", "did you mean guard?"),
         ("cards.scout.host: gaurd", "did you mean guard?"),
         ("challenge: one", "'one' is none of a challenge"),
+        ("challenge: non", "did you mean none?"),
+        ("round: one", "expect.round: 'one' is no number"),
+        ("cards.scout.strength: '2'", "'2' is no number: write 2 without quotes"),
+        ("cards.scout.strength: not in ply", "'not in ply' is no number"),
+        ("cards.scout.kneeling: 'yes'", "'yes' is neither true nor false"),
         ("challenge.kind: militray", "did you mean military?"),
         ("challenge.winner: alcie", "did you mean alice?"),
         ("challenge.attackers: [scuot]", "did you mean scout?"),
@@ -143,6 +148,9 @@ def test_a_value_that_no_card_table_has_is_an_error(tmp_path: Path, expected: st
         (BOARD, "fact.combat_won.house: stark", "expected stark, found none"),
         (HEAD, "cards.scout.traits: [Knight]", "expected ['Knight'], found []"),
         (HEAD, "cards.scout.host: not in play", "expected not in play, found none"),
+        (HEAD, "cards.scout.strength: not in play", "expected not in play, found"),
+        (HEAD, "cards.scout.kneeling: not in play", "expected not in play, found False"),
+        (HEAD, "round: 7", "expected 7, found 1"),
         (HEAD, "step: 4.1", "expected 4.1, found"),
     ],
 )
@@ -152,3 +160,21 @@ def test_a_value_that_is_only_not_so_is_a_failure(tmp_path: Path, head: str, exp
 
 def test_no_and_none_are_values_as_yaml_reads_them(tmp_path: Path) -> None:
     check(tmp_path, HEAD, "", "{cards.scout.participating: no, cards.scout.host: none, step: 4.2}", "passed", "")
+
+
+def test_who_has_one_opponent_need_not_name_the_player_challenged(tmp_path: Path) -> None:
+    path = tmp_path / "case.yaml"
+    said = "initiate_challenge: {kind: militray, attackers: [scout]}"
+    steps = f"steps:\n  - alice: {{{said}}}\n    refused: agot_lcg.step.4-2-declare-type\n"
+    path.write_text(HEAD + steps, encoding="utf-8")
+    (result,) = run_files([path]).results
+    assert result.verdict.outcome == "passed", result.verdict
+
+
+def test_a_seat_of_no_lawful_name_is_told_at_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "case.yaml"
+    text = "game: agot_lcg\ntitle: t\nrules: [agot_lcg.joust.two-players]\nposition:\n  at: '4.2'\n  players:\n"
+    path.write_text(f"{text}    bob: {{}}\n    Alice: {{}}\nsteps: [expect: {{round: 1}}]\n", encoding="utf-8")
+    (result,) = run_files([path]).results
+    assert (result.verdict.outcome, result.line) == ("error", 8)
+    assert result.verdict.place == "position.players.Alice"

@@ -143,6 +143,9 @@ CHALLENGE_TYPES: dict[str, Any] = {
     "loser": Seat,
 }
 ELSEWHERE = Literal["not in play"]
+# The keys of a card that find a number, or whether something is so, while it is in play.
+NUMBERS = ("power", "gold", "strength", "duplicates")
+STATES = ("kneeling", "blank")
 
 
 def traits_known(table: AgotTable) -> frozenset[str]:
@@ -203,6 +206,10 @@ class Sights:
                 return one_or_more(listed("trait", traits_known(table))) | ELSEWHERE
             case ("cards", _, name) if kind := CARD_TYPES.get(name):
                 return kind | ELSEWHERE
+            case ("cards", _, name) if name in NUMBERS:
+                return int | ELSEWHERE
+            case ("cards", _, name) if name in STATES:
+                return bool | ELSEWHERE
             case ("challenge", name):
                 return CHALLENGE_TYPES.get(name)
         return None
@@ -238,7 +245,10 @@ class Sights:
         return CARD[name](table, names, table.cards[handle])
 
     def default(self, table: AgotTable, seat: Seat, tag: str, given: dict[str, Any], field: str) -> Any:
-        """The ambush value of a card; the first ability of the right kind, and what it answers to."""
+        """The only opponent; a card's ambush value; its first ability of the right kind, and what that answers to."""
+        if field == "against":
+            opponents = table.opponents(seat)
+            return opponents[0] if len(opponents) == 1 else None
         card = table.cards.get(given.get("card", ""))
         if card is None:
             return None

@@ -172,6 +172,13 @@ class Listing:
             field = At(field.place, {**field.value, "card": found[0]})
         elif found:
             field = At(field.place, found[0])
+        elif isinstance(written, str) and not (
+            written in self.pool.cards or written.partition("#")[0] in self.pool.by_id
+        ):
+            factions = [
+                each for card in self.pool.cards.values() if card.type == "faction" for each in (card.faction, card.id)
+            ]
+            raise field.wrong(f"{written!r} is no faction and no card", meant_by(written, factions))
         entry = self.carded(field, seat, zone(seat, "faction"))
         entry.laid = structs.replace(entry.laid, power=entry.laid.power + power)
 

@@ -288,6 +288,8 @@ def follow_facts(position: dict[str, Any]) -> Any:
         (("players", "alice", "play"), [{"card": "arya-stark", "attachments": ["summer"]}], "it is no attachment"),
         (("players", "alice", "chosen"), "summons", "players.alice.chosen: none lie facedown at challenges.action"),
         (("players", "alice", "setup"), ["arya-stark"], "players.alice.setup: none lie facedown at challenges.action"),
+        (("players", "alice", "faction"), "lanister", "'lanister' is no faction and no card; did you mean lannister?"),
+        (("players", "alice", "faction"), "hose-stark", "did you mean house-stark?"),
         (("round",), 0, "position.round: the first round is 1; 0 is set-up"),
         (("lasting",), [{"what": "strength"}], "position.lasting[0].source: missing"),
         (("lasting",), [{"what": "strenght"}], "position.lasting[0].what: 'strenght' is none of "),
