@@ -181,7 +181,7 @@ def test_a_ruling_is_tagged_found_given_out_signed_and_made_a_test(hall: Hall, g
     tag = f"tag-{table.id}"
     case.gives("jan", "tags", {"tags": [tag], "text": "the first of its kind"})
     assert [each["case"] for each in hall.read("/v1/cases", "jan", tag=tag)["cases"]] == [case.id]
-    assert [each["case"] for each in hall.read("/v1/cases", "jan", ruling=f"Seen at {table.id}")["cases"]] == [case.id]
+    assert [each["case"] for each in hall.read("/v1/cases", "jan", ruling=f"Seen at {table.id}.")["cases"]] == [case.id]
     signed = case.read("/export", "hana")
     assert (signed["document"]["case"]["match"], signed["document"]["case"]["case"]) == (table.id, case.id)
     written = json.dumps(signed["document"], sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
