@@ -94,14 +94,16 @@ def test_a_position_typed_in_as_the_table_is_differs_in_nothing_and_one_with_an_
 
 
 def from_position(game: str) -> tuple[Heard, dict[str, Any]]:
-    """A match at a moment that can be written as a position, and that position."""
+    """A match at a moment of a round that can be written as a position, and that position."""
     match = Heard(game, 3)
     while match.match.version < 400:
         match.play()
         try:
-            return match, json.loads(json.dumps(GAMES[game].position_of(match.match.table)))
+            written = json.loads(json.dumps(GAMES[game].position_of(match.match.table)))
         except LookupError:
             continue
+        if written["round"]:
+            return match, written
     raise AssertionError("no moment of this match is a position")
 
 
