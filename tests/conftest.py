@@ -1,8 +1,17 @@
 """Fixtures of all tests, and hypothesis without deadlines: how long an example takes depends on the machine."""
 
+import pytest
 from hypothesis import settings
 
 pytest_plugins = ["tests.addresses", "tests.postgres", "tests.samples"]
 
 settings.register_profile("praetor", deadline=None)
 settings.load_profile("praetor")
+
+# begun last, each of them would keep one worker busy for a minute while the others have nothing left
+LONG = ("test_schemathesis.py", "test_coverage.py", "test_change_forms.py", "test_cli_events.py", "test_processes.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that have the longest tests."""
+    items.sort(key=lambda item: item.path.name not in LONG)
