@@ -131,11 +131,12 @@ def chance(match_id: str) -> Response:
 @views.post("/matches/<match:match_id>/chance")
 def prove(match_id: str) -> Response:
     """Whether the results follow from a sealed copy of the seed, or from the match's own."""
-    desk = desk_of(match_id)
+    desk, typed = desk_of(match_id), request.form.get("seed", "")
     try:
-        return chance_page(desk, proved(Question(match_id), seed_read(request.form.get("seed", ""))))
+        return chance_page(desk, proved(Question(match_id), seed_read(typed)))
     except (Problem, Refused) as error:
-        return chance_page(desk, None, refused_words(error), problem_of(error).status)
+        refused = refused_words(error, labels={"seed": "Sealed copy"})
+        return chance_page(desk, None, refused, problem_of(error).status, typed)
 
 
 @views.post("/matches/<match:match_id>/chance/reveal")
@@ -153,17 +154,21 @@ def seed_read(text: str) -> str:
     try:
         read: dict[str, str] = SEED.load({"seed": "".join(text.split()).lower()})
     except ValidationError as error:
-        raise Problem(422, "request.shape", because={"form": error.messages}) from error
+        raise Problem(422, "request.shape", because={"query": error.messages}) from error
     return read["seed"]
 
 
 def chance_page(
-    desk: Desk, proof: dict[str, Any] | None, refused: dict[str, Any] | None = None, status: int = 200
+    desk: Desk,
+    proof: dict[str, Any] | None,
+    refused: dict[str, Any] | None = None,
+    status: int = 200,
+    typed: str = "",
 ) -> Response:
     """The page; `follows` has for each place whether its result follows from the seed that was looked at."""
     follows = {each["at"]: each.get("follows") for each in proof["results"]} if proof else {}
     results = chance_of(desk.told, 1, desk.version, desk.viewer, judging=desk.judging)
-    given: dict[str, Any] = {"commitment": committed(desk.told), "proof": proof, "follows": follows}
+    given: dict[str, Any] = {"commitment": committed(desk.told), "proof": proof, "follows": follows, "typed": typed}
     given |= {"proves": g.asker.scope in JUDGES, "settles": g.asker.scope in (*JUDGES, "organizer") and desk.over}
     return page("chance.html", status, desk=desk, results=results, names=learned(desk), refused=refused, **given)
 

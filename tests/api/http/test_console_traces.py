@@ -159,6 +159,18 @@ def test_a_judge_who_was_not_called_reads_as_the_public_and_proves_nothing(tmp_p
         assert api.client.post(f"{CONSOLE}/chance", data={"token": token[1]}).status_code == 403
 
 
+def test_a_seed_that_is_none_is_told_by_the_label_of_the_form_which_keeps_it(tmp_path: Path) -> None:
+    with stored_in(tmp_path, heard("agot_lcg")) as api:
+        text = page(api, "judge", "/chance").get_data(as_text=True)
+        token = re.search(r'name="token" value="([0-9a-f]{64})"', text)
+        assert token
+        refused = api.client.post(f"{CONSOLE}/chance", data={"token": token[1], "seed": "no seed"})
+        assert refused.status_code == 422
+        told = refused.get_data(as_text=True)
+        assert "Sealed copy" in told.partition("alert")[2].partition("</div>")[0]
+        assert 'value="no seed"' in told
+
+
 @pytest.mark.parametrize("game", names())
 def test_once_the_seed_is_out_everybody_reads_the_proof_of_each_result(game: str, tmp_path: Path) -> None:
     match = revealed(game)
