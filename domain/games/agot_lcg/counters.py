@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from domain.games.agot_lcg.case import copy_key, maximum_key
 from domain.games.agot_lcg.registry import Registry
@@ -54,12 +55,13 @@ def counters_of(registry: Registry, card: Copy, seats: tuple[Seat, ...]) -> Iter
         yield from (first_key(each, handle, index, seat) for each in first for seat in seats)
 
 
-def named_tokens(registry: Registry) -> set[str]:
+@lru_cache(128)
+def named_tokens(registry: Registry) -> frozenset[str]:
     """The tokens that abilities name; of a card whose abilities are not coded, those that its notes name."""
     words = (word for key in registry.pool.cards for _, word in places(registry.abilities(key), ""))
     told = (note.words for key in registry.uncoded for note in registry.pool.cards[key].ability_notes)
     found = {getattr(word, "token", "") for word in words} | {kind for each in told for kind in named_in(each)}
-    return found.difference(NO_TOKENS)
+    return frozenset(found.difference(NO_TOKENS))
 
 
 def named_in(note: str) -> list[str]:
