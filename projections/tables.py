@@ -77,11 +77,12 @@ def create(database: Database, projections: Iterable[Projection]) -> None:
 def lay_out(session: Session, projection: Projection) -> None:
     found = session.read("SELECT layout FROM tracking WHERE projection = ?", [projection.name])
     if found != [(projection.layout,)]:
+        # first, as in `rebuild`
+        session.upsert(TRACKING, [(projection.name, projection.layout, 0)])
         for table in projection.tables:
             session.write(f"DROP TABLE IF EXISTS {table.name}")
             session.write(table.created())
         forget(session, projection)
-        session.upsert(TRACKING, [(projection.name, projection.layout, 0)])
 
 
 def forget(session: Session, projection: Projection) -> None:
@@ -92,10 +93,11 @@ def forget(session: Session, projection: Projection) -> None:
 def rebuild(database: Database, projection: Projection) -> None:
     """Throw the rows of a projection away; whoever projects begins anew."""
     with database.writing() as session:
+        # first, as whoever projects does: the other way round each could wait for what the other has locked
+        session.write("UPDATE tracking SET position = 0 WHERE projection = ?", [projection.name])
         for table in projection.tables:
             session.write(f"DELETE FROM {table.name}")
         forget(session, projection)
-        session.write("UPDATE tracking SET position = 0 WHERE projection = ?", [projection.name])
 
 
 def position(session: Session, projection: Projection) -> int:

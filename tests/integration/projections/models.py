@@ -23,6 +23,7 @@ from service.projecting import Stored, projectors
 from service.settings import Address, Settings
 from service.wiring import matches_of, windows_database
 from tests.builders import Dice, Player, opened, played
+from tests.patience import PATIENCE
 
 LENGTH = 90
 TABLES = (FOLDED, PARKED, TRACKING, WINDOWS, OFFERS)
@@ -117,7 +118,7 @@ class Model:
 @contextmanager
 def model_in(db: Path | Address) -> Iterator[Model]:
     """A migrated store with its read models."""
-    settings = Settings(db=db)
+    settings = Settings(db=db, store_timeout=PATIENCE)
     migrate(settings)
     model = Model(settings)
     try:

@@ -30,7 +30,8 @@ KILLS = 6
 
 def praetor(db: Path | Address, *words: str, errors: IO[str] | None = None) -> subprocess.Popen[str]:
     """A process of the command line."""
-    environment = {**os.environ, "PRAETOR_DB": db.conninfo if isinstance(db, Address) else str(db)}
+    named = db.conninfo if isinstance(db, Address) else str(db)
+    environment = {**os.environ, "PRAETOR_DB": named, "PRAETOR_STORE_TIMEOUT": "60"}
     command = [sys.executable, "-c", "from service.cli import main; main()", "project", *words]
     return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True)
 

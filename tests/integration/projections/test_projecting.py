@@ -1,18 +1,24 @@
 """Projecting: the tables are what the stored events say, whatever happens to the projector."""
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import psycopg
 import pytest
 from eventsourcing.persistence import OperationalError
 from msgspec import structs
 
 from projections import tables
+from projections.database import Database
 from projections.runner import Projector, catch_up
-from projections.tables import Overtaken
+from projections.tables import Overtaken, Projection
 from projections.windows.store import PROJECTIONS, WINDOW_LEDGER, WINDOWS
 from service.projecting import statuses
-from tests.integration.projections.models import LENGTH, Model
+from service.settings import Address
+from tests.integration.projections.models import LENGTH, Model, model_in
 from tests.integration.store.places import Place
+from tests.patience import PATIENCE, until
 
 MATCHES = {"m-a": 1, "m-b": 2, "m-c": 3}
 
@@ -188,6 +194,17 @@ def test_a_match_that_is_not_parked_cannot_be_asked_again(model: Model) -> None:
 # --- anew
 
 
+def migrated_anew(database: Database, projection: Projection) -> None:
+    """What a migration does where the layout of a read model has changed."""
+    tables.create(database, [structs.replace(projection, layout=projection.layout + 1)])
+
+
+def somebody_waits(address: Address) -> bool:
+    """Whether a transaction of a server waits for what another one has locked."""
+    with psycopg.connect(address.conninfo) as outside:
+        return outside.execute("SELECT FROM pg_locks WHERE NOT granted").fetchone() is not None
+
+
 def test_a_rebuild_gives_the_same_tables(model: Model) -> None:
     filled(model)
     model.catch_up()
@@ -206,6 +223,23 @@ def test_a_projector_that_is_running_begins_anew_after_a_rebuild(model: Model) -
         catch_up(projectors)
         model.check(versions)
         tables.rebuild(model.database, WINDOW_LEDGER)
+
+
+@pytest.mark.parametrize("begins_anew", [tables.rebuild, migrated_anew])
+def test_who_begins_a_projection_anew_waits_for_the_projector_with_nothing_in_its_way(
+    database: Address, begins_anew: Callable[[Database, Projection], None]
+) -> None:
+    with model_in(database) as model, ThreadPoolExecutor(1) as beside:
+        filled(model)
+        model.catch_up()
+        reached, row = model.source.newest(), model.rows(WINDOWS)[0]
+        with model.database.writing() as session:
+            tables.advance(session, WINDOW_LEDGER, reached, reached + 1)
+            done = beside.submit(begins_anew, model.database, WINDOW_LEDGER)
+            until(lambda: somebody_waits(database))
+            session.upsert(WINDOWS, [row])
+        done.result(PATIENCE)
+        assert model.rows(WINDOWS) == []
 
 
 def test_a_projection_of_another_layout_begins_anew(model: Model) -> None:
