@@ -6,14 +6,18 @@ a test that comes to its end has seen that nobody waited.
 
 from collections.abc import Callable
 from time import monotonic, sleep
+from typing import TypeVar
+
+Held = TypeVar("Held")
 
 # seconds
 PATIENCE = 120.0
 
 
-def until(holds: Callable[[], object]) -> None:
-    """Wait until something holds; raises AssertionError where it has not come about within PATIENCE."""
+def until(holds: Callable[[], Held]) -> Held:
+    """Wait until something holds, and give it; raises AssertionError where it has not come about within PATIENCE."""
     deadline = monotonic() + PATIENCE
-    while not holds():
+    while not (held := holds()):
         assert monotonic() < deadline, "it did not come about"
         sleep(0.02)
+    return held
