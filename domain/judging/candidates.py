@@ -6,8 +6,7 @@ is the judge's to say; what the remedies themselves would refuse is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import count
+from collections.abc import Container, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -18,14 +17,15 @@ from domain.judging.annul import annulled
 from domain.judging.commands import AnnulAction, ResolveAbilityNow
 from domain.judging.corrections import Events
 from domain.judging.interventions import Ruled, Stamp
-from domain.judging.late import can_be_late, could_have_again
-from domain.judging.opportunities import opportunities
-from domain.kernel.conditions import ConditionsOccurred
+from domain.judging.late import could_have_again, late_refusal
+from domain.judging.opportunities import opportunities, uses
+from domain.kernel.conditions import ConditionsOccurred, Used
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurrence import FORCED_REACTION
 from domain.match import Match, Refused
 
 MOST_ABILITIES = 20
+NO_SUCH = "judging.correct.thing-exists"
 # in whose name it is tried what could be done; nothing of it is stored
 TRYING = (Ruled(actor="", role="judge", case=""), Stamp("", "", ""))
 
@@ -54,12 +54,13 @@ class Missed(Struct, frozen=True):
 
 def could_be_late(match: Match, events: Events, decisions: int) -> Iterator[Missed]:
     """The mandatory abilities that could be resolved now, newest condition first."""
+    begun = uses(match, events)
     for each in lately(match, events, decisions):
         for condition in each.fact.conditions if isinstance(each.fact, ConditionsOccurred) else ():
             for card, ability in listening(match, f"{FORCED_REACTION}:{condition.kind}"):
-                if can_be_late(match, card, ability, condition):
+                if late_refusal(match, card, ability, condition, begun) is None:
                     yield Missed(ResolveAbilityNow(card, ability, each.at, condition.id), condition)
-    for card, ability in of_revealed(match):
+    for card, ability in of_revealed(match, begun):
         at = next((each.at for each in lately(match, events, decisions) if names(each.fact, card)), "")
         if at:
             yield Missed(ResolveAbilityNow(card, ability, at))
@@ -70,15 +71,15 @@ def listening(match: Match, key: str) -> tuple[tuple[Handle, int], ...]:
     return listeners
 
 
-def of_revealed(match: Match) -> Iterator[tuple[Handle, int]]:
+def of_revealed(match: Match, begun: Container[Used]) -> Iterator[tuple[Handle, int]]:
     """The abilities in play that answer no condition and can be late all the same."""
-    table, rules = match.table, match.rules
+    table = match.table
     for card in (each for each in table.cards if table.is_in_play(each)):
-        for ability in count():
-            refusal = rules.late_refusal(table, card, ability, None)
+        for ability in range(MOST_ABILITIES):
+            refusal = late_refusal(match, card, ability, None, begun)
             if refusal is None:
                 yield card, ability
-            elif ability == MOST_ABILITIES or refusal.because.get("timing") is None:
+            elif refusal.rule == NO_SUCH:
                 break
 
 

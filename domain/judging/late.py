@@ -2,11 +2,12 @@
 
 Read `Moment`, then `resolved_now` and `restored`. Both put frames above the question that is open; when they are done
 it is open again, under a new id. What changes a sequence that is over (saves, replacements, cancels, all interrupts)
-cannot be late.
+cannot be late, nor can what was not missed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 from msgspec import Struct, structs
@@ -14,8 +15,8 @@ from msgspec import Struct, structs
 from domain.judging.commands import ResolveAbilityNow, RestoreOpportunity
 from domain.judging.corrections import Events, goes_on_lawfully, hold_wait
 from domain.judging.interventions import Ruled, Stamp, deciding, stored
-from domain.judging.opportunities import Opportunity, innermost, opportunities, table_at
-from domain.kernel.conditions import AftermathRestored, Condition, ConditionsOccurred, Happening
+from domain.judging.opportunities import Opportunity, innermost, opportunities, table_at, uses
+from domain.kernel.conditions import AftermathRestored, Condition, ConditionsOccurred, Happening, Used
 from domain.kernel.flow import run
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat
@@ -28,6 +29,7 @@ from domain.match import Following, Match, Refused
 ACTION = "action"
 MOMENT = "judging.case.names-a-moment"
 NEEDS_ITS_MOMENT = "judging.missed.needs-its-moment"
+NOT_MISSED = "judging.missed.was-missed"
 OPTIONAL_CONSENT = "judging.missed.optional-consent"
 
 
@@ -75,8 +77,9 @@ def is_running(match: Match) -> None:
 def resolved_now(match: Match, command: ResolveAbilityNow, events: Events, ruled: Ruled, stamp: Stamp) -> Following:
     """Resolve a mandatory ability that was missed, by the table as it is; raises Refused."""
     is_running(match)
-    condition = missed_condition(match, events, command)
-    refusal = match.rules.late_refusal(match.table, command.card, command.ability, condition)
+    begun = uses(match, events)
+    condition = missed_condition(match, events, command, begun)
+    refusal = late_refusal(match, command.card, command.ability, condition, begun)
     if refusal is not None:
         raise Refused(refusal)
     game = deciding(match, match.table)
@@ -85,19 +88,31 @@ def resolved_now(match: Match, command: ResolveAbilityNow, events: Events, ruled
     return carried_on(game, match, "ability_resolved_now", command, ruled, stamp)
 
 
-def missed_condition(match: Match, events: Events, command: ResolveAbilityNow) -> Condition | None:
-    """The condition meant, or the first of those that occurred then to which the ability can still answer."""
+def missed_condition(
+    match: Match, events: Events, command: ResolveAbilityNow, begun: Container[Used]
+) -> Condition | None:
+    """The condition meant, or the first of those that occurred then to which the ability can still answer.
+
+    None for an ability that answers to none.
+    """
     then = moment(match, events, command.missed_at)
     happening = happened(then)
     conditions = happening.conditions if happening else ()
     if command.condition:
         conditions = tuple(each for each in conditions if each.id == command.condition)
-    fitting = (each for each in conditions if can_be_late(match, command.card, command.ability, each))
+    answered = (None, *conditions)
+    fitting = (each for each in answered if late_refusal(match, command.card, command.ability, each, begun) is None)
     return next(fitting, next(iter(conditions), None))
 
 
-def can_be_late(match: Match, card: Handle, ability: int, condition: Condition) -> bool:
-    return match.rules.late_refusal(match.table, card, ability, condition) is None
+def late_refusal(
+    match: Match, card: Handle, ability: int, condition: Condition | None, begun: Container[Used]
+) -> Refusal | None:
+    """Why an ability cannot be resolved late: by the game, or since it is among those that began on the condition."""
+    refusal: Refusal | None = match.rules.late_refusal(match.table, card, ability, condition)
+    if refusal is None and Used(card, ability, condition.id if condition is not None else 0) in begun:
+        return Refusal(NOT_MISSED, {"card": card, "ability": ability})
+    return refusal
 
 
 def happened(then: Moment) -> Happening | None:

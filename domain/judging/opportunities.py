@@ -102,8 +102,15 @@ def innermost(table: Any) -> Happening | None:
 
 def under_way(table: Any) -> list[Used]:
     """The abilities that have been announced: each counts as used on its condition once its costs are paid."""
-    effects = getattr(table, "effects", {}).values()
-    return [Used(each.me, each.ability, each.about.id) for each in effects if each.about is not None]
+    effects = (each for each in getattr(table, "effects", {}).values() if not each.path)
+    return [Used(each.me, each.ability, each.about.id if each.about is not None else 0) for each in effects]
+
+
+def uses(match: Match, events: Events) -> frozenset[Used]:
+    """The abilities that began on the line being played, each with its condition (0: it answers to none)."""
+    facts = (fact for version in match.path() for fact in events[version].facts)
+    begun = (Used(each.card, each.ability, each.condition) for each in facts if isinstance(each, AbilityInitiated))
+    return frozenset((*begun, *under_way(match.table)))
 
 
 def until_now(told: Opportunity, used: list[Used], ended: list[tuple[str, int]], table: Any) -> Opportunity:

@@ -240,31 +240,35 @@ def test_a_correction_of_the_match_is_tried_again_where_play_went_another_way(ga
 FAITH = """
 at: "4.1"
 players:
-  alice: {plot: supporting-the-faith, gold: 3, deck: {unknown: 9}}
-  bob: {plot: a-noble-cause, gold: 3, deck: {unknown: 9}}
+  alice:
+    {plot: a-noble-cause, plots: [supporting-the-faith, taxation], gold: 3,
+     play: [tumblestone-knight, tumblestone-knight, tumblestone-knight], deck: {unknown: 9}}
+  bob: {plot: a-noble-cause, gold: 3, play: [tumblestone-knight, tumblestone-knight], deck: {unknown: 9}}
 """
 
 
 def test_what_would_have_been_had_the_forgotten_forced_ability_resolved() -> None:
-    """The plot has taken all gold; a correction gives it back, as if that had been forgotten, then it is resolved."""
+    """Another plot lay in the place of hers; a correction puts that there, then it takes all gold."""
     first = begun_from(OpenMatch("agot_lcg", (), "public", position=json.dumps(yaml.safe_load(FAITH))))
-    match, payloads = first.match, [first.payload]
+    match, payloads, player = first.match, [first.payload], Player(Dice("faith 2"))
     for _ in range(4):
-        seat, command = Player(Dice("faith")).draws(match)
+        seat, command = player.draws(match)
         following = acted(match, seat, command)
         match = following.match
         payloads.append(following.payload)
     told = Chronicle(match, {n: matches.decoded(match, each) for n, each in enumerate(payloads, 1)})
-    counts = [{"change": "set_count", "seat": seat, "counter": "gold", "n": 2} for seat in told.match.table.seats]
-    faith = next(card for card, each in told.at(1).table.cards.items() if each.key.endswith("supporting-the-faith"))
+    zones = told.at(1).table.zones
+    moves = (("alice.used", zones["alice.plot"][0]), ("alice.plot", zones["alice.plots"][0]))
+    changes = [{"change": "move_card", "card": card, "to": to} for to, card in moves]
+    put = Order({"type": "correct_table", "changes": changes})
+    [faith] = grown(begun("b-faith", told, 1), told, put)[1].table.zones["alice.plot"]
     number = next(n for n, fact in enumerate(told.events[1].facts, 1) if isinstance(fact, ConditionsOccurred))
     now = {"type": "resolve_ability_now", "card": faith, "ability": 0, "missed_at": f"1.{number}"}
-    forgotten = Order({"type": "correct_table", "changes": counts})
     golds = []
-    for deeds in ((forgotten,), (forgotten, Order(now)), (forgotten, Order(now), Reapply())):
+    for deeds in ((put,), (put, Order(now)), (put, Order(now), Reapply())):
         _, replay = grown(begun("b-faith", told, 1), told, *deeds)
         golds.append([each.gold for each in replay.table.players.values()])
-    assert golds[:2] == [[2, 2], [0, 0]]
+    assert golds[:2] == [[3, 3], [0, 0]]
     assert replay.reports[0].is_clean
     assert replay.reports[0].fitted == 4
 

@@ -13,11 +13,22 @@ from domain.events import kind_of
 from domain.games import GAMES
 from domain.judging.again import decided_again
 from domain.judging.annul import annulled
-from domain.judging.commands import AcceptTable, AnnulAction, EndMatch, ResolveAbilityNow, RestoreOpportunity
+from domain.judging.candidates import could_be_late
+from domain.judging.commands import (
+    AcceptTable,
+    AnnulAction,
+    CorrectTable,
+    EndMatch,
+    ResolveAbilityNow,
+    RestoreOpportunity,
+)
+from domain.judging.corrections import corrected
 from domain.judging.endings import accepted, ended
 from domain.judging.interventions import Stamp
 from domain.judging.late import resolved_now, restored
+from domain.kernel.changes import MoveCard
 from domain.kernel.conditions import ConditionsOccurred
+from domain.kernel.ids import zone
 from domain.kernel.windows import WindowOpened
 from domain.match import Match, Refused
 from tests.properties.test_corrections import Corrector, check_table
@@ -75,6 +86,13 @@ class Remedied(Corrector):
         return [*places, *map(str, line)]
 
     def late(self) -> None:
+        """Resolve a mandatory ability late: half the time one that was missed, if there is one, else any."""
+        if self.dice.chance(50):
+            self.reveals_another()
+            missed = next(could_be_late(self.match, self.events, RECENT), None)
+            if missed is not None:
+                self.above(resolved_now, missed.command)
+                return
         table = self.match.table
         cards = [card for card in table.cards if table.is_in_play(card)] or list(table.cards)
         forced = [card for key, each in table.listens.items() if key.startswith("forced-reaction") for card, _ in each]
@@ -84,6 +102,15 @@ class Remedied(Corrector):
         at = self.dice.pick(self.recent(ConditionsOccurred))
         command = ResolveAbilityNow(card, self.dice.below(2), at)
         self.above(resolved_now, command)
+
+    def reveals_another(self) -> None:
+        """Put a plot in the place of one that should not have been revealed: what it does when revealed was missed."""
+        table = self.match.table
+        seat = self.dice.pick(table.seats)
+        revealed, others = (table.zones.get(zone(seat, kind), ()) for kind in ("plot", "plots"))
+        if revealed and others:
+            there = MoveCard(zone(seat, "plot"), self.dice.pick(others))
+            self.tried(corrected, CorrectTable((MoveCard(zone(seat, "used"), revealed[0]), there)))
 
     def restore(self) -> None:
         seat = self.dice.pick(self.match.table.seats)

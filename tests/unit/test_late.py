@@ -9,13 +9,13 @@ from msgspec import structs
 
 from domain.events import OpenMatch
 from domain.judging.annul import annulled
-from domain.judging.candidates import could_be_restored
+from domain.judging.candidates import could_be_late, could_be_restored
 from domain.judging.commands import AnnulAction, CorrectTable, ResolveAbilityNow, RestoreOpportunity
 from domain.judging.corrections import corrected
 from domain.judging.interventions import Stamp
 from domain.judging.late import resolved_now, restored
 from domain.judging.remedies import Outcome, Situation, shown
-from domain.kernel.changes import SetCount
+from domain.kernel.changes import MoveCard, SetCount
 from domain.kernel.conditions import ConditionsOccurred
 from domain.kernel.decide import options
 from domain.kernel.ids import Handle, Seat, zone
@@ -29,9 +29,14 @@ ALICE, BOB = Seat("alice"), Seat("bob")
 FAITH = """
 at: "4.1"
 players:
-  alice: {plot: supporting-the-faith, gold: 3, deck: {unknown: 9}}
+  alice:
+    {plot: a-noble-cause, plots: [supporting-the-faith, filthy-accusations], gold: 3,
+     play: [tumblestone-knight, tumblestone-knight], deck: {unknown: 9}}
   bob: {plot: a-noble-cause, gold: 3, deck: {unknown: 9}}
 """
+REVEALED = FAITH.replace(
+    "plot: a-noble-cause, plots: [supporting-the-faith,", "plot: supporting-the-faith, plots: [", 1
+)
 MARSHALLING = """
 at: marshalling.action
 players:
@@ -107,11 +112,19 @@ class Laid:
 
 
 def with_faith() -> Laid:
-    """The forced reaction has taken all gold; a judge has given it back, as if it had been forgotten."""
+    """Another plot lay in the place of Alice's when the phase began; a judge has put hers there."""
     laid = Laid(FAITH)
-    assert laid.gold() == [0, 0]
-    laid.orders(corrected, CorrectTable((SetCount(ALICE, "gold", 2), SetCount(BOB, "gold", 3))))
+    assert laid.gold() == [3, 3]
+    laid.orders(corrected, changed_to(laid, "supporting-the-faith"))
     return laid
+
+
+def changed_to(laid: Laid, plot: str) -> CorrectTable:
+    """The correction by which a plot of Alice's lies revealed in the place of the one that does."""
+    [revealed] = laid.match.table.zone(zone(ALICE, "plot"))
+    return CorrectTable(
+        (MoveCard(zone(ALICE, "used"), revealed), MoveCard(zone(ALICE, "plot"), laid.card(plot))),
+    )
 
 
 def test_a_mandatory_ability_is_resolved_late_and_the_question_is_open_again() -> None:
@@ -122,6 +135,40 @@ def test_a_mandatory_ability_is_resolved_late_and_the_question_is_open_again() -
     assert laid.gold() == [0, 0]
     assert laid.question == before
     assert laid.match.wait == laid.match.version
+
+
+NOT_MISSED = "judging.missed.was-missed"
+
+
+@pytest.mark.parametrize("missed", [False, True])
+def test_an_ability_that_has_begun_on_what_occurred_is_not_resolved_on_it_again(missed: bool) -> None:
+    laid = with_faith() if missed else Laid(REVEALED)
+    faith, at = laid.card("supporting-the-faith"), laid.place(ConditionsOccurred)
+    command = ResolveAbilityNow(faith, 0, at)
+    if missed:
+        assert [each.command.card for each in could_be_late(laid.match, laid.events, 20)] == [faith]
+        laid.orders(resolved_now, command)
+    assert laid.gold() == [0, 0]
+    laid.orders(corrected, CorrectTable((SetCount(ALICE, "gold", 2), SetCount(BOB, "gold", 3))))
+    assert list(could_be_late(laid.match, laid.events, 20)) == []
+    assert laid.refused(resolved_now, command) == NOT_MISSED
+    assert laid.refused(resolved_now, structs.replace(command, condition=1)) == "judging.missed.needs-its-moment"
+
+
+def test_what_is_resolved_when_its_plot_is_revealed_is_resolved_once() -> None:
+    laid = Laid(FAITH)
+    laid.orders(corrected, changed_to(laid, "filthy-accusations"))
+    plot, at = laid.card("filthy-accusations"), str(laid.match.version)
+    command = ResolveAbilityNow(plot, 0, at)
+    assert [each.command for each in could_be_late(laid.match, laid.events, 20)] != []
+    laid.orders(resolved_now, command)
+    assert laid.question == ("targets", (ALICE,))
+    # it is not resolved twice while it is under way, nor afterwards
+    assert laid.refused(resolved_now, command) == NOT_MISSED
+    laid.take(acted(laid.match, ALICE, laid.match.rules.command(first_answer(laid, ALICE))))
+    assert laid.question == ("challenge", (ALICE,))
+    assert laid.refused(resolved_now, command) == NOT_MISSED
+    assert list(could_be_late(laid.match, laid.events, 20)) == []
 
 
 def test_an_ability_without_its_condition_or_its_card_is_not_resolved_late() -> None:

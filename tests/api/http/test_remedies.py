@@ -141,7 +141,13 @@ def test_an_opportunity_that_never_was_is_not_restored(api: Api) -> None:
 FAITH = {
     "at": "4.1",
     "players": {
-        "alice": {"plot": "supporting-the-faith", "gold": 3, "deck": {"unknown": 9}},
+        "alice": {
+            "plot": "a-noble-cause",
+            "plots": ["supporting-the-faith", "taxation"],
+            "gold": 3,
+            "play": ["tumblestone-knight"],
+            "deck": {"unknown": 9},
+        },
         "bob": {"plot": "a-noble-cause", "gold": 3, "deck": {"unknown": 9}},
     },
 }
@@ -187,16 +193,18 @@ def wait_of(match: Match) -> tuple[str, list[str]]:
 
 def test_a_missed_mandatory_ability_is_resolved_now_and_the_question_is_open_again(either: Api) -> None:
     match = laid(either, FAITH)
-    assert treasuries(match) == {"alice": 0, "bob": 0}  # it has taken all; a judge gives it back, as if forgotten
-    back = {"kind": "correction", "changes": [*gold("alice", 2)["changes"], *gold("bob", 3)["changes"]]}
-    case = ruled(match, back)
-    assert case.carries_out("judge", case.previewed(back)).status_code == 201
+    # another plot lay in the place of hers when the phase began
+    moved = [("alice.used", card(match, "a-noble-cause")), ("alice.plot", card(match, "supporting-the-faith"))]
+    put = {"kind": "correction", "changes": [{"change": "move_card", "to": to, "card": each} for to, each in moved]}
+    case = ruled(match, put)
+    assert case.carries_out("judge", case.previewed(put)).status_code == 201
     closed(case)
-    assert treasuries(match) == {"alice": 2, "bob": 3}
+    assert treasuries(match) == {"alice": 3, "bob": 3}
     before = wait_of(match)
     faith = card(match, "supporting-the-faith")
     at = place_of(match, "kernel.conditions_occurred")
-    preview = carried_out(match, {"kind": "late-ability", "card": faith, "ability": 0, "missed_at": at})
+    late = {"kind": "late-ability", "card": faith, "ability": 0, "missed_at": at}
+    preview = carried_out(match, late)
     assert "kernel.ability_announced" in [fact["fact"] for fact in preview["facts"]]
     assert treasuries(match) == {"alice": 0, "bob": 0}
     assert wait_of(match) == before

@@ -271,11 +271,19 @@ def may_restore(whole: Table, seat: str, at: str, version: int) -> bool:
 
 @action(7, CARDS)
 def test_a_mandatory_ability_is_resolved_late(hall: Hall, game: str) -> None:
-    table, order = mandatory(hall, game)
+    table, effect = mandatory(hall, game)
+    # the judge finds that another plot should have been revealed, and puts it there
+    put = Dispute(table).heard()
+    put.remedied({"kind": "correction", "changes": revealing(table.raw, effect)})
+    put.gives("jan", "close", {"text": "Now for what it does."})
+    corrected = table.now()
+    [plot] = corrected.zones(corrected.newest)[f"{effect['you']}.plot"]
     case = Dispute(table).heard()
+    at = str(table.raw.newest)
+    order = {"type": "resolve_ability_now", "card": plot, "ability": effect["ability"], "missed_at": at}
     remedy = {"kind": "late-ability", **{name: value for name, value in order.items() if name != "type"}}
     preview, _ = case.remedied(remedy)
-    now = appended(table, "frozen", "ability_resolved_now", "resumed")
+    now = appended(table, "frozen", "corrected", "resumed", "frozen", "ability_resolved_now", "resumed")
     event = judged(now, "ability_resolved_now", case)
     assert event["cmd"] == order
     announced = [fact["effect"] for fact in event["facts"] if fact["fact"] == "kernel.ability_announced"]
@@ -285,38 +293,34 @@ def test_a_mandatory_ability_is_resolved_late(hall: Hall, game: str) -> None:
 
 
 def mandatory(hall: Hall, game: str) -> tuple[Table, dict[str, Any]]:
-    """A match in which a mandatory ability has answered to something, and the order to resolve it again, as if missed.
+    """A match in which a plot lies used whose ability began when it was revealed, and that effect.
 
-    It is mandatory where nobody asked for it: the action in which it was announced is no use of an ability.
+    It is mandatory where nobody asked for it, and answers to nothing.
     """
-    tried = 0
     for number in (1, 2):
         whole = hall.matches[game][number - 1]
         for at, fact in whole.raw.told("kernel.ability_announced"):
             effect, version = fact["effect"], placed(at)[0]
-            if whole.raw.events[version]["cmd"]["type"].startswith(("initiate_", "use_")):
+            if "about" in effect or whole.raw.events[version]["cmd"]["type"].startswith(("initiate_", "use_")):
                 continue
-            for order in orders(whole.raw, at, effect):
-                tried += 1
-                end = calm(whole.raw, version)
-                body = {"from": end, "deeds": [{"do": "order", "order": order}], "kept": False}
-                if whole.post("jan", "/branches", body).status == 201:
-                    return hall.cut(game, end, number), order
-    raise AssertionError(f"of {tried} mandatory abilities none can be resolved late")
+            for end in (calm(whole.raw, near) for near in range(version, whole.raw.newest - 20, 20)):
+                if used(whole.raw, effect, end):
+                    return hall.cut(game, end, number), effect
+    raise AssertionError("no plot with a mandatory ability lies used")
 
 
-def orders(raw: Raw, at: str, effect: dict[str, Any]) -> list[dict[str, Any]]:
-    """The orders to resolve an ability on what occurred last before it."""
-    happened = [
-        (place, each["id"])
-        for place, fact in raw.told("kernel.conditions_occurred", placed(at)[0])
-        for each in fact["conditions"]
-        if placed(place) < placed(at)
-    ]
-    about = effect.get("about", {}).get("id", 0)
-    found = [place for place, id in happened if id == about] or [place for place, _ in happened[-1:]]
-    order = {"type": "resolve_ability_now", "card": effect["me"], "ability": effect["ability"], "missed_at": ""}
-    return [{**order, "missed_at": place, **({"condition": about} if about else {})} for place in found[-1:]]
+def used(raw: Raw, effect: dict[str, Any], version: int = 0) -> list[str]:
+    """The card of an effect, where it lies used."""
+    lying = raw.zones(version).get(f"{effect['you']}.used", ())
+    return [card for card in lying if raw.keys[card] == effect["key"]]
+
+
+def revealing(raw: Raw, effect: dict[str, Any]) -> list[dict[str, Any]]:
+    """The changes by which the used card of an effect lies revealed in the place of the one that does."""
+    seat, [card] = effect["you"], used(raw, effect)
+    [revealed] = raw.zones()[f"{seat}.plot"]
+    moves = ((f"{seat}.used", revealed), (f"{seat}.plot", card))
+    return [{"change": "move_card", "to": to, "card": each} for to, each in moves]
 
 
 @action(8)
