@@ -16,14 +16,14 @@ from functools import cache
 from types import GenericAlias
 from typing import Any, get_args, get_origin
 
-from msgspec import NODEFAULT, Struct
-from msgspec.structs import FieldInfo, fields
+from msgspec import Struct
+from msgspec.structs import FieldInfo
 
 from domain.games.agot_lcg.cardfields import InvalidCard, converted
 from domain.games.agot_lcg.closed import closed, out_of_range
 from domain.games.agot_lcg.inert import faults_together
 from domain.games.agot_lcg.printed import Printed
-from domain.games.agot_lcg.said import PLAIN
+from domain.games.agot_lcg.said import PLAIN, fields_of, is_said
 from domain.games.agot_lcg.sense import faults
 from domain.games.agot_lcg.words import becoming as _becoming  # noqa: F401 - its words are among those of Part
 from domain.games.agot_lcg.words import phrases as _phrases  # noqa: F401 - as above
@@ -189,11 +189,6 @@ def tag_of(word: type[Struct]) -> str:
     return str(word.__struct_config__.tag or word.__name__)
 
 
-@cache
-def fields_of(word: type[Struct]) -> tuple[FieldInfo, ...]:
-    return fields(word)
-
-
 def type_of(field: FieldInfo) -> Any:
     """The type of a field; for those that the kernel leaves to the game, the game's words."""
     if field.type not in (Any, tuple[Any, ...]):
@@ -240,13 +235,8 @@ def data_of(ability: Ability) -> dict[str, object]:
 
 def data_of_fields(word: Struct) -> dict[str, object]:
     """The fields of a word that say something."""
-    said = {each.name: getattr(word, each.name) for each in fields_of(type(word)) if says_something(word, each)}
+    said = {each.name: getattr(word, each.name) for each in fields_of(type(word)) if is_said(word, each)}
     return {name: data_of_value(value) for name, value in said.items()}
-
-
-def says_something(word: Struct, field: FieldInfo) -> bool:
-    default = field.default_factory() if field.default_factory is not NODEFAULT else field.default
-    return bool(getattr(word, field.name) != default)
 
 
 def data_of_value(value: object) -> object:

@@ -10,7 +10,8 @@ be is judged by what is printed: the cards of two descriptions differ for certai
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache
 
 from msgspec import Struct
 
@@ -46,11 +47,18 @@ class Source(Struct, frozen=True, eq=False):
         return f"[{self.index}].constant[{self.number}]"
 
 
-def cycles(cards: Mapping[str, Printed], declared: Mapping[str, tuple[Ability, ...]]) -> Iterator[tuple[Source, ...]]:
-    """Each constant that depends on itself, followed by those over which it does so."""
+def cycles(
+    cards: Mapping[str, Printed], declared: Mapping[str, tuple[Ability, ...]], said_by: Collection[str] | None = None
+) -> Iterator[tuple[Source, ...]]:
+    """Each constant, of these cards or of all, that depends on itself, followed by those over which it does so."""
     sources = list(sources_of(cards, declared))
-    depends = {source: list(dependencies(source, sources)) for source in sources}
-    return (path for source in sources if (path := path_back(source, depends)))
+
+    @cache
+    def depends(source: Source) -> tuple[Source, ...]:
+        return tuple(dependencies(source, sources))
+
+    asked = (source for source in sources if said_by is None or source.card.key in said_by)
+    return (path for source in asked if (path := path_back(source, depends)))
 
 
 def sources_of(cards: Mapping[str, Printed], declared: Mapping[str, tuple[Ability, ...]]) -> Iterator[Source]:
@@ -70,12 +78,12 @@ def reason(path: tuple[Source, ...]) -> str:
     return f"depends on {others}, which depends on it, and no rule says what holds first"
 
 
-def path_back(start: Source, depends: Mapping[Source, list[Source]]) -> tuple[Source, ...]:
+def path_back(start: Source, depends: Callable[[Source], Iterable[Source]]) -> tuple[Source, ...]:
     """A shortest way from a constant to itself; nothing if there is none."""
     paths: dict[Source, tuple[Source, ...]] = {start: (start,)}
     waiting = [start]
     for source in waiting:
-        for other in depends[source]:
+        for other in depends(source):
             if other is start:
                 return paths[source]
             if other not in paths:

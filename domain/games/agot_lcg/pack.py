@@ -73,12 +73,10 @@ def check_titles(pool: Pool, own: Declared, where: Mapping[str, str]) -> None:
 
 def check_dependencies(pool: Pool, declared: Declared, where: Mapping[str, str]) -> None:
     """Raises Unreadable for an own constant ability (`where`: the places of own cards) that depends on itself."""
-    for path in cycles(pool.cards, declared):
+    for path in cycles(pool.cards, declared, where):
         own = path[0]
-        if own.card.key in where:
-            read = first_read(own, (*path[1:], own)[0])
-            place = f"{where[own.card.key]}.abilities{own.place}{read.place}"
-            raise Unreadable(place, reason(path))
+        read = first_read(own, (*path[1:], own)[0])
+        raise Unreadable(f"{where[own.card.key]}.abilities{own.place}{read.place}", reason(path))
 
 
 def named(card: At) -> object:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from msgspec import NODEFAULT, Struct
@@ -60,9 +61,9 @@ def places(value: object, place: str) -> Iterator[tuple[str, Struct]]:
         for number, each in enumerate(value):
             yield from placed(each, f"{place}[{number}]")
     elif isinstance(value, Struct):
-        for field in fields(value):
-            inner = getattr(value, field.name)
-            at = f"{place}.{field.name}"
+        for name in value.__struct_fields__:
+            inner = getattr(value, name)
+            at = f"{place}.{name}"
             yield from placed(inner, at) if isinstance(inner, Struct) else places(inner, at)
 
 
@@ -78,6 +79,12 @@ def unknown(place: str, given: str, known: tuple[str, ...]) -> Fault:
     return Fault(place, f"{given!r} is none of {', '.join(known)}", meant_by(given, known))
 
 
+@cache
+def fields_of(word: type[Struct]) -> tuple[FieldInfo, ...]:
+    """The fields of a word; every call of msgspec's own function evaluates the annotations anew."""
+    return fields(word)
+
+
 def is_said(word: Struct, field: FieldInfo) -> bool:
     default = field.default_factory() if field.default_factory is not NODEFAULT else field.default
     return bool(getattr(word, field.name) != default)
@@ -85,7 +92,7 @@ def is_said(word: Struct, field: FieldInfo) -> bool:
 
 def unused(word: Struct, names: tuple[str, ...], place: str, why: str) -> Iterator[Fault]:
     """The fields that are given but would have no effect."""
-    for field in fields(word):
+    for field in fields_of(type(word)):
         if field.name in names and is_said(word, field):
             yield Fault(f"{place}.{field.name}", why)
 
