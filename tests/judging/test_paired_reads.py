@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from functools import cache
@@ -274,7 +275,10 @@ class Pairs:
         return self.made[name]
 
     def asked(self, name: str) -> list[tuple[str, Reading, Reading]]:
-        """Every reading by everybody from whom the secret is kept, of both matches, in any order."""
+        """Every reading by everybody from whom the secret is kept, of both matches, in any order.
+
+        Each route is asked once before any is asked again, so that a leak on one route alone is soon found.
+        """
         worlds = one, _ = self.worlds(name)
         seats = [each for each in one.match.match.table.seats if each != one.pair.seat]
         found = [
@@ -283,7 +287,12 @@ class Pairs:
             for both in zip(*(readings(world, who) for world in worlds), strict=True)
         ]
         Dice(name).random.shuffle(found)
-        return found
+        before: Counter[str] = Counter()
+        turns = []
+        for _, reading, _ in found:
+            before[reading.route] += 1
+            turns.append(before[reading.route])
+        return [each for _, each in sorted(zip(turns, found, strict=True), key=lambda turn: turn[0])]
 
     def told(self, name: str, spread: bool = False) -> Iterator[tuple[str, Reading, str, str]]:
         """Who asks what, and what they are told of either match: every reading, or a spread of them."""
@@ -317,12 +326,13 @@ def two_applications(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pairs
 
 def spread_of(asked: list[tuple[str, Reading, Reading]], name: str) -> Iterable[tuple[str, Reading, Reading]]:
     """Of each route one reading by a seat, and one by somebody else, who is another for each secret and route."""
-    seats = [who for who, *_ in asked if who not in (*OUTSIDE, *JUDGES, "public")]
+    seat = min((who for who, *_ in asked if who not in (*OUTSIDE, *JUDGES, "public")), default="")
     others = ("public", *SECRETS[name].kept_from)
+    askers = {route: (seat, others[crc32(f"{name} {route}".encode()) % len(others)]) for route in all_routes()}
     found: dict[tuple[str, str], tuple[str, Reading, Reading]] = {}
     for each in asked:
         who, route = each[0], each[1].route
-        if who in (min(seats, default=""), others[crc32(f"{name} {route}".encode()) % len(others)]):
+        if who in askers[route]:
             found.setdefault((who, route), each)
     return found.values()
 
