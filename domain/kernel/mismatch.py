@@ -33,8 +33,10 @@ NO_VALUE = re.compile(r"Invalid (?:enum )?value '(.*)'")
 TYPE = re.compile(r"`([a-z |]+)`")
 FORM = re.compile(r"Expected `str` matching regex (.*)")
 INDEX = re.compile(r"\[[^\]]*\]")
-LENGTH = re.compile(r"of length (<=|>=|==) (\d+)")
-BOUND = {"<=": "at most", ">=": "at least", "==": "just"}
+LENGTH = re.compile(r"`(str|array|object)` of length (<=|>=|==) (\d+)")
+RANGE = re.compile(r"(`(?:int|float)`) (<=|>=|<|>) ")
+BOUND = {"<=": "at most", ">=": "at least", "==": "just", "<": "less than", ">": "more than"}
+PARTS = {"str": ("character", "characters"), "array": ("entry", "entries"), "object": ("field", "fields")}
 
 
 def mismatch(error: Exception, *kinds: Any) -> Unreadable:
@@ -96,9 +98,15 @@ def described_in(schema: Any) -> Iterator[tuple[str, str]]:
 
 
 def in_words(said: str) -> str:
-    """A message of msgspec with types and lengths in plain words."""
-    said = LENGTH.sub(lambda bound: f"with {BOUND[bound[1]]} {bound[2]} of them", said)
+    """A message of msgspec with types, lengths and ranges in plain words."""
+    said = LENGTH.sub(lambda found: f"`{found[1]}` with {BOUND[found[2]]} {parts(found[1], int(found[3]))}", said)
+    said = RANGE.sub(lambda found: f"{found[1]} of {BOUND[found[2]]} ", said)
     return TYPE.sub(lambda each: " or ".join(TYPES.get(name, name) for name in each[1].split(" | ")), said)
+
+
+def parts(kind: str, many: int) -> str:
+    """So many of what a value of a type consists of."""
+    return f"{many} {PARTS[kind][many != 1]}"
 
 
 def joined(place: str, field: str) -> str:

@@ -10,6 +10,7 @@ from service.http.schemas import (
     AT_VERSION,
     BRANCH,
     VERSION,
+    Between,
     Form,
     Strict,
     WholeNumber,
@@ -27,7 +28,7 @@ SIDES = "a version, as `41`, a branch, as `b-64d275e1`, or a version of one, as 
 
 
 def version_field(text: str, key: str) -> WholeNumber:
-    return WholeNumber(load_default=0, data_key=key, validate=validate.Range(0, 10**9), metadata=said(text))
+    return WholeNumber(load_default=0, data_key=key, validate=Between(0, 10**9), metadata=said(text))
 
 
 def seat_field(text: str) -> fields.String:
@@ -41,7 +42,7 @@ def text_field(text: str, most: int = 120) -> fields.String:
 def limit_field() -> WholeNumber:
     return WholeNumber(
         load_default=USUAL,
-        validate=validate.Range(1, MOST_VERSIONS),
+        validate=Between(1, MOST_VERSIONS),
         metadata=said("How many versions are looked through; the `next` of the answer is the `from` that goes on."),
     )
 

@@ -48,7 +48,7 @@ class WholeNumber(fields.Integer):
         if isinstance(value, bool) or (isinstance(value, float) and not value.is_integer()):
             raise ValidationError("Not a whole number.")
         if isinstance(value, str) and not WRITTEN_NUMBER.fullmatch(value):
-            raise ValidationError("Not a whole number.")
+            raise ValidationError(f"{value!r} is not a whole number.")
         number: int = super()._deserialize(value, attr, data, **kwargs)
         return number
 
@@ -58,7 +58,7 @@ class Seconds(fields.Float):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> float:
         if isinstance(value, str) and not WRITTEN_SECONDS.fullmatch(value):
-            raise ValidationError("Not a valid number.")
+            raise ValidationError(f"{value!r} is not a number.")
         number: float = super()._deserialize(value, attr, data, **kwargs)
         return number
 
@@ -85,6 +85,13 @@ class OneOf(validate.OneOf):
         meant = meant_by(value, known)
         listed = ", ".join(known)
         return f"{value!r} is none of {listed}{f'; did you mean {meant}?' if meant else '.'}"
+
+
+class Between(validate.Range):
+    """A number within bounds; what is not is told both of them."""
+
+    def _format_error(self, value: Any, message: str) -> str:
+        return f"{value} is not from {self.min} to {self.max}."
 
 
 class Form(validate.Regexp):
@@ -200,7 +207,7 @@ def after_field(pattern: str, example: str, text: str = "`next` of the page befo
 class Page(Strict):
     """A page of a list; each list says of which form its `after` is."""
 
-    limit = WholeNumber(load_default=50, validate=validate.Range(1, 200), metadata=said("How many at most."))
+    limit = WholeNumber(load_default=50, validate=Between(1, 200), metadata=said("How many at most."))
 
 
 class MatchesAsked(Page):
@@ -218,7 +225,7 @@ class MatchesAsked(Page):
     event = fields.String(
         load_default="", validate=validate.Length(max=80), metadata=said("The id of an event, or part of its name.")
     )
-    table = WholeNumber(load_default=0, validate=validate.Range(0, 9999), metadata=said("The number of the table."))
+    table = WholeNumber(load_default=0, validate=Between(0, 9999), metadata=said("The number of the table."))
     game = game_field()
     state = word_field(["running", "over"], "Whether it goes on.")
     since = time_field("Opened then or later: `2026-11-22`, `2026-11-22T20:15:00Z` (UTC).")
@@ -241,11 +248,11 @@ class ActionsPage(Strict):
     """A page of actions, perhaps of ones that have not happened yet."""
 
     viewer = viewer_field()
-    after = WholeNumber(load_default=0, validate=validate.Range(0, 10**9), metadata=said("The version to begin after."))
-    limit = WholeNumber(load_default=100, validate=validate.Range(1, 1000), metadata=said("How many at most."))
+    after = WholeNumber(load_default=0, validate=Between(0, 10**9), metadata=said("The version to begin after."))
+    limit = WholeNumber(load_default=100, validate=Between(1, 1000), metadata=said("How many at most."))
     wait = Seconds(
         load_default=0.0,
-        validate=validate.Range(0, 20),
+        validate=Between(0, 20),
         metadata=said("Seconds to wait for an action, if there is none yet."),
     )
 
@@ -253,8 +260,8 @@ class ActionsPage(Strict):
 class EntriesPage(Strict):
     """A page of the entries of a case."""
 
-    after = WholeNumber(load_default=0, validate=validate.Range(0, 10**6), metadata=said("`next` of the page before."))
-    limit = WholeNumber(load_default=200, validate=validate.Range(1, 1000), metadata=said("How many at most."))
+    after = WholeNumber(load_default=0, validate=Between(0, 10**6), metadata=said("`next` of the page before."))
+    limit = WholeNumber(load_default=200, validate=Between(1, 1000), metadata=said("How many at most."))
 
 
 class Eyes(Strict):
@@ -267,8 +274,8 @@ class StepsPage(Strict):
     """A page of what happened on a branch."""
 
     viewer = viewer_field()
-    after = WholeNumber(load_default=0, validate=validate.Range(0, 10**6), metadata=said("The step to begin after."))
-    limit = WholeNumber(load_default=100, validate=validate.Range(1, 1000), metadata=said("How many at most."))
+    after = WholeNumber(load_default=0, validate=Between(0, 10**6), metadata=said("The step to begin after."))
+    limit = WholeNumber(load_default=100, validate=Between(1, 1000), metadata=said("How many at most."))
 
 
 class WindowsPage(Strict):
@@ -285,16 +292,16 @@ class WindowsPage(Strict):
     card = fields.String(
         load_default="", validate=validate.Length(max=80), metadata=said("Only where this card (its key) was used.")
     )
-    round = WholeNumber(load_default=0, validate=validate.Range(0, 1000), metadata=said("Only windows of this round."))
+    round = WholeNumber(load_default=0, validate=Between(0, 1000), metadata=said("Only windows of this round."))
     after = fields.String(
         load_default="",
         validate=Form(PLACE, "the `next` of the page before, as `42.7`"),
         metadata=said("`next` of the page before."),
     )
-    limit = WholeNumber(load_default=50, validate=validate.Range(1, 200), metadata=said("How many at most."))
+    limit = WholeNumber(load_default=50, validate=Between(1, 200), metadata=said("How many at most."))
     wait = WholeNumber(
         load_default=0,
-        validate=validate.Range(0, 10**9),
+        validate=Between(0, 10**9),
         metadata=said("Wait up to 2 s until the ledger has reached this version."),
     )
 
@@ -345,8 +352,8 @@ class TableToPlay(Strict):
     """A table of a round of an event, at which the players sit in the order of the match's seats."""
 
     event = fields.String(required=True, validate=validate.Length(1, 80))
-    round = fields.Integer(required=True, strict=True, validate=validate.Range(1, 9999))
-    table = fields.Integer(required=True, strict=True, validate=validate.Range(1, 9999))
+    round = fields.Integer(required=True, strict=True, validate=Between(1, 9999))
+    table = fields.Integer(required=True, strict=True, validate=Between(1, 9999))
 
 
 class NewMatch(Strict):
@@ -403,7 +410,7 @@ class CasesAsked(Page):
 class RewindAsked(Strict):
     """Where to."""
 
-    to = WholeNumber(required=True, validate=validate.Range(1, 10**9), metadata=said("The version to go back to."))
+    to = WholeNumber(required=True, validate=Between(1, 10**9), metadata=said("The version to go back to."))
 
 
 class RulesAsked(Strict):
@@ -466,7 +473,7 @@ class TimeAsked(Strict):
 class LikeAsked(Strict):
     """How many."""
 
-    limit = WholeNumber(load_default=20, validate=validate.Range(1, 200), metadata=said("How many at most."))
+    limit = WholeNumber(load_default=20, validate=Between(1, 200), metadata=said("How many at most."))
 
 
 class CaseExported(Strict):

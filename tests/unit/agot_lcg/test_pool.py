@@ -199,7 +199,7 @@ def test_an_attachment_restriction_is_read_from_its_words(text: str | None, host
     [
         ({"strength": "three"}, "cards[2].strength: expected a whole number or nothing, got a text"),
         ({"strength": True}, "cards[2].strength: expected a whole number or nothing, got true or false"),
-        ({"cost": -1}, "cards[2].cost: expected a whole number >= 0"),
+        ({"cost": -1}, "cards[2].cost: expected a whole number of at least 0"),
         ({"icons": ["military", "gold"]}, "cards[2].icons[1]: 'gold' is none of intrigue, military, power"),
         ({"traits": "Lord"}, "cards[2].traits: expected a list, got a text"),
         ({"colour": "red"}, "cards[2].colour: unknown field"),
@@ -260,7 +260,7 @@ def test_an_attachment_restriction_is_read_from_its_words(text: str | None, host
         ({"strenght": 3}, "cards[2].strenght: unknown field; did you mean strength?"),
         ({"loyal": True}, "cards[2].loyal: a loyal card belongs to a faction"),
         ({"deck": "plot"}, "cards[2].deck: a card of type character does not belong to deck 'plot'"),
-        ({"deck_limit": 0}, "cards[2].deck_limit: expected a whole number >= 1"),
+        ({"deck_limit": 0}, "cards[2].deck_limit: expected a whole number of at least 1"),
     ],
 )
 def test_a_fault_names_the_card_and_the_field(fields: dict[str, Any], message: str) -> None:

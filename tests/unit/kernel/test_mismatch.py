@@ -16,6 +16,9 @@ class Inner(Struct, forbid_unknown_fields=True):
     number: int = 0
     colour: Literal["red", "green"] = "red"
     few: Annotated[list[int], Meta(max_length=2)] = []
+    some: Annotated[tuple[int, ...], Meta(min_length=1)] = (1,)
+    word: Annotated[str, Meta(min_length=1, max_length=3)] = "x"
+    size: Annotated[int, Meta(ge=1, le=9)] = 1
     either: bool | None = None
 
 
@@ -40,7 +43,12 @@ def said(value: Any) -> str:
             {"name": "x", "inner": [{"either": 3}]},
             "inner[0].either: expected true or false or nothing, got a whole number",
         ),
-        ({"name": "x", "inner": [{"few": [1, 2, 3]}]}, "inner[0].few: expected a list with at most 2 of them"),
+        ({"name": "x", "inner": [{"few": [1, 2, 3]}]}, "inner[0].few: expected a list with at most 2 entries"),
+        ({"name": "x", "inner": [{"some": []}]}, "inner[0].some: expected a list with at least 1 entry"),
+        ({"name": "x", "inner": [{"word": ""}]}, "inner[0].word: expected a text with at least 1 character"),
+        ({"name": "x", "inner": [{"word": "long"}]}, "inner[0].word: expected a text with at most 3 characters"),
+        ({"name": "x", "inner": [{"size": 0}]}, "inner[0].size: expected a whole number of at least 1"),
+        ({"name": "x", "inner": [{"size": 10}]}, "inner[0].size: expected a whole number of at most 9"),
         (
             {"name": "x", "inner": [{"colour": "gren"}]},
             "inner[0].colour: 'gren' is none of green, red; did you mean green?",
