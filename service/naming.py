@@ -57,7 +57,12 @@ class Candidate(Struct, frozen=True):
 
 
 class Unclear(Exception):
-    """A name means more than one thing, or none that is seen: `which` it may mean, `meant` the title that is close."""
+    """A name means more than one thing, or none that is seen: `which` it may mean, `meant` the title that is close.
+
+    `field` is the field of a command in which it stands.
+    """
+
+    field = ""
 
     def __init__(self, name: str, which: list[Candidate], meant: str = "") -> None:
         listed = ", ".join(f"{each.called} ({each.card}, {each.place})" for each in which)
@@ -122,8 +127,14 @@ class Meaning:
         return about.get(number, str(number)) if name == "condition" else f"ability {number + 1}"
 
     def fields(self, kind: type[Struct], given: dict[str, Any]) -> dict[str, Any]:
-        hints = get_type_hints(kind, include_extras=True)
-        return {name: self.value(hints[name], value) if name in hints else value for name, value in given.items()}
+        hints, found = get_type_hints(kind, include_extras=True), dict[str, Any]()
+        for name, value in given.items():
+            try:
+                found[name] = self.value(hints[name], value) if name in hints else value
+            except Unclear as error:
+                error.field = name  # of a field within a field the outer one, which a form shows
+                raise
+        return found
 
     def value(self, hint: Any, given: Any) -> Any:
         """A value of a field; one thing for a list is a list of it, and `none` is none."""

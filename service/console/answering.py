@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.reading import whole_number
 from domain.kernel.spaces import (
     Assign,
     Distribute,
@@ -24,8 +23,8 @@ from domain.kernel.spaces import (
     Ordering,
     Pick,
 )
+from service.console.fields import no_number, signed_number
 from service.console.words import plain
-from service.http.problems import Problem
 from service.told.names import Names
 from service.told.window import FIELDS, constraint_words
 
@@ -71,14 +70,13 @@ class Given:
     def one(self, *path: str) -> str:
         return next(iter(self.all(*path)), "")
 
-    def number(self, *path: str) -> int:
+    def number(self, *path: str, span: tuple[int, int] | None = None) -> int:
         """A whole number, 0 where nothing was filled in; raises Problem 422."""
-        text = self.one(*path) or "0"
-        number = whole_number(text.removeprefix("-"))
+        text = self.one(*path).strip() or "0"
+        number = signed_number(text)
         if number is None:
-            detail = "A whole number is needed here."
-            raise Problem(422, "request.shape", detail, {"field": plain(path[0]), "given": text})
-        return -number if text.startswith("-") else number
+            raise no_number(plain(path[0]), text, f"from {span[0]} to {span[1]}" if span else "")
+        return number
 
 
 class Drawing(Struct, frozen=True):
@@ -218,7 +216,7 @@ def picked(pick: Pick, name: str, given: Given) -> Any:
 
 READ: dict[type, Callable[[Any, str, Given], Any]] = {
     Pick: picked,
-    Number: lambda number, name, given: given.number(name),
+    Number: lambda number, name, given: given.number(name, span=(number.min, number.max)),
     Flag: lambda flag, name, given: bool(given.one(name)),
     Ordering: ordered_items,
     Multiset: counted,

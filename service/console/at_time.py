@@ -10,9 +10,10 @@ from domain.games import GAMES
 from domain.judging.regulation import AtTime, Regulation, faults_of, regulations
 from domain.match import Refused
 from service import at_time as reckoning
-from service.console.console import page, refused_words, views
+from service.console.console import page, views
 from service.console.desk import Desk
 from service.console.pages import desk_of
+from service.console.refusals import refused_words
 from service.http.event_reads import regulation_named, regulation_of
 from service.http.here import here
 from service.http.problems import Problem

@@ -9,41 +9,55 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from service.console.words import NAME, place_said, plain
+from service.console.words import NAME, plain
 from service.told.facts import field_value
 from service.told.names import Names
 
 Lines = list[tuple[str, str]]
+# what is told in one line with the problem of a field
+STANDING = ("value", "given", "player")
+OF_A_FAULT = ("field", "problem", "meant", *STANDING)
+# of a query and of a body: by field what is wrong with it
+BY_FIELD = ("query", "fields")
+MISSING, NOT_FILLED_IN = "missing", "is not filled in"
+PENALTY = re.compile(r"penalties\[(\d+)\]\.")
 LAST = re.compile(r"([A-Za-z_-]+)(?:\[[^\]]*\])*$")
 QUOTED = re.compile(r"`([^`]*)`")
 
 
 def because_words(because: Any, names: Names | None = None, labels: Mapping[str, str] | None = None) -> Lines:
     """The data of a problem, in lines; cards by the titles that the reader knows, fields by their labels."""
-    known = names or Names({}, handles=False)
-    return [line for name, value in dict(because).items() for line in lines_of(str(name), value, known, labels or {})]
+    known, data, found = names or Names({}, handles=False), dict(because), Lines()
+    if isinstance(data.get("problem"), str):
+        found.append(fault_parts(data, known, labels or {}))
+        data = {name: value for name, value in data.items() if name not in OF_A_FAULT}
+    found += [line for name, value in data.items() for line in lines_of(str(name), value, known, labels or {})]
+    named = {name.casefold() for name, _ in found}
+    # what stands in the field names it already
+    return [(name, said) for name, said in found if name != "field" or said.casefold() not in named]
 
 
 def lines_of(name: str, value: Any, names: Names, labels: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     if name == "field" and isinstance(value, str):
         yield name, label_of(value, labels)
-    elif isinstance(value, dict) and all(isinstance(each, list) for each in value.values()) and name == "query":
+    elif name in BY_FIELD and isinstance(value, dict) and all(isinstance(each, list) for each in value.values()):
         yield from ((label_of(str(field), labels), " ".join(map(quoted, said))) for field, said in value.items())
     elif isinstance(value, list | tuple) and value and all(isinstance(each, dict) and "line" in each for each in value):
         yield from ((f"line {each['line']}", fault_words(each, names, labels)) for each in value)
-    elif name == "which":
-        # the cards that a name may mean; none is said by the rule itself
-        yield from ((name, f"{each['title']}, {place_said(each['place'])}") for each in value)
     else:
         yield labels.get(name, plain(name)), because_value(name, value, names)
 
 
 def label_of(field: str, labels: Mapping[str, str]) -> str:
-    """What the form calls a field of a body, by the last name of its place (`penalties[0].infraction`)."""
-    found = LAST.search(field)
+    """What the form calls a field of a body, by the last name of its place (`penalties[0].infraction`).
+
+    Of a penalty the field of the same name that is the penalty's own comes first; of a later one with its number.
+    """
+    found, penalty = LAST.search(field), PENALTY.match(field)
     name = found[1] if found else field
-    label = labels.get(field) or labels.get(name) or labels.get(f"penalty-{name}") or plain(name)
-    return label[:1].upper() + label[1:]
+    names = (field, f"penalty-{name}", name) if penalty else (field, name, f"penalty-{name}")
+    label = next(filter(None, map(labels.get, names)), plain(name))
+    return f"{label[:1].upper()}{label[1:]}{f' ({int(penalty[1]) + 1})' if penalty and penalty[1] != '0' else ''}"
 
 
 def fault_words(fault: Mapping[str, Any], names: Names, labels: Mapping[str, str]) -> str:
@@ -51,10 +65,18 @@ def fault_words(fault: Mapping[str, Any], names: Names, labels: Mapping[str, str
     given = {name: value for name, value in fault.items() if name != "line" and value not in ("", [], ())}
     if "problem" not in given:
         return "; ".join(f"{plain(name)}: {because_value(name, value, names)}" for name, value in given.items())
-    about = [label_of(str(given["field"]), labels)] if "field" in given else []
-    about += [f"“{because_value(name, given[name], names)}”" for name in ("value", "player") if name in given]
-    said = ": ".join(filter(None, (" ".join(about), quoted(str(given["problem"])))))
-    return f"{said}; did you mean {given['meant']}?" if "meant" in given else said
+    label, said = fault_parts(given, names, labels)
+    return f"{label}{' ' if said.startswith('“') else ': '}{said}" if label else said
+
+
+def fault_parts(fault: Mapping[str, Any], names: Names, labels: Mapping[str, str]) -> tuple[str, str]:
+    """What the form calls the field that is wrong; what stands there, why it is wrong, what may have been meant."""
+    label = label_of(str(fault["field"]), labels) if fault.get("field") else ""
+    stands = [f"“{because_value(name, fault[name], names)}”" for name in STANDING if fault.get(name)]
+    why = quoted(str(fault["problem"]))
+    said = ": ".join([*stands, NOT_FILLED_IN if why == MISSING else why])
+    meant = fault.get("meant")
+    return label, f"{said}; did you mean {meant}?" if meant and "did you mean" not in said else said
 
 
 def because_value(name: str, value: Any, names: Names) -> str:

@@ -27,10 +27,11 @@ from service.branches import Kept
 from service.console.answering import Given, answer_of
 from service.console.branch_desk import BranchDesk
 from service.console.casework import OFFICES, token_of
-from service.console.console import page, read_query, refused_words, views
+from service.console.console import page, read_query, views
 from service.console.corrections import drafting
+from service.console.fields import NO_CHOICE, value
 from service.console.fields import number as number_of
-from service.console.fields import value
+from service.console.refusals import refused_words
 from service.console.remedying import lates, openings
 from service.console.words import plain
 from service.http import branching, schemas
@@ -80,7 +81,7 @@ def begin(match_id: str) -> Any:
     at_work = working(match_id)
     branch_id = f"b-{token_of(request.form.get('key', ''))}"
     try:
-        branch, _ = branching.begin(branch_id, number_in("at"), (), at_work)
+        branch, _ = branching.begin(branch_id, number_in("at", (1, at_work.told.newest)), (), at_work)
     except (Refused, Problem) as error:
         refused = refused_words(error, labels=LABELS)
         return branches_page(match_id, request.form.get("at", ""), 422, refused)
@@ -93,9 +94,9 @@ def to_branch(now: Standing) -> Any:
     return redirect(url_for("console.branch", branch_id=now.found.branch.id, **more), 303)
 
 
-def number_in(name: str) -> int:
+def number_in(name: str, span: tuple[int, int] | None = None) -> int:
     """A whole number of the form, 0 where nothing was filled in; raises Problem 422."""
-    return number_of({name: request.form.get(name, "").partition(".")[0] or "0"}, name)
+    return number_of({name: request.form.get(name, "").partition(".")[0] or "0"}, name, span)
 
 
 # --- one
@@ -192,7 +193,7 @@ def form_of(now: Standing, seat: str, number: str) -> Form:
     forms = space.forms if isinstance(space, Commands) else ()
     place = whole_number(number.rpartition("-")[2])
     if place is None or place >= len(forms):
-        raise Problem(422, "request.shape", because={"seat": seat, "form": number})
+        raise Problem(422, "request.shape", NO_CHOICE)
     return forms[place]
 
 
@@ -203,7 +204,7 @@ def said(now: Standing) -> Command:
 @views.post("/branches/<branch:branch_id>/reapply")
 def reapply(branch_id: str) -> Any:
     """Try the later decisions of the match again."""
-    return done(branch_id, lambda now: Reapply(number_in("upto")), "reapply")
+    return done(branch_id, lambda now: Reapply(number_in("upto", (1, now.at_work.told.newest))), "reapply")
 
 
 @views.post("/branches/<branch:branch_id>/orders")
@@ -223,7 +224,7 @@ def fields_named(option: str) -> dict[str, Any]:
     """What an option carries; raises Problem 422 where that is nothing with names."""
     found = value(option)
     if not isinstance(found, dict):
-        raise Problem(422, "request.shape", because={"given": option})
+        raise Problem(422, "request.shape", NO_CHOICE)
     return found
 
 
@@ -267,8 +268,8 @@ def attach_branch(branch_id: str) -> Any:
     now = standing(branch_id, request.form.get("as", ""))
     case_id, asked = request.form.get("case", ""), m.Attach((branch_id,), request.form.get("text", "")[:1000])
     try:
-        if here().services.cases.one(case_id).opening.match != now.found.branch.match:
-            raise Problem(422, "request.shape", because={"case": case_id, "match": now.found.branch.match})
+        if case_id not in [each.id for each in here().services.cases.of_match(now.found.branch.match)]:
+            raise Problem(422, "request.shape", NO_CHOICE)
         here().services.cases.move(case_id, asked, by=by_of(g.asker), key=token_of(request.form.get("key", "")))
     except (Refused, Problem, KeyReused) as error:
         return branch_page(BranchDesk(now, "", ""), 422, refused=refused_words(error), tried="evidence")

@@ -16,12 +16,13 @@ from domain.judging import motions as m
 from domain.judging.case_sight import ALL, SEATED, Eyes, seen
 from domain.kernel.ids import JUDGE, PUBLIC
 from domain.match import KeyReused, Refused
-from service.console.console import page, read_query, refused_words, views
+from service.console.console import page, read_query, views
 from service.console.corrections import drafting
-from service.console.fields import check_filled, labels_of, place_read, value, words
+from service.console.fields import Field, check_filled, labels_of, place_read, value, words
 from service.console.motions import BY_NAME, Offered, offered
 from service.console.naming_rules import cited, rule_sought
 from service.console.precedents import ways_on
+from service.console.refusals import refused_words
 from service.console.remedying import KINDS, telling_of
 from service.console.words import Words, titled
 from service.http import schemas
@@ -40,6 +41,11 @@ from service.told.cases import awaited_said, entry_said, verdict_said
 
 ASKED = schemas.CasesAsked()
 SEARCHED = ("text", "rule", "card", "player", "remedy", "state", "match")
+CALLED = (
+    Field("text", "What is in dispute", "text"),
+    Field("moment", "Moment", needed=False),
+    Field("rules", "Rules", "rules", needed=False),
+)
 OFFICES = (SEAT, m.JUDGE, m.HEAD_JUDGE, m.ORGANIZER)
 MOST = 200
 LOOK, CLOSE = "look_taken", "close"
@@ -67,7 +73,9 @@ def cases() -> Response:
     except Problem as error:
         if error.status != 422:
             raise
-        return page("cases.html", 422, cases=(), refused=refused_words(error), rule="", **shown)
+        return page(
+            "cases.html", 422, cases=(), refused=refused_words(error, labels={"rule": "Rule"}), rule="", **shown
+        )
     found = [summed(*each) for each in islice(searched(asked, g.asker), MOST)]
     unknown = "" if found or names_card(given["card"]) else given["card"]
     shown |= {"unknown": unknown, "meant": card_meant(unknown) if unknown else ""}
@@ -91,13 +99,15 @@ def call_judge(match_id: str) -> Any:
     asked = {"moment": place_read(form.get("moment", "")), "text": form.get("text", "")}
     case_id = f"c-{token_of(form.get('key', ''))}"
     try:
+        check_filled(CALLED, form)
         rules = words(cited(form, here().services.matches.fresh(match_id).rules.name).get("rules", ""))
         opening = {"match": match_id, **asked, "rules": rules, "freeze": "note" not in form}
         command = shaped(opening, m.Open)
         here().services.cases.open(case_id, command, by=by_of(known), key=form.get("key", ""))
     except (Refused, Problem) as error:
         match = here().services.matches.fresh(match_id)
-        return page("call.html", 422, match=match, given=form, key=token_hex(12), refused=refused_words(error))
+        refused = refused_words(error, labels=labels_of(CALLED))
+        return page("call.html", 422, match=match, given=form, key=token_hex(12), refused=refused)
     return redirect(url_for("console.case", case_id=case_id), 303)
 
 
@@ -242,7 +252,7 @@ def move(case_id: str, name: str) -> Any:
     known = somebody(g.asker)
     found = case_for(case_id, known)
     if name not in BY_NAME:
-        raise Problem(404, "request.unknown-path", because={"path": name})
+        raise Problem(404, "request.unknown-path")
     somebody(about(found.opening.match, known))
     form = request.form
     try:

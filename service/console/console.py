@@ -14,13 +14,12 @@ from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
-from flask import Blueprint, Response, g, redirect, render_template, request, url_for
+from flask import Blueprint, Response, current_app, g, redirect, render_template, request, url_for
 from markupsafe import Markup
 from marshmallow import Schema, ValidationError
 
 from domain.judging.motions import By, Open
-from service.console.because import because_words, quoted
-from service.console.naming_rules import WHICH, which_rules
+from service.console.refusals import refused_words
 from service.console.words import game_title, looked, plain, source_said, titled
 from service.damage import DAMAGED
 from service.http.auth import NOBODY, about, asker_of
@@ -30,7 +29,6 @@ from service.http.problems import Problem, problem_of
 from service.matches import Unknown
 from service.rulebooks import rule_of
 from service.told.case_lines import utc
-from service.told.names import Names
 
 COOKIE = "praetor_console"
 HOME = "/console"
@@ -163,9 +161,7 @@ def problem_page(error: Exception) -> Response:
         asked = urlencode({"next": request.full_path.rstrip("?")})
         return with_headers(Response(status=303, headers={"Location": f"{url_for('console.login')}?{asked}"}))
     broken = error.match_id if isinstance(error, DAMAGED) else ""
-    document = problem.document()
-    document["detail"] = quoted(document["detail"])
-    told: dict[str, Any] = {"problem": document, "because": because_words(problem.because), "broken": broken}
+    told: dict[str, Any] = {"problem": refused_words(problem), "number": problem.status, "broken": broken}
     told |= ways_back("" if broken else (request.view_args or {}).get("match_id", ""), problem)
     response = page("problem.html", problem.status, **told)
     response.headers.update(problem.headers)
@@ -209,17 +205,6 @@ def with_headers(response: Response) -> Response:
     return response
 
 
-def refused_words(
-    error: Exception, names: Names | None = None, labels: Mapping[str, str] | None = None
-) -> dict[str, Any]:
-    """A refusal as a page tells it beside the form that was refused, the fields by the labels of the form."""
-    problem = problem_of(error)
-    document, which = problem.document(), which_rules(error)
-    # what a name of rules may mean is offered to tick, or said in the detail
-    because = [] if problem.rule == WHICH else because_words(problem.because, names, labels)
-    return {"rule": document["rule"], "detail": quoted(document["detail"]), "because": because, "which": which}
-
-
 @views.get("/")
 @views.get("", strict_slashes=False)
 def home() -> Any:
@@ -228,9 +213,18 @@ def home() -> Any:
 
 
 @views.get("/<path:path>")
-def nowhere(path: str) -> Response:
-    """Any other address under the console."""
-    raise Problem(404, "request.unknown-path", because={"path": path})
+def nowhere(path: str) -> Any:
+    """Any other address under the console; that of a form that was sent leads back to the page of what it is about."""
+    about_what = path.split("/")[:2]
+    if len(about_what) < path.count("/") + 1 and is_of_a_form():
+        return redirect(f"{HOME}/{'/'.join(about_what)}", 303)
+    raise Problem(404, "request.unknown-path")
+
+
+def is_of_a_form() -> bool:
+    """Whether something may be sent to the address of the request."""
+    adapter = current_app.create_url_adapter(request)
+    return adapter is not None and bool(adapter.test(method="POST"))
 
 
 views.add_app_template_filter(plain, "plain")

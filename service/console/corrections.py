@@ -23,15 +23,16 @@ from domain.kernel.changewords import NO_WORD
 from domain.kernel.ids import Viewer
 from domain.kernel.reading import whole_number
 from domain.match import Match, Refused
-from service.console.console import refused_words
+from service.console.fields import NO_CHOICE, no_number, signed_number
+from service.console.refusals import refused_words
 from service.console.words import Words, plain, printed_of
+from service.http.bodies import misshapen
 from service.http.problems import Problem
 
 CHANGE, FORM, DO, ASKED = "change", "form", "do", "f-"
 ADD, DROP = "add", "drop-"
 STILL = "still to fill in"
 MOST = 40
-NO_NUMBER = "A whole number is needed here, within what the table can hold."
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 
 DECODER: msgspec.json.Decoder[AnyChange] = msgspec.json.Decoder(AnyChange)
@@ -87,7 +88,7 @@ def drafting(match: Match, events: Mapping[int, Any], viewer: Viewer, given: Giv
             added = [*changes, filled(forms_of(match, table, viewer), given)]
             table, changes, chosen = drafted(match, tuple(added), events), added, ""
     except Problem as error:
-        refused = refused_words(error)
+        refused = refused_words(error, labels=labels_in(forms_of(match, table, viewer), chosen))
     except Refused as error:
         refused = {**refused_words(error), "because": unfit(error, forms_of(match, table, viewer), chosen)}
     forms = [each for each in forms_of(match, table, viewer) if each.possible]
@@ -126,12 +127,16 @@ def unfit(error: Refused, forms: Iterable[ChangeForm], chosen: str) -> list[tupl
     """What a change was refused for, in the words of its form."""
     because = error.refusal.because
     wrong, problem, meant = (str(because.get(name, "")) for name in ("wrong", "problem", "meant"))
-    labels = {field.name: field.label for form in forms if form.name == chosen for field in form.fields}
-    label = labels.get(wrong, plain(wrong))
+    label = labels_in(forms, chosen).get(wrong, plain(wrong))
     if problem == NO_WORD:
         return [(STILL, label)]
     said = f"{label}: {problem}" if problem else label
     return [("does not fit", f"{said}; did you mean {meant}?" if meant else said)] if wrong else []
+
+
+def labels_in(forms: Iterable[ChangeForm], chosen: str) -> dict[str, str]:
+    """What the fields of the form that was chosen are called, by name."""
+    return {field.name: field.label for form in forms if form.name == chosen for field in form.fields}
 
 
 def sent(given: Given) -> list[AnyChange]:
@@ -139,28 +144,33 @@ def sent(given: Given) -> list[AnyChange]:
     try:
         return [DECODER.decode(each) for each in given.getlist(CHANGE)[:MOST]]
     except msgspec.DecodeError as error:
-        raise Problem(422, "request.shape", str(error)) from error
+        raise Problem(422, "request.shape", NO_CHOICE) from error
 
 
 def filled(forms: Iterable[ChangeForm], given: Given) -> AnyChange:
     """The change that was filled in; raises Problem 422."""
     form = next((each for each in forms if each.name == given.get(FORM, "")), None)
     if form is None:
-        raise Problem(422, "request.shape", because={"change": given.get(FORM, "")})
+        raise Problem(422, "request.shape", NO_CHOICE)
     said = {field.name: given.getlist(f"{ASKED}{field.name}") for field in form.fields}
     missing = [field.label for field in form.fields if field.needed and not any(said[field.name])]
     if missing:
-        raise Problem(422, "request.shape", because={STILL: ", ".join(missing)})
+        raise Problem(422, "request.nothing-chosen", because={STILL: ", ".join(missing)})
+    for field in form.fields:
+        if field.kind == NUMBER and any(said[field.name]):
+            said[field.name] = [str(number_in(field, said[field.name][0].strip()))]
     try:
         return made(form, said)
     except msgspec.ValidationError as error:
-        numbers = {field.label: (said[field.name] or [""])[0].strip() for field in form.fields if field.kind == NUMBER}
-        wrong = {label: given for label, given in numbers.items() if given and not is_number(given)}
-        raise Problem(422, "request.shape", NO_NUMBER, because=dict(wrong or numbers)) from error
+        raise misshapen(error, form.makes) from error
 
 
-def is_number(given: str) -> bool:
-    return whole_number(given.removeprefix("-")) is not None
+def number_in(field: ChangeField, written: str) -> int:
+    """The whole number that was written, perhaps below 0; raises Problem 422."""
+    number = signed_number(written)
+    if number is None:
+        raise no_number(field.name, written)
+    return number
 
 
 def forms_of(match: Match, table: Any, viewer: Viewer) -> tuple[ChangeForm, ...]:

@@ -16,10 +16,11 @@ from domain.judging.standings import penalty_rows, standings
 from domain.kernel.reading import whole_number
 from domain.match import KeyReused, Refused
 from service.console.casework import token_of
-from service.console.console import page, refused_words, views
+from service.console.console import page, views
 from service.console.fields import check_filled, labels_of
 from service.console.gathering import BY_NAME, Offered, Place, offered, sheet_of
 from service.console.naming_rules import cited
+from service.console.refusals import refused_words
 from service.console.words import Words
 from service.http.auth import asker, somebody
 from service.http.cases import shaped
@@ -101,7 +102,7 @@ def place_of(found: Event, round: int, table: int) -> Place:
     """A table; raises Problem 404."""
     there = found.table(round, table)
     if there is None:
-        raise Problem(404, "request.unknown-path", because={"round": round, "table": table})
+        raise Problem(404, "request.unknown-path")
     return Place(found.rounds[round - 1], there)
 
 
@@ -120,7 +121,7 @@ def event_command(event_id: str, name: str) -> Any:
     known = somebody(g.asker)
     found, _, sight = event_for(event_id, STAFF, WALL)
     if name not in BY_NAME:
-        raise Problem(404, "request.unknown-path", because={"path": name})
+        raise Problem(404, "request.unknown-path")
     numbers = map(whole_number, request.form.get("page", "").split("."))
     at = [each for each in numbers if each is not None]
     place = place_of(found, *at) if len(at) == 2 else None
@@ -163,7 +164,7 @@ def give(found: Event, place: Place | None, name: str, by: Asker) -> None:
 def event_export(event_id: str, what: str, form: str) -> Response:
     """Standings, results or penalties as a file."""
     if what not in EXPORTS or form not in FORMATS:
-        raise Problem(404, "request.unknown-path", because={"path": f"{what}.{form}"})
+        raise Problem(404, "request.unknown-path")
     answer: Response = EXPORTS[what](event_id, form)
     answer.headers.setdefault("Content-Disposition", f'attachment; filename="{event_id}-{what}.{form}"')
     return answer

@@ -19,6 +19,7 @@ from service.pairings import Sheet, read_pairings
 from service.told.names import counted
 
 REASON = Field("reason", "Reason", "text")
+MOST_SECONDS = 86_400
 
 
 class Place(Struct, frozen=True):
@@ -168,7 +169,7 @@ def time_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
     hint = f"At most {most} seconds at a table in all; more is the head judge's."
     return (
         table_field(event, place),
-        Field("seconds", "Seconds", "number", hint=hint, value=str(min(60, most))),
+        Field("seconds", "Seconds", "number", hint=hint, value=str(min(60, most)), span=(1, MOST_SECONDS)),
         REASON,
     )
 
@@ -214,7 +215,7 @@ def pairing_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
     kinds = tuple((each.kind, f"{plain(each.kind)}, {each.minutes} minutes") for each in event.rules.round)
     hint = "From another tool: a line of names (table, player_1, player_2, match), then a line for each table."
     return (
-        Field("round", "Round", "number", value=str(len(event.rounds) + 1)),
+        Field("round", "Round", "number", value=str(len(event.rounds) + 1), span=(1, len(event.rounds) + 1)),
         Field("kind", "Kind of round", "choice", kinds, value=kinds[0][0]),
         Field("sheet", "Pairings", "text", needed=False, hint=hint),
     )

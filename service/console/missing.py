@@ -17,11 +17,12 @@ from domain.kernel.conditions import AboutConditions
 from domain.kernel.ids import Seat
 from domain.kernel.spaces import Form
 from service.console.because import because_words
-from service.console.console import page, refused_words, views
+from service.console.console import page, views
 from service.console.desk import Desk
 from service.console.pages import desk_of
 from service.console.panel import choice
 from service.console.questions import version_of
+from service.console.refusals import refused_words
 from service.console.words import command_said, fact_said, plain, titled
 from service.http.problems import Problem
 from service.http.stretches import USUAL, stretch

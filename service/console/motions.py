@@ -30,6 +30,7 @@ NOT_NOW = frozenset({"authority", "order"})
 # what only the filled-in form can fulfil
 BY_FORM = frozenset({"judging.ruling.remedy-as-named"})
 ANY = "?"
+OF_PENALTY = "Without one it is what the players are told."
 NUMBERS = frozenset({"entry", "number", "ruling", "version"})
 LISTS = {"links": evidence, "tags": words}
 
@@ -121,8 +122,9 @@ def ruling_fields(case: Case, by: By) -> tuple[Field, ...]:
     last = case.ruling or Ruling("", "", "")
     first = last.penalties[0] if last.penalties else None
     others = text([msgspec.to_builtins(each) for each in last.penalties[1:]]) if last.penalties[1:] else ""
-    titles, ladder = telling_of(case).titles, here().services.cases.setting(case.opening.match).regulation.ladder
-    penalties = tuple((each, titles.get(each, plain(each))) for each in ladder)
+    titles, regulation = telling_of(case).titles, here().services.cases.setting(case.opening.match).regulation
+    penalties = tuple((each, titles.get(each, plain(each))) for each in regulation.ladder)
+    most = regulation.extension
     return (
         Field("finding", "What happened", "text", value=last.finding),
         Field("reason", "Why it is ruled so", "text", value=last.reason),
@@ -141,11 +143,24 @@ def ruling_fields(case: Case, by: By) -> tuple[Field, ...]:
         ),
         Field("penalty", "Penalty", "choice", penalties, needed=False, value=first.penalty if first else ""),
         infraction_field(case, first.infraction if first else ""),
-        Field("penalty-reason", "", "hidden", value=first.reason if first else ""),
+        Field(
+            "penalty-reason",
+            "Reason of the penalty",
+            needed=False,
+            value=first.reason if first else "",
+            hint=OF_PENALTY,
+        ),
         Field("penalties", "", "hidden", value=others),
         Field("evidence", "", "hidden", value=text(list(last.evidence)) if last.evidence else ""),
         *(
-            Field(f"time-{seat}", f"Seconds for {seat}", "number", needed=False, value=str(last.time.get(seat) or ""))
+            Field(
+                f"time-{seat}",
+                f"Seconds for {seat}",
+                "number",
+                needed=False,
+                value=str(last.time.get(seat) or ""),
+                hint=f"At most {most} at a table in all; more is the head judge's." if most else "",
+            )
             for seat in case.opening.seats
         ),
         Field("hold", "Hold the match after the remedy", "check", needed=False, value="on" if last.hold else ""),
@@ -223,7 +238,9 @@ def as_ruled(case: Case) -> PreviewMade | None:
 
 def carried_out(case: Case, by: By) -> m.Remedy | None:
     made = as_ruled(case)
-    return m.Remedy(made.preview, len(case.rulings), made.version) if made else None
+    if made is None or case.remedied == len(case.rulings):
+        return None
+    return m.Remedy(made.preview, len(case.rulings), made.version)
 
 
 def carried_fields(case: Case, by: By) -> tuple[Field, ...]:
@@ -297,7 +314,7 @@ def is_rewritten(given: Given) -> bool:
     if list(words(given.get("rules", ""))) != list(before.get("rules", ())):
         return True
     names = ["finding", "reason", "moment", "remedy", "worse", "to_players", "penalty-seat", *times]
-    names += ["penalty", "infraction"] if given.get("penalty-seat") else []
+    names += ["penalty", "infraction", "penalty-reason"] if given.get("penalty-seat") else []
     if ("hold" in given) != bool(before.get("hold")):
         return True
     return any(given.get(each, "").split() != before.get(each, "").split() for each in names)
@@ -373,7 +390,7 @@ MOVES = (
     Move(
         "shared",
         "Share an entry with the seats",
-        just(Field("entry", "Entry", "number")),
+        lambda case, by: (Field("entry", "Entry", "number", span=(1, len(case.entries))),),
         of(m.Share, "entry"),
         always(m.Share(1)),
     ),

@@ -13,9 +13,10 @@ from domain.judging.chronicle import Chronicle
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.kernel.refusal import Refusal
 from domain.match import Match, Refused
-from service.console.console import page, read_query, refused_words, views
+from service.console.console import page, read_query, views
 from service.console.desk import Desk, Seen
 from service.console.headings import byes_found, is_found
+from service.console.refusals import refused_words
 from service.console.words import moment_read
 from service.http import schemas
 from service.http.auth import asker_of, eyes_open, is_judging, look_refusal, viewer_of

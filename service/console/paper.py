@@ -23,12 +23,13 @@ from domain.kernel.ids import ADMIN, JUDGE, PUBLIC, Seat
 from domain.kernel.refusal import NoPosition
 from domain.match import KeyReused, Refused
 from service.console.casework import token_of
-from service.console.console import page, refused_words, views
+from service.console.console import page, views
 from service.console.desk import Desk, Seen
 from service.console.differing import once, together
 from service.console.lawful import composed, fields_of
 from service.console.pages import desk_of
 from service.console.questions import Beside, first_asked, things
+from service.console.refusals import refused_words
 from service.drawing.registry import DRAWINGS
 from service.http.auth import JUDGES, OPENERS, somebody
 from service.http.bodies import command_named

@@ -12,8 +12,9 @@ from domain.games import GAMES
 from domain.judging.case_sight import ALL, Eyes
 from domain.judging.motions import HEAD_JUDGE
 from domain.match import Refused
-from service.console.console import page, refused_words, views
+from service.console.console import page, views
 from service.console.corrections import names_at
+from service.console.refusals import refused_words
 from service.console.words import titled
 from service.http.auth import require
 from service.http.here import here

@@ -21,12 +21,13 @@ from domain.kernel.waits import StepReached, Waiting
 from domain.kernel.windows import PriorityPassed, WindowClosed, WindowOpened
 from domain.match import Refused
 from service.console.because import because_words
-from service.console.console import page, refused_words, views
+from service.console.console import page, views
 from service.console.desk import Desk
 from service.console.differing import together
 from service.console.lawful import TYPED, composed, fields_of
 from service.console.pages import desk_of
-from service.console.words import command_said, fact_said, place_said
+from service.console.refusals import WHICH_CARD, refused_words
+from service.console.words import command_said, fact_said, place_said, plain
 from service.http.asked import SIDE
 from service.http.auth import JUDGES
 from service.http.bodies import command_named
@@ -39,7 +40,6 @@ from service.matches import Unknown
 from service.naming import INTERNAL, Meaning
 from service.told.names import Names, limit_words
 
-WHICH = "request.which-card"
 Ahead = StepReached | WindowOpened | WindowClosed | PriorityPassed | Waiting
 STOPPED = {
     "over": "The match is over then.",
@@ -66,8 +66,8 @@ def explain(match_id: str) -> Response:
             answer = verdict(desk, seat, text)
         except (Problem, Refused) as error:
             refused, which = refused_words(error), candidates(error)
-            if not which and isinstance(error, Problem) and error.rule == WHICH:
-                refused = {**refused, "title": f"Nothing that {seat} sees is called so", "because": []}
+            if not which and isinstance(error, Problem) and error.rule == WHICH_CARD:
+                refused = {**refused, "title": f"Nothing that {seat} sees is called so", "detail": ""}
     given: dict[str, Any] = {
         "seat": seat,
         "type": kind,
@@ -98,11 +98,12 @@ def offered_to(desk: Desk, seat: Seat) -> list[str]:
 
 def candidates(error: Exception) -> list[dict[str, str]]:
     """The cards that a name may mean, each with the address of the question about it; none for another refusal."""
-    if not isinstance(error, Problem) or error.rule != WHICH:
+    if not isinstance(error, Problem) or error.rule != WHICH_CARD:
         return []
-    name = str(error.because["named"])
+    name, field = str(error.because["named"]), plain(str(error.because.get("field", "")))
     return [
-        {**each, "named": name, "url": with_card(name, each)} for each in msgspec.to_builtins(error.because["which"])
+        {**each, "named": name, "field": field, "url": with_card(name, each)}
+        for each in msgspec.to_builtins(error.because["which"])
     ]
 
 
@@ -250,8 +251,8 @@ def version_of(desk: Desk, given: str, otherwise: int) -> int:
         return otherwise
     version = whole_number(given) or 0
     if not 1 <= version <= desk.last:
-        detail = f"There is no version {given}: the match has the versions 1 to {desk.last}."
-        raise Problem(422, "request.shape", detail, {"field": "from", "given": given})
+        said = f"no version: the match has the versions 1 to {desk.last}"
+        raise Problem(422, "request.shape", because={"field": "from", "given": given, "problem": said})
     return version
 
 

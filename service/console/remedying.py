@@ -208,7 +208,7 @@ def rewind_fields(telling: Telling) -> tuple[Field, ...]:
     before = str(max(1, int(version) - 1)) if version else ""
     options = tuple((str(each), f"after {telling.action(each)}") for each in actions(telling)[1:])
     hint = "The last version that stands. The moment of the case is the one after it." if before else ""
-    return (Field("to", "Back to version", "number", options, hint=hint, value=before),)
+    return (Field("to", "Back to version", "number", options, hint=hint, value=before, span=(1, telling.told.newest)),)
 
 
 def annulment_fields(telling: Telling) -> tuple[Field, ...]:

@@ -15,11 +15,12 @@ from msgspec import Struct, structs
 from domain.judging.chronicle import UNDONE
 from domain.judging.timeline import DISAGREEMENT, JUDGE, REFUSAL, Told, Wanted, jumps, timeline
 from domain.kernel.sight import read_facts
-from service.console.console import page, read_query, refused_words, views
+from service.console.console import page, read_query, views
 from service.console.course import done_by
 from service.console.desk import Desk
 from service.console.naming_rules import rule_sought
 from service.console.pages import desk_of
+from service.console.refusals import refused_words
 from service.console.things import learned, listed
 from service.console.words import fact_said, titled
 from service.http import asked
@@ -34,7 +35,7 @@ from service.told.names import Names
 ASKED = asked.Timeline()
 FILTERS = ("thing", "seat", "rule", "mark", "line")
 SPAN = ("from", "to")
-LABELS = {"thing": "Card, place, piece", "seat": "Player", "from": "From v", "to": "To v"}
+LABELS = {"thing": "Card, place, piece", "seat": "Player", "rule": "Rule", "from": "From v", "to": "To v"}
 MOST, BEFORE = 60, 10
 MARKED = {
     "power": "Power",
@@ -234,5 +235,5 @@ def jump(mark: str, title: str, places: list[str], here: int) -> Jump:
 def addressed(match_id: str, place: str) -> Any:
     """A version or a fact by its stable address, `match@version.fact`."""
     if not re.fullmatch(PLACE, place):
-        raise Problem(404, "request.unknown-path", because={"path": f"{match_id}@{place}"})
+        raise Problem(404, "request.unknown-path")
     return redirect(url_for("console.match", match_id=match_id, at=place), 303)

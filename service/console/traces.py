@@ -17,9 +17,10 @@ from domain.judging.ordering import orderings
 from domain.judging.tracing import chance_of, committed, known_at
 from domain.kernel.ids import PUBLIC, zone_kind, zone_owner
 from domain.match import Refused
-from service.console.console import page, refused_words, views
+from service.console.console import page, views
 from service.console.desk import Desk
 from service.console.pages import desk_of
+from service.console.refusals import refused_words
 from service.console.things import learned
 from service.console.words import plain
 from service.damage import UNREAD

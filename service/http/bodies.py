@@ -157,9 +157,9 @@ def command_named(match: Match, viewer: Viewer, text: bytes | str) -> Any:
 
 
 def unclear(error: Unclear) -> Problem:
-    """The answer to a name that means several things or none: which it may mean."""
-    meant = {"meant": error.meant} if error.meant else {}
-    return Problem(422, "request.which-card", str(error), {"named": error.name, "which": error.which, **meant})
+    """The answer to a name that means several things or none: in which field it stands, which it may mean."""
+    more = {name: said for name, said in (("field", error.field), ("meant", error.meant)) if said}
+    return Problem(422, "request.which-card", str(error), {"named": error.name, "which": error.which, **more})
 
 
 def idempotency_key() -> str:

@@ -90,6 +90,7 @@ def thing_of(told: Chronicle, viewer: Viewer, name: str, *, judging: bool) -> st
     try:
         return thing_meant(told, viewer, name, judging=judging)
     except Unclear as error:
+        error.field = "thing"
         raise unclear(error) from error
 
 

@@ -11,6 +11,10 @@ from secrets import token_hex
 
 import pytest
 
+from domain.kernel.rulebook import read_rules
+from service.console.because import label_of
+from service.console.refusals import SAID as SAID_HERE
+from service.rulebooks import all_rules
 from service.told.cases import awaited_said
 from tests.api.http.clients import Api, api_of
 from tests.api.http.disputes import Dispute, ruling
@@ -54,7 +58,9 @@ def test_each_wrong_line_of_a_paste_is_said_in_words_of_its_own(api: Api) -> Non
     assert "->" not in said
 
 
-@pytest.mark.parametrize(("at_version", "said"), [("99999", "From version 99999"), ("x", "field From version given x")])
+@pytest.mark.parametrize(
+    ("at_version", "said"), [("99999", "From version 99999"), ("x", "From version “x”: a whole number from 1 to")]
+)
 def test_a_branch_of_no_version_is_asked_for_again(api: Api, at_version: str, said: str) -> None:
     match = api.from_position(f"branch-{at_version}")
     judge = Session(api, "judge")
@@ -64,16 +70,49 @@ def test_a_branch_of_no_version_is_asked_for_again(api: Api, at_version: str, sa
     assert f'<input id="at" name="at" inputmode="numeric" value="{at_version}"' in page
 
 
-def test_a_number_that_is_none_is_told_by_the_label_of_its_field(api: Api) -> None:
-    dispute = Dispute(api.opened("numbers")).opened().taken().heard()
-    page, judge = f"/cases/{dispute.id}", at(dispute, "judge")
-    sent = judge.sends(f"{page}/ruling", page, **SAID, rules="stealth", **{"time-alice": "two"})
-    assert "field Seconds for alice given two" in alarm(sent.get_data(as_text=True))
+@pytest.mark.parametrize("typed", ["two", "\N{MINUS SIGN}5", "-5", "9" * 13])
+def test_a_number_that_is_none_is_told_by_the_label_of_its_field(api: Api, typed: str) -> None:
+    dispute, page = disputed(api)
+    dispute.heard()
+    judge, asked = at(dispute, "judge"), f"“{typed}”: a whole number"
+    sent = judge.sends(f"{page}/ruling", page, **SAID, rules="stealth", **{"time-alice": typed})
+    assert f"Seconds for alice {asked} of 0 or more is needed" in alarm(sent.get_data(as_text=True))
+    for move, fields, said in (("shared", "entry", "Entry"), ("preview-rewind", "to", "Back to version")):
+        sent = judge.sends(f"{page}/{move}", page, **{fields: typed})
+        newest = len(dispute.read()["entries"]) if move == "shared" else dispute.match.read("")["version"]
+        assert f"{said} {asked} from 1 to {newest} is needed" in alarm(sent.get_data(as_text=True))
     event = under_way(api, "agot_lcg")
-    given = {"seconds": "a minute", "reason": "A spill."}
-    assert "field Seconds given a minute" in alarm(
+    given = {"seconds": typed, "reason": "A spill."}
+    assert f"Seconds {asked} from 1 to 86400 is needed" in alarm(
         Staff(event, "jan").sends("give_time", TABLE, **given).get_data(as_text=True)
     )
+
+
+EMPTY = [
+    ("olga", "enrol_players", {"players": " "}, "Names, one a line"),
+    ("jan", "give_time", {"seconds": "", "reason": ""}, "Seconds; Reason"),
+    ("hana", "pair_round", {"round": "", "kind": "swiss"}, "Round"),
+]
+
+
+@pytest.mark.parametrize(("who", "command", "fields", "labels"), EMPTY)
+def test_what_is_left_empty_is_told_by_its_label(
+    api: Api, who: str, command: str, fields: dict[str, str], labels: str
+) -> None:
+    staff = Staff(under_way(api, "agot_lcg"), who)
+    sent = staff.sends(command, TABLE if command == "give_time" else "", **fields)
+    page = sent.get_data(as_text=True)
+    assert (sent.status_code, alarm(page).endswith(f"not filled in {labels} To the form")) == (422, True), alarm(page)
+    assert f'<a href="#form-{command}">To the form</a>' in page
+    assert f'id="form-{command}" open' in page
+
+
+def test_a_case_is_not_opened_about_nothing(api: Api) -> None:
+    match = api.opened("about-nothing")
+    alice, page = Reader(api, match.keys["alice"]), f"/matches/{match.id}/case"
+    assert "not filled in What is in dispute" in alarm(alice.sends(page, text="").get_data(as_text=True))
+    said = alarm(alice.sends(page, text="He did.", moment="noon").get_data(as_text=True))
+    assert "Moment expected a place" in said
 
 
 def test_a_name_of_no_rule_is_answered_without_the_data_of_the_api(api: Api) -> None:
@@ -258,17 +297,18 @@ def test_a_branch_is_compared_with_where_it_begins_and_says_so(api: Api) -> None
 @pytest.mark.parametrize(
     ("page", "written", "label"),
     [
-        ("timeline", {"from": "x"}, "From v"),
+        ("timeline", {"from": "x"}, "From v 'x' is not a whole number."),
+        ("timeline", {"to": "-1"}, "To v -1 is not from 0 to 1000000000."),
         ("timeline", {"seat": "Q!"}, "Player"),
-        ("timeline", {"thing": "Nobody"}, "Nobody"),
-        ("timeline", {"rule": "flibber"}, "flibber"),
-        ("missed", {"from": "99999"}, "From v"),
+        ("timeline", {"thing": "Nobody"}, "Card, place, piece “Nobody” names nothing that is seen here"),
+        ("timeline", {"rule": "flibber"}, "Rule no rule is called “flibber”"),
+        ("missed", {"from": "99999"}, "From v “99999”: no version: the match has the versions 1 to"),
     ],
 )
 def test_a_question_that_cannot_be_asked_keeps_its_form(
     api: Api, page: str, written: dict[str, str], label: str
 ) -> None:
-    match = api.from_position(f"asked-{page}-{label}".lower().replace(" ", "-"))
+    match = api.from_position(f"asked-{page}-{'-'.join(written)}")
     answer = Reader(api, api.keys["admin"]).reads(f"/matches/{match.id}/{page}", **written)
     shown = unescape(answer.get_data(as_text=True))
     assert (answer.status_code, label in alarm(shown)) == (422, True)
@@ -339,13 +379,20 @@ def test_an_appeal_is_not_answered_without_a_verdict(api: Api) -> None:
     assert (refused.status_code, "Verdict" in told, "verdict:" in told) == (422, True, False), told
 
 
-@pytest.mark.parametrize("typed", ["abc", "4.2"])
+@pytest.mark.parametrize("typed", ["abc", "4.2", "9" * 11])
 def test_a_correction_asks_for_a_number_by_its_label(api: Api, typed: str) -> None:
     dispute, page = disputed(api)
     asked = {"form": "gold", "do": "add", "f-seat": "alice", "f-n": typed}
     told = alarm(at(dispute, "judge").text(f"{page}/correction", **asked))
-    assert "A whole number is needed" in told
-    assert (f"Gold {typed}" in told, "Expected" in told, "$." in told) == (True, False, False), told
+    assert f"Gold “{typed}”: a whole number is needed" in told
+
+
+@pytest.mark.parametrize("sign", ["-", "\N{MINUS SIGN}"])
+def test_a_correction_reads_either_minus(api: Api, sign: str) -> None:
+    dispute, page = disputed(api)
+    asked = {"form": "gold", "do": "add", "f-seat": "alice", "f-n": f"{sign}5"}
+    told = alarm(at(dispute, "judge").text(f"{page}/correction", **asked))
+    assert ("does not fit Gold" in told, "needed" in told) == (True, False), told
 
 
 @pytest.mark.parametrize("form", ["garrison", "no-garrison"])
@@ -405,3 +452,125 @@ def test_a_remedy_whose_preview_is_outdated_is_previewed_anew_by_a_button(api: A
     shown = judge.text(page)
     assert "/preview-anew" not in shown
     assert f"{page}/remedies" in shown
+
+
+@pytest.mark.parametrize("move", ["ruling", "give_penalty"])
+def test_rules_that_a_name_may_mean_are_listed_with_the_refusal_and_lead_to_the_field(api: Api, move: str) -> None:
+    if move == "ruling":
+        dispute, page = disputed(api)
+        sent = at(dispute.heard(), "judge").sends(f"{page}/ruling", page, **SAID, rules="bypassed char")
+    else:
+        given = {"player": "Ann", "infraction": "slow-play", "penalty": "warning", "reason": "Again."}
+        staff = Staff(under_way(api, "agot_lcg"), "hana")
+        sent = staff.sends(move, TABLE, **given, rules="bypassed char")
+    shown = sent.get_data(as_text=True)
+    said = alarm(shown)
+    assert "Rules “bypassed char” fits 2 rules Bypassed characters 4.2.1: bypassed characters Tick those" in said
+    assert f'<a href="#{move}-rules">' in shown
+    assert f'<input id="{move}-rules"' in shown
+
+
+FIELDS_OF_API = re.compile(r"\b(body|query|header|JSON|document|token|path|method|bytes?|API|scope|Bearer)\b")
+# what no page of the console asks for, or says in words of its own
+ELSEWHERE = {
+    "request.late",
+    "request.no-idempotency-key",
+    "request.no-precondition",
+    "request.precondition",
+    "record.invalid",
+}
+
+
+def test_what_the_interface_asks_is_said_of_forms_and_pages() -> None:
+    asked = {rule.id: rule.text for rule in read_rules("service.http") if rule.kind == "request"}
+    programmers = {id for id, text in asked.items() if FIELDS_OF_API.search(text)}
+    assert len(programmers) > 8
+    assert programmers - ELSEWHERE - SAID_HERE.keys() == set()
+    assert {id for id, said in SAID_HERE.items() if FIELDS_OF_API.search(f"{said.title} {said.text}")} == set()
+    assert [id for id in SAID_HERE if id not in all_rules()] == []
+
+
+PAGES = [
+    ("/nowhere", 404, "No such page There is no page at this address."),
+    ("/matches/m-1/nowhere", 404, "No such page"),
+    ("/matches?since=yesterday", 422, "From (UTC) 'yesterday' is not a day"),
+]
+
+
+@pytest.mark.parametrize(("path", "status", "said"), PAGES)
+def test_a_page_that_cannot_be_shown_says_nothing_of_the_api(api: Api, path: str, status: int, said: str) -> None:
+    answer = Reader(api, api.keys["judge"]).client.get(f"/console{path}")
+    page = unescape(answer.get_data(as_text=True))
+    seen = " ".join(re.sub(r"<[^>]+>", " ", page).split())
+    assert (answer.status_code, said in seen) == (status, True), seen
+    assert not re.search(r"openapi|fields of the document|request\.[a-z-]+", seen)
+
+
+def test_who_sends_a_form_after_the_session_has_ended_is_led_to_the_login(api: Api) -> None:
+    _, page = disputed(api)
+    answer = api.app.test_client().post(f"/console{page}/take")
+    shown = answer.get_data(as_text=True)
+    assert (answer.status_code, "Not logged in" in shown, 'href="/console/login">Log in' in shown) == (401, True, True)
+
+
+def test_the_address_of_a_form_that_was_refused_leads_back_to_its_page(api: Api) -> None:
+    dispute, page = disputed(api)
+    event = Gathering(api)
+    reader = at(dispute, "judge")
+    for form, home in (
+        (f"{page}/ruling", page),
+        (f"/events/{event.id}/commands/give_time", f"/events/{event.id}"),
+        ("/branches/b-1/reapply", "/branches/b-1"),
+    ):
+        answer = reader.reads(form)
+        assert (answer.status_code, answer.headers["Location"]) == (303, f"/console{home}")
+    assert reader.reads("/logout").status_code == 404
+
+
+LABELS_OF_RULING = {
+    "reason": "Why it is ruled so",
+    "penalty-reason": "Reason of the penalty",
+    "infraction": "Infraction",
+}
+
+
+@pytest.mark.parametrize(
+    ("field", "label"),
+    [
+        ("reason", "Why it is ruled so"),
+        ("penalties[0].reason", "Reason of the penalty"),
+        ("penalties[1].reason", "Reason of the penalty (2)"),
+        ("penalties[0].infraction", "Infraction"),
+        ("text", "Text"),
+    ],
+)
+def test_a_field_of_a_penalty_is_called_as_in_the_form_of_its_ruling(field: str, label: str) -> None:
+    assert label_of(field, LABELS_OF_RULING) == label
+
+
+def test_a_ruling_gives_its_penalty_a_reason_of_its_own(api: Api) -> None:
+    dispute, page = disputed(api)
+    judge = at(dispute.heard(), "judge")
+    penalty = {"penalty-seat": "alice", "penalty": "warning", "infraction": "Slow play"}
+    given = {**SAID, "rules": "judging.penalty.ladder", **penalty}
+    refused = judge.sends(f"{page}/ruling", page, **given, **{"penalty-reason": "x" * 20_000})
+    assert "Reason of the penalty expected a text with at most" in alarm(refused.get_data(as_text=True))
+    sent = judge.sends(f"{page}/ruling", page, **given, **{"penalty-reason": "Four minutes for a pass."})
+    assert sent.status_code == 303
+    [ruled] = dispute.read()["entries"][-1]["ruling"]["penalties"]
+    assert ruled["reason"] == "Four minutes for a pass."
+    assert 'name="penalty-reason" value="Four minutes for a pass."' in judge.text(page)
+
+
+def test_a_remedy_that_was_carried_out_is_not_offered_with_why_it_may_not_be(api: Api) -> None:
+    dispute, page = disputed(api)
+    gold = {"change": "set_count", "seat": "alice", "counter": "gold", "n": 3}
+    remedy = {"kind": "correction", "changes": [gold]}
+    preview = dispute.heard().previewed(remedy)
+    dispute.ruled(ruling(remedy=remedy, worse="Both would have played otherwise.")).accepted()
+    judge = at(dispute, "judge")
+    assert f"{page}/remedies" in judge.text(page)
+    assert dispute.carries_out("judge", preview).status_code == 201
+    shown = judge.text(page)
+    assert "Carry out the remedy" not in shown
+    assert "No intervention without a case" not in shown

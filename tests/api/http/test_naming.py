@@ -85,7 +85,7 @@ def test_a_name_means_no_card_that_its_seat_does_not_see(match: Match) -> None:
     assert asked(match, ice, "alice").json["command"]["card"] != "ice"
     response = asked(match, ice, "bob")
     assert problem(response) == (422, "request.which-card")
-    assert response.json["because"] == {"named": "Ice", "which": []}
+    assert response.json["because"] == {"named": "Ice", "which": [], "field": "card"}
 
 
 def test_the_key_of_a_card_names_it(match: Match) -> None:
