@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
+
+from msgspec import Struct
 
 from domain.games.agot_lcg.dataform import abilities_from
 from domain.games.agot_lcg.dependencies import cycles, first_read, reason
 from domain.games.agot_lcg.inert import faults_of_card
+from domain.games.agot_lcg.nameable import NAMING, Names
 from domain.games.agot_lcg.pool import CardSet, InvalidCard, Pool, printed_from_mapping
 from domain.games.agot_lcg.said import places
-from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.abilities import Ability
 from domain.kernel.reading import At, Unreadable, meant_by
 
@@ -54,21 +56,27 @@ def with_own_cards(pool: Pool, declared: Declared, cards: At) -> tuple[Pool, Dec
         place, _, reason = error.message.partition(": ")
         raise Unreadable(place, reason, error.meant) from None
     extended, abilities = pool.with_cards(printed, OWN), {**declared, **own}
-    check_titles(extended, own, {card.key: each.place for card, each in zip(printed, listed, strict=True)})
+    check_names(extended, abilities, own, {card.key: each.place for card, each in zip(printed, listed, strict=True)})
     check_dependencies(extended, abilities, {card.key: each.place for card, each in zip(printed, listed, strict=True)})
     return extended, abilities
 
 
-def check_titles(pool: Pool, own: Declared, where: Mapping[str, str]) -> None:
-    """Raises Unreadable for a description by a title that no card of the pool has."""
-    titles = {card.title for card in pool.cards.values()}
+def check_names(pool: Pool, declared: Declared, own: Declared, where: Mapping[str, str]) -> None:
+    """Raises Unreadable for an own word that names a title, trait or token which no card of the pool has or brings."""
+    naming = [(place, word) for place, word in own_words(own, where) if any(getattr(word, each, "") for each in NAMING)]
+    known = Names.of(pool, declared) if naming else Names()
+    for at, word in naming:
+        for field, name, listed, why in known.unknown(word):
+            raise Unreadable(f"{at}.{field}", why, meant_by(name, listed))
+
+
+def own_words(own: Declared, where: Mapping[str, str]) -> Iterator[tuple[str, Struct]]:
+    """Every word of own cards, with its place in the pack."""
     for key, abilities in own.items():
         for number, ability in enumerate(abilities):
             start = f"{where[key]}.abilities[{number}].{ability.timing.replace('-', '_')}"
             for at, word in places(ability, ""):
-                if isinstance(word, Cards) and word.title and word.title not in titles:
-                    place = f"{start}{at.removeprefix('.constants') if ability.timing == 'constant' else at}.title"
-                    raise Unreadable(place, f"no card is called {word.title!r}", meant_by(word.title, titles))
+                yield f"{start}{at.removeprefix('.constants') if ability.timing == 'constant' else at}", word
 
 
 def check_dependencies(pool: Pool, declared: Declared, where: Mapping[str, str]) -> None:

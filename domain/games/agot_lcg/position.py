@@ -7,26 +7,19 @@ writing.py. Names stand in the place of handles until the cards are laid. `api_d
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeVar
 
-import msgspec
 from msgspec import Struct
 
-from domain.games.agot_lcg.closed import CLOSED
 from domain.games.agot_lcg.counters import USAGE, counters, usage_keys
+from domain.games.agot_lcg.effects import effects_from
 from domain.games.agot_lcg.listing import PLAYER_KEYS, Laid, Listing, number_in, seat_in, seats_in
 from domain.games.agot_lcg.moments import MOMENTS, SETUP, Moment, begins
 from domain.games.agot_lcg.pool import Pool
 from domain.games.agot_lcg.registry import Registry
-from domain.games.agot_lcg.said import places
 from domain.games.agot_lcg.state import CHALLENGES, PHASES, Challenge, Lasting
-from domain.games.agot_lcg.words.constants import CHANGES
 from domain.kernel.conditions import Delayed
 from domain.kernel.ids import NO_SEAT, Handle, Seat, zone
-from domain.kernel.mismatch import joined, mismatch
-from domain.kernel.reading import At, meant_by, nearest_first, whole_number
-
-T = TypeVar("T", bound=Struct)
+from domain.kernel.reading import At, meant_by, nearest_first
 
 KEYS = (
     "round",
@@ -45,9 +38,6 @@ KEYS = (
     "delayed",
 )
 CHALLENGE_KEYS = ("kind", "attacker", "defender", "attackers", "defenders", "bypassed")
-
-BY_HAND = "manual"
-"""The source of an effect that a correction began."""
 
 FACTIONS = ("stark", "lannister")
 
@@ -107,8 +97,8 @@ def position_from(document: At, registry: Registry) -> Position:
         cards=cards,
         usage=tuple(usage_of(fields, players, challenge, known)),
         challenge=challenge,
-        lasting=effects(fields.get("lasting"), Lasting, known),
-        delayed=effects(fields.get("delayed"), Delayed, known),
+        lasting=effects_from(fields.get("lasting"), Lasting, known),
+        delayed=effects_from(fields.get("delayed"), Delayed, known),
     )
 
 
@@ -244,56 +234,3 @@ def usage_of(
             raise times.unknown("no player and no ability of a card here has this counter", key, there)
         counted[key] = times.number()
     return ((key, times) for key, times in counted.items() if times)
-
-
-# What an effect says in words of closed lists, as abilities do; a delayed one may end with nothing.
-OF_EFFECTS = {"what": CLOSED["what"], "how": CLOSED["until.how"], "until": (*CLOSED["until.until"], "")}
-
-
-def effects(field: At | None, kind: type[T], known: Known) -> tuple[T, ...]:
-    """Lasting or delayed effects, as the table keeps them."""
-    return () if field is None else tuple(effect(each, kind, known) for each in field.items())
-
-
-def effect(at: At, kind: type[T], known: Known) -> T:
-    fields = at.mapping([each.name for each in msgspec.structs.fields(kind) if each.name != "id"])
-    known.listed(fields.get("cards"))
-    for name in set(OF_EFFECTS) & set(fields):
-        fields[name].text(OF_EFFECTS[name])
-    if "what" in fields:
-        called = fields.get("name") or at.named("name", "")
-        called.text(CHANGES[fields["what"].text()].taken(known.traits_and(called.text())))
-    # what lasts on cards may be nobody's: then no seat is written
-    unsaid = {"seat": NO_SEAT} if fields.get("cards") is not None else {}
-    try:
-        found = msgspec.convert({"id": 0, **unsaid, **{name: each.value for name, each in fields.items()}}, kind)
-    except msgspec.ValidationError as error:
-        wrong = mismatch(error, kind)
-        raise At(joined(at.place, wrong.place), None).wrong(wrong.reason) from None
-    for name in {"source", "key"} & set(fields):
-        fields[name].text((*known.registry.pool.cards, *((BY_HAND,) if name == "source" else ())))
-    for name in {"seat", "you"} & set(fields):
-        fields[name].text(known.seats)
-    if isinstance(found, Delayed):
-        check_delayed(found, fields, at, known)
-    return found
-
-
-def check_delayed(found: Delayed, fields: dict[str, At], at: At, known: Known) -> None:
-    """It is a part of an ability that the card has, for later; what was chosen for it are cards, seats or options."""
-    if found.me:
-        known.card(fields["me"])
-    if not known.registry.has_ability(found.key, found.ability):
-        raise fields["ability"].wrong(f"{found.key} has no ability {found.ability}")
-    ability = known.registry.ability(found.key, found.ability)
-    parts = ability.parts
-    for place in found.path:
-        parts = parts[place].put_off(parts[place + 1 :]) if 0 <= place < len(parts) else ()
-    if not found.path or not parts:
-        raise fields["path"].wrong("leads to no part of the ability that is for later")
-    options = {each for _, word in places(ability, "") for each in getattr(word, "options", ())}
-    there = {*known.cards, *known.seats, *options}
-    for name, picks in found.chosen:
-        for pick in picks:
-            if pick not in there and whole_number(pick) is None:
-                raise fields["chosen"].unknown(f"{name}: {pick!r} is no card, player or option here", pick, there)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from msgspec import Struct
-
+from domain.games.agot_lcg.cardfields import ENTERING
+from domain.games.agot_lcg.choosing import check_picks, check_used
 from domain.games.agot_lcg.happenings import LEAVING
 from domain.games.agot_lcg.inert import INERT
 from domain.games.agot_lcg.occasions import BEFORE, OCCASIONS, kinds_met
 from domain.games.agot_lcg.printed import Printed
 from domain.games.agot_lcg.said import Fault, Said, places, tag, unknown, unused
+from domain.games.agot_lcg.state import CardMatch
 from domain.games.agot_lcg.words import parts as done
 from domain.games.agot_lcg.words.becoming import BecomeAttachment
 from domain.games.agot_lcg.words.choices import Choose, ChooseOne, ChoosePlayer
@@ -29,7 +30,6 @@ from domain.kernel.abilities import Ability, Part
 from domain.kernel.reading import meant_by
 
 MANDATORY = ("forced-reaction", "forced-interrupt", "when-revealed")
-KEPT = ("looked", "revealed")
 
 
 def faults(ability: Ability, card: Printed | None = None) -> Iterator[Fault]:
@@ -158,16 +158,6 @@ def check_order(listed: tuple[Part, ...], start: str) -> Iterator[Fault]:
             yield Fault(place, "no part with `then` follows")
 
 
-def check_picks(said: Said) -> Iterator[Fault]:
-    """What a word acts on by the name of a choice has been chosen or kept under that name."""
-    chosen = tuple(dict.fromkeys((*(name for _, word in said.words if (name := kept_as(word))), *KEPT)))
-    for place, cards in said.all(Cards):
-        for field in ("picked", "not_picked"):
-            name = getattr(cards, field)
-            if name and name not in chosen:
-                yield Fault(f"{place}.{field}", f"nothing is chosen as {name!r}", meant_by(name, chosen))
-
-
 def check_entered(said: Said) -> Iterator[Fault]:
     """A chosen card that was put into play is a new card there: a later part names it by what `keep_entered` keeps."""
     for start, listed in (("", said.ability.parts), *((place, later.parts) for place, later in said.all(Later))):
@@ -182,11 +172,6 @@ def check_entered(said: Said) -> Iterator[Fault]:
                 entered.add(part.on.picked)
             elif isinstance(part, KeepEntered):
                 entered.discard(part.name)
-
-
-def kept_as(word: Struct) -> str:
-    """The name under which a word keeps cards for the parts that follow."""
-    return word.name if isinstance(word, (Choose, KeepEntered)) else ""
 
 
 RELATIONS = ("me", "host", "answered", "source", "picked", "done")
@@ -313,15 +298,39 @@ def check_amounts(said: Said) -> Iterator[Fault]:
 
 def check_changes(said: Said) -> Iterator[Fault]:
     for place, word in said.all(Constant, Until):
-        change = CHANGES[word.what]
-        yield from check_name(word, change, place)
-        yield from check_number(word, change, place)
-        yield from check_whom(word, place)
-        if isinstance(word, Until) and not change.lasting:
-            yield Fault(f"{place}.what", f"{word.what} is for constant abilities only")
-        if word.what != "cost":
-            why = "is for cost only"
-            yield from unused(word, ("match", "any_trait", "first", "once"), place, why)
+        yield from faults_of_change(word, place)
+        yield from check_amount(word, CHANGES[word.what], place)
+
+
+def faults_of_change(word: Constant | Until, place: str = "") -> Iterator[Fault]:
+    """What a change can never say, by how much ever it changes something."""
+    change = CHANGES[word.what]
+    yield from check_name(word, change, place)
+    if not is_counted(word, change):
+        yield from unused(word, ("amount", "how"), place, f"{word.what} has no amount")
+    yield from check_whom(word, place)
+    if isinstance(word, Until) and not change.lasting:
+        yield Fault(f"{place}.what", f"{word.what} is for constant abilities only")
+    if word.what != "cost":
+        why = "is for cost only"
+        yield from unused(word, ("match", "any_trait", "first", "once"), place, why)
+    elif word.match is not None and word.name in PRICED:
+        yield from check_match(word.match, word.name, f"{place}.match")
+
+
+PRICED = {"marshal": ENTERING, "play": ("event",), "": (*ENTERING, "event")}
+"""The types of card that are paid for, by how."""
+
+
+def check_match(match: CardMatch, deed: str, place: str) -> Iterator[Fault]:
+    """The cards whose cost changes are described, and are such as are paid for in that way."""
+    if match == CardMatch():
+        yield Fault(place, "describes every card: leave it out")
+    for number, kind in enumerate(match.types):
+        if kind not in PRICED[deed]:
+            yield Fault(f"{place}.types[{number}]", f"nothing is paid {f'to {deed} them' if deed else 'for them'}")
+    if match.loyal and match.faction == "neutral":
+        yield Fault(f"{place}.loyal", "no neutral card is loyal")
 
 
 def check_name(word: Constant | Until, change: Change, place: str) -> Iterator[Fault]:
@@ -337,11 +346,16 @@ def check_name(word: Constant | Until, change: Change, place: str) -> Iterator[F
         yield Fault(f"{place}.name", f"{word.what} has no name")
 
 
-def check_number(word: Constant | Until, change: Change, place: str) -> Iterator[Fault]:
-    """A number changes; what is no number has no amount."""
-    if not change.amount and word.name not in change.counted:
-        yield from unused(word, ("amount", "how"), place, f"{word.what} has no amount")
-    elif word.how == "add" and word.amount == 0:
+def is_counted(word: Constant | Until, change: Change) -> bool:
+    """Whether it changes by an amount."""
+    return change.amount or word.name in change.counted
+
+
+def check_amount(word: Constant | Until, change: Change, place: str) -> Iterator[Fault]:
+    """A number changes."""
+    if not is_counted(word, change):
+        return
+    if word.how == "add" and word.amount == 0:
         yield Fault(f"{place}.amount", "missing: it would change nothing")
     elif (word.how, word.amount) in (("multiply", 1), ("divide", 1)):
         yield Fault(f"{place}.amount", "it would change nothing")
@@ -414,8 +428,10 @@ def check_costs(said: Said) -> Iterator[Fault]:
         if isinstance(cost, CardCost) and cost.cards is not None and cost.which:
             yield Fault(f"{place}.which", f"cannot be said together with cards: {cost.which} pays, or what is chosen")
         for at, word in places(cost, place):
-            if isinstance(word, Cards) and (word.picked or word.controller == "chosen"):
-                field = "picked" if word.picked else "controller"
+            if not isinstance(word, Cards):
+                continue
+            named = [each for each in ("picked", "not_picked") if getattr(word, each)]
+            for field in (*named, *(("controller",) if word.controller == "chosen" else ())):
                 yield Fault(f"{at}.{field}", "costs are paid before targets are chosen")
     for place, _ in [*said.all(XCost, ChooseXCost)][1:]:
         yield Fault(place, "X is chosen or defined once")
@@ -459,4 +475,5 @@ CHECKS: tuple[Callable[[Said], Iterator[Fault]], ...] = (
     check_costs,
     check_tokens,
     *INERT,
+    check_used,
 )

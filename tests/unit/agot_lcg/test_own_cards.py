@@ -6,6 +6,7 @@ import pytest
 
 from domain.games.agot_lcg.pack import with_own_cards
 from domain.games.agot_lcg.pool import core_pool
+from domain.games.agot_lcg.registry import DECLARED
 from domain.kernel.reading import At, Unreadable
 
 DRAWING = {"action": {"parts": [{"draw": {}}]}}
@@ -31,13 +32,56 @@ def test_what_an_event_that_is_only_played_never_has_is_an_error(fields: dict[st
     assert str(caught.value).startswith(f"cards[0]{message}")
 
 
-def test_a_title_that_no_card_has_is_an_error_with_the_one_that_was_meant() -> None:
-    raised = {"what": "strength", "amount": 1, "on": {"title": "Eddard Strak"}}
-    card = {"id": "hall", "type": "location", "cost": 0, "abilities": [{"constant": [raised]}]}
+RAISED = {"what": "strength", "amount": 1}
+CHEAPER = {"what": "cost", "name": "marshal", "amount": -1}
+SPENDING = {"action": {"costs": [{"token_cost": {"token": "poisn"}}], "parts": [{"draw": {}}]}}
+MISNAMED: dict[str, tuple[dict[str, object], str, str]] = {
+    "title": (
+        {"constant": [{**RAISED, "on": {"title": "Eddard Strak"}}]},
+        "constant[0].on.title: no card is called 'Eddard Strak'",
+        "Eddard Stark",
+    ),
+    "trait": (
+        {"constant": [{**RAISED, "on": {"trait": ["Lady", "Lrod"]}}]},
+        "constant[0].on.trait[1]: no card has or gains the trait 'Lrod'",
+        "Lord",
+    ),
+    "trait of what costs less": (
+        {"constant": [{**CHEAPER, "match": {"trait": "Knigt"}}]},
+        "constant[0].match.trait: no card has or gains the trait 'Knigt'",
+        "Knight",
+    ),
+    "one trait of several": (
+        {"constant": [{**CHEAPER, "any_trait": ["Knight", "Lrod"]}]},
+        "constant[0].any_trait[1]: no card has or gains the trait 'Lrod'",
+        "Lord",
+    ),
+    "token": (
+        {"constant": [{**RAISED, "on": {"token": "poisno"}}]},
+        "constant[0].on.token: no card puts 'poisno' tokens on cards",
+        "poison",
+    ),
+    "token that pays": (SPENDING, "action.costs[0].token_cost.token: no card puts 'poisn' tokens on cards", "poison"),
+}
+
+
+@pytest.mark.parametrize(("ability", "message", "meant"), MISNAMED.values(), ids=list(MISNAMED))
+def test_what_no_card_is_called_has_or_brings_is_an_error_with_what_was_meant(
+    ability: dict[str, object], message: str, meant: str
+) -> None:
+    card = {"id": "hall", "type": "location", "cost": 0, "abilities": [ability]}
     with pytest.raises(Unreadable) as caught:
-        with_own_cards(core_pool(), {}, At("cards", [card]))
-    assert str(caught.value).startswith("cards[0].abilities[0].constant[0].on.title: no card")
-    assert caught.value.meant == "Eddard Stark"
+        with_own_cards(core_pool(), DECLARED, At("cards", [card]))
+    assert str(caught.value).startswith(f"cards[0].abilities[0].{message}")
+    assert caught.value.meant == meant
+
+
+def test_what_a_card_of_the_pack_brings_can_be_named() -> None:
+    gained = {"constant": [{"what": "trait", "name": "Pretender", "on": {"me": True}}]}
+    asked = {"constant": [{**RAISED, "on": {"trait": ["Pretender"], "token": "dawn"}}]}
+    marked = {"action": {"parts": [{"add_token": {"token": "dawn", "on": {"me": True}}}]}}
+    card = {"id": "hall", "type": "location", "cost": 0, "abilities": [gained, asked, marked]}
+    assert "own/hall" in with_own_cards(core_pool(), DECLARED, At("cards", [card]))[1]
 
 
 def test_an_event_that_becomes_an_attachment_has_what_attachments_have() -> None:

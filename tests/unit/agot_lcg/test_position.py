@@ -106,7 +106,14 @@ RICH: dict[str, Any] = {
 
 
 STRONG: dict[str, Any] = {"source": "core/ice", "what": "income", "seat": "alice", "until": "phase", "amount": 2}
-LATER: dict[str, Any] = {"key": "core/for-the-north", "ability": 0, "path": [1], "you": "alice"}
+CHEAPER = {**STRONG, "what": "cost", "name": "marshal", "amount": -1}
+LATER: dict[str, Any] = {
+    "key": "core/for-the-north",
+    "ability": 0,
+    "path": [1],
+    "you": "alice",
+    "until": "challenge",
+}
 
 
 def test_a_trait_that_no_card_prints_may_be_gained() -> None:
@@ -310,7 +317,20 @@ def follow_facts(position: dict[str, Any]) -> Any:
         (("delayed",), [{**LATER, "path": []}], "position.delayed[0].path: leads to no part"),
         (("delayed",), [{**LATER, "you": "carol"}], "position.delayed[0].you: 'carol' is none of alice, bob"),
         (("delayed",), [{**LATER, "me": "ice"}], "position.delayed[0].me: the position has no card 'ice'"),
-        (("delayed",), [{**LATER, "chosen": [["card", ["ice"]]]}], "card: 'ice' is no card, player or option here"),
+        (("delayed",), [{**LATER, "chosen": [["target", ["ice"]]]}], "chosen: target: 'ice' is no card here"),
+        (("delayed",), [{**LATER, "chosen": [["target", ["alice"]]]}], "chosen: target: 'alice' is no card here"),
+        (("delayed",), [{**LATER, "chosen": [["tarqet", ["ice"]]]}], "nothing as 'tarqet'; did you mean target?"),
+        (("delayed",), [{**LATER, "until": "phase"}], "position.delayed[0].until: the ability says 'challenge'"),
+        (("delayed",), [{**LATER, "about": 3}], "position.delayed[0].about: unknown key"),
+        (("lasting",), [{**CHEAPER, "match": {"types": ["caracter"]}}], "did you mean character?"),
+        (("lasting",), [{**CHEAPER, "match": {"faction": "strak"}}], "lasting[0].match.faction: 'strak' is none of"),
+        (("lasting",), [{**CHEAPER, "match": {"trait": "Knigt"}}], "lasting[0].match.trait: no card has or gains"),
+        (("lasting",), [{**CHEAPER, "match": {"type": "event"}}], "lasting[0].match.type: unknown field; did you mean"),
+        (("lasting",), [{**CHEAPER, "match": {"types": ["event"]}}], "match.types[0]: nothing is paid to marshal them"),
+        (("lasting",), [{**CHEAPER, "match": {}}], "lasting[0].match: describes every card: leave it out"),
+        (("lasting",), [{**STRONG, "match": {"loyal": True}}], "position.lasting[0].match: is for cost only"),
+        (("lasting",), [{**STRONG, "once": True}], "position.lasting[0].once: is for cost only"),
+        (("lasting",), [{**STRONG, "what": "strength"}], "position.lasting[0].cards: missing"),
     ],
 )
 def test_an_error_names_its_place(path: tuple[str, ...], value: object, said: str) -> None:
@@ -341,8 +361,27 @@ def test_what_a_correction_began_on_cards_alone_is_read_again() -> None:
     assert position_of(open_position({**RICH, "lasting": [effect]}).table)["lasting"] == [effect]
 
 
+@pytest.mark.parametrize(
+    ("effect", "said"),
+    [
+        ({"what": "icon", "name": "power"}, "amount: icon has no amount"),
+        ({"what": "enters-kneeling", "amount": 0}, "what: enters-kneeling is for constant abilities only"),
+        ({}, "cards: income is about players"),
+    ],
+)
+def test_an_effect_on_cards_says_what_abilities_say_of_cards(effect: dict[str, Any], said: str) -> None:
+    wrong = {**RICH, "lasting": [{**STRONG, "cards": ["arya-stark"], **effect}]}
+    assert refused(wrong) == f"position.lasting[0].{said}"
+
+
+def test_a_cost_that_is_less_for_some_cards_is_read_again() -> None:
+    effect = {**CHEAPER, "match": {"types": ["character"], "trait": "Knight"}, "once": True}
+    written = position_of(open_position({**RICH, "lasting": [effect]}).table)["lasting"]
+    assert [{**each, "match": {**each["match"], "types": [*each["match"]["types"]]}} for each in written] == [effect]
+
+
 def test_an_effect_for_later_is_read_again() -> None:
-    later = {**LATER, "path": (1,), "chosen": [["card", ["arya-stark"]]]}
+    later = {**LATER, "path": (1,), "chosen": [["target", ["arya-stark"]]]}
     assert position_of(open_position({**RICH, "delayed": [later]}).table)["delayed"] == [later]
 
 

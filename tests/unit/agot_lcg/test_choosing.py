@@ -1,0 +1,95 @@
+"""What is chosen is said before it is used, and used: a name that no choice binds, or that nobody uses, is an error."""
+
+from __future__ import annotations
+
+import pytest
+import yaml
+
+from domain.games.agot_lcg.cardfields import InvalidCard
+from domain.games.agot_lcg.dataform import abilities_from
+
+KNEEL = "parts: [{kneel: {}}]"
+UNBOUND: dict[str, tuple[str, str]] = {
+    "cards that nobody looked at": (
+        "action: {parts: [{take_into_hand: {on: {picked: looked}}}]}",
+        "parts[0].take_into_hand.on.picked: nothing is chosen as 'looked'",
+    ),
+    "a card that nobody revealed": (
+        "action: {parts: [{look_at_deck: {n: 1}}, {take_into_hand: {on: {picked: revealed}}}]}",
+        "parts[1].take_into_hand.on.picked: nothing is chosen as 'revealed'",
+    ),
+    "a part before the choice": (
+        "action: {parts: [{kneel: {}}, {choose: {}}, {stand: {}}]}",
+        "parts[0].kneel.on.picked: nothing is chosen as 'target'",
+    ),
+    "a choice that looks at itself": (
+        f"action: {{targets: [{{choose: {{cards: {{not_picked: target}}}}}}], {KNEEL}}}",
+        "targets[0].choose.cards.not_picked: nothing is chosen as 'target'",
+    ),
+    "the moment": (
+        f"reaction: {{when: {{kinds: [killed], card: {{picked: target}}}}, targets: [{{choose: {{}}}}], {KNEEL}}}",
+        "when.card.picked: nothing is chosen as 'target'",
+    ),
+    "what is required": (
+        "action: {requires: [{controls: {cards: {picked: target}}}], targets: [{choose: {}}], " + KNEEL + "}",
+        "requires[0].controls.cards.picked: nothing is chosen as 'target'",
+    ),
+    "a cost": (
+        "action: {costs: [{kneel_cost: {cards: {not_picked: target}}}], targets: [{choose: {}}], " + KNEEL + "}",
+        "costs[0].kneel_cost.cards.not_picked: costs are paid before targets are chosen",
+    ),
+    "what a delayed effect chooses, outside of it": (
+        "action: {parts: [{later: {when: {kinds: [phase_ended]}, parts: [{choose: {name: late}}, "
+        "{kneel: {on: {picked: late}}}]}}, {stand: {on: {picked: late}}}]}",
+        "parts[1].stand.on.picked: nothing is chosen as 'late'",
+    ),
+    "a delayed effect on what is chosen after it": (
+        "action: {parts: [{later: {when: {kinds: [phase_ended]}, parts: [{kneel: {}}]}}, {choose: {}}, {stand: {}}]}",
+        "parts[0].later.parts[0].kneel.on.picked: nothing is chosen as 'target'",
+    ),
+    "a choice with which nothing is done": (
+        f"action: {{targets: [{{choose: {{}}}}, {{choose: {{name: other}}}}], {KNEEL}}}",
+        "targets[1].choose.name: nothing is done with what is chosen as 'other'",
+    ),
+    "what is kept for nothing": (
+        "action: {targets: [{choose: {cards: {where: hand}}}], parts: [{put_into_play: {}}, {keep_entered: {}}]}",
+        "parts[1].keep_entered.name: nothing is done with what is chosen as 'entered'",
+    ),
+    "no cards that cost less": (
+        "action: {parts: [{until: {what: cost, name: marshal, amount: -1, until: phase, match: {}}}]}",
+        "parts[0].until.match: describes every card: leave it out",
+    ),
+    "events that are marshalled": (
+        "action: {parts: [{until: {what: cost, name: marshal, amount: -1, until: phase, match: {types: event}}}]}",
+        "parts[0].until.match.types[0]: nothing is paid to marshal them",
+    ),
+    "plots that cost something": (
+        "action: {parts: [{until: {what: cost, amount: -1, until: phase, match: {types: [event, plot]}}}]}",
+        "parts[0].until.match.types[1]: nothing is paid for them",
+    ),
+    "loyal cards of no faction": (
+        "action: {parts: [{until: {what: cost, amount: -1, until: phase, match: {faction: neutral, loyal: true}}}]}",
+        "parts[0].until.match.loyal: no neutral card is loyal",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), UNBOUND.values(), ids=list(UNBOUND))
+def test_what_names_no_choice_or_no_cards_is_told_at_its_place(text: str, message: str) -> None:
+    with pytest.raises(InvalidCard) as caught:
+        abilities_from(yaml.safe_load(f"- {text}"), "a")
+    timing = text.partition(":")[0]
+    assert caught.value.message == f"a[0].{timing}.{message}"
+
+
+def test_what_is_chosen_before_is_named_in_each_part_and_in_what_it_puts_off() -> None:
+    text = """
+- action:
+    targets: [{choose: {}}]
+    parts:
+      - look_at_deck: {n: 2}
+      - choose: {name: found, cards: {picked: looked, where: deck}}
+      - later: {when: {kinds: [phase_ended]}, parts: [{kneel: {}}, {take_into_hand: {on: {picked: found}}}]}
+      - stand: {on: {not_picked: target, controller: you}}
+"""
+    assert abilities_from(yaml.safe_load(text), "a")
