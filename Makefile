@@ -11,6 +11,8 @@ CHECKED := $(PACKAGES) tests
 # One more than there are cores: a third of the time of the tests is waiting for servers and browsers.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 UPGRADE ?=
+# The tests start some hundred processes: each would compile the project anew where nothing may be kept.
+export PYTHONDONTWRITEBYTECODE :=
 GENERATORS := service.vocabulary service.command_page tests.published_names tests.refusals tests.api.http.write \
 	tests.api.http.roles tests.api.event_guide tests.api.tour tests.api.http.guide tests.api.http.judges_guide
 
@@ -27,6 +29,7 @@ demo: $(VENV)/runtime.stamp ## a match played, looked up, replayed and verified
 
 .PHONY: test
 test: lint browser ## every check and every test, in minutes
+	$(BIN)/python -m compileall -q $(PACKAGES)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # What changed since the last commit, and whether the units still hold.

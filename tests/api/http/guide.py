@@ -26,7 +26,6 @@ from werkzeug.serving import make_server
 from domain import match
 from service.case_index import CaseIndex
 from service.cases import Cases
-from service.cli import main
 from service.desks import Desks
 from service.events import Events
 from service.http.app import create_app
@@ -87,7 +86,7 @@ def folder_of_guide() -> Iterator[Path]:
         shutil.copytree(ROOT / "service" / "demo", folder / "service" / "demo")
         program = folder / "bin" / "praetor"
         program.parent.mkdir()
-        program.write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -m tests.api.http.guide "$@"\n')
+        program.write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -m tests.api.http.guide_program "$@"\n')
         program.chmod(0o755)
         yield folder
 
@@ -132,9 +131,4 @@ def timeless(text: str) -> str:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:]:
-        names = iter(sys.argv[1:])
-        secret = bytes(f"{'-'.join(names):.32}".ljust(32), "ascii")
-        with patch("service.keys.token_bytes", lambda _: secret):
-            main(prog_name="praetor")
     GUIDE.write_text(run_again(GUIDE.read_text()))
