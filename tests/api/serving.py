@@ -20,9 +20,9 @@ import msgspec
 
 from service.client import Opened, Service, expected
 from service.demo.decks import deck_text
-from service.migrate import migrate
 from service.settings import Address, Settings
 from service.wiring import keys_of
+from tests.stores import make_store
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCAL = "127.0.0.1"
@@ -132,7 +132,7 @@ def serving(
     app: str = "service.http.app:application()",
 ) -> Iterator[Served]:
     """A server on a migrated store, by default with the processes and threads that its kind of store gets."""
-    migrate(Settings(db=db))
+    make_store(Settings(db=db))
     on_server = isinstance(db, Address)
     served = Served(
         db,

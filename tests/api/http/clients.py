@@ -15,10 +15,10 @@ from domain.desk import AssignJudge
 from domain.judging.motions import By
 from service.demo.decks import deck_text
 from service.http.app import create_app
-from service.migrate import migrate
 from service.settings import Address, Settings
 from service.wiring import Services, services_of
 from tests.patience import PATIENCE
+from tests.stores import make_store
 
 SEATS = [
     {"name": "alice", "player": "Alice", "deck": deck_text("stark.txt")},
@@ -125,7 +125,7 @@ class Match:
 def api_of(db: Path | Address) -> Iterator[Api]:
     """An application on a migrated store."""
     settings = Settings(db=db, threads=4, store_timeout=PATIENCE)
-    migrate(settings)
+    make_store(settings)
     services = services_of(settings)
     try:
         yield Api(create_app(services), services)

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from service.http.app import create_app
-from service.migrate import migrate
 from service.settings import Settings
 from service.signing import SigningKey
 from service.wiring import services_of
@@ -22,6 +21,7 @@ from tests.api.http.test_console import logs_in
 from tests.api.http.test_console_words import raw
 from tests.api.http.test_precedents import SECRET, played
 from tests.patience import PATIENCE
+from tests.stores import make_store
 
 AT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*(?: UTC)?")
 UNSAID = re.compile(r"[{}\[\]]|null|\b[a-z]+\.(hand|deck|play|plot_deck|board)\b|handles|\bw\d+\)", re.IGNORECASE)
@@ -33,7 +33,7 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
     """An application with a key to sign with."""
     db: Path = tmp_path_factory.mktemp("print") / "praetor.db"
     settings = Settings(db=db, threads=4, store_timeout=PATIENCE, signing_key=SigningKey(SECRET))
-    migrate(settings)
+    make_store(settings)
     services = services_of(settings)
     yield Api(create_app(services), services)
     services.close()

@@ -14,7 +14,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from domain.kernel.spaces import AnySpace
 from service.http.app import create_app
-from service.migrate import migrate
 from service.scenarios import run_files
 from service.settings import Address, Settings, WrongSettings, read
 from service.signing import Signed, SigningKey, WrongSignature, bytes_of, check
@@ -24,6 +23,7 @@ from tests.api.http.disputes import KEEP, Dispute, ruling, to_rewind
 from tests.api.http.gatherings import Gathering
 from tests.builders import Dice
 from tests.patience import PATIENCE
+from tests.stores import make_store
 
 SECRET = bytes(range(32))
 BOARD = {"game": "agot_board", "seats": [{"name": house} for house in ("baratheon", "lannister", "stark")]}
@@ -38,7 +38,7 @@ def signing(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Api]:
     if request.param == "postgres":
         db = request.getfixturevalue("database")
     settings = Settings(db=db, threads=4, store_timeout=PATIENCE, signing_key=SigningKey(SECRET))
-    migrate(settings)
+    make_store(settings)
     services = services_of(settings)
     yield Api(create_app(services), services)
     services.close()

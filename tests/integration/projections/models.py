@@ -18,12 +18,12 @@ from projections.windows.fold import ledger
 from projections.windows.queries import Ledger
 from projections.windows.store import OFFERS, PROJECTIONS, WINDOWS
 from service.matches import Matches
-from service.migrate import migrate
 from service.projecting import Stored, projectors
 from service.settings import Address, Settings
 from service.wiring import matches_of, windows_database
 from tests.builders import Dice, Player, opened, played
 from tests.patience import PATIENCE
+from tests.stores import make_store
 
 LENGTH = 90
 TABLES = (FOLDED, PARKED, TRACKING, WINDOWS, OFFERS)
@@ -119,7 +119,7 @@ class Model:
 def model_in(db: Path | Address) -> Iterator[Model]:
     """A migrated store with its read models."""
     settings = Settings(db=db, store_timeout=PATIENCE)
-    migrate(settings)
+    make_store(settings)
     model = Model(settings)
     try:
         yield model

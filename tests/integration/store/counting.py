@@ -14,9 +14,9 @@ from msgspec import Struct, structs
 from domain.kernel.refusal import Refusal
 from domain.match import KeyReused, Refused, Stale
 from service.matches import Matches
-from service.migrate import migrate
 from service.settings import Address, Settings
 from service.wiring import store_environment
+from tests.stores import make_store
 
 SEED = bytes(range(32))
 EMPTY = bytes(32)
@@ -134,7 +134,7 @@ def store_in(
     """A match application on a store, which is made where its file is missing."""
     settings = Settings(db=db, store_timeout=timeout, gate=gate)
     if isinstance(db, Path) and not db.exists():
-        migrate(settings)
+        make_store(settings)
     environment = store_environment(settings)
     matches = Matches(environment, counting or Counting(), hot_matches=hot_matches, **acting)
     try:

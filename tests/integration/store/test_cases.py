@@ -20,11 +20,11 @@ from domain.kernel.decide import options
 from domain.match import Paused, Refused, Stale, decoded
 from service.demo.decks import demo_seats
 from service.matches import Unavailable
-from service.migrate import migrate
 from service.settings import Settings
 from service.verify import verified
 from service.wiring import Services, services_of
 from tests.builders import Dice
+from tests.stores import make_store
 
 ROOT = Path(__file__).parents[3]
 GAMES = ("agot_lcg", "agot_board")
@@ -33,7 +33,7 @@ GAMES = ("agot_lcg", "agot_board")
 @contextmanager
 def services_at(place: Any) -> Iterator[Services]:
     settings = Settings(db=place.db)
-    migrate(settings)
+    make_store(settings)
     services = services_of(settings)
     try:
         yield services

@@ -6,18 +6,18 @@ from domain import match as match_module
 from domain.kernel.decide import options
 from domain.match import Match, Stale
 from service.matches import Matches
-from service.migrate import migrate
 from service.settings import Settings
 from service.wiring import matches_of
 from tests.builders import Dice, opened
 from tests.integration.store.places import Place
+from tests.stores import make_store
 
 SEED = bytes(range(32))
 
 
 def two_applications(place: Place) -> tuple[Matches, Matches]:
     settings = Settings(db=place.db)
-    migrate(settings)
+    make_store(settings)
     return matches_of(settings), matches_of(settings)
 
 
