@@ -1,13 +1,13 @@
 """Pairings and players from other tools' files: CSV or JSON in, tables of a round out, every wrong line named.
 
-CSV has a line of column names: `table`, `player_1`, `player_2` ..., if the match is known `match`. JSON is a list of
-tables, `{"table": 1, "players": ["Ann", "Bert"], "match": "m-1"}`, or an object with such a list under `tables`.
+CSV has a line of column names: `table`, `player_1`, `player_2` ... to `player_8`, if the match is known `match`, with
+commas, semicolons or tabulators between them. JSON is a list of tables, `{"table": 1, "players": ["Ann", "Bert"],
+"match": "m-1"}`, or an object with such a list under `tables`.
 """
 
 from __future__ import annotations
 
 import csv
-import re
 from collections.abc import Callable, Iterator
 from io import StringIO
 from typing import Any, NoReturn
@@ -22,7 +22,7 @@ from domain.kernel.refusal import Refusal
 from domain.match import Refused
 
 RULE = "judging.event.pairings-lines"
-COLUMNS = re.compile(r"table|match|player_[1-8]")
+MOST_PLAYERS = 8
 MOST_ROUNDS = 9999
 Fault = dict[str, object]
 
@@ -62,7 +62,7 @@ def read_csv(text: str) -> Sheet:
 
 def rows_of(text: str) -> Iterator[tuple[int, list[str]]]:
     """Each row with the line on which it ends."""
-    reader = csv.reader(StringIO(text), strict=True)
+    reader = csv.reader(StringIO(text), strict=True, delimiter=delimiter_of(text))
     try:
         for row in reader:
             yield reader.line_num, row
@@ -70,13 +70,24 @@ def rows_of(text: str) -> Iterator[tuple[int, list[str]]]:
         wrong([{"line": reader.line_num, "problem": f"not CSV: {error}"}])
 
 
+def delimiter_of(text: str) -> str:
+    """What stands between the names of the first line: a comma, or what other tools write instead."""
+    names = text.partition("\n")[0]
+    return "," if "," in names else next((each for each in ";\t" if each in names), ",")
+
+
+def columns_for(players: int) -> list[str]:
+    """The names of the columns for tables of so many players."""
+    return ["table", *(f"player_{n}" for n in range(1, players + 1)), "match"]
+
+
 def check_columns(line: int, columns: list[str]) -> None:
     """Raise Refused unless the columns are the known ones, each once, with a table and a player."""
-    unknown = sorted({name for name in columns if not COLUMNS.fullmatch(name)})
+    known = columns_for(MOST_PLAYERS)
+    unknown = sorted(set(columns) - set(known))
     twice = sorted({name for name in columns if columns.count(name) > 1})
     missing = [name for name in ("table", "player_1") if name not in columns]
     if unknown or twice or missing:
-        known = ["table", "player_1", "player_2", "match"]
         wrong([{"line": line, "unknown": unknown, "twice": twice, "missing": missing, "known": known}])
 
 

@@ -320,13 +320,19 @@ def approves_what_was_seen(motion: Motion) -> Refusal | None:
     return Refusal("judging.rewind.report-seen", {"preview": preview})
 
 
+def answer_fault(verdict: str) -> dict[str, object]:
+    """What is wrong with an answer to an appeal whose ruling does not go with its verdict."""
+    wrong = "a ruling that is confirmed stays as it is" if verdict == "confirm" else "a ruling goes with it"
+    return {"field": "verdict", "value": verdict, "problem": wrong}
+
+
 @check("answers_in_full", "judging.appeal.head-judge-final")
 def answers_in_full(motion: Motion) -> Refusal | None:
     """Confirming needs no ruling, changing and replacing give one, which is lawful like any other."""
     verdict, ruling = motion.command.verdict, motion.command.ruling
     lawful = verdict in ("confirm", "change", "replace") and (verdict == "confirm") == (ruling is None)
     if not lawful:
-        return Refusal("judging.appeal.head-judge-final", {"verdict": verdict, "ruling": ruling is not None})
+        return Refusal("judging.appeal.head-judge-final", answer_fault(verdict))
     refusal = ruling_is_lawful(motion, ruling) if ruling is not None else None
     if refusal is None or "field" not in refusal.because:
         return refusal

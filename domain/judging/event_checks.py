@@ -240,10 +240,15 @@ def results_of_all(asked: Asked) -> Refusal | None:
     counted = Counter(results.values())
     many = sorted(name for name, n in counted.items() if kinds[name].most and n > kinds[name].most)
     wins = sum(kinds[each].counts == "win" for each in results.values())
-    byes = len(players) > 1 and any(kinds[each].counts == "bye" for each in results.values())
-    if many or wins > 1 or byes:
-        return Refusal("judging.event.result-named", {"given": results, "too_many": many, "wins": wins, "bye": byes})
-    return None
+    byes = sorted(each for each in results if kinds[results[each]].counts == "bye") if len(players) > 1 else []
+    if not (many or wins > 1 or byes):
+        return None
+    wrong: Fault = {"too_many": many, "problem": "given to more players than may have it"}
+    if wins > 1:
+        wrong = {"wins": wins, "problem": "one player of a table wins at most"}
+    elif byes:
+        wrong = {"bye": byes, "problem": "a bye is for a player who sits alone"}
+    return Refusal("judging.event.result-named", {"field": "results", "given": results, **wrong})
 
 
 @check("result_stands", "judging.event.result-stands")
@@ -252,11 +257,24 @@ def result_stands(asked: Asked) -> Refusal | None:
     stands, command = asked.table.results, asked.command
     if not stands or (may_change(asked) and stands != command.results):
         return None
-    return Refusal("judging.event.result-stands", {"stands": stands, "given": command.results, "office": asked.office})
+    because: Fault = {"stands": stands, **unchanged(asked)}
+    return Refusal("judging.event.result-stands", because)
+
+
+CHANGERS = (HEAD_JUDGE, ORGANIZER)
 
 
 def may_change(asked: Asked) -> bool:
-    return asked.office in (HEAD_JUDGE, ORGANIZER) and bool(asked.command.reason.strip())
+    return asked.office in CHANGERS and bool(asked.command.reason.strip())
+
+
+def unchanged(asked: Asked) -> Fault:
+    """What was given instead of a result that stands, and what is missing to change it: the office, or the reason."""
+    if asked.office not in CHANGERS:
+        return {"given": asked.command.results, "office": asked.office, "needed": list(CHANGERS)}
+    if not asked.command.reason.strip():
+        return {"field": "reason", "problem": "missing"}
+    return {"given": asked.command.results}
 
 
 @check("result_as_match", "judging.event.result-as-match")
@@ -270,7 +288,11 @@ def result_as_match(asked: Asked) -> Refusal | None:
     won = asked.table.player_of(seen.winner) if seen.winner else ""
     if winners == ([won] if won else []):
         return None
-    because: Fault = {"match": asked.table.match, "winner": won, "given": asked.command.results}
+    because: Fault = {
+        "match": asked.table.match,
+        "winner": won,
+        **unchanged(asked),
+    }
     return Refusal("judging.event.result-as-match", because)
 
 

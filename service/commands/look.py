@@ -34,6 +34,7 @@ from service.told.names import Names
 from service.told.rows import ledger_lines, offered_forms, options_at
 from service.told.story import Telling, log_lines
 from service.told.table import table_lines
+from service.told.tellers import names_for
 from service.told.window import window_lines
 
 Events = list[tuple[int, Any]]
@@ -161,7 +162,7 @@ def replay(match_id: str, viewer: str, at: int | None, first: int, as_json: bool
         found = match_at(matches, match_id, at)
         events = events_of(matches, found)
     who = viewer_of(found, viewer)
-    telling = Telling(Names(found.rules.pool.cards, handles=False), who)
+    telling = Telling(names_for(found.rules), who)
     told = [(version, list(telling.lines(version, event))) for version, event in events]
     wanted = [(version, lines) for version, lines in told if version >= first and lines]
     if as_json:

@@ -24,8 +24,7 @@ from domain.kernel.spaces import (
     Pick,
 )
 from service.console.fields import no_number, signed_number
-from service.console.words import plain
-from service.told.names import Names
+from service.told.names import Names, in_words
 from service.told.window import FIELDS, constraint_words
 
 NONE = ("", "none")
@@ -75,7 +74,7 @@ class Given:
         text = self.one(*path).strip() or "0"
         number = signed_number(text)
         if number is None:
-            raise no_number(plain(path[0]), text, f"from {span[0]} to {span[1]}" if span else "")
+            raise no_number(in_words(path[0]), text, f"from {span[0]} to {span[1]}" if span else "")
         return number
 
 
@@ -160,7 +159,7 @@ def fields_of(form: Form, names: Names, given: Given) -> tuple[Asked, ...]:
     """The fields of a form that are left to fill in."""
     return tuple(
         Asked(
-            plain(name).capitalize(),
+            in_words(name).capitalize(),
             hint_of(space, names),
             tuple(DRAWN[type(space)](space, Drawing(name, names, given))),
         )

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from service.console.words import NAME, plain
+from service.console.words import NAME, titles_only
 from service.told.facts import field_value
-from service.told.names import Names
+from service.told.names import Names, in_words
 
 Lines = list[tuple[str, str]]
 # what is told in one line with the problem of a field
@@ -27,7 +27,7 @@ QUOTED = re.compile(r"`([^`]*)`")
 
 def because_words(because: Any, names: Names | None = None, labels: Mapping[str, str] | None = None) -> Lines:
     """The data of a problem, in lines; cards by the titles that the reader knows, fields by their labels."""
-    known, data, found = names or Names({}, handles=False), dict(because), Lines()
+    known, data, found = names or titles_only({}), dict(because), Lines()
     if isinstance(data.get("problem"), str):
         found.append(fault_parts(data, known, labels or {}))
         data = {name: value for name, value in data.items() if name not in OF_A_FAULT}
@@ -45,7 +45,7 @@ def lines_of(name: str, value: Any, names: Names, labels: Mapping[str, str]) -> 
     elif isinstance(value, list | tuple) and value and all(isinstance(each, dict) and "line" in each for each in value):
         yield from ((f"line {each['line']}", fault_words(each, names, labels)) for each in value)
     else:
-        yield labels.get(name, plain(name)), because_value(name, value, names)
+        yield labels.get(name, in_words(name)), because_value(name, value, names)
 
 
 def label_of(field: str, labels: Mapping[str, str]) -> str:
@@ -56,7 +56,7 @@ def label_of(field: str, labels: Mapping[str, str]) -> str:
     found, penalty = LAST.search(field), PENALTY.match(field)
     name = found[1] if found else field
     names = (field, f"penalty-{name}", name) if penalty else (field, name, f"penalty-{name}")
-    label = next(filter(None, map(labels.get, names)), plain(name))
+    label = next(filter(None, map(labels.get, names)), in_words(name))
     return f"{label[:1].upper()}{label[1:]}{f' ({int(penalty[1]) + 1})' if penalty and penalty[1] != '0' else ''}"
 
 
@@ -64,7 +64,8 @@ def fault_words(fault: Mapping[str, Any], names: Names, labels: Mapping[str, str
     """What is wrong with one line: the field and what it says, then why."""
     given = {name: value for name, value in fault.items() if name != "line" and value not in ("", [], ())}
     if "problem" not in given:
-        return "; ".join(f"{plain(name)}: {because_value(name, value, names)}" for name, value in given.items())
+        lists = {name: because_value(name, value, names).replace("; ", ", ") for name, value in given.items()}
+        return "; ".join(f"{in_words(name)}: {value}" for name, value in lists.items())
     label, said = fault_parts(given, names, labels)
     return f"{label}{' ' if said.startswith('“') else ': '}{said}" if label else said
 
@@ -82,7 +83,7 @@ def fault_parts(fault: Mapping[str, Any], names: Names, labels: Mapping[str, str
 def because_value(name: str, value: Any, names: Names) -> str:
     """A value of a problem's data; a name of the engine (`kneel_cost`) in words."""
     if isinstance(value, str) and NAME.fullmatch(value):
-        return plain(value)
+        return in_words(value)
     if isinstance(value, dict):
         pairs = (f"{names.thing(str(one))}: {because_value('', other, names)}" for one, other in value.items())
         return "; ".join(pairs) or "none"

@@ -18,12 +18,12 @@ from domain.match import Match
 from service.console.answering import Asked, Given, fields_of
 from service.console.desk import Desk, Seen
 from service.console.panel import Choice
-from service.console.words import Words, plain, printed_of
 from service.http.auth import is_judging
 from service.http.branching import Standing
 from service.http.places import Place
 from service.told.facts import field_value, in_story
-from service.told.names import Names
+from service.told.names import Names, in_words
+from service.told.tellers import names_for
 
 HOW = {"given": "given here", "passed": "passed, as no decision of the match answers it", "judged": "by a judge"}
 BEFORE = "again"
@@ -140,7 +140,7 @@ class BranchDesk(Desk):
     def steps(self) -> list[Step]:
         """What happened on the branch, oldest first."""
         base = self.told.at(self.branch.base)
-        names = Words(base.rules.pool.cards, printed_of(self.game))
+        names = names_for(base.rules)
         names.look_at(base.table, self.viewer)
         return [self.step(done, names) for done in self.now.replay.done]
 
@@ -149,7 +149,7 @@ class BranchDesk(Desk):
         names.learn(facts)
         lines = tuple(said for fact in facts if (said := in_story(fact, names)))
         how = HOW.get(done.how) or f"as at v{done.of}"
-        what = plain(str(done.command.__struct_config__.tag)) if done.command is not None else ""
+        what = in_words(str(done.command.__struct_config__.tag)) if done.command is not None else ""
         return Step(done.version, done.of, done.seat or "judge", what, how, lines)
 
     @cached_property
@@ -168,7 +168,9 @@ class BranchDesk(Desk):
             said += ", with another copy of a card"
         if outcome.ambiguous:
             said += " (which one is not certain)"
-        because = tuple((plain(name), field_value(name, value, self.names)) for name, value in outcome.because.items())
+        because = tuple(
+            (in_words(name), field_value(name, value, self.names)) for name, value in outcome.because.items()
+        )
         return Fate(said, outcome, because)
 
     @property

@@ -33,7 +33,6 @@ from service.console.fields import NO_CHOICE, value
 from service.console.fields import number as number_of
 from service.console.refusals import refused_words
 from service.console.remedying import lates, openings
-from service.console.words import plain
 from service.http import branching, schemas
 from service.http.auth import viewers_of
 from service.http.branching import Standing, grow, reached, require_length, standing, working
@@ -41,6 +40,7 @@ from service.http.cases import by_of, shaped
 from service.http.here import here
 from service.http.problems import Problem
 from service.matches import Unknown
+from service.told.names import in_words
 
 LOOK = schemas.Look()
 LABELS = {"at": "From version", "version": "From version", "upto": "Try the later decisions again, up to v"}
@@ -291,7 +291,7 @@ def throw_away(branch_id: str) -> Any:
 def deed_words(deed: Deed) -> str:
     """What was done on a branch, in a word or two."""
     if isinstance(deed, Command):
-        return f"{deed.seat}: {plain(str(deed.command.get('type', '')))}"
+        return f"{deed.seat}: {in_words(str(deed.command.get('type', '')))}"
     if isinstance(deed, Order):
-        return f"judge: {plain(str(deed.order.get('type', '')))}"
+        return f"judge: {in_words(str(deed.order.get('type', '')))}"
     return "the later decisions tried again"

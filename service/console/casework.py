@@ -24,7 +24,7 @@ from service.console.naming_rules import cited, rule_sought
 from service.console.precedents import ways_on
 from service.console.refusals import refused_words
 from service.console.remedying import KINDS, telling_of
-from service.console.words import Words, titled
+from service.console.words import titled, titles_only
 from service.http import schemas
 from service.http.auth import about, asker_of, somebody, viewer_of
 from service.http.case_reads import case_for, eyes_of, searched, summed
@@ -263,7 +263,7 @@ def move(case_id: str, name: str) -> Any:
     except (Refused, Problem, KeyReused) as error:
         newest = case_for(case_id, known)
         by = m.By(known.actor, known.scope)  # also whose key has no office in a case is told why
-        labels, titles = labels_of(BY_NAME[name].fields(newest, by)), Words({}, telling_of(newest).titles)
+        labels, titles = labels_of(BY_NAME[name].fields(newest, by)), titles_only(telling_of(newest).titles)
         return case_page(newest, 422, refused=refused_words(error, titles, labels), given=form, tried=name)
     return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)
 

@@ -20,11 +20,11 @@ from domain.judging.citing import rules_of_event
 from domain.kernel.query import open_window
 from service.console.course import done_by
 from service.console.desk import Desk
-from service.console.words import plain
 from service.http.auth import asker
 from service.http.case_reads import readable, summed
 from service.http.here import here
 from service.http.questions import refused_in
+from service.told.names import in_words
 
 PACKAGE = Path(service.__file__).parent
 FOLDERS = (PACKAGE / "scenarios", PACKAGE.parent / "tests" / "scenarios")
@@ -69,11 +69,11 @@ def offered(desk: Desk, rule: str) -> Iterator[Moment]:
         then = desk.told.at(version)
         now = open_window(then.rules, then.table, desk.viewer)
         if now.get("rule") == rule and now["kind"] == "choice":
-            yield Moment(version, f"asks {', '.join(now['awaited'])}: {plain(now['name'])}")
+            yield Moment(version, f"asks {', '.join(now['awaited'])}: {in_words(now['name'])}")
         for seat, space in now.get("options", {}).items():
             for form in (space or {}).get("forms", ()):
                 if rule in form["rules"]:
-                    yield Moment(version, f"lets {seat} {plain(form['type'])}")
+                    yield Moment(version, f"lets {seat} {in_words(form['type'])}")
 
 
 def refused(desk: Desk, rule: str) -> Iterator[Moment]:

@@ -20,7 +20,7 @@ from marshmallow import Schema, ValidationError
 
 from domain.judging.motions import By, Open
 from service.console.refusals import refused_words
-from service.console.words import game_title, looked, plain, source_said, titled
+from service.console.words import OFFICES, looked, source_said, titled
 from service.damage import DAMAGED
 from service.http.auth import NOBODY, about, asker_of
 from service.http.bodies import refuse_nul
@@ -29,6 +29,8 @@ from service.http.problems import Problem, problem_of
 from service.matches import Unknown
 from service.rulebooks import rule_of
 from service.told.case_lines import utc
+from service.told.names import in_words, step_said
+from service.told.tellers import game_title
 
 COOKIE = "praetor_console"
 HOME = "/console"
@@ -227,8 +229,10 @@ def is_of_a_form() -> bool:
     return adapter is not None and bool(adapter.test(method="POST"))
 
 
-views.add_app_template_filter(plain, "plain")
+views.add_app_template_filter(in_words, "plain")
 views.add_app_template_filter(titled, "titled")
+views.add_app_template_filter(lambda viewer: OFFICES.get(viewer, viewer), "viewer")
+views.add_app_template_filter(step_said, "step")
 views.add_app_template_filter(utc, "utc")
 views.add_app_template_filter(game_title, "game")
 views.add_app_template_filter(looked, "looked")

@@ -25,9 +25,10 @@ from domain.kernel.reading import whole_number
 from domain.match import Match, Refused
 from service.console.fields import NO_CHOICE, no_number, signed_number
 from service.console.refusals import refused_words
-from service.console.words import Words, plain, printed_of
 from service.http.bodies import misshapen
 from service.http.problems import Problem
+from service.told.names import Names, in_words
+from service.told.tellers import names_for
 
 CHANGE, FORM, DO, ASKED = "change", "form", "do", "f-"
 ADD, DROP = "add", "drop-"
@@ -127,7 +128,7 @@ def unfit(error: Refused, forms: Iterable[ChangeForm], chosen: str) -> list[tupl
     """What a change was refused for, in the words of its form."""
     because = error.refusal.because
     wrong, problem, meant = (str(because.get(name, "")) for name in ("wrong", "problem", "meant"))
-    label = labels_in(forms, chosen).get(wrong, plain(wrong))
+    label = labels_in(forms, chosen).get(wrong, in_words(wrong))
     if problem == NO_WORD:
         return [(STILL, label)]
     said = f"{label}: {problem}" if problem else label
@@ -180,26 +181,26 @@ def forms_of(match: Match, table: Any, viewer: Viewer) -> tuple[ChangeForm, ...]
 # --- words
 
 
-def names_at(match: Match, table: Any, viewer: Viewer) -> Words:
+def names_at(match: Match, table: Any, viewer: Viewer) -> Names:
     """The titles that a viewer knows at a table."""
-    names = Words(match.rules.pool.cards, printed_of(match.rules.name))
+    names = names_for(match.rules)
     names.look_at(table, viewer)
     return names
 
 
-def words_of(value: Value, table: Any, names: Words) -> str:
+def words_of(value: Value, table: Any, names: Names) -> str:
     return value.words or thing_words(value.id, table, names)
 
 
-def thing_words(id: str, table: Any, names: Words) -> str:
+def thing_words(id: str, table: Any, names: Names) -> str:
     """A thing of the table, a card by its title where the viewer knows it; ids of the box as they are printed."""
     if id in getattr(table, "cards", ()):
         return names.card(id)
     said = names.text(id)
-    return plain(said) if said == id else said
+    return in_words(said) if said == id else said
 
 
-def blank(field: ChangeField, given: Given, table: Any, names: Words) -> Blank:
+def blank(field: ChangeField, given: Given, table: Any, names: Names) -> Blank:
     """A field as it is shown, things of one name told apart by a number."""
     groups: dict[str, list[tuple[str, str]]] = {}
     seen: Counter[tuple[str, str]] = Counter()
@@ -216,7 +217,7 @@ def blank(field: ChangeField, given: Given, table: Any, names: Words) -> Blank:
 class ChangeWords:
     """Says changes in words, as the forms of a table name them; whoever reads knows the titles that they know."""
 
-    def __init__(self, match: Match, table: Any, viewer: Viewer, names: Words | None = None) -> None:
+    def __init__(self, match: Match, table: Any, viewer: Viewer, names: Names | None = None) -> None:
         self.table = table
         self.forms = forms_of(match, table, viewer)
         self.names = names or names_at(match, table, viewer)
@@ -226,7 +227,7 @@ class ChangeWords:
         fields = {name: value for name, value in msgspec.structs.asdict(change).items() if value not in ("", ())}
         form = self.form_of(change, fields)
         if form is None:
-            return ", ".join([plain(change_name(change)), *(self.value(value) for value in fields.values())])
+            return ", ".join([in_words(change_name(change)), *(self.value(value) for value in fields.values())])
         said = [self.field(each, fields[each.name]) for each in form.fields if each.name in fields]
         return f"{form.title}: {', '.join(filter(None, said))}"
 

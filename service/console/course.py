@@ -18,10 +18,10 @@ from domain.kernel.ids import Viewer
 from domain.kernel.sight import read_facts
 from domain.kernel.waits import StepReached
 from projections.windows.fold import END, Row, Stack, as_of
-from service.console.words import fact_said, plain
+from service.console.words import fact_said
 from service.told.facts import in_story
-from service.told.names import Names
-from service.told.tellers import HEADINGS
+from service.told.names import Names, in_words
+from service.told.tellers import HEADINGS, names_for
 
 
 class Entry(Struct, frozen=True):
@@ -117,7 +117,7 @@ class Course:
 
     def names(self) -> Names:
         """No titles yet, of the cards of this match."""
-        return Names(self.told.match.rules.pool.cards, handles=False)
+        return names_for(self.told.match.rules)
 
     def story(self) -> list[Round]:
         """The rounds in words."""
@@ -199,7 +199,7 @@ class Story:
 
 def done_by(event: Any) -> str:
     """What an event is, in a word or two: the command's type, or the kind of a judge's event."""
-    return plain(event.cmd.__struct_config__.tag if event.cmd is not None else kind_of(event))
+    return in_words(event.cmd.__struct_config__.tag if event.cmd is not None else kind_of(event))
 
 
 def said_by(event: Any, viewer: Viewer) -> dict[str, Any] | None:

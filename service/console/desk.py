@@ -26,11 +26,12 @@ from service.console.course import Course, Entry, Round, done_by, searched
 from service.console.panel import Opened, Panel, opened, panel_of
 from service.console.tables.laid import Laid
 from service.console.tables.registry import TABLES
-from service.console.words import Words, condition_said, printed_of
+from service.console.words import condition_said
 from service.drawing.registry import DRAWINGS
 from service.http.places import Place
 from service.told.names import Names
 from service.told.table import table_lines
+from service.told.tellers import names_for
 
 MOST_FOUND = 200
 # the part of a match page at which a step arrives without scripts
@@ -146,7 +147,7 @@ class Desk:
 
     def words_of_game(self) -> Names:
         """No titles of cards yet, and what is printed for the ids of a box."""
-        return Words(self.match.rules.pool.cards, printed_of(self.game))
+        return names_for(self.match.rules)
 
     @cached_property
     def view(self) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from service.console.fields import check_filled, labels_of
 from service.console.gathering import BY_NAME, Offered, Place, offered, sheet_of
 from service.console.naming_rules import cited
 from service.console.refusals import refused_words
-from service.console.words import Words
+from service.console.words import titles_only
 from service.http.auth import asker, somebody
 from service.http.cases import shaped
 from service.http.event_reads import (
@@ -41,6 +41,7 @@ from service.http.event_reads import (
 from service.http.here import here
 from service.http.problems import Problem
 from service.pairings import paired
+from service.told.names import in_words
 
 MOST_IN_SHEET = 1 << 20
 EXPORTS = {"standings": standings_exported, "results": results_exported, "penalties": penalties_exported}
@@ -68,6 +69,7 @@ def event_page(found: Event, sight: str, status: int = 200, **more: Any) -> Resp
     rounds = rounds_written(found)[::-1]
     shown: dict[str, Any] = {
         "summary": summary(found),
+        "regulation": found.rules.title,
         "staff": found.staff,
         "standings": standings(found),
         "rounds": rounds,
@@ -129,13 +131,18 @@ def event_command(event_id: str, name: str) -> Any:
         give(found, place, name, Asker(known.actor, known.scope))
     except (Refused, Problem, KeyReused) as error:
         asked = BY_NAME[name].asked(found, place) if place or BY_NAME[name].on_event else ()
-        said = refused_words(error, Words({}, found.rules.titles()), labels_of(asked))
+        said = refused_words(error, titles_only(words_of(found)), labels_of(asked))
         tried = {"refused": said, "given": request.form, "tried": name}
         newest = here().services.events.one(event_id)
         return table_page(newest, place, sight, 422, **tried) if place else event_page(newest, sight, 422, **tried)
     if place:
         return redirect(url_for("console.table", event_id=event_id, round=at[0], table=at[1]), 303)
     return redirect(url_for("console.event", event_id=event_id), 303)
+
+
+def words_of(found: Event) -> dict[str, str]:
+    """What infractions, penalties and results of an event are called, by name."""
+    return {each.name: in_words(each.name) for each in found.rules.result} | found.rules.titles()
 
 
 def give(found: Event, place: Place | None, name: str, by: Asker) -> None:

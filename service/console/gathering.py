@@ -14,9 +14,8 @@ from msgspec import Struct
 from domain.event import Event, Round, Table
 from domain.judging import event_commands as c
 from service.console.fields import Field, Given, Options, number, words
-from service.console.words import plain
-from service.pairings import Sheet, read_pairings
-from service.told.names import counted
+from service.pairings import Sheet, columns_for, read_pairings
+from service.told.names import counted, in_words
 
 REASON = Field("reason", "Reason", "text")
 MOST_SECONDS = 86_400
@@ -191,7 +190,7 @@ def penalty_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
 
 def result_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
     assert place is not None
-    kinds = tuple((each.name, plain(each.name)) for each in event.rules.result if each.counts != "bye")
+    kinds = tuple((each.name, in_words(each.name)) for each in event.rules.result if each.counts != "bye")
     stands = place.table.results
     fields = (
         Field(f"result-{player}", f"Result of {player}", "choice", kinds, value=stands.get(player, ""))
@@ -212,8 +211,9 @@ def match_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
 
 
 def pairing_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
-    kinds = tuple((each.kind, f"{plain(each.kind)}, {each.minutes} minutes") for each in event.rules.round)
-    hint = "From another tool: a line of names (table, player_1, player_2, match), then a line for each table."
+    kinds = tuple((each.kind, f"{in_words(each.kind)}, {each.minutes} minutes") for each in event.rules.round)
+    names = ", ".join(columns_for(max(event.rules.seats)))
+    hint = f"From another tool: a line of names ({names}), then a line for each table, with commas or semicolons."
     return (
         Field("round", "Round", "number", value=str(len(event.rounds) + 1), span=(1, len(event.rounds) + 1)),
         Field("kind", "Kind of round", "choice", kinds, value=kinds[0][0]),

@@ -13,10 +13,10 @@ from flask import g
 from msgspec import Struct
 
 from service.console.console import views
-from service.console.words import game_title
 from service.http.event_reads import STAFF, WALL, sight_of
 from service.http.here import here
 from service.http.listing import Reader, Told, people
+from service.told.tellers import game_title
 
 TOKENS = re.compile(r"(?:table|round)\s+\d+|\S+")
 

@@ -19,9 +19,9 @@ from domain.games import GAMES
 from domain.kernel.closed import Listed
 from domain.kernel.ids import Handle, Seat
 from service.console.desk import Desk
-from service.console.words import plain
 from service.console.written import is_part, value_read
 from service.naming import INTERNAL, Meaning, kind_named
+from service.told.names import in_words
 
 TYPED, TICKED = "f-", "t-"
 FEW = 12  # words that are offered as a choice
@@ -85,10 +85,10 @@ def choices(field: Any, hint: Any, noted: Any, desk: Desk, own: str) -> Iterator
     if hint is Seat:
         yield from ((each, each) for each in others_first(desk.match.table.seats, own))
     elif get_origin(hint) is Literal:
-        yield from ((str(each), plain(str(each))) for each in get_args(hint) if each is not NoneType)
+        yield from ((str(each), in_words(str(each))) for each in get_args(hint) if each is not NoneType)
     elif words := few_words(noted):
         yield from [] if field.required else [("", "none")]
-        yield from ((each, plain(each)) for each in words)
+        yield from ((each, in_words(each)) for each in words)
 
 
 def few_words(noted: Any) -> tuple[str, ...]:
@@ -127,7 +127,7 @@ def example_of(part: Any, desk: Desk) -> str:
         if get_origin(hint) is dict:
             words = [next(suggested(each, desk), "name") for each in get_args(hint)]
             said.append(f"{words[0]}: 1 {words[1]}" if get_origin(get_args(hint)[1]) is dict else ": ".join(words))
-    return "; ".join([*said, *(plain(name) for name, hint in hints.items() if hint is bool)])
+    return "; ".join([*said, *(in_words(name) for name, hint in hints.items() if hint is bool)])
 
 
 def is_or_has(hint: Any, kind: Any) -> bool:

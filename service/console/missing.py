@@ -23,11 +23,11 @@ from service.console.pages import desk_of
 from service.console.panel import choice
 from service.console.questions import version_of
 from service.console.refusals import refused_words
-from service.console.words import command_said, fact_said, plain, titled
+from service.console.words import command_said, fact_said, titled
 from service.http.problems import Problem
 from service.http.stretches import USUAL, stretch
 from service.http.turns import in_turn
-from service.told.names import Names
+from service.told.names import Names, in_words
 
 # what a reason says that the line of its window says already
 OF_THE_WINDOW = ("to", "seat")
@@ -108,8 +108,8 @@ def shown(desk: Desk, names: Names, found: dict[str, Any]) -> Shown:
     return Shown(
         found["kind"],
         version,
-        plain(name),
-        f"{plain(kind)}{step}",
+        in_words(name),
+        f"{in_words(kind)}{step}",
         tuple(options(names, found)),
         tuple(why(names, each) for each in found.get("reasons", ())),
         found.get("order", {}).get("given", ""),

@@ -21,10 +21,10 @@ from domain.kernel.refusal import Refusal
 from service.console.fields import Field, Given, Options, evidence, number, place_read, text, value, words
 from service.console.naming_rules import written
 from service.console.remedying import FORMS, KINDS, telling_of
-from service.console.words import plain
 from service.http.cases import shaped
 from service.http.here import here
 from service.rulebooks import rule_of
+from service.told.names import in_words
 
 NOT_NOW = frozenset({"authority", "order"})
 # what only the filled-in form can fulfil
@@ -123,7 +123,7 @@ def ruling_fields(case: Case, by: By) -> tuple[Field, ...]:
     first = last.penalties[0] if last.penalties else None
     others = text([msgspec.to_builtins(each) for each in last.penalties[1:]]) if last.penalties[1:] else ""
     titles, regulation = telling_of(case).titles, here().services.cases.setting(case.opening.match).regulation
-    penalties = tuple((each, titles.get(each, plain(each))) for each in regulation.ladder)
+    penalties = tuple((each, titles.get(each, in_words(each))) for each in regulation.ladder)
     most = regulation.extension
     return (
         Field("finding", "What happened", "text", value=last.finding),

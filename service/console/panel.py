@@ -14,10 +14,10 @@ from msgspec import Struct
 from domain.kernel.rulebook import Rule
 from domain.kernel.spaces import Commands, Form
 from projections.windows.fold import Row
-from service.console.words import condition_said, plain, titled
+from service.console.words import condition_said, titled
 from service.rulebooks import rule_of
 from service.told.facts import field_value
-from service.told.names import Names
+from service.told.names import Names, in_words, step_said
 from service.told.window import conditions_of, field_words, space_of
 
 # frames that are there for the whole of a match
@@ -82,10 +82,10 @@ def panel_of(answer: dict[str, Any], names: Names) -> Panel:
     return Panel(
         True,
         title=titled(answer["name"]),
-        kind="question" if kind == "choice" else f"{plain(kind)} window",
-        step=answer["step"],
+        kind="question" if kind == "choice" else f"{in_words(kind)} window",
+        step=step_said(answer["step"]),
         wait=answer["wait"],
-        within=answer["within"],
+        within=step_said(answer["within"]),
         nesting=tuple(nesting(answer, names)),
         about=tuple(conditions_of(answer, names).values()),
         asked=tuple(asked(answer, seat, names) for seat in answer["awaited"]),
@@ -95,7 +95,7 @@ def panel_of(answer: dict[str, Any], names: Names) -> Panel:
         first=answer.get("first", ""),
         passed=tuple(answer.get("passed", ())),
         rule=rule_of(answer["rule"]) if kind == "choice" and answer["rule"] else None,
-        always=tuple(map(plain, answer["always"])),
+        always=tuple(map(in_words, answer["always"])),
     )
 
 
@@ -105,14 +105,14 @@ def nesting(answer: dict[str, Any], names: Names) -> Iterator[tuple[str, str]]:
         name = frame["frame"]
         if name in OUTERMOST and len(answer["nesting"]) > 1:
             continue
-        words = plain(name)
+        words = in_words(name)
         if "name" in frame:
-            words = f"{plain(frame['name'])} window"
+            words = f"{in_words(frame['name'])} window"
         elif "of" in frame:
             words = f"{names.title(frame['of'])} of {frame['by']}"
         if "conditions" in frame:
-            words += f" of {', '.join(dict.fromkeys(plain(each['kind']) for each in frame['conditions']))}"
-        yield words, frame.get("step", "")
+            words += f" of {', '.join(dict.fromkeys(in_words(each['kind']) for each in frame['conditions']))}"
+        yield words, step_said(frame.get("step", ""))
 
 
 def asked(answer: dict[str, Any], seat: str, names: Names) -> Asked:
@@ -131,8 +131,8 @@ def choice(form: Form, names: Names, about: dict[int, str]) -> Choice:
     if (condition := fixed.pop("condition", None)) is not None:
         details.append(f"answering: {about.get(int(condition), str(condition))}")
     handle = str(fixed.pop("card", ""))
-    details += [f"{plain(name)}: {field_value(name, value, names)}" for name, value in fixed.items()]
-    fields = tuple((plain(name), field_words(field, names)) for name, field in form.fields.items())
+    details += [f"{in_words(name)}: {field_value(name, value, names)}" for name, value in fixed.items()]
+    fields = tuple((in_words(name), field_words(field, names)) for name, field in form.fields.items())
     rules = tuple(rule_of(rule) for rule in form.rules)
     card = names.thing(handle) if handle else ""
     example = next(form.walk(First()), None)
@@ -173,9 +173,9 @@ def opened(row: Row, names: Names) -> Opened:
         row.id,
         version_of(row.id),
         titled(row.name),
-        f"{plain(row.kind)} window",
-        row.step,
-        row.within,
+        f"{in_words(row.kind)} window",
+        step_said(row.step),
+        step_said(row.within),
         row.inside,
         tuple(condition_said(each, names) for each in row.about),
         tuple(turn for _, turn in turns),
@@ -186,9 +186,9 @@ def opened(row: Row, names: Names) -> Opened:
 
 def deed_words(deed: Any, names: Names) -> str:
     if deed.how == "acted":
-        return f"{plain(deed.command)} {names.title(deed.card) if deed.card else ''}".strip()
+        return f"{in_words(deed.command)} {names.title(deed.card) if deed.card else ''}".strip()
     how = {"own": "", "standing-order": " by standing order", "policy": " by the window policy"}
-    return f"passes{how.get(deed.how, f' ({plain(deed.how)})')}"
+    return f"passes{how.get(deed.how, f' ({in_words(deed.how)})')}"
 
 
 def version_of(place: str) -> int:

@@ -27,7 +27,7 @@ from service.console.differing import together
 from service.console.lawful import TYPED, composed, fields_of
 from service.console.pages import desk_of
 from service.console.refusals import WHICH_CARD, refused_words
-from service.console.words import command_said, fact_said, place_said, plain
+from service.console.words import command_said, fact_said, place_said
 from service.http.asked import SIDE
 from service.http.auth import JUDGES
 from service.http.bodies import command_named
@@ -38,7 +38,7 @@ from service.http.sides import Side, differing, side_of
 from service.http.turns import in_turn
 from service.matches import Unknown
 from service.naming import INTERNAL, Meaning
-from service.told.names import Names, limit_words
+from service.told.names import Names, in_words, limit_words
 
 Ahead = StepReached | WindowOpened | WindowClosed | PriorityPassed | Waiting
 STOPPED = {
@@ -100,7 +100,7 @@ def candidates(error: Exception) -> list[dict[str, str]]:
     """The cards that a name may mean, each with the address of the question about it; none for another refusal."""
     if not isinstance(error, Problem) or error.rule != WHICH_CARD:
         return []
-    name, field = str(error.because["named"]), plain(str(error.because.get("field", "")))
+    name, field = str(error.because["named"]), in_words(str(error.because.get("field", "")))
     return [
         {**each, "named": name, "field": field, "url": with_card(name, each)}
         for each in msgspec.to_builtins(error.because["which"])
@@ -174,7 +174,9 @@ def ahead(desk: Desk) -> tuple[list[str], str]:
     steps = [ahead_words(msgspec.convert(each, Ahead), desk.names) for each in told["steps"] if "pass" not in each]
     stopped = told["stopped"]
     if stopped["why"] == "asked":
-        return steps[:-1], f"{', '.join(stopped['seats'])} must answer then: {desk.names.text(stopped['question'])}."
+        return steps[
+            :-1
+        ], f"{', '.join(stopped['seats'])} must answer then: {in_words(desk.names.text(stopped['question']))}."
     return steps, STOPPED.get(stopped["why"], "")
 
 
@@ -271,6 +273,7 @@ def because(values: Any, names: Names | None = None) -> str:
 
 
 @views.app_template_filter("at_place")
-def at_place(name: str) -> str:
-    """A place in a view (`players.alice.hand`) in words; a title as it is."""
-    return " ".join(name.split(".")[1:] if name.startswith(PLACES) else [name]).replace("_", " ")
+def at_place(name: str, names: Names) -> str:
+    """A place in a view (`players.alice.hand`) in words; a card or a seat by its name."""
+    parts = name.split(".")[name.startswith(PLACES) :]
+    return " ".join(map(names.said, parts)) if "." in name else names.thing(name).replace("_", " ")

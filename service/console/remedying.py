@@ -30,10 +30,10 @@ from domain.match import Match
 from service.console.corrections import names_at, said
 from service.console.course import done_by
 from service.console.fields import Field, Given, Options, number, text, value
-from service.console.words import fact_said, plain, titled
+from service.console.words import fact_said, titled
 from service.http.here import here
 from service.told.facts import condition_words
-from service.told.names import Names
+from service.told.names import Names, in_words
 
 SHOWN = 40
 # of how many actions it is tried whether they could be annulled, which takes all after them again
@@ -127,8 +127,8 @@ class Telling:
 
 def said_plainly(telling: Telling, asked: Mapping[str, Any], version: int) -> str:
     kind = str(asked.get("kind", ""))
-    fields = [f"{plain(name)} {plain(str(given))}" for name, given in asked.items() if name != "kind"]
-    return ", ".join([KINDS.get(kind, plain(kind) or "no remedy"), *fields])
+    fields = [f"{in_words(name)} {in_words(str(given))}" for name, given in asked.items() if name != "kind"]
+    return ", ".join([KINDS.get(kind, in_words(kind) or "no remedy"), *fields])
 
 
 def said_rewind(telling: Telling, asked: Mapping[str, Any], version: int) -> str:
@@ -234,7 +234,7 @@ def lates(match: Match, events: Mapping[int, Any], names: Names, back: int) -> O
     options = []
     for each in islice(could_be_late(match, events, back), SHOWN) if match.table.over is None else ():
         asked = msgspec.to_builtins(each.command)
-        after = f" after: {plain(condition_words(each.condition, names))}" if each.condition else ""
+        after = f" after: {in_words(condition_words(each.condition, names))}" if each.condition else ""
         option = text({name: given for name, given in asked.items() if name != "type"})
         options.append((option, f"{names.card(each.command.card)},{after} at {each.command.missed_at}"))
     return tuple(options)
@@ -264,7 +264,7 @@ def openings(match: Match, events: Mapping[int, Any], names: Names, back: int) -
 
 def opportunity_words(fact: Any, names: Names) -> str:
     if isinstance(fact, ConditionsOccurred):
-        occurred = "; ".join(plain(condition_words(each, names)) for each in fact.conditions[:2])
+        occurred = "; ".join(in_words(condition_words(each, names)) for each in fact.conditions[:2])
         return f"reaction to: {occurred}"
     return f"{titled(fact.name)} window"
 

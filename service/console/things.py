@@ -19,11 +19,11 @@ from service.console.console import page, views
 from service.console.course import done_by
 from service.console.desk import Desk
 from service.console.pages import desk_of
-from service.console.words import fact_said, plain, titled
+from service.console.words import fact_said, titled
 from service.http.stretches import USUAL
 from service.http.turns import in_turn
 from service.naming import Meaning
-from service.told.names import Names
+from service.told.names import Names, in_words
 
 # where a view keeps what belongs to somebody, and what lies in a place
 PLACES = ("players", "houses", "areas")
@@ -186,14 +186,15 @@ def area_words(path: tuple[str, ...] | str) -> str:
     """`players.alice.in_play` as `alice, in play`."""
     parts = [part for part in (path.split(".") if isinstance(path, str) else path) if not part.isdecimal()]
     parts = [part for part in parts if part != "cards"]
-    return ", ".join(map(plain, parts[1:] if parts[:1] and parts[0] in PLACES else parts))
+    return ", ".join(map(in_words, parts[1:] if parts[:1] and parts[0] in PLACES else parts))
 
 
+@views.app_template_filter("field")
 def field_words(field: str, names: Names) -> str:
     """A field of a thing; of pieces the place where they lie."""
     if "." in field:
-        return ", ".join(plain(names.text(part)) for part in field.split(".") if part not in PLACES)
-    return plain(field)
+        return ", ".join(names.said(part) for part in field.split(".") if part not in PLACES)
+    return in_words(field)
 
 
 def value_words(field: str, value: Any, names: Names) -> str:
@@ -217,7 +218,7 @@ def written(value: Any, names: Names) -> str:
 def pair(name: str, value: Any, names: Names) -> str:
     """A named value within a mapping."""
     if isinstance(value, bool):
-        return plain(name) if value else ""
+        return in_words(name) if value else ""
     if isinstance(value, str):
         return names.thing(value)
-    return f"×{value}" if name == "count" else f"{plain(name)} {written(value, names)}"
+    return f"×{value}" if name == "count" else f"{in_words(name)} {written(value, names)}"

@@ -22,7 +22,6 @@ from service.console.desk import Desk
 from service.console.pages import desk_of
 from service.console.refusals import refused_words
 from service.console.things import learned
-from service.console.words import plain
 from service.damage import UNREAD
 from service.http.auth import JUDGES
 from service.http.problems import Problem, problem_of
@@ -30,7 +29,7 @@ from service.http.questions import Question
 from service.http.traces import SEED, opened_seed, proved, timed, whole
 from service.http.turns import in_turn
 from service.matches import Unknown
-from service.told.names import Names
+from service.told.names import Names, in_words
 
 
 class Ordered(Struct, frozen=True):
@@ -114,7 +113,7 @@ def known_card(card: str, rows: list[dict[str, Any]], desk: Desk) -> Known:
 
 def zone_words(zone: str) -> str:
     """A zone in words: whose, and which."""
-    return ", ".join(part for part in (zone_owner(zone), plain(zone_kind(zone))) if part)
+    return ", ".join(part for part in (zone_owner(zone), in_words(zone_kind(zone))) if part)
 
 
 # --- chance

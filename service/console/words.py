@@ -9,28 +9,21 @@ from typing import Any
 from domain.kernel.waits import Waiting
 from service.naming import INTERNAL
 from service.rulebooks import rule_of
-from service.told.agot_board_words import PRINTED
 from service.told.facts import field_value, sentence
-from service.told.names import Names
+from service.told.names import Names, in_words
 
-DIVIDED = re.compile(r"(?<=[a-z]):(?=[a-z])")
 NAME = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
-
-
-def plain(name: str) -> str:
-    """`choose_targets`, `marshalling.action`, `order-pile`, `interrupt:killed` as words."""
-    return DIVIDED.sub(": ", name.replace("_", " ").replace("-", " ").replace(".", " · "))
 
 
 def source_said(source: str, names: Names) -> str:
     """What a line of a number's trace comes from: a rule by its title, a card by its, a name of the engine in words."""
     title = rule_of(source).title
-    return title or NAME.sub(lambda found: plain(found.group()), names.text(source))
+    return title or NAME.sub(lambda found: in_words(found.group()), names.text(source))
 
 
 def titled(name: str) -> str:
     """The same, beginning with a capital."""
-    words = plain(name)
+    words = in_words(name)
     return words[:1].upper() + words[1:]
 
 
@@ -38,7 +31,7 @@ def fact_said(fact: Any, names: Names) -> str:
     """What a fact says in one line, with a wait as the page asks it."""
     if isinstance(fact, Waiting):
         are = "is" if len(fact.seats) == 1 else "are"
-        return f"{' and '.join(fact.seats)} {are} asked: {plain(names.text(fact.question))}"
+        return f"{' and '.join(fact.seats)} {are} asked: {in_words(names.text(fact.question))}"
     return sentence(fact, names)
 
 
@@ -66,46 +59,25 @@ LOOKED = {
 def command_said(command: dict[str, Any], names: Names) -> str:
     """A command in a line: what is done, in brackets what with; numbers of the engine where they tell things apart."""
     said = ((name, value) for name, value in command.items() if name != "type" and not (name in INTERNAL and not value))
-    fields = ", ".join(f"{plain(name)}: {field_value(name, value, names)}" for name, value in said)
-    return f"{plain(str(command.get('type')))}{f' ({fields})' if fields else ''}"
+    fields = ", ".join(f"{in_words(name)}: {field_value(name, value, names)}" for name, value in said)
+    return f"{in_words(str(command.get('type')))}{f' ({fields})' if fields else ''}"
 
 
 def condition_said(described: str, names: Names) -> str:
     """A condition as the rules describe it in public words (`killed: core/bran-stark`), for a reader."""
     kind, divides, of = described.partition(":")
-    return f"{plain(kind)}{divides}{names.text(of)}"
+    return f"{in_words(kind)}{divides}{names.text(of)}"
 
 
 def looked(what: str) -> str:
     """What a judge looked at: the name of a question, without where it was asked."""
-    return LOOKED.get(what) or plain(what.rpartition(".")[2].removeprefix("tell_"))
+    return LOOKED.get(what) or in_words(what.rpartition(".")[2].removeprefix("tell_"))
 
 
-GAMES = {
-    "agot_lcg": "A Game of Thrones: The Card Game",
-    "agot_board": "A Game of Thrones: The Board Game",
-}
+OFFICES = {"head-judge": "head judge"}
 
 
-def game_title(game: str) -> str:
-    """The title of a game; one that has none here by its id."""
-    return GAMES.get(game, titled(game))
-
-
-PRINTED_OF: dict[str, Mapping[str, str]] = {"agot_board": PRINTED}
-
-
-def printed_of(game: str) -> Mapping[str, str]:
-    """What is printed for the ids of a game's box; nothing for a game of cards alone."""
-    return PRINTED_OF.get(game, {})
-
-
-class Words(Names):
-    """Names without handles that also know what is printed for the ids of a box."""
-
-    def __init__(self, cards: Mapping[str, Any], printed: Mapping[str, str]) -> None:
-        super().__init__(cards, handles=False)
-        self.printed = printed
-
-    def text(self, text: str) -> str:
-        return self.printed.get(text) or super().text(text)
+def titles_only(titles: Mapping[str, str]) -> Names:
+    """Names of no cards: words by these titles, offices in words, any other word as it is."""
+    known = {**OFFICES, **titles}
+    return Names({}, handles=False, word=lambda word: known.get(word, word))

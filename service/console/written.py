@@ -1,14 +1,13 @@
 """Values of a command as somebody writes them: lists, pairs, and parts that hold others, each by the type of its field.
 
 Read `value_read`. What is written is taken apart only: what its names mean is found later, by who knows the table. The
-console's own words for a value (`moves -> (Kingswood -> (Knight -> 1)); token -> no`) are read like what people write
+console's own words for a value (`moves: Kingswood: Knight 1; token: no`) are read like what people write
 (`Kingswood: 1 knight, 2 footmen; token`, `1 knight to Kingswood`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -21,7 +20,7 @@ COUNTED = re.compile(r"(?P<first>\d+)\s+(?P<one>.+)|(?P<other>.+?)[\s:]+(?P<last
 FIRST_WORD = re.compile(r"\w+")
 JSON_BEGINS = ("[", "{")
 NO = ("no", "false", "not")
-LEADS, TO = "->", " to "
+TO = " to "
 
 
 def value_read(hint: Any, text: str) -> Any:
@@ -36,7 +35,7 @@ def value_read(hint: Any, text: str) -> Any:
     if not text:
         return {} if get_origin(hint) is dict else None
     if get_origin(hint) is dict or is_part(hint):
-        return typed(hint, led(text)) if LEADS in text else parts_read(hint, divided(text))
+        return parts_read(hint, divided(text))
     return json_or_word(text) if hint is int else text
 
 
@@ -70,8 +69,8 @@ def fields_read(kind: type[Struct], parts: list[str]) -> dict[str, Any]:
             given[name] = not denied and rest.lower() not in NO
         elif name in hints and name != pairs:
             given[name] = value_read(hints[name], rest)
-        else:
-            among.append(rest if name == pairs else part)
+        elif (said := rest if name == pairs else part).lower() not in NOBODY:
+            among.append(said)
     return {**({pairs: parts_read(hints[pairs], among)} if pairs else {}), **given}
 
 
@@ -119,42 +118,6 @@ def pair_read(held: Any, text: str) -> tuple[str, Any]:
     """`Arya Stark: Ser Jaime Lannister`, or with a number."""
     one, _, other = text.partition(":")
     return one.strip(), json_or_word(other.strip())
-
-
-# --- the console's own words
-
-
-def led(text: str) -> Any:
-    """`one -> other; one -> (...)` as pairs; anything else as it is."""
-    text = text.strip()
-    if text.startswith("(") and text.endswith(")"):
-        text = text[1:-1].strip()
-    if LEADS not in text:
-        return text
-    pairs = (each.partition(LEADS) for each in outermost(text))
-    return {one.strip(): led(other) for one, _, other in pairs}
-
-
-def outermost(text: str) -> Iterator[str]:
-    """What stands between the semicolons that are in no brackets."""
-    depth, begun = 0, 0
-    for at, sign in enumerate(text):
-        depth += {"(": 1, ")": -1}.get(sign, 0)
-        if sign == ";" and not depth:
-            yield text[begun:at]
-            begun = at + 1
-    yield text[begun:]
-
-
-def typed(hint: Any, given: Any) -> Any:
-    """What was led to, each by its type."""
-    if isinstance(given, dict):
-        if is_part(hint):
-            hints = get_type_hints(hint)
-            return {name: typed(hints.get(name, str), each) for name, each in given.items()}
-        held = get_args(hint)[1:]
-        return {name: typed(held[0] if held else str, each) for name, each in given.items()}
-    return {} if get_origin(hint) is dict and given in NOBODY else value_read(hint, given)
 
 
 # --- plain values

@@ -9,8 +9,8 @@ from domain.kernel.ids import Viewer
 from domain.match import Match, decoded
 from service.matches import Matches
 from service.simulate import Task, play
-from service.told.names import Names
 from service.told.story import Telling
+from service.told.tellers import names_for
 
 TASK = Task("agot_board", series=4, number=1, seats=6)
 
@@ -42,7 +42,7 @@ def last_combat(matches: Matches, newest: Match) -> tuple[int, int]:
 
 def told(matches: Matches, newest: Match, first: int, last: int) -> Iterator[str]:
     """These versions in words, as the public may read them."""
-    telling = Telling(Names(newest.rules.pool.cards, handles=False), Viewer("public"))
+    telling = Telling(names_for(newest.rules), Viewer("public"))
     for version, payload in enumerate(matches.payloads(newest.id, upto=last), 1):
         lines = list(telling.lines(version, decoded(newest, payload)))
         if version >= first:

@@ -35,6 +35,7 @@ from service.told.facts import value_words
 from service.told.names import Names
 from service.told.rows import ledger_lines, options_at
 from service.told.story import Telling
+from service.told.tellers import names_for
 from service.told.window import window_lines
 from service.verify import verified
 from service.wiring import matches_of
@@ -158,7 +159,7 @@ def seen_by(match: Match, viewer: str) -> Iterator[str]:
 def replay(played: Played) -> Iterator[str]:
     """The round of the dispute, in words, from facts alone."""
     first, last = stretch(played)
-    telling = Telling(Names(played.newest.rules.pool.cards, handles=False), Viewer("public"))
+    telling = Telling(names_for(played.newest.rules), Viewer("public"))
     for version, event in played.events:
         lines = list(telling.lines(version, event))
         if first <= version <= last:

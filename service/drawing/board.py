@@ -9,10 +9,11 @@ from typing import Any
 from service.drawing.forces import area_pieces, attackers, port_pieces, way_of_attack
 from service.drawing.geography import Place, Port, geography, house_name
 from service.drawing.glyphs import ALARM, definitions, livery
-from service.drawing.houses import caption, combat_box, house_table, order_bans
+from service.drawing.houses import caption, combat_box, house_table, order_bans, phase_name
 from service.drawing.legend import legend, paper
 from service.drawing.svg import FONT, INK, element, group, text, title, written
 from service.drawing.tracks import influence_tracks, round_track, supply_track, victory_track, wildling_track
+from service.told.agot_board_words import printed
 
 WIDTH, HEIGHT = 1200, 1500
 MAP_WIDTH, WALL = 870, 70
@@ -139,7 +140,7 @@ def _told(name: str, area: dict[str, Any]) -> str:
     order = area.get("order")
     lies = [
         ", ".join(units),
-        f"order {order.get('token', 'face down')}" if order else "",
+        f"order {printed(order.get('token', 'face down'))}" if order else "",
         f"garrison of {house_name(area['garrison'])}" if area.get("garrison") else "",
         f"power token of {house_name(area['power_token'])}" if area.get("power_token") else "",
         f"neutral force {area['neutral']}" if area.get("neutral") is not None else "",
@@ -150,13 +151,13 @@ def _told(name: str, area: dict[str, Any]) -> str:
 
 def _unit(unit: dict[str, Any]) -> str:
     routed = " routed" if unit.get("routed") else ""
-    return f"{house_name(unit['house'])} {unit['type']} x{unit.get('count', 1)}{routed}"
+    return f"{house_name(unit['house'])} {printed(unit['type'])} x{unit.get('count', 1)}{routed}"
 
 
 def _described(view: dict[str, Any]) -> str:
     """The standing in words, for those who cannot see the picture."""
     houses = view.get("houses", {})
     standing = [f"{house_name(house)} {of_house.get('castles', '?')}" for house, of_house in houses.items()]
-    phase = f"Round {view.get('round', '?')}, {view.get('phase', '')}. Castles and strongholds: {', '.join(standing)}."
+    phase = f"Round {view.get('round', '?')}, {phase_name(view)}. Castles and strongholds: {', '.join(standing)}."
     areas = [_told(site.name, area) for site in geography().sites if (area := view.get("areas", {}).get(site.id))]
     return written(" ".join([phase, *(f"{area}." for area in areas)]))

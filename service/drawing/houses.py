@@ -10,6 +10,7 @@ from service.drawing.geography import area_name, house_name
 from service.drawing.glyphs import ALARM, GOLD, OUTLINE, PAPER, UNIT_ORDER, sigil
 from service.drawing.svg import INK, element, group, text, title, used
 from service.drawing.tracks import LEFT, WIDTH, heading
+from service.told.agot_board_words import PHASES, printed
 
 COLUMNS = ("power", "pool", "hand", "discard", *UNIT_ORDER, "stars")
 FIRST_COLUMN = LEFT + 92
@@ -107,12 +108,18 @@ def _side(house: str, side: dict[str, Any], y: float) -> str:
 def caption(view: dict[str, Any], y: float) -> str:
     """Round and phase, or how the match ended, and who is awaited."""
     over = view.get("over")
-    words = f"Round {view.get('round', '?')}, {view.get('phase', '')}"
+    words = f"Round {view.get('round', '?')}, {phase_name(view)}"
     if over:
         words = f"{house_name(over['winner'])} has won" if over.get("winner") else "The match is over"
-    seen = f"{view.get('players', '?')} players, seen by {view.get('viewer', 'public')}"
+    seen = f"{view.get('players', '?')} players, seen by {printed(view.get('viewer', 'public'))}"
     first = text(LEFT, y, words, 22, text_anchor="start", font_weight="bold")
     return first + text(LEFT, y + 20, seen, 12.5, text_anchor="start") + _awaited(view.get("waiting"), y + 16)
+
+
+def phase_name(view: dict[str, Any]) -> str:
+    """The phase that a view is in."""
+    phase = str(view.get("phase", ""))
+    return PHASES.get(phase, phase)
 
 
 def _awaited(waiting: dict[str, Any] | None, y: float) -> str:
@@ -123,4 +130,4 @@ def _awaited(waiting: dict[str, Any] | None, y: float) -> str:
     first = LEFT + WIDTH - 10 - AWAITED_STEP * (len(houses) - 1)
     shields = [sigil(house, first + AWAITED_STEP * n, y, 0.7) for n, house in enumerate(houses)]
     words = text(first - 13, y + 4, "awaited", 12, text_anchor="end", font_style="italic")
-    return group(title(f"Awaited for {waiting.get('question', '')}"), words, *shields, data_box="awaited")
+    return group(title(f"Awaited for {printed(waiting.get('question', ''))}"), words, *shields, data_box="awaited")

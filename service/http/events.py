@@ -30,7 +30,10 @@ MADE = ("ETag", "Location")
 ENTERING = (400, 401, 403, 404, 409, 413, 415, 422, 503)
 COMMAND = {"$ref": "#/components/schemas/EventCommand"}
 NEW_EVENT = {"$ref": "#/components/schemas/EventNewEvent"}
-SHEET = {"type": "string", "description": "A line of column names (table, player_1, player_2, match), then the tables."}
+SHEET = {
+    "type": "string",
+    "description": "A line of column names (table, player_1 to player_8, match), then the tables.",
+}
 
 views = Views("events", __name__, url_prefix="/v1/events", description="Events (tournaments): create and run them.")
 

@@ -40,11 +40,12 @@ from service.precedents import alike
 from service.signing import ALGORITHM, Signed, SigningKey
 from service.told.case_lines import lines, utc
 from service.told.cases import awaited_said, entry_said
+from service.told.tellers import game_title
 
 HTML, YAML = "text/html", "application/yaml"
 STYLE = files("service.http").joinpath("templates", "case.css").read_text(encoding="utf-8")
 STYLE_HASH = b64encode(sha256(STYLE.encode()).digest()).decode()
-SAID = {"entry_said": entry_said, "awaited_said": awaited_said, "lines": lines, "utc": utc}
+SAID = {"game_title": game_title, "entry_said": entry_said, "awaited_said": awaited_said, "lines": lines, "utc": utc}
 SAFETY = {
     "Content-Security-Policy": (
         f"default-src 'none'; style-src 'sha256-{STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'"

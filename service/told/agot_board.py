@@ -22,9 +22,10 @@ from service.told.agot_board_words import (
     trace_words,
     units_words,
 )
-from service.told.names import Names, counted
+from service.told.names import Names, counted, zone_said
 from service.told.sentences import Sentences, number_words, registering
 
+WORD: Callable[[str], str] = printed
 TOLD: Sentences = {}
 tells = registering(TOLD)
 
@@ -35,7 +36,7 @@ tells = registering(TOLD)
 def seats_taken(fact: start.SeatsTaken, names: Names) -> str:
     seats = (f"{seat} ({player})" if player else seat for seat, player in zip(fact.seats, fact.players, strict=True))
     tides = ", Tides of Battle cards" if fact.tides else ""
-    return f"houses: {', '.join(seats)}; rule set {fact.rule_set}{tides}"
+    return f"houses: {', '.join(seats)}; rule set {printed(fact.rule_set)}{tides}"
 
 
 @tells(start.NeutralForcesPlaced)
@@ -133,12 +134,12 @@ def neutral_force_set(fact: corrected.NeutralForceSet, names: Names) -> str:
 
 @tells(corrected.TokenTurned)
 def token_turned(fact: corrected.TokenTurned, names: Names) -> str:
-    return f"the {fact.token.replace('-', ' ')} is turned to its {'used' if fact.used else 'unused'} side"
+    return f"the {printed(fact.token)} is turned to its {'used' if fact.used else 'unused'} side"
 
 
 @tells(corrected.BanLifted)
 def ban_lifted(fact: corrected.BanLifted, names: Names) -> str:
-    return f"{fact.ban.replace('-', ' ')} orders may be placed again"
+    return f"{printed(fact.ban)} orders may be placed again"
 
 
 @tells(corrected.AttackersSet)
@@ -190,12 +191,12 @@ def power_discarded(fact: board.PowerDiscarded, names: Names) -> str:
 
 @tells(board.BladeUsed)
 def blade_used(fact: board.BladeUsed, names: Names) -> str:
-    return f"{fact.house} uses the Valyrian Steel Blade ({fact.how})"
+    return f"{fact.house} uses the Valyrian Steel Blade ({printed(fact.how)})"
 
 
 @tells(board.RavenUsed)
 def raven_used(fact: board.RavenUsed, names: Names) -> str:
-    return f"{fact.house} uses the Messenger Raven ({fact.how})"
+    return f"{fact.house} uses the Messenger Raven ({printed(fact.how)})"
 
 
 @tells(board.DominanceTokenTaken)
@@ -316,7 +317,7 @@ def raid_resolved(fact: action.RaidResolved, names: Names) -> str:
 
 @tells(action.ConsolidateResolved)
 def consolidate_resolved(fact: action.ConsolidateResolved, names: Names) -> str:
-    does = {"power": "consolidates power", "muster": "musters"}.get(fact.how, fact.how)
+    does = {"power": "consolidates power", "muster": "musters"}.get(fact.how, printed(fact.how))
     return f"{fact.house} {does} in {printed(fact.area)}"
 
 
@@ -409,7 +410,7 @@ def combat_won(fact: combat.CombatWon, names: Names) -> str:
 
 @tells(combat.CasualtiesDemanded)
 def casualties_demanded(fact: combat.CasualtiesDemanded, names: Names) -> str:
-    return f"casualties of {fact.house} by {fact.cause}: {trace_words(fact.number)}"
+    return f"casualties of {fact.house} by {printed(fact.cause)}: {trace_words(fact.number)}"
 
 
 @tells(combat.AttackersDestroyed)
@@ -447,7 +448,7 @@ def march_order_moved(fact: combat.MarchOrderMoved, names: Names) -> str:
 
 # What a log says and a story does not, since other facts tell it or nobody asks.
 LOGGED: Sentences = {
-    start.DeckLaid: lambda fact, names: f"{fact.zone.removeprefix('.')}: {counted(fact.count, 'card')}",
+    start.DeckLaid: lambda fact, names: f"{zone_said(fact.zone)}: {counted(fact.count, 'card')}",
     start.HouseCardsTaken: lambda fact, names: f"{fact.house} has in hand: {cards(fact.hand, names) or 'nothing'}",
     start.GarrisonPlaced: lambda fact, names: f"a Garrison of {fact.house} in {printed(fact.area)}",
     board.UnitsMoved: lambda fact, names: units_moved(fact),
@@ -496,4 +497,4 @@ def mustering_began(fact: westeros.MusteringBegan) -> str:
 
 def bidding_began(fact: westeros.BiddingBegan) -> str:
     announced = ", ".join(f"{house} {power}" for house, power in fact.power.items())
-    return f"bidding for {TRACKS.get(fact.purpose, fact.purpose)}; available Power: {announced}"
+    return f"bidding for {printed(fact.purpose)}; available Power: {announced}"

@@ -14,7 +14,7 @@ WIDTH = 24
 
 def table_lines(view: dict[str, Any], names: Names) -> Iterator[str]:
     """The lines of a view; `view` is what the domain lets the viewer see."""
-    rules = f"rule set {view['rule_set']}{', Tides of Battle' if view['tides_of_battle'] else ''}"
+    rules = f"rule set {printed(view['rule_set'])}{', Tides of Battle' if view['tides_of_battle'] else ''}"
     phase = PHASES.get(view["phase"], view["phase"]) or "set-up"
     yield f"round {view['round']}, {phase}  wildlings {view['wildling']}  {rules}"
     yield from track_lines(view)
@@ -58,7 +58,7 @@ def struggle_lines(view: dict[str, Any], names: Names) -> Iterator[str]:
         yield f"the Wildlings attack with {attack['strength']}{card}"
     if bidding := view["bidding"]:
         bids = ", ".join(f"{house} {bid}" for house, bid in bidding["bids"].items()) or "in secret"
-        yield f"bidding for {TRACKS.get(bidding['purpose'], bidding['purpose'])}: {bids}"
+        yield f"bidding for {printed(bidding['purpose'])}: {bids}"
 
 
 def side_words(house: str, side: dict[str, Any], names: Names) -> str:

@@ -7,9 +7,10 @@ from typing import Any
 
 from domain.games.agot_lcg import facts, laying
 from domain.kernel.facts import Fact
+from domain.kernel.ids import zone_kind
 from domain.kernel.numbers import Traced
 from service.told.agot_lcg_table import table_lines as table_lines
-from service.told.names import Names, counted, limit_words
+from service.told.names import Names, counted, in_words, limit_words, step_said, zone_said
 from service.told.sentences import Sentences, number_words, registering
 
 TOLD: Sentences = {}
@@ -30,7 +31,7 @@ def seats_taken(fact: facts.SeatsTaken, names: Names) -> str:
 
 @tells(facts.DeckBrought)
 def deck_brought(fact: facts.DeckBrought, names: Names) -> str:
-    return f"{fact.seat} brings {counted(fact.count, 'card')} as {fact.zone}"
+    return f"{fact.seat} brings {counted(fact.count, 'card')} as {in_words(zone_kind(fact.zone))}"
 
 
 @tells(facts.PlotRevealed)
@@ -46,7 +47,7 @@ def first_player_chosen(fact: facts.FirstPlayerChosen, names: Names) -> str:
 @tells(facts.InitiativeWon)
 def initiative_won(fact: facts.InitiativeWon, names: Names) -> str:
     compared = ", ".join(f"{seat} {trace_words(number, names)}" for seat, number in fact.values)
-    return f"initiative: {compared}; won by {fact.seat} ({fact.how})"
+    return f"initiative: {compared}; won by {fact.seat} ({in_words(fact.how)})"
 
 
 @tells(facts.RoundBegan)
@@ -72,13 +73,13 @@ def mulligan_decided(fact: facts.MulliganDecided, names: Names) -> str:
 @tells(facts.GoldGained)
 def gold_gained(fact: facts.GoldGained, names: Names) -> str:
     gold = trace_words(fact.trace, names) if fact.trace else str(fact.gold)
-    return f"{fact.seat} gains {gold} gold" + (f" ({fact.why})" if fact.why else "")
+    return f"{fact.seat} gains {gold} gold" + (f" ({in_words(fact.why)})" if fact.why else "")
 
 
 @tells(facts.GoldSpent)
 def gold_spent(fact: facts.GoldSpent, names: Names) -> str:
     gold = trace_words(fact.trace, names) if fact.trace else str(fact.gold)
-    return f"{fact.seat} pays {gold} gold" + (f" ({fact.why})" if fact.why else "")
+    return f"{fact.seat} pays {gold} gold" + (f" ({in_words(fact.why)})" if fact.why else "")
 
 
 @tells(facts.CardsKnelt)
@@ -93,7 +94,7 @@ def cards_stood(fact: facts.CardsStood, names: Names) -> str:
 
 @tells(facts.PowerPlaced)
 def power_placed(fact: facts.PowerPlaced, names: Names) -> str:
-    return f"power ({fact.why}): " + ", ".join(f"{power:+d} {names.card(card)}" for card, power in fact.on)
+    return f"power ({in_words(fact.why)}): " + ", ".join(f"{power:+d} {names.card(card)}" for card, power in fact.on)
 
 
 @tells(facts.TokensPlaced)
@@ -112,7 +113,7 @@ def entered_play(fact: facts.EnteredPlay, names: Names) -> str:
         )
         if so
     ]
-    return f"{names.card(fact.card)} enters play ({', '.join([fact.how, *details])})"
+    return f"{names.card(fact.card)} enters play ({', '.join([in_words(fact.how), *details])})"
 
 
 @tells(facts.Attached)
@@ -132,7 +133,7 @@ def cards_sacrificed(fact: facts.CardsSacrificed, names: Names) -> str:
 
 @tells(facts.CardsDiscarded)
 def cards_discarded(fact: facts.CardsDiscarded, names: Names) -> str:
-    return f"discarded from {fact.source}: {names.listed(fact.cards)}"
+    return f"discarded from {in_words(fact.source)}: {names.listed(fact.cards)}"
 
 
 @tells(facts.CardsDrawn)
@@ -211,13 +212,13 @@ def lasting_began(fact: facts.LastingBegan, names: Names) -> str:
     effect = fact.effect
     on = f" on {names.listed(effect.cards)}" if effect.cards else f" for {effect.seat}"
     amount = f" {effect.amount:+d}" if effect.amount else ""
-    what = f"{effect.what} {effect.name}".strip()
+    what = in_words(f"{effect.what} {effect.name}".strip())
     return f"until the end of the {effect.until}: {what}{amount}{on} ({names.text(effect.source)})"
 
 
 @tells(facts.PlayerEliminated)
 def player_eliminated(fact: facts.PlayerEliminated, names: Names) -> str:
-    return f"{fact.seat} is out of the game ({fact.why})"
+    return f"{fact.seat} is out of the game ({in_words(fact.why)})"
 
 
 @tells(facts.ControlTaken)
@@ -249,8 +250,10 @@ def constants_ordered(fact: facts.ConstantsOrdered, names: Names) -> str:
 
 @tells(facts.LimitSet)
 def limit_set(fact: facts.LimitSet, names: Names) -> str:
-    return f"limit {fact.key} is set to {fact.n} by hand"
+    return f"limit {limit_words(fact.key, names)} is set to {fact.n} by hand"
 
+
+WORD: Callable[[str], str] = str
 
 # What a log says and a story does not, since other facts tell it or nobody asks.
 LOGGED: Sentences = {
@@ -262,6 +265,8 @@ LOGGED: Sentences = {
     facts.LastingEnded: lambda fact, names: f"{counted(len(fact.effects), 'lasting effect')} ended",
     facts.DelayedBegan: lambda fact, names: f"a delayed effect waits ({names.text(fact.effect.key)})",
     facts.DelayedEnded: lambda fact, names: "a delayed effect has come or gone",
-    facts.PileOrdered: lambda fact, names: f"{fact.zone} is ordered, the last on top: {names.listed(fact.cards)}",
-    facts.SettingUp: lambda fact, names: f"{fact.step} is done",
+    facts.PileOrdered: lambda fact, names: (
+        f"{zone_said(fact.zone)} is ordered, the last on top: {names.listed(fact.cards)}"
+    ),
+    facts.SettingUp: lambda fact, names: f"{step_said(fact.step)} is done",
 }

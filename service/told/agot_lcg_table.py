@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from service.told.names import Names
+from service.told.names import Names, in_words
 from service.told.sentences import ending_lines
 
 ICONS = {"military": "M", "intrigue": "I", "power": "P"}
@@ -29,7 +29,7 @@ def table_lines(view: dict[str, Any], names: Names) -> Iterator[str]:
 
 def standing_orders(view: dict[str, Any]) -> Iterator[str]:
     for order in view["standing_orders"]:
-        kinds = ", ".join(order["windows"]) or "every window"
+        kinds = ", ".join(map(in_words, order["windows"])) or "every window"
         yield f"standing order of {order['seat']}: pass in {kinds} until the end of the {order['until']}"
 
 

@@ -14,14 +14,15 @@ from domain.games import GAMES
 from domain.kernel.waits import Waiting
 from service.rulebooks import rule_of
 from service.told.cases import verdict_said
-from service.told.facts import AREAS, area, in_words, sentence
-from service.told.names import Names
+from service.told.facts import AREAS, sentence
+from service.told.names import Names, in_words, zone_said
+from service.told.tellers import game_title, word_of
 
 Entry = Mapping[str, Any]
 # who and when stand above the lines; digests are for machines
 ABOVE = ("entry", "kind", "id", "actor", "role", "at", "digest")
 RULES = ("rules", "rule", "consent_rule")
-WORDS = ("needs", "what", "change")
+WORDS = ("needs", "what", "change", "marker", "counter", "track", "until", "infraction", "penalty", "state")
 OPENED_OUT = ("ruling", "penalty", "report")
 MOMENT = 19  # signs of a time, to the second
 
@@ -33,7 +34,7 @@ def utc(moment: str) -> str:
 
 def lines(entry: Entry, game: str, cards: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """What an entry says, field by field; each penalty of a ruling is a line. `cards` are those that it may name."""
-    names = Names(cards, handles=False)
+    names = Names(cards, False, word_of(game))
     for name, value in entry.items():
         if name in ABOVE or value in ("", None, [], {}):
             continue
@@ -52,13 +53,17 @@ def said(name: str, value: Any, names: Names) -> str:
     if name in RULES:
         rules = [value] if isinstance(value, str) else value
         return ", ".join(rule_of(rule).title or rule for rule in rules)
+    if name == "game":
+        return game_title(str(value))
     if name == "verdict":
         return verdict_said(str(value))
     if name in AREAS and isinstance(value, str):
-        return area(value) if "." in value else value
+        return zone_said(value) if "." in value else value
     if name == "card":
         return names.text(str(value))
-    return in_words(value) if name in WORDS else words(value, names)
+    if name in WORDS and isinstance(value, str) and names.word(value) == value:
+        return in_words(value)
+    return words(value, names)
 
 
 def words(value: Any, names: Names) -> str:
@@ -69,7 +74,7 @@ def words(value: Any, names: Names) -> str:
         return between.join(words(each, names) for each in value)
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value)
+    return names.word(str(value))
 
 
 def sentences(facts: list[dict[str, Any]], game: str, cards: Mapping[str, Any]) -> Iterator[str]:
@@ -77,6 +82,6 @@ def sentences(facts: list[dict[str, Any]], game: str, cards: Mapping[str, Any]) 
     rules = GAMES[game].rules
     kinds = {str(each.__struct_config__.tag): each for each in rules.facts}
     read = [msgspec.convert(each, kinds[each["fact"]]) for each in facts]
-    names = Names(cards, handles=False)
+    names = Names(cards, False, word_of(game))
     names.learn(read)
     return (sentence(each, names) for each in read if not isinstance(each, Waiting))

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import msgspec
@@ -21,15 +20,13 @@ from domain.kernel.abilities import (
 )
 from domain.kernel.facts import Fact
 from domain.kernel.ids import zone_kind, zone_owner
-from service.told.names import Names, counted
-from service.told.sentences import Sentences
+from service.told.names import Names, counted, in_words, limit_words, step_said, zone_said
+from service.told.sentences import Sentences, ended_by
 from service.told.tellers import LOGGED, TOLD
-
-DIVIDED = re.compile(r"(?<=[a-z]):(?=[a-z])")
 
 
 def sentence(fact: Fact, names: Names) -> str:
-    """What a fact says, in one line."""
+    """What a fact says, in one line; one that has no teller by its tag and fields."""
     teller = LOG.get(type(fact)) or TOLD.get(type(fact)) or LOGGED.get(type(fact))
     return teller(fact, names) if teller else plain(fact, names)
 
@@ -42,13 +39,8 @@ def in_story(fact: Fact, names: Names) -> str:
 
 def plain(fact: Fact, names: Names) -> str:
     fields = msgspec.to_builtins(fact)
-    tag = fields.pop("fact")
-    return " ".join([tag, *(f"{name}={names.thing(str(value))}" for name, value in fields.items())])
-
-
-def in_words(name: str) -> str:
-    """A name of the engine, `attacker_declared`, `consolidate-power`, `challenge.won.action`, as words."""
-    return DIVIDED.sub(": ", name.replace("_", " ").replace("-", " ").replace(".", " · "))
+    tag = in_words(fields.pop("fact"))
+    return ", ".join([tag, *(f"{in_words(name)} {value_words(value, names)}" for name, value in fields.items())])
 
 
 def waiting(fact: waits.Waiting, names: Names) -> str:
@@ -65,14 +57,15 @@ def seals_opened(fact: waits.SealsOpened, names: Names) -> str:
 
 def forced(fact: waits.Forced, names: Names) -> str:
     answer = msgspec.json.decode(fact.answer)
-    answered = command_words({**answer, "type": in_words(str(answer["type"]))}, names)
+    answered = command_words({in_words(name): value for name, value in answer.items()}, names)
     return f"{in_words(fact.question)} of {fact.seat} has one answer, given by the rules: {answered}"
 
 
 def command_words(command: dict[str, Any], names: Names) -> str:
-    """A command as a line: its type and its fields, cards by title."""
+    """A command as a line: its type and its fields, cards by title; the type in words for who types none."""
     fields = [f"{name} {value_words(value, names)}" for name, value in command.items() if name != "type"]
-    return ", ".join([f"{command.get('type')}", *fields])
+    type = str(command.get("type"))
+    return ", ".join([type if names.handles else in_words(type), *fields])
 
 
 def field_value(field: str, value: Any, names: Names) -> str:
@@ -85,11 +78,11 @@ def field_value(field: str, value: Any, names: Names) -> str:
 
 
 def value_words(value: Any, names: Names) -> str:
+    """A plain value: things by their names, pairs and lists with semicolons between them, `none` for nothing."""
     if value is None:
         return "none"
     if isinstance(value, dict):
-        pairs = (f"{names.thing(str(one))} -> {inner_words(other, names)}" for one, other in value.items())
-        return "; ".join(pairs) or "none"
+        return "; ".join(pair_words(names.thing(str(one)), other, names) for one, other in value.items()) or "none"
     if isinstance(value, list | tuple):
         return "; ".join(value_words(each, names) for each in value) or "none"
     if isinstance(value, bool):
@@ -97,15 +90,21 @@ def value_words(value: Any, names: Names) -> str:
     return names.thing(str(value)) or "none"
 
 
-def inner_words(value: Any, names: Names) -> str:
-    """A value within a mapping; one that is a mapping or list itself stands in brackets."""
-    if isinstance(value, dict | list | tuple):
-        return f"({value_words(value, names)})"
-    return value_words(value, names)
+def pair_words(one: str, other: Any, names: Names) -> str:
+    """A pair of a mapping: `Knight 2`, `Arya Stark: The Tickler`, of several things with commas between them."""
+    if isinstance(other, int) and not isinstance(other, bool):
+        return f"{one} {other}"
+    said = value_words(other, names)
+    return f"{one}: {said if holds_several(other) else said.replace('; ', ', ')}"
+
+
+def holds_several(value: Any) -> bool:
+    """Whether a value is a mapping of which a part is a mapping or a list itself."""
+    return isinstance(value, dict) and any(isinstance(each, dict | list | tuple) for each in value.values())
 
 
 def step_reached(fact: waits.StepReached, names: Names) -> str:
-    return f"step {fact.step}"
+    return f"step {step_said(fact.step)}"
 
 
 def seed_committed(fact: waits.SeedCommitted, names: Names) -> str:
@@ -113,7 +112,7 @@ def seed_committed(fact: waits.SeedCommitted, names: Names) -> str:
 
 
 def random_result(fact: waits.RandomResult, names: Names) -> str:
-    return f"at random, {fact.purpose}: {names.things(fact.result)}"
+    return f"at random, {in_words(fact.purpose)}: {names.things(fact.result)}"
 
 
 def about_words(described: str, names: Names) -> str:
@@ -124,21 +123,22 @@ def about_words(described: str, names: Names) -> str:
 
 def window_opened(fact: windows.WindowOpened, names: Names) -> str:
     about = f", about {'; '.join(about_words(each, names) for each in fact.about)}" if fact.about else ""
-    return f"window opens: {fact.kind} {in_words(fact.name)}, step {fact.step}, first {fact.first}{about}"
+    opened = f"window opens: {in_words(fact.kind)} {in_words(fact.name)}, step {step_said(fact.step)}"
+    return f"{opened}, first {fact.first}{about}"
 
 
 def priority_passed(fact: windows.PriorityPassed, names: Names) -> str:
-    return f"{fact.seat} passes" + ("" if fact.how == "own" else f" (by {fact.how})")
+    return f"{fact.seat} passes" + ("" if fact.how == "own" else f" (by {in_words(fact.how)})")
 
 
 def window_closed(fact: windows.WindowClosed, names: Names) -> str:
-    return f"window closes ({fact.how})"
+    return f"window closes ({in_words(fact.how)})"
 
 
 def order_given(fact: standing.StandingOrderGiven, names: Names) -> str:
     order = fact.order
-    windows_named = ", ".join(order.windows) or "every window"
-    unless = f", unless {', '.join(order.unless)}" if order.unless else ""
+    windows_named = ", ".join(map(in_words, order.windows)) or "every window"
+    unless = f", unless {', '.join(map(in_words, order.unless))}" if order.unless else ""
     return f"standing order of {order.seat}: pass in {windows_named} until the end of the {order.until}{unless}"
 
 
@@ -148,7 +148,7 @@ def orders_ended(fact: standing.StandingOrdersEnded, names: Names) -> str:
 
 def match_over(fact: ending.MatchOver, names: Names) -> str:
     result = f"{fact.outcome.winner} wins" if fact.outcome.winner else "nobody wins"
-    return f"the match is over: {result} ({fact.outcome.how}; {fact.outcome.rule})"
+    return f"the match is over: {result} ({ended_by(fact.outcome.how, fact.outcome.rule)})"
 
 
 def conceded(fact: ending.Conceded, names: Names) -> str:
@@ -173,17 +173,11 @@ def cards_moved(fact: cards.CardsMoved, names: Names) -> str:
 def way_words(source: str, to: str) -> str:
     """Where cards go: `from alice's hand to discard`, whose it is said again only where that changes."""
     same = zone_owner(source) == zone_owner(to)
-    return f"from {area(source)} to {in_words(zone_kind(to)) if same else area(to)}"
+    return f"from {zone_said(source)} to {in_words(zone_kind(to)) if same else zone_said(to)}"
 
 
 # fields that name areas
 AREAS = ("to", "top_of", "zone", "zone_at_target")
-
-
-def area(zone: str) -> str:
-    """A zone in words: `alice.plot_deck` is alice's plot deck; one that belongs to nobody begins with a dot."""
-    owner, kind = zone_owner(zone), in_words(zone_kind(zone))
-    return f"{owner}'s {kind}" if owner else kind
 
 
 # Ways between areas that no other fact tells.
@@ -216,23 +210,30 @@ def seals_withdrawn(fact: waits.SealsWithdrawn, names: Names) -> str:
 
 def step_mended(fact: waits.StepMended, names: Names) -> str:
     why = f": {names.text(fact.what)}" if fact.what else ""
-    return f"{step_words(fact.frame)} {fact.how}{why}"
+    return f"{step_words(fact.frame)} {in_words(fact.how)}{why}"
 
 
 def step_words(frame: str) -> str:
     """The name of a kind of step, without the game's."""
-    return frame.rpartition(".")[2].replace("_", " ")
+    return in_words(frame.rpartition(".")[2])
 
 
 def corrected(fact: changes.Corrected, names: Names) -> str:
-    fields = msgspec.to_builtins(fact.change)
-    kind = fields.pop("change").replace("_", " ")
+    return f"corrected by a judge: {change_words(fact.change, names)}"
+
+
+def change_words(change: Any, names: Names) -> str:
+    """A change by hand: its kind and its fields."""
+    fields = msgspec.to_builtins(change)
+    kind = in_words(fields.pop("change"))
     if "frame" in fields:
         fields["frame"] = step_words(fields["frame"])
     areas = {name: each for name, each in fields.items() if name in AREAS and isinstance(each, str) and "." in each}
-    fields |= {name: area(each) for name, each in areas.items()}
+    fields |= {name: zone_said(each) for name, each in areas.items()}
+    if "key" in fields:
+        fields["key"] = limit_words(fields["key"], names)
     said = (f"{in_words(name)} {value_words(value, names)}" for name, value in fields.items())
-    return f"corrected by a judge: {', '.join((kind, *said))}"
+    return ", ".join((kind, *said))
 
 
 def aftermath_restored(fact: conditions.AftermathRestored, names: Names) -> str:
@@ -244,11 +245,11 @@ def chance_kept(fact: waits.ChanceKept, names: Names) -> str:
 
 
 def handles_redrawn(fact: cards.HandlesRedrawn, names: Names) -> str:
-    return f"the cards of {area(fact.zone)} can be followed no longer"
+    return f"the cards of {zone_said(fact.zone)} can be followed no longer"
 
 
 def zone_shuffled(fact: cards.ZoneShuffled, names: Names) -> str:
-    return f"{area(fact.zone)} is shuffled"
+    return f"{zone_said(fact.zone)} is shuffled"
 
 
 def learned(fact: cards.Learned, names: Names) -> str:
@@ -269,7 +270,7 @@ def occurred(fact: conditions.ConditionsOccurred, names: Names) -> str:
 
 
 def averted(fact: conditions.ConditionAverted, names: Names) -> str:
-    return f"condition {fact.condition} is averted ({fact.how})"
+    return f"condition {fact.condition} is averted ({in_words(fact.how)})"
 
 
 def replaced(fact: conditions.ConditionReplaced, names: Names) -> str:
@@ -290,7 +291,7 @@ def chosen(fact: Chosen, names: Names) -> str:
 
 
 def proposed(fact: manual.ManualResolutionProposed, names: Names) -> str:
-    changes = "; ".join(value_words(msgspec.to_builtins(each), names) for each in fact.changes)
+    changes = "; ".join(change_words(each, names) for each in fact.changes)
     card = names.text(fact.card)
     return f"{fact.seat} proposes by hand, for {card}: {fact.effect} ({changes or 'no changes'})"
 
@@ -308,7 +309,7 @@ def canceled(fact: EffectCanceled, names: Names) -> str:
 
 
 def effect_ended(fact: EffectEnded, names: Names) -> str:
-    return "" if fact.how == "resolved" else f"the ability ends: {fact.how}"
+    return "" if fact.how == "resolved" else f"the ability ends: {in_words(fact.how)}"
 
 
 STORY: Sentences = {

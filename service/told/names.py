@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from domain.judging.things import stated
 from domain.kernel.cards import CardsMoved, ZoneShuffled
 from domain.kernel.conditions import AbilityTable
 from domain.kernel.facts import Fact
-from domain.kernel.ids import Viewer
+from domain.kernel.ids import Viewer, zone_kind, zone_owner
 
 CARD_KEY = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
+DIVIDED = re.compile(r"(?<=[a-z]):(?=[a-z])")
+STEP = re.compile(r"(?<=[a-z]{2})[.]|-(?=[a-z])|/")
 
 
 class Names:
     """Card titles by handle; `handles` says whether the handle is written behind the title.
 
+    `word` says what a game's own word means for people, `the-reach` or `march-plus-1`; any other word as it is.
     `conditions` are those that have been put into words, by their numbers, which say nothing to a reader.
     """
 
-    def __init__(self, cards: Mapping[str, Any], handles: bool = True) -> None:
+    def __init__(self, cards: Mapping[str, Any], handles: bool = True, word: Callable[[str], str] = str) -> None:
         self.cards = cards
         self.handles = handles
+        self.word = word
         self.keys: dict[str, str] = {}
         self.conditions: dict[int, str] = {}
 
@@ -54,8 +58,14 @@ class Names:
             self.keys.update((each.card, each.seen.key) for each in conditions if each.seen and not each.hidden)
 
     def title(self, key: str) -> str:
-        """The title of a card key."""
-        return self.cards[key].title if key in self.cards else key
+        """The title of a card key; of what is no card (`the-reach/knight`) each part in words."""
+        return self.cards[key].title if key in self.cards else self.parts(key)
+
+    def parts(self, key: str) -> str:
+        """A key whose parts are all words of the game, in words; any other as it is."""
+        parts = key.split("/")
+        words = [self.word(each) for each in parts]
+        return key if any(map(str.__eq__, parts, words)) else " ".join(words)
 
     def card(self, handle: str) -> str:
         """A card by its handle: `Eddard Stark (e5q48bz1k)`."""
@@ -70,6 +80,11 @@ class Names:
         """A card, or a seat or any other word as it is."""
         return self.card(name) if name in self.keys else self.text(name)
 
+    def said(self, name: str) -> str:
+        """A thing by its name, a name of the engine in words."""
+        thing = self.thing(name)
+        return in_words(name) if thing == name else thing
+
     def things(self, names: Iterable[str]) -> str:
         return ", ".join(self.thing(name) for name in names) or "none"
 
@@ -81,8 +96,25 @@ class Names:
         return ", ".join([*named, *([counted(hidden, "hidden card")] if hidden else [])]) or "no card"
 
     def text(self, text: str) -> str:
-        """Words of the engine with card keys written as titles."""
-        return CARD_KEY.sub(lambda found: self.title(found.group()), text)
+        """Words of the engine with card keys written as titles, and a word of the game as people say it."""
+        said = self.word(text)
+        return CARD_KEY.sub(lambda found: self.title(found.group()), text) if said == text else said
+
+
+def in_words(name: str) -> str:
+    """A name of the engine, `attacker_declared`, `consolidate-power`, `challenge.won.action`, as words."""
+    return DIVIDED.sub(": ", name.replace("_", " ").replace("-", " ").replace(".", " · "))
+
+
+def step_said(step: str) -> str:
+    """A step of the timing chart: `setup.7-mulligan` as words; one that is a number as it is."""
+    return STEP.sub(" ", step)
+
+
+def zone_said(zone: str) -> str:
+    """A zone in words: `alice.plot_deck` is alice's plot deck; one that belongs to nobody begins with a dot."""
+    owner, kind = zone_owner(zone), in_words(zone_kind(zone))
+    return f"{owner}'s {kind}" if owner else kind
 
 
 def counted(n: int, thing: str) -> str:
@@ -94,4 +126,4 @@ def limit_words(key: str, names: Names) -> str:
     """A limit by its key: how long it lasts, then what it is of; an ability by its place on the card, from 1."""
     lasts, *of = key.split(":")
     words = (f"ability {int(each) + 1}" if each.isdigit() else names.thing(each) for each in of)
-    return f"{lasts.replace('_', ' ').replace('-', ' ')}: {', '.join(words)}"
+    return f"{in_words(lasts)}: {', '.join(words)}"

@@ -11,6 +11,7 @@ from domain.kernel.spaces import Commands, Form
 from domain.match import Match
 from projections.windows.fold import Deed, Offer, Row, place
 from service.told.names import Names
+from service.told.tellers import names_for
 from service.told.window import conditions_of, form_words
 
 Options = Callable[[Offer], list[str]]
@@ -21,7 +22,7 @@ def options_at(versions: Mapping[int, Match], viewer: Viewer) -> Options:
 
     def options(offer: Offer) -> list[str]:
         then = versions[offer.version]
-        names = Names(then.rules.pool.cards, handles=False)
+        names = names_for(then.rules)
         names.look_at(then.table, viewer)
         forms = (form for form in offered_forms(offer, then, viewer) if form.type != "pass")
         answered = conditions_of(open_window(then.rules, then.table, viewer), names)

@@ -7,7 +7,8 @@ from typing import Any
 
 from domain.kernel.facts import Fact
 from domain.kernel.numbers import Line
-from service.told.names import Names
+from service.rulebooks import rule_of
+from service.told.names import Names, in_words
 
 Teller = Callable[[Any, Names], str]
 Sentences = dict[type[Fact], Teller]
@@ -45,4 +46,9 @@ def ending_lines(view: dict[str, Any]) -> Iterator[str]:
         yield f"a draw is offered by {', '.join(view['draw_offered_by'])}"
     if over := view["over"]:
         yield ""
-        yield f"over: {over['winner'] or 'nobody'} wins ({over['how']}; {over['rule']})"
+        yield f"over: {over['winner'] or 'nobody'} wins ({ended_by(over['how'], over['rule'])})"
+
+
+def ended_by(how: str, rule: str) -> str:
+    """How a match ended, and by which rule: its title."""
+    return ", ".join(filter(None, (in_words(how), rule_of(rule).title)))

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from domain.kernel.facts import Fact
 from service.told import agot_board, agot_lcg
-from service.told.names import Names
+from service.told.names import Names, in_words
 from service.told.sentences import Sentences
 
 
@@ -20,6 +20,7 @@ class GameTeller(Protocol):
     TOLD: Sentences
     LOGGED: Sentences
     HEADINGS: dict[type[Fact], Callable[[Any], str]]
+    WORD: Callable[[str], str]
 
     def table_lines(self, view: dict[str, Any], names: Names) -> Iterator[str]:
         """The lines of a view."""
@@ -35,3 +36,24 @@ LOGGED = {kind: teller for each in TELLERS.values() for kind, teller in each.LOG
 
 HEADINGS = {kind: heading for each in TELLERS.values() for kind, heading in each.HEADINGS.items()}
 """What heads a part of a story."""
+
+
+def names_for(rules: Any, handles: bool = False) -> Names:
+    """No titles yet, of the cards and in the words of a game."""
+    return Names(rules.pool.cards, handles, word_of(rules.name))
+
+
+def word_of(game: str) -> Callable[[str], str]:
+    """What a game's own words mean for people."""
+    return TELLERS[game].WORD
+
+
+TITLES = {
+    "agot_lcg": "A Game of Thrones: The Card Game",
+    "agot_board": "A Game of Thrones: The Board Game",
+}
+
+
+def game_title(game: str) -> str:
+    """The title of a game; one that has none here by its id."""
+    return TITLES.get(game, in_words(game).capitalize())

@@ -138,13 +138,14 @@ def field_words(field: AnySpace, names: Names) -> str:
 
 def pick_words(pick: dict[str, Any], names: Names) -> str:
     many = f"{field_range(pick)} of " if not pick["single"] else ""
-    limits = "".join(f"; {constraint_words(each)}" for each in pick["constraints"])
+    limits = "".join(f"; {constraint_words(each, ids=names.handles)}" for each in pick["constraints"])
     return f"{many}{names.things(pick['options'])}{limits}"
 
 
 def assign_words(assign: dict[str, Any], names: Names) -> str:
     tokens = " or ".join(names.thing(each) for each in assign["tokens"])
-    return f"{names.things(assign['slots'])} -> {tokens}" if assign["slots"] and tokens else "none"
+    each_of = "each of " if len(assign["slots"]) > 1 else ""
+    return f"{each_of}{names.things(assign['slots'])}: {tokens}" if assign["slots"] and tokens else "none"
 
 
 def multiset_words(multiset: dict[str, Any], names: Names) -> str:
@@ -181,10 +182,12 @@ def field_range(pick: dict[str, Any]) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
-def constraint_words(constraint: dict[str, Any]) -> str:
+def constraint_words(constraint: dict[str, Any], *, ids: bool = False) -> str:
+    """What a choice must keep to: the rule by its title, with its id for who types ids."""
     number = constraint.get("at_most", constraint.get("n"))
     limit = "" if number is None else f" ({number})"
-    return f"{cited(constraint['rule'])}{limit}"
+    rule = str(constraint["rule"])
+    return f"{cited(rule) if ids else rule_of(rule).title or rule}{limit}"
 
 
 def cited(rule: str) -> str:

@@ -36,7 +36,7 @@ def test_a_match_is_opened_with_houses_and_options(tmp_path: Path) -> None:
     told = migrated(tmp_path).does(*NEW, *SEATED, "--option", "rule_set=faq-2.0", "--option", "tides_of_battle=true")
     assert told.startswith("m-board  v1  stark (Ann), baratheon (Bob), lannister (Cle)")
     shown = Praetor(tmp_path).does("match", "show", "m-board")
-    assert "rule set faq-2.0, Tides of Battle" in shown
+    assert "rule set FAQ 2.0, Tides of Battle" in shown
 
 
 def test_houses_are_drawn_for_players(tmp_path: Path) -> None:

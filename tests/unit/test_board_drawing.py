@@ -377,7 +377,7 @@ def test_who_is_awaited_is_shown() -> None:
 def test_an_area_is_told_in_words() -> None:
     (seagard,) = found(root(crowded_view()), "data-area", "seagard")
     house = PRINTED_NAMES[crowded_view()["areas"]["seagard"]["controller"]]
-    assert (seagard[0].text or "").startswith(f"Seagard. {house} footman x2 routed, {house} knight x1")
+    assert (seagard[0].text or "").startswith(f"Seagard. {house} Footman x2 routed, {house} Knight x1")
 
 
 def test_unknown_power_is_not_guessed() -> None:

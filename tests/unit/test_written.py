@@ -12,10 +12,11 @@ from domain.games.agot_board.commands import AssignOrders, ResolveMarch
 from domain.kernel.ids import Seat, Viewer
 from domain.match import Match, opened
 from service.console.lawful import TYPED, composed
-from service.console.words import Words, command_said, printed_of
+from service.console.words import command_said
 from service.demo.decks import demo_seats
 from service.http.bodies import command_named
 from service.http.problems import Problem
+from service.told.tellers import names_for
 
 WHEN = "2026-01-01T00:00:00.000000Z"
 MOVES = {"kingswood": {"knight": 1, "footman": 2}}
@@ -65,7 +66,7 @@ def test_a_march_is_written_by_names(match: Match, written: str, moves: dict[str
 @pytest.mark.parametrize("moves", [MOVES, {}, {"kingswood": {"knight": 1}, "the-reach": {"footman": 1}}])
 def test_what_the_console_says_of_a_march_is_understood(match: Match, moves: dict[str, Any]) -> None:
     command = {"type": "resolve_march", "area": "winterfell", "march": {"moves": moves, "token": True}}
-    said = command_said({"type": "", "march": command["march"]}, Words({}, printed_of("agot_board")))
+    said = command_said({"type": "", "march": command["march"]}, names_for(match.rules))
     written = said.partition("march: ")[2].removesuffix(")")
     assert meant(match, ResolveMarch, area="Winterfell", march=written) == match.rules.command(command)
 

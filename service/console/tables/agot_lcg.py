@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from service.console.tables.laid import Area, Group, Laid, Shown, Side, Struggle
+from service.told.names import in_words
 
 PILES = {
     "hand": "Hand",
@@ -75,7 +76,7 @@ class Table:
     def orders(self) -> list[str]:
         said = []
         for order in self.view["standing_orders"]:
-            kinds = ", ".join(order["windows"]) or "every window"
+            kinds = ", ".join(map(in_words, order["windows"])) or "every window"
             said.append(f"Standing order of {order['seat']}: pass in {kinds} until the end of the {order['until']}")
         return said
 

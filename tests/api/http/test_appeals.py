@@ -133,7 +133,10 @@ def test_the_console_confirms_only_without_a_ruling_and_drops_none(api: Api, fie
     written = {**said, field: other.get(field, "alice"), "penalty": "warning", "infraction": "slow play"}
     refused = api.client.post(f"{page}/answer", data=written)
     assert refused.status_code == 422
-    assert "judging.appeal.head-judge-final" in refused.get_data(as_text=True)
+    told = refused.get_data(as_text=True)
+    assert "judging.appeal.head-judge-final" in told
+    assert "a ruling that is confirmed stays as it is" in told
+    assert "<dt>ruling</dt>" not in told
     assert case.state() == "appealed"
     assert api.client.post(f"{page}/answer", data={**said, "verdict": ""}).status_code == 422
     done = api.client.post(f"{page}/answer", data=said)

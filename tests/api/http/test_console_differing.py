@@ -26,6 +26,6 @@ def test_units_of_a_typed_board_that_stand_elsewhere_are_told_by_area(api: Api) 
     assert sent.status_code == 200, sent.get_data(as_text=True)
     shown = sent.get_data(as_text=True)
     rows = {(what, one, other) for what, one, other, *_ in told(shown)}
-    assert ("winterfell units", "stark Footman ×2", "not there") in rows, rows
-    assert ("karhold units", "not there", "stark Footman ×2") in rows, rows
+    assert ("Winterfell units", "stark Footman ×2", "not there") in rows, rows
+    assert ("Karhold units", "not there", "stark Footman ×2") in rows, rows
     assert "units · " not in shown

@@ -6,6 +6,7 @@ Each form is sent as a browser without scripts sends it, and as one that leaves 
 from __future__ import annotations
 
 import re
+from html import unescape
 from secrets import token_hex
 
 import pytest
@@ -154,3 +155,36 @@ def test_a_table_with_a_bye_asks_for_no_match_no_time_and_no_result(api: Api) ->
     for command in ("give_time", "report_result", "seat_match"):
         assert f"/commands/{command}" not in shown
     assert "/commands/give_penalty" in shown
+
+
+@pytest.mark.parametrize(("game", "last"), [("agot_lcg", "player_2"), ("agot_board", "player_6")])
+def test_the_form_of_pairings_names_a_column_for_each_player_of_a_table(api: Api, game: str, last: str) -> None:
+    event = Gathering(api, game).enrolled()
+    form = Staff(event, "olga").form("pair_round")
+    assert f"{last}, match)" in form
+
+
+def said(answer: TestResponse) -> str:
+    """The refusal on a page, in a line."""
+    found = re.search(r'<div class="alarm" role="alert">(.*?)</div>', answer.get_data(as_text=True), re.DOTALL)
+    assert answer.status_code == 422
+    assert found
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", found[1])).split())
+
+
+def test_a_result_that_is_refused_is_said_in_words(api: Api) -> None:
+    event = under_way(api, "agot_board", "start_round")
+    players, jan = event.players, Staff(event, "jan")
+    won = said(jan.sends("report_result", TABLE, **{f"result-{each}": "first" for each in players}))
+    assert "Cleo: first”: one player of a table wins at most wins 3" in won
+    placed, turned = (
+        {f"result-{each}": place for each, place in zip(players, places, strict=True)}
+        for places in (("first", "second", "third"), ("second", "first", "third"))
+    )
+    assert jan.sends("report_result", TABLE, **placed).status_code == 303
+    assert "office judge needed head judge; organizer" in said(jan.sends("report_result", TABLE, **turned))
+    long = said(jan.sends("give_time", TABLE, seconds="9999", reason="x"))
+    assert "needs head judge" in long
+    hana = Staff(event, "hana")
+    assert "Reason is not filled in" in said(hana.sends("report_result", TABLE, **turned))
+    assert hana.sends("report_result", TABLE, reason="turned", **turned).status_code == 303

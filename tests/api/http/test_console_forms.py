@@ -50,7 +50,9 @@ def test_each_wrong_line_of_a_paste_is_said_in_words_of_its_own(api: Api) -> Non
     assert "line 2 Table “one”: expected a whole number" in said
     assert "line 3 expected 3 cells, found 2" in said
     said = pasted(api, "pair_round", round="1", kind="swiss", sheet="table,player_1,guest\n1,Ann,Zed\n")
-    assert "line 1 unknown: guest; known: table; player_1; player_2; match" in said
+    assert "line 1 unknown: guest; known: table, player_1, player_2, player_3," in said
+    said = pasted(api, "pair_round", round="1", kind="swiss", sheet="tisch;player_1\n1;Ann\n")
+    assert "line 1 unknown: tisch; missing: table; known: table, player_1, player_2," in said
     said = pasted(api, "pair_round", round="1", kind="swiss", sheet="table,player_1,player_2\n1,Ann,Zed\n")
     assert "line 2 Players “Zed”: is not enrolled" in said
     said = pasted(api, "enrol_players", players="Cleo\nAnn\nBert")

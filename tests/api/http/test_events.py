@@ -272,6 +272,16 @@ def test_pairings_come_in_as_csv_and_as_json(either: Api) -> None:
     assert [each["players"] for each in event.read()["paired"][0]["tables"]] == [["Ann", "Cléo"], ["Bert", "Emil"]]
 
 
+@pytest.mark.parametrize("between", [",", ";", "\t"])
+def test_what_another_tool_writes_between_the_cells_is_read(api: Api, between: str) -> None:
+    event = Gathering(api, "agot_board")
+    event.given("olga", "enrol_players", players=["Ann", "Bert", "Cleo", "Dora, of Dorne"])
+    names = ["table", "player_1", "player_2", "player_3", "player_4"]
+    rows = (names, ["1", "Ann", "Bert", "Cleo", '"Dora, of Dorne"'])
+    assert event.imports("\n".join(between.join(row) for row in rows)).status_code == DONE
+    assert event.read()["paired"][0]["tables"][0]["players"] == ["Ann", "Bert", "Cleo", "Dora, of Dorne"]
+
+
 WRONG = {
     "table,player_1,player_2\n1,Ann,Bert\n\n2,Cleo,Zoe\n2,Ann,Dora\n": [(4, "Zoe"), (4, 2), (5, 2), (5, "Ann")],
     "table,player_1,player_2\none,Ann,Bert\n2,Cleo\n": [(2, "one"), (3, None)],

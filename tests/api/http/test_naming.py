@@ -237,7 +237,7 @@ def test_a_command_that_is_not_offered_is_asked_about_with_lists_and_pairs(judge
     pairs = {"f-stealth": "Arya: Tyrion", "f-attackers": "Arya Stark", "f-kind": "power", "f-against": "bob"}
     said = page(judge, match, type="initiate_challenge", **{"seat": "alice", **pairs})
     assert "No: at v" in said, said
-    assert "attackers: Arya Stark, stealth: Arya Stark -> Tyrion Lannister" in said, said
+    assert "attackers: Arya Stark, stealth: Arya Stark: Tyrion Lannister" in said, said
 
 
 def test_a_field_suggests_what_it_may_take_and_tells_equal_cards_apart(judge: FlaskClient, match: Match) -> None:
