@@ -15,7 +15,7 @@ from domain.games.agot_lcg.said import Fault, Said, placed, places, tag
 from domain.games.agot_lcg.words import parts as done
 from domain.games.agot_lcg.words.choices import Choose, ChooseOne, ChoosePlayer
 from domain.games.agot_lcg.words.costs import CardCost, ChooseXCost
-from domain.games.agot_lcg.words.parts import Later
+from domain.games.agot_lcg.words.parts import Later, Until
 from domain.games.agot_lcg.words.phrases import KeepEntered
 from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.abilities import Ability, Part
@@ -37,9 +37,50 @@ def check_picks(said: Said) -> Iterator[Fault]:
     for place, cards in said.all(Cards):
         if place.startswith(BEFORE):
             yield from check_named(place, cards, ())
-    ability, bound = said.ability, list[str]()
+    for place, word, before in in_order(said.ability):
+        if isinstance(word, Cards):
+            yield from check_named(place, word, tuple(name for each in before if (name := kept_as(each))))
+
+
+def in_order(ability: Ability) -> Iterator[tuple[str, Struct, list[Part]]]:
+    """Each word of the targets and parts, with its place and what is chosen or done before it."""
+    before: list[Part] = []
     for start, listed in ((".targets", ability.targets), (".parts", ability.parts)):
-        yield from check_sequence(listed, start, bound)
+        yield from sequence(listed, start, before)
+
+
+def sequence(listed: tuple[Part, ...], start: str, before: list[Part]) -> Iterator[tuple[str, Struct, list[Part]]]:
+    """The words of parts in their order; what a delayed effect chooses is known in it alone."""
+    for number, part in enumerate(listed):
+        place = f"{start}[{number}]"
+        later = f"{place}.{tag(part)}.parts"
+        for at, word in placed(part, place):
+            if not (isinstance(part, Later) and at.startswith(later)):
+                yield at, word, before
+        if isinstance(part, Later):
+            yield from sequence(part.parts, later, [*before])
+        before.append(part)
+
+
+def check_named(place: str, cards: Cards, bound: tuple[str, ...]) -> Iterator[Fault]:
+    for field in ("picked", "not_picked"):
+        name = getattr(cards, field)
+        if name and name not in bound:
+            yield Fault(f"{place}.{field}", f"nothing is chosen as {name!r}", meant_by(name, bound))
+
+
+NAMING_PLAYERS = ("who", "controller", "than", "source")
+
+
+def check_chosen_before(said: Said) -> Iterator[Fault]:
+    """A player or an option is chosen before a word says so."""
+    for place, word, before in in_order(said.ability):
+        if not any(isinstance(each, ChoosePlayer) for each in before):
+            for field in NAMING_PLAYERS:
+                if getattr(word, field, "") == "chosen":
+                    yield Fault(f"{place}.{field}", "the player is chosen after this")
+        if isinstance(word, Until) and word.option and not any(isinstance(each, ChooseOne) for each in before):
+            yield Fault(f"{place}.option", "the option is chosen after this")
 
 
 def check_used(said: Said) -> Iterator[Fault]:
@@ -48,27 +89,6 @@ def check_used(said: Said) -> Iterator[Fault]:
     for place, word in said.all(Choose, KeepEntered):
         if word.name not in named:
             yield Fault(f"{place}.name", f"nothing is done with what is chosen as {word.name!r}")
-
-
-def check_sequence(listed: tuple[Part, ...], start: str, bound: list[str]) -> Iterator[Fault]:
-    """Each word knows the names before it; those of a delayed effect are known in it alone."""
-    for number, part in enumerate(listed):
-        place = f"{start}[{number}]"
-        later = f"{place}.{tag(part)}.parts"
-        for at, word in placed(part, place):
-            if isinstance(word, Cards) and not (isinstance(part, Later) and at.startswith(later)):
-                yield from check_named(at, word, tuple(bound))
-        if isinstance(part, Later):
-            yield from check_sequence(part.parts, later, [*bound])
-        elif name := kept_as(part):
-            bound.append(name)
-
-
-def check_named(place: str, cards: Cards, bound: tuple[str, ...]) -> Iterator[Fault]:
-    for field in ("picked", "not_picked"):
-        name = getattr(cards, field)
-        if name and name not in bound:
-            yield Fault(f"{place}.{field}", f"nothing is chosen as {name!r}", meant_by(name, bound))
 
 
 def kept_names(ability: Ability) -> dict[str, str | tuple[str, ...]]:

@@ -135,8 +135,14 @@ def field_from(word: type[Struct], field: FieldInfo, data: object, where: str) -
     value = value_from(type_of(field), data, where)
     if value == field.default:
         return value
+    if value == ():
+        raise InvalidCard(f"{where}: expected at least one")
     name, allowed = tag_of(word), closed(tag_of(word), field.name)
+    seen: set[str] = set()
     for place, said in each_of(value, where):
+        if isinstance(said, str) and said in seen:
+            raise InvalidCard(f"{place}: {said!r} is there twice")
+        seen |= {said} if isinstance(said, str) else set()
         if allowed and isinstance(said, str) and said not in allowed:
             raise InvalidCard(f"{place}: {none_of(said, allowed)}", meant_by(said, allowed))
         if type(said) is int and (wrong := out_of_range(name, field.name, said)):

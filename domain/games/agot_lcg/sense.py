@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from domain.games.agot_lcg.cardfields import ENTERING
-from domain.games.agot_lcg.choosing import check_picks, check_used
+from domain.games.agot_lcg.choosing import check_chosen_before, check_picks, check_used
 from domain.games.agot_lcg.happenings import LEAVING
 from domain.games.agot_lcg.inert import INERT
 from domain.games.agot_lcg.occasions import BEFORE, OCCASIONS, kinds_met
 from domain.games.agot_lcg.printed import Printed
+from domain.games.agot_lcg.repeated import REPEATED
 from domain.games.agot_lcg.said import Fault, Said, places, tag, unknown, unused
 from domain.games.agot_lcg.state import CardMatch
 from domain.games.agot_lcg.words import parts as done
@@ -475,5 +476,7 @@ CHECKS: tuple[Callable[[Said], Iterator[Fault]], ...] = (
     check_costs,
     check_tokens,
     *INERT,
+    *REPEATED,
+    check_chosen_before,
     check_used,
 )
