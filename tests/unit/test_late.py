@@ -390,7 +390,7 @@ def test_what_is_used_in_a_restored_window_is_used_in_the_open_one_below_and_in_
 
 SPY = """
 - {id: spy, name: Spy, type: location, cost: 1, abilities: [{reaction: {when: {kinds: [challenge_won]},
-   targets: [{choose: {cards: {type: character}}}], parts: [{gain_gold: {}}]}}]}
+   targets: [{choose: {cards: {type: character}}}], parts: [{kneel: {}}]}}]}
 """
 
 

@@ -118,15 +118,22 @@ def marshalling_is_payable(deed: Deed) -> Refusal | None:
     return gold_refusal(deed.table, deed.seat, cost)
 
 
+# Where in play what is no attachment is placed: on no card that its player names.
+PLACED_BY = {
+    "character": "agot_lcg.characters.front-row-enter",
+    "location": "agot_lcg.locations.back-row-enter",
+}
+DUPLICATE = "agot_lcg.duplicates.placement"
+
+
 @check("host_is_legal", "agot_lcg.attachments.need-legal-host", "is_in_hand")
 @enforces("agot_lcg.step.3-window-attachment-host", "agot_lcg.restrictions.must-be-met")
 def host_is_legal(deed: Deed) -> Refusal | None:
     """An attachment needs a host that takes it: one that there is, where none is in play, else the one named."""
-    host = Handle(getattr(deed.command, "host", ""))
-    if deed.card.printed.type != "attachment" or base_for(deed.table, deed.seat, deed.card) is not None:
-        if not host:
-            return None
-        return Refusal("agot_lcg.attachments.need-legal-host", {"host": host, "type": deed.card.printed.type})
+    host, type = Handle(getattr(deed.command, "host", "")), deed.card.printed.type
+    placed_by = DUPLICATE if base_for(deed.table, deed.seat, deed.card) is not None else PLACED_BY.get(type)
+    if placed_by is not None:
+        return Refusal(placed_by, {"host": host, "type": type}) if host else None
     refusal = attachable(deed.table, deed.seat, deed.card.printed, host)
     if refusal is None or refusal.rule != UNFIT_HOST:
         return refusal
