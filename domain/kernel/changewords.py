@@ -6,16 +6,34 @@ written does not matter. Where nothing may stand, nothing is among the words of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import structs
 
-from domain.kernel.changes import AbandonStep, AnyChange, AskAgain, Fault
+from domain.kernel.changes import AbandonStep, AnyChange, AskAgain, Fault, Show
+from domain.kernel.ids import PUBLIC
 from domain.kernel.reading import meant_by, none_of
 
 Lists = Mapping[str, tuple[str, ...]]
+AtATable = Callable[[Any, Any], Lists]
 NO_WORD = "missing"
+
+
+def lists_at(table: Any, change: AnyChange, closed: Mapping[type, Lists], at_a_table: Mapping[type, AtATable]) -> Lists:
+    """The closed lists of a change: those that are the same at every table of a game, and those of what is there."""
+    told = {**AT_EVERY_TABLE, **at_a_table}.get(type(change))
+    lists = told(table, change) if told else {}
+    # what is there comes first: on it may depend what the others can say
+    return {**lists, **closed.get(type(change), {}), **lists}
+
+
+def of_shown(table: Any, change: Show) -> Lists:
+    """To whom a card can be shown."""
+    return {"to": (*table.seats, PUBLIC)}
+
+
+AT_EVERY_TABLE: dict[type, AtATable] = {Show: of_shown}
 
 
 def said(rules: Any, table: Any, change: AnyChange) -> AnyChange | Fault:

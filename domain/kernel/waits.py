@@ -138,3 +138,11 @@ class RandomResult(Fact, frozen=True, tag="kernel.random_result"):
         if self.seat and viewer != self.seat:
             return structs.replace(self, result=(), counter=0)
         return structs.replace(self, counter=0)
+
+
+def seen_waiting(table: Any) -> dict[str, Any] | None:
+    """What a view shows of the open wait: who is asked what; None where nobody is."""
+    now = table.waiting
+    if now is None:
+        return None
+    return {"wait": now.wait, "kind": now.kind, "question": now.question, "seats": now.seats}

@@ -198,3 +198,35 @@ def test_facts_are_read_through_the_one_reader() -> None:
 
 def is_seen_by(node: ast.AST) -> bool:
     return isinstance(node, ast.Attribute) and node.attr == "seen_by"
+
+
+def test_what_two_games_share_stands_on_the_floor_below_them() -> None:
+    of: dict[str, dict[str, str]] = {}
+    games = ROOT / "domain" / "games"
+    for path in modules("domain/games"):
+        own = {name for node in parsed(path).body for name in defined_by(node)}
+        for node in parsed(path).body:
+            # what answers nothing, or works on something of its own module, is alike only
+            if isinstance(node, Function) and (used := names_in(node)) and not own & used:
+                game = path.relative_to(games).parts[0]
+                of.setdefault(body_of(node), {})[game] = f"{named(path, node.lineno)} {node.name}"
+    assert sorted(by.popitem() for by in of.values() if len(by) > 1) == []
+
+
+def defined_by(node: ast.stmt) -> Iterator[str]:
+    """The names that a statement of a module defines."""
+    if isinstance(node, Function | ast.ClassDef):
+        yield node.name
+    elif isinstance(node, ast.Assign | ast.AnnAssign):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        yield from (each.id for target in targets for each in ast.walk(target) if isinstance(each, ast.Name))
+
+
+def names_in(node: Function) -> set[str]:
+    return {each.id for part in node.body for each in ast.walk(part) if isinstance(each, ast.Name)}
+
+
+def body_of(node: Function) -> str:
+    """What a function does, without what it says of itself."""
+    said = ast.get_docstring(node) is not None
+    return "\n".join(ast.dump(each) for each in node.body[said:])

@@ -5,9 +5,6 @@ Read `change_words`. CLOSED has the lists that are the same on every board; the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from domain.games.agot_board.components import AREAS, HOUSE_CARDS, ORDERS, TRACKS, UNITS
 from domain.games.agot_board.corrections_cards import is_pile
 from domain.games.agot_board.corrections_combat import IN_COMBAT, REFUSE
@@ -15,8 +12,8 @@ from domain.games.agot_board.orders import BANS
 from domain.games.agot_board.state import BoardTable
 from domain.kernel import changes
 from domain.kernel.changes import AnyChange
-from domain.kernel.changewords import Lists, listed
-from domain.kernel.ids import PUBLIC, Seat, ZoneKey, zone
+from domain.kernel.changewords import AtATable, Lists, listed, lists_at
+from domain.kernel.ids import Seat, ZoneKey, zone
 
 ROUTED, BANNED, USED = "routed", "banned", "used"
 NOTHING = ""
@@ -46,10 +43,7 @@ CLOSED: dict[type, Lists] = {
 
 def change_words(table: BoardTable, change: AnyChange) -> Lists:
     """The closed lists of a change on this board, by its fields."""
-    told = AT_A_TABLE.get(type(change))
-    lists = told(table, change) if told else {}
-    # what is there comes first: on it may depend what the others can say
-    return {**lists, **CLOSED.get(type(change), {}), **lists}
+    return lists_at(table, change, CLOSED, AT_A_TABLE)
 
 
 def of_pieces(table: BoardTable, change: changes.SetPieces) -> Lists:
@@ -92,11 +86,7 @@ def of_shuffled(table: BoardTable, change: changes.ShuffleUnknown) -> Lists:
     return {"zone": tuple(table.zones)}
 
 
-def of_shown(table: BoardTable, change: changes.Show) -> Lists:
-    return {"to": (*table.seats, Seat(PUBLIC))}
-
-
-AT_A_TABLE: dict[type, Callable[[BoardTable, Any], Lists]] = {
+AT_A_TABLE: dict[type, AtATable] = {
     changes.SetPieces: of_pieces,
     changes.SetMarker: of_marker,
     changes.SetCount: of_counted,
@@ -105,5 +95,4 @@ AT_A_TABLE: dict[type, Callable[[BoardTable, Any], Lists]] = {
     changes.SetMark: of_mark,
     changes.MoveCard: of_moved,
     changes.ShuffleUnknown: of_shuffled,
-    changes.Show: of_shown,
 }

@@ -48,9 +48,8 @@ from domain.games.agot_board.facts.corrected import BanLifted, GarrisonSet, Neut
 from domain.games.agot_board.mending import FIXED_ORDER
 from domain.games.agot_board.state import PER_HOUSE, BoardTable
 from domain.kernel import changes
-from domain.kernel.cards import Learned, named, shuffle
 from domain.kernel.changes import LIMIT, SAME, STRANDS, UNFIT, AnyChange, Fault
-from domain.kernel.changewords import NO_WORD
+from domain.kernel.corrections import show_card, shuffle_pile, wrong_show
 from domain.kernel.ids import NO_SEAT, Viewer
 from domain.kernel.reading import whole_number
 
@@ -315,20 +314,6 @@ def wrong_shuffle(table: BoardTable, change: changes.ShuffleUnknown) -> Fault | 
     return None if not table.sees(Viewer("public"), change.zone) else Fault("zone", UNFIT)
 
 
-def shuffle_deck(game: BoardGame, change: changes.ShuffleUnknown) -> None:
-    shuffle(game, change.zone)
-
-
-def wrong_show(table: BoardTable, change: changes.Show) -> Fault | None:
-    if change.card not in table.cards:
-        return Fault("card")
-    return None if change.to else Fault("to", problem=NO_WORD)
-
-
-def show_card(game: BoardGame, change: changes.Show) -> None:
-    game.emit(Learned(tuple(Viewer(each) for each in change.to), named(game.table, (change.card,))))
-
-
 # --- the whole table
 
 
@@ -369,6 +354,6 @@ DO: dict[type, Callable[[BoardGame, Any], None]] = {
     changes.SetPlace: set_place,
     changes.SetMark: set_mark,
     changes.MoveCard: move_card,
-    changes.ShuffleUnknown: shuffle_deck,
+    changes.ShuffleUnknown: shuffle_pile,
     changes.Show: show_card,
 }

@@ -20,6 +20,7 @@ from domain.games.agot_board.state import (
 )
 from domain.kernel.citing import enforces
 from domain.kernel.ids import ADMIN, OFFICIALS, PUBLIC, Seat, Viewer, zone
+from domain.kernel.waits import seen_waiting
 
 
 def view(table: BoardTable, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
@@ -217,10 +218,3 @@ def seen_mustering(table: BoardTable) -> dict[str, Any] | None:
     """Who musters, with the points left in each area."""
     now = table.mustering
     return {"house": now.house, "points": dict(now.points)} if now else None
-
-
-def seen_waiting(table: BoardTable) -> dict[str, Any] | None:
-    now = table.waiting
-    if now is None:
-        return None
-    return {"wait": now.wait, "kind": now.kind, "question": now.question, "seats": now.seats}

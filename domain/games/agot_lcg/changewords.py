@@ -6,8 +6,7 @@ cards of the format say.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from domain.games.agot_lcg.counters import counters, named_tokens
 from domain.games.agot_lcg.position import traits_of
@@ -15,8 +14,8 @@ from domain.games.agot_lcg.state import ZONES, AgotTable
 from domain.games.agot_lcg.words.constants import CARD_CHANGES, CHANGES, SEAT_CHANGES, Change
 from domain.kernel import changes
 from domain.kernel.changes import AnyChange
-from domain.kernel.changewords import Lists, listed
-from domain.kernel.ids import PUBLIC, Seat, ZoneKey, zone
+from domain.kernel.changewords import AtATable, Lists, listed, lists_at
+from domain.kernel.ids import PUBLIC, ZoneKey, zone
 
 UNTILS = ("challenge", "phase", "round")
 SIDES = ("attacking", "defending")
@@ -37,10 +36,7 @@ CLOSED: dict[type, Lists] = {
 
 def change_words(table: AgotTable, change: AnyChange) -> Lists:
     """The closed lists of a change at this table, by its fields."""
-    told = AT_A_TABLE.get(type(change))
-    lists = told(table, change) if told else {}
-    # what is there comes first: on it may depend what the others can say
-    return {**lists, **CLOSED.get(type(change), {}), **lists}
+    return lists_at(table, change, CLOSED, AT_A_TABLE)
 
 
 def areas(table: AgotTable, kinds: Iterable[str] = ZONES) -> tuple[ZoneKey, ...]:
@@ -96,11 +92,7 @@ def of_shuffled(table: AgotTable, change: changes.ShuffleUnknown) -> Lists:
     return {"zone": areas(table, ("deck",))}
 
 
-def of_shown(table: AgotTable, change: changes.Show) -> Lists:
-    return {"to": (*table.seats, Seat(PUBLIC))}
-
-
-AT_A_TABLE: dict[type, Callable[[AgotTable, Any], Lists]] = {
+AT_A_TABLE: dict[type, AtATable] = {
     changes.MoveCard: of_moved,
     changes.SetTokens: of_tokens,
     changes.SetCount: of_counted,
@@ -108,5 +100,4 @@ AT_A_TABLE: dict[type, Callable[[AgotTable, Any], Lists]] = {
     changes.AddEffect: of_effect,
     changes.SetLimit: of_limit,
     changes.ShuffleUnknown: of_shuffled,
-    changes.Show: of_shown,
 }

@@ -29,12 +29,13 @@ from domain.games.agot_lcg.happenings import AgotGame
 from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable, Lasting
 from domain.games.agot_lcg.words.constants import CHANGES
 from domain.kernel import changes
-from domain.kernel.cards import Learned, move, named, shuffle
+from domain.kernel.cards import move
 from domain.kernel.changes import LIMIT, SAME, UNFIT, UNNAMED, AnyChange, Fault, is_unnamed
 from domain.kernel.changewords import NO_WORD
 from domain.kernel.citing import enforces
 from domain.kernel.conditions import Condition
-from domain.kernel.ids import NO_CARD, Handle, Seat, Viewer, zone, zone_kind, zone_owner
+from domain.kernel.corrections import show_card, shuffle_pile, wrong_show
+from domain.kernel.ids import NO_CARD, Handle, Seat, zone, zone_kind, zone_owner
 
 # Where a card may be moved by hand from and to: plots among themselves, the others not while they are chosen or played.
 PLOT_AREAS = ("plots", "plot", "used")
@@ -201,12 +202,6 @@ def wrong_shuffle(table: AgotTable, change: changes.ShuffleUnknown) -> Fault | N
     return None if table.zone(change.zone) else Fault("zone", SAME)
 
 
-def wrong_show(table: AgotTable, change: changes.Show) -> Fault | None:
-    if change.card not in table.cards:
-        return Fault("card")
-    return None if change.to else Fault("to", problem=NO_WORD)
-
-
 def table_fault(table: AgotTable) -> Fault | None:
     """What the changes made together: each attachment and duplicate is on a card in play, plots lie where they may."""
     for handle in table.in_play():
@@ -303,14 +298,6 @@ def set_limit(game: AgotGame, change: changes.SetLimit) -> None:
     game.emit(LimitSet(change.key, change.n))
 
 
-def shuffle_area(game: AgotGame, change: changes.ShuffleUnknown) -> None:
-    shuffle(game, change.zone)
-
-
-def show_card(game: AgotGame, change: changes.Show) -> None:
-    game.emit(Learned(tuple(Viewer(each) for each in change.to), named(game.table, (change.card,))))
-
-
 WRONG = {
     changes.MoveCard: wrong_move,
     changes.SetMark: wrong_mark,
@@ -335,6 +322,6 @@ DO = {
     changes.AddEffect: add_effect,
     changes.EndEffect: end_effect,
     changes.SetLimit: set_limit,
-    changes.ShuffleUnknown: shuffle_area,
+    changes.ShuffleUnknown: shuffle_pile,
     changes.Show: show_card,
 }

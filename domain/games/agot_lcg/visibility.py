@@ -12,6 +12,7 @@ from domain.games.agot_lcg import values
 from domain.games.agot_lcg.state import AgotCard, AgotTable, Challenge
 from domain.kernel.citing import enforces
 from domain.kernel.ids import OFFICIALS, Handle, Seat, Viewer, zone
+from domain.kernel.waits import seen_waiting
 
 AREAS = ("hand", "deck", "discard", "dead", "plots", "chosen", "used", "agenda", "setup", "removed", "playing")
 
@@ -45,13 +46,6 @@ def seen_table(table: AgotTable, viewer: Viewer) -> dict[str, Any]:
         "draw_offered_by": list(table.offers),
         "over": {"winner": table.over.winner, "how": table.over.how, "rule": table.over.rule} if table.over else None,
     }
-
-
-def seen_waiting(table: AgotTable) -> dict[str, Any] | None:
-    now = table.waiting
-    if now is None:
-        return None
-    return {"wait": now.wait, "kind": now.kind, "question": now.question, "seats": now.seats}
 
 
 def seen_challenge(challenge: Challenge) -> dict[str, Any]:
