@@ -28,6 +28,11 @@ def lists_at(table: Any, change: AnyChange, closed: Mapping[type, Lists], at_a_t
     return {**lists, **closed.get(type(change), {}), **lists}
 
 
+def of_a_seat(table: Any, change: AnyChange) -> Lists:
+    """The seats, where a change is about one of them."""
+    return {"seat": table.seats}
+
+
 def of_shown(table: Any, change: Show) -> Lists:
     """To whom a card can be shown."""
     return {"to": (*table.seats, PUBLIC)}

@@ -12,7 +12,7 @@ from domain.games.agot_board.orders import BANS
 from domain.games.agot_board.state import BoardTable
 from domain.kernel import changes
 from domain.kernel.changes import AnyChange
-from domain.kernel.changewords import AtATable, Lists, listed, lists_at
+from domain.kernel.changewords import AtATable, Lists, listed, lists_at, of_a_seat
 from domain.kernel.ids import Seat, ZoneKey, zone
 
 ROUTED, BANNED, USED = "routed", "banned", "used"
@@ -46,10 +46,6 @@ def change_words(table: BoardTable, change: AnyChange) -> Lists:
     return lists_at(table, change, CLOSED, AT_A_TABLE)
 
 
-def of_pieces(table: BoardTable, change: changes.SetPieces) -> Lists:
-    return {"seat": table.seats}
-
-
 def of_marker(table: BoardTable, change: changes.SetMarker) -> Lists:
     values = VALUES.get(listed(change.marker, tuple(VALUES)))
     return {"seat": (NOTHING, *table.seats), **({"value": values} if values else {})}
@@ -61,10 +57,6 @@ def of_counted(table: BoardTable, change: changes.SetCount) -> Lists:
 
 def of_track(table: BoardTable, change: changes.SetTrack) -> Lists:
     return {"order": table.seats}
-
-
-def of_place(table: BoardTable, change: changes.SetPlace) -> Lists:
-    return {"seat": table.seats}
 
 
 def of_mark(table: BoardTable, change: changes.SetMark) -> Lists:
@@ -87,11 +79,11 @@ def of_shuffled(table: BoardTable, change: changes.ShuffleUnknown) -> Lists:
 
 
 AT_A_TABLE: dict[type, AtATable] = {
-    changes.SetPieces: of_pieces,
+    changes.SetPieces: of_a_seat,
     changes.SetMarker: of_marker,
     changes.SetCount: of_counted,
     changes.SetTrack: of_track,
-    changes.SetPlace: of_place,
+    changes.SetPlace: of_a_seat,
     changes.SetMark: of_mark,
     changes.MoveCard: of_moved,
     changes.ShuffleUnknown: of_shuffled,

@@ -14,7 +14,7 @@ from domain.games.agot_lcg.state import ZONES, AgotTable
 from domain.games.agot_lcg.words.constants import CARD_CHANGES, CHANGES, SEAT_CHANGES, Change
 from domain.kernel import changes
 from domain.kernel.changes import AnyChange
-from domain.kernel.changewords import AtATable, Lists, listed, lists_at
+from domain.kernel.changewords import AtATable, Lists, listed, lists_at, of_a_seat
 from domain.kernel.ids import PUBLIC, ZoneKey, zone
 
 UNTILS = ("challenge", "phase", "round")
@@ -58,14 +58,6 @@ def token_kinds(table: AgotTable) -> tuple[str, ...]:
     return tuple(dict.fromkeys(sorted((*lying, *named_tokens(table.registry)))))
 
 
-def of_counted(table: AgotTable, change: changes.SetCount) -> Lists:
-    return {"seat": table.seats}
-
-
-def of_controller(table: AgotTable, change: changes.SetController) -> Lists:
-    return {"seat": table.seats}
-
-
 def of_effect(table: AgotTable, change: changes.AddEffect) -> Lists:
     what = listed(change.what, tuple(CHANGES))
     names = names_of(table, CHANGES[what]) if what in CHANGES else (change.name,)
@@ -95,8 +87,8 @@ def of_shuffled(table: AgotTable, change: changes.ShuffleUnknown) -> Lists:
 AT_A_TABLE: dict[type, AtATable] = {
     changes.MoveCard: of_moved,
     changes.SetTokens: of_tokens,
-    changes.SetCount: of_counted,
-    changes.SetController: of_controller,
+    changes.SetCount: of_a_seat,
+    changes.SetController: of_a_seat,
     changes.AddEffect: of_effect,
     changes.SetLimit: of_limit,
     changes.ShuffleUnknown: of_shuffled,
