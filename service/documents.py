@@ -22,9 +22,35 @@ SCALARS = {
     "int": f"a whole number of at most {MOST_DIGITS} characters",
     "float": f"a number that JSON has, of at most {MOST_DIGITS} characters",
 }
+# what the library says of a text that is no YAML, in words for who types; the first that begins so
+SAID = {
+    "mapping values are not allowed": "a colon stands where none may: one name and what it holds to a line, a text "
+    "with a colon in quotation marks",
+    "found character that cannot start any token": "a tab, or a sign such as @, ` or %, where a word should begin: "
+    "spaces in place of tabs, the text in quotation marks",
+    "found unexpected end of stream": "a quotation mark is not closed",
+    "did not find expected ',' or ']'": "a list that begins with [ is not closed, or has no comma between two of it",
+    "did not find expected ',' or '}'": "what begins with { is not closed, or has no comma between two of it",
+    "did not find expected node content": "after [, {, a comma or a colon something is missing, or a bracket is not "
+    "closed",
+    "did not find expected key": "a line stands neither under its heading nor beside it: what belongs together "
+    "begins in the same column",
+    "did not find expected '-'": "a line of a list does not begin with - in the column of the others",
+    "could not find expected ':'": "a name without a colon and what it holds",
+    "could not determine a constructor": "a word that begins with ! is not read: put it in quotation marks",
+    "could not find expected directive": "a line that begins with % is not read",
+    "control characters": "an invisible character: delete it and type it anew",
+    "special characters": "an invisible character: delete it and type it anew",
+    "unacceptable character": "an invisible character: delete it and type it anew",
+}
+UNREAD = "cannot be read here: look at its colons, commas, brackets and the column in which it begins"
 JSON_KINDS = {None, *(f"{TAG}{kind}" for kind in ("null", "bool", "int", "float", "str", "seq", "map"))}
 
 Construct = Callable[[Any, yaml.Node], Any]
+
+
+class Misread(yaml.MarkedYAMLError):  # type: ignore[misc]
+    """What is no position or scenario, though it is YAML."""
 
 
 def strictly(words: str, construct: Construct) -> Construct:
@@ -34,7 +60,7 @@ def strictly(words: str, construct: Construct) -> Construct:
     """
 
     def constructed(loader: Any, node: yaml.Node) -> Any:
-        wrong = yaml.MarkedYAMLError(problem=f"expected {words}", problem_mark=node.start_mark)
+        wrong = Misread(problem=f"expected {words}", problem_mark=node.start_mark)
         try:
             value = construct(loader, node)
         except (ValueError, LookupError):
@@ -97,14 +123,25 @@ def loading(text: str) -> Iterator[Loader]:
         yield loader
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise Unreadable(f"line {line}", str(error.problem)) from None
+        raise Unreadable(f"line {line}", problem_said(error)) from None
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
-        raise Unreadable(f"line {line}", error.reason) from None
+        raise Unreadable(f"line {line}", words_for(error.reason)) from None
     except RecursionError:
         raise Unreadable("line 1", "nested too deep") from None
     finally:
         loader.dispose()
+
+
+def problem_said(error: yaml.MarkedYAMLError) -> str:
+    """What is wrong with a text: in the words of who raised it here, in others than the library's where it did."""
+    problem = str(error.problem)
+    return problem if isinstance(error, Misread) else words_for(problem)
+
+
+def words_for(problem: str) -> str:
+    """What the library says in words for who types."""
+    return next((said for begins, said in SAID.items() if problem.startswith(begins)), UNREAD)
 
 
 def note(node: yaml.Node, place: str, lines: dict[str, int]) -> None:
@@ -117,6 +154,6 @@ def note(node: yaml.Node, place: str, lines: dict[str, int]) -> None:
         for key, value in node.value:
             inner = f"{place}.{key.value}" if place else str(key.value)
             if inner in lines:
-                raise yaml.MarkedYAMLError(problem=f"{inner}: stands twice", problem_mark=key.start_mark)
+                raise Misread(problem=f"{inner}: stands twice", problem_mark=key.start_mark)
             note(value, inner, lines)
             lines[inner] = key.start_mark.line + 1

@@ -97,7 +97,7 @@ def root_of(loader: Loader) -> yaml.MappingNode:
         raise Unreadable("line 1", "nothing is written")
     note(root, "", {})
     if not isinstance(root, yaml.MappingNode):
-        raise Unreadable(f"line {root.start_mark.line + 1}", "expected a mapping")
+        raise Unreadable(f"line {root.start_mark.line + 1}", "expected named fields, as round: 2")
     return root
 
 
@@ -158,6 +158,7 @@ class Draft:
         if self.cut and not mendable:
             return False  # perhaps only for what was left out
         line, field = self.first.get(id(found.node), (found.line, error.place))
+        field = ".".join(filter(None, (field, *found.missing)))
         self.faults.append(Fault(line, field, error.reason, error.meant))
         if mendable:
             self.cut = not found.mend(error) or self.cut
@@ -169,21 +170,25 @@ class Draft:
         if not any(key.value == "position" for key, _ in self.root.value):
             steps = steps[1:]
         found = Found(self.root, self.root.start_mark.line + 1)
-        for number, name in steps:
+        for n, (number, name) in enumerate(steps):
             inner = found.inside(int(number) if number else name)
             if inner is None:
-                return Found(found.node, found.line)
+                return Found(found.node, found.line, missing=tuple(each for _, each in steps[n:] if each))
             found = inner
         return found
 
 
 class Found(Struct, frozen=True):
-    """A node, its line, and where it hangs: in which list of its parent, at which place. The root hangs nowhere."""
+    """A node, its line, and where it hangs: in which list of its parent, at which place. The root hangs nowhere.
+
+    `missing` are the names below it that a place has and the text has not.
+    """
 
     node: yaml.Node
     line: int
     among: list[Any] | None = None
     place: int = 0
+    missing: tuple[str, ...] = ()
 
     def inside(self, step: int | str) -> Found | None:
         """What stands at a step inside this one."""

@@ -102,7 +102,7 @@ class At:
     def mapping(self, known: Collection[str] | None = None) -> dict[str, At]:
         """Its fields by name; one that is not among the known ones (none given: any) is an error."""
         if not isinstance(self.value, dict):
-            raise self.wrong("expected a mapping")
+            raise self.wrong("expected named fields")
         found = {str(name): self.named(str(name), value) for name, value in self.value.items()}
         for name, field in found.items():
             if known is not None and name not in known:

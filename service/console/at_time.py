@@ -10,6 +10,7 @@ from domain.games import GAMES
 from domain.judging.regulation import AtTime, Regulation, faults_of, regulations
 from domain.match import Refused
 from service import at_time as reckoning
+from service.console.because import because_words
 from service.console.console import page, views
 from service.console.desk import Desk
 from service.console.pages import desk_of
@@ -18,9 +19,11 @@ from service.http.event_reads import regulation_named, regulation_of
 from service.http.here import here
 from service.http.problems import Problem
 from service.http.rules import checked_deck, game_of
+from service.told.names import Names
 
 PREFERRED = {"most": "the most is ahead", "least": "the fewest is ahead", "picks": "whoever has it chooses"}
 MOST_DECK = 20_000
+CHARACTER = "character"
 
 
 @views.get("/matches/<match:match_id>/going-to-time")
@@ -81,5 +84,19 @@ def deck_page(
 ) -> Response:
     cards = game_of(game).rules.pool.cards
     brings = game_of(game).read_deck is not None
-    shown: dict[str, Any] = {"game": game, "brings": brings, "text": text, "checked": checked, "cards": cards}
-    return page("deck.html", status, **shown, refused=refused)
+    names = Names(cards, handles=False)
+    faults = [(each["rule"], *fault_words(each, names)) for each in checked["faults"]] if checked else []
+    # a card of the pool, so that the example is read
+    example = next((card.title for card in cards.values() if getattr(card, "type", "") == CHARACTER), "")
+    shown: dict[str, Any] = {"game": game, "brings": brings, "text": text, "checked": checked, "faults": faults}
+    return page("deck.html", status, **shown, example=example, refused=refused)
+
+
+def fault_words(fault: dict[str, Any], names: Names) -> tuple[str, str]:
+    """What is wrong with a deck, and because of what; a line of it with the cards that may have been meant."""
+    because = dict(fault["because"])
+    if "line" not in because:
+        return fault["text"], ", ".join(f"{name} {value}" for name, value in because_words(because, names))
+    written, means = fault["text"], list(because.get("means", ()))
+    meant = f"; did you mean {', '.join(means[:-1])}{' or ' if means[1:] else ''}{means[-1]}?" if means else ""
+    return f"Line {because['line']}: “{written}”{meant}" if written else "", ""

@@ -7,6 +7,7 @@ own pages know, and a request that another site sent is refused before it is loo
 from __future__ import annotations
 
 import hmac
+import re
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from importlib.resources import files
@@ -27,7 +28,7 @@ from service.http.bodies import refuse_nul
 from service.http.here import here
 from service.http.problems import Problem, problem_of
 from service.matches import Unknown
-from service.rulebooks import rule_of
+from service.rulebooks import all_rules, rule_of
 from service.told.case_lines import utc
 from service.told.names import in_words, step_said
 from service.told.tellers import game_title
@@ -51,6 +52,8 @@ SAFETY = {
 }
 NOT_CALLED = "judging.look.recorded"
 KEPT = "public, max-age=31536000, immutable"
+
+RULE_ID = re.compile(r"\b[a-z][a-z0-9_-]*(?:\.[a-z0-9_-]+)+")
 
 views = Blueprint("console", __name__, url_prefix=HOME, template_folder="templates")
 
@@ -245,3 +248,16 @@ def rule_link(rule: str, match: str = "") -> Markup:
     """A rule by its title, linked to its page; its id is told on pointing and to screen readers by the page itself."""
     address = url_for("console.rule", rule=rule, match=match or None)
     return Markup('<a class="rule" href="{}" title="{}">{}</a>').format(address, rule, rule_of(rule).title or rule)
+
+
+@views.app_template_filter("rules_linked")
+def rules_linked(text: str) -> Markup:
+    """A text with the rules that stand in it by their ids as links by their titles."""
+    said, done = Markup(""), 0
+    for found in RULE_ID.finditer(text):
+        if found.group() not in all_rules():
+            continue
+        said += text[done : found.start()] + rule_link(found.group())
+        title = f": {rule_of(found.group()).title}"
+        done = found.end() + (len(title) if text.startswith(title, found.end()) else 0)
+    return said + text[done:]

@@ -48,7 +48,10 @@ TOO_WIDE = """() => {
   const right = page.clientWidth;
   const isBeyond = (each) => each.getBoundingClientRect().right > right + 1;
   const beyond = [...document.querySelectorAll("body *")].filter(isBeyond);
-  return page.scrollWidth > right ? beyond.map((each) => `${each.tagName}.${each.className}`).slice(0, 5) : [];
+  const out = page.scrollWidth > right ? beyond.map((each) => `${each.tagName}.${each.className}`).slice(0, 5) : [];
+  const buttons = [...document.querySelectorAll("button, a.button")].filter((each) => each.checkVisibility());
+  const narrow = buttons.filter((each) => each.scrollWidth > each.clientWidth + 1);
+  return [...out, ...narrow.map((each) => `wider than its button: ${each.textContent.trim()}`)];
 }"""
 OVERLAPPING = """() => {
   const controls = [...document.querySelectorAll("input:not([type=hidden]), select, textarea, button, a.button")];
@@ -253,7 +256,7 @@ class Desk:
         self.page.screenshot(path=self.site.shots / f"{name}-{self.size}.png")
 
     def too_wide(self) -> list[str]:
-        """What reaches beyond the window's right edge, if the page can be scrolled there."""
+        """What reaches beyond the window's right edge, if the page can be scrolled there, or beyond its own button."""
         found: list[str] = self.page.evaluate(TOO_WIDE)
         return found
 

@@ -67,6 +67,7 @@ def test_several_changes_of_cards_are_one_correction(opens: Opens, served: Site,
         assert desk.violations() == []
         desk.keeps("correction-form")
     adds_another(desk, 2, desk.page.get_by_label("Power", exact=True).fill, ("3", "4"))
+    assert desk.too_wide() == []
     desk.page.get_by_role("button", name="Preview this correction").click()
     previewed = desk.page.locator(".preview-made")
     previewed.get_by_text(f"Gold of a player: {seat}, gold 17").wait_for()

@@ -539,7 +539,7 @@ def test_a_mustering_or_reconciling_that_no_play_comes_to_is_refused(position: A
 @pytest.mark.parametrize(
     ("position", "said"),
     [
-        ([], "position: expected a mapping"),
+        ([], "position: expected named fields"),
         ({"at": "3.2"}, "position: houses: missing"),
         ({"players": 2, "at": "3.2"}, "position.players: 2 players"),
         ({"players": 4, "houses": ["stark", "lannister", "baratheon"], "at": "3.2"}, "players: 3 Houses are named"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import islice
 
 import pytest
@@ -76,3 +77,36 @@ def test_the_list_of_what_is_known_stands_apart_from_what_is_wrong() -> None:
     assert near.short == "unknown key; did you mean first_player?"
     assert far.short == "unknown key"
     assert all(each.known.startswith("active_player, at, ") for each in (near, far))
+
+
+SLIPS = {
+    "hand: [ice, needle": "is not closed",
+    "hand: {ice": "is not closed",
+    "round: 2: 3": "a colon stands where none may",
+    "\tround: 2": "spaces in place of tabs",
+    "note: @home": "quotation marks",
+    'name: "Ned': "a quotation mark is not closed",
+    "hand:\n - ice\n  gold: 1": "a colon stands where none may",
+    "hand:\n  - ice\n gold: 1": "begins in the same column",
+    "hand: !ice 3": "begins with !",
+    "%": "begins with %",
+    "hand: \x07": "an invisible character",
+    "hand: |x": "look at its colons",
+    "- ice": "expected named fields, as round: 2",
+}
+# what the library says of itself
+OF_THE_LIBRARY = re.compile(r"token|node|directive|constructor|mapping|context|scalar|stream|expected key|allowed")
+
+
+@pytest.mark.parametrize("text", SLIPS)
+def test_what_is_no_yaml_is_told_in_words_for_who_types(text: str) -> None:
+    [fault] = typed(text, "agot_lcg").faults
+    assert SLIPS[text] in fault.problem
+    assert not OF_THE_LIBRARY.search(fault.problem), fault.problem
+
+
+def test_a_field_that_is_missing_is_named() -> None:
+    text = "at: 4.2.1\nround: 2\nplayers:\n  alice: {play: [arya-stark]}\n  bob: {hand: 1}"
+    assert [(each.field, each.problem) for each in typed(text, "agot_lcg").faults] == [
+        ("challenge", "missing, 4.2.1 lies inside a challenge")
+    ]

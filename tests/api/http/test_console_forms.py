@@ -576,3 +576,37 @@ def test_a_remedy_that_was_carried_out_is_not_offered_with_why_it_may_not_be(api
     shown = judge.text(page)
     assert "Carry out the remedy" not in shown
     assert "No intervention without a case" not in shown
+
+
+def test_the_example_of_a_deck_is_read_and_a_wrong_line_is_told_in_words(api: Api) -> None:
+    reader, page = Reader(api, api.keys["judge"]), "/games/agot_lcg/deck"
+    [example] = re.findall(r"lines such as “([^”]+)”", reader.text(page))
+    shown = unescape(reader.sends(page, deck=f"House Stark\n{example}").get_data(as_text=True))
+    assert "Draw deck minimum" in shown
+    assert "Unknown card" not in shown
+    lines = "House Stark\n3x Tyrion Lanister\n2x Blorg"
+    shown = unescape(reader.sends(page, deck=lines).get_data(as_text=True))
+    meant = r"Line 2: “3x Tyrion Lanister”; did you mean Tyrion Lannister [^<,]+(, [^<,]+)* or [^<,]+\?<"
+    assert re.search(meant, shown), shown
+    assert "Line 3: “2x Blorg”<" in shown
+    assert "means [" not in shown
+
+
+def test_a_rule_that_a_position_breaks_is_a_link_by_its_title(api: Api) -> None:
+    reader = Reader(api, api.keys["judge"])
+    sent = reader.sends("/positions", game="agot_lcg", do="check", text="at: 4.2\nround: 2\nplayers: {alice: {}}")
+    shown = sent.get_data(as_text=True)
+    rule = "agot_lcg.joust.two-players"
+    link = f'(<a class="rule" href="/console/rules/{rule}" title="{rule}">{all_rules()[rule].title}</a>)'
+    assert (sent.status_code, link in shown) == (422, True)
+    assert rule not in alarm(shown)
+
+
+def test_a_limit_of_a_choice_is_a_link_by_its_title(api: Api) -> None:
+    dispute, _ = disputed(api)
+    judge, match = Reader(api, api.keys["judge"]), f"/matches/{dispute.match.id}"
+    branch = judge.sends(f"{match}/branches", at="3").headers["Location"]
+    for page in (match, branch.removeprefix("/console")):
+        shown = judge.text(page, **{"as": "judge"})
+        assert "agot_lcg.setup.step-8-cost-limit-eight" not in re.sub(r"<[^>]+>", "", shown)
+        assert ">Setup cost limit</a> (8)" in shown
