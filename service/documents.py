@@ -49,7 +49,7 @@ JSON_KINDS = {None, *(f"{TAG}{kind}" for kind in ("null", "bool", "int", "float"
 Construct = Callable[[Any, yaml.Node], Any]
 
 
-class Misread(yaml.MarkedYAMLError):  # type: ignore[misc]
+class Misread(yaml.MarkedYAMLError):
     """What is no position or scenario, though it is YAML."""
 
 

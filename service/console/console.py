@@ -258,6 +258,5 @@ def rules_linked(text: str) -> Markup:
         if found.group() not in all_rules():
             continue
         said += text[done : found.start()] + rule_link(found.group())
-        title = f": {rule_of(found.group()).title}"
-        done = found.end() + (len(title) if text.startswith(title, found.end()) else 0)
+        done = found.end()
     return said + text[done:]

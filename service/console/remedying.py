@@ -25,7 +25,9 @@ from domain.judging.entries import PreviewMade
 from domain.judging.motions import Setting
 from domain.judging.remedies import same
 from domain.kernel.conditions import ConditionsOccurred
+from domain.kernel.ending import MatchOver
 from domain.kernel.ids import PUBLIC, Viewer
+from domain.kernel.waits import Waiting
 from domain.match import Match
 from service.console.corrections import names_at, said
 from service.console.course import done_by
@@ -36,6 +38,8 @@ from service.told.facts import condition_words
 from service.told.names import Names, in_words
 
 SHOWN = 40
+# with what play stops
+END = tuple(str(each.__struct_config__.tag) for each in (Waiting, MatchOver))
 # of how many actions it is tried whether they could be annulled, which takes all after them again
 TRIED = 20
 KINDS = {
@@ -118,6 +122,10 @@ class Telling:
         names.learn(facts)
         told = [(fact_said(fact, names), bool(cut) and n > cut) for n, fact in enumerate(facts, 1)]
         return [(said[:1].upper() + said[1:], follows) for said, follows in told if said]
+
+    def is_cut_off(self, stated: list[dict[str, Any]]) -> bool:
+        """Whether more follows than the facts of a preview tell: play waits at the end of all, or is over."""
+        return bool(stated) and stated[-1]["fact"] not in END
 
     def action(self, version: int) -> str:
         """Who did what at a version."""

@@ -5,12 +5,17 @@ from collections.abc import Iterator
 
 import pytest
 
+from domain.games import GAMES
+from domain.games.agot_lcg.cardfields import KEYWORD_NAMES, keyword_text
 from domain.kernel.ids import Seat, Viewer
 from domain.match import Match
-from service.console.tables.agot_lcg import laid
+from service.console.tables.agot_lcg import KEYWORD_RULES, laid
 from service.console.tables.laid import Laid, Shown
+from service.rulebooks import game_rules
 from service.simulate import Task, decisions
 from tests.builders import opened_from
+
+PRINTED = GAMES["agot_lcg"].rules.pool.cards
 
 
 def matches() -> Iterator[Match]:
@@ -60,3 +65,23 @@ def test_which_card_lies_facedown_is_for_its_controller(viewer: str, may_look: b
     match = opened_from(f"phase: challenges\nat: challenges.action\nfirst_player: alice\n{FACEDOWN}")
     [card] = match.rules.view(match.table, Viewer(viewer), judging=False)["players"]["alice"]["facedown"]
     assert (card.get("key") == "core/summer", "card" in card) == (may_look, may_look)
+
+
+def test_every_keyword_leads_to_the_rule_that_says_what_it_does() -> None:
+    titles = {name: game_rules("agot_lcg")[rule].title.casefold() for name, rule in KEYWORD_RULES.items()}
+    assert titles.keys() == KEYWORD_NAMES
+    assert {name: title for name, title in titles.items() if not title.startswith(name)} == {}
+
+
+def test_a_keyword_is_shown_as_the_card_has_it_printed() -> None:
+    words = {
+        each.title: [name for name, _ in each.keywords]
+        for match in matches()
+        for each in shown_in_play(laid(match.rules.view(match.table, Seat("judge"), judging=True), PRINTED))
+        if each.keywords
+    }
+    pool = {card.title: [*map(keyword_text, card.keywords)] for card in PRINTED.values()}
+    assert len(words) > 10
+    # a blank card has none, one that is touched by another may have more
+    assert any(" " in name for names in words.values() for name in names)
+    assert [title for title, names in words.items() if not set(names) & set(pool[title])] == []

@@ -7,9 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from domain.games.agot_lcg.cardfields import KEYWORD_NAMES, keyword_text
 from service.console.tables.laid import Area, Group, Laid, Shown, Side, Struggle
+from service.rulebooks import game_rules
 from service.told.names import in_words
 
+NAME = "agot_lcg"
 PILES = {
     "hand": "Hand",
     "deck": "Draw deck",
@@ -24,6 +27,11 @@ PILES = {
 }
 ALWAYS_SHOWN = ("hand", "deck", "plots", "discard", "dead", "used")
 BY_HAND = "text not coded"
+# the first rule of each keyword says what it does
+KEYWORD_RULES = {
+    name: next((rule.id for rule in game_rules(NAME).of(f"{NAME}.{name.replace(' ', '-')}")), "")
+    for name in KEYWORD_NAMES
+}
 GROUPS = {"character": "Characters", "location": "Locations", "attachment": "Attachments"}
 
 
@@ -135,7 +143,7 @@ class Table:
             f"owned by {card.get('owner')}": "owner" in card,
             f"on {self.titles.get(host, 'a card')}": host and not card.get("duplicate"),
         }
-        marks = (*(word for word, so in words.items() if so), *card.get("keywords", ()))
+        marks = tuple(word for word, so in words.items() if so)
         tokens = (*((("power", card["power"]),) if card.get("power") else ()), *card.get("tokens", {}).items())
         return self.shown(
             card["key"],
@@ -144,9 +152,16 @@ class Table:
             icons=tuple(card.get("icons", ())),
             knelt=card.get("kneeling", False),
             marks=marks,
+            keywords=tuple(self.keyword(each, card["key"]) for each in card.get("keywords", ())),
             tokens=tokens,
             attached=tuple(self.lying_on(own, seat)),
         )
+
+    def keyword(self, name: str, key: str) -> tuple[str, str]:
+        """A keyword that a card has, as the card has it printed if it does, and the rule that says what it does."""
+        printed = getattr(self.printed.get(key), "keywords", ())
+        said = ", ".join(keyword_text(each) for each in printed if each.name == name)
+        return said or name, KEYWORD_RULES.get(name, "")
 
     def shown(self, key: str, handle: str = "", **state: Any) -> Shown:
         """A card that the viewer knows, with what is printed on it in words."""

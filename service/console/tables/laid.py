@@ -12,7 +12,8 @@ class Shown(Struct, frozen=True):
     """A card: its title, what it is, its numbers and state in words, what lies on it or under it.
 
     `shape` is `plot`, `character`, `location`, `attachment`, `event`, `faction`, `agenda`, or `back` for one that lies
-    facedown; `marks` are the words of its state.
+    facedown; `marks` are the words of its state, `keywords` those that it has now, each with the rule that says what it
+    does.
     """
 
     title: str
@@ -23,6 +24,7 @@ class Shown(Struct, frozen=True):
     icons: tuple[str, ...] = ()
     knelt: bool = False
     marks: tuple[str, ...] = ()
+    keywords: tuple[tuple[str, str], ...] = ()
     tokens: tuple[tuple[str, int], ...] = ()
     details: str = ""
     attached: tuple[Shown, ...] = ()

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from html import unescape
 from secrets import token_hex
+from typing import Any
 
 import pytest
 
@@ -602,11 +603,32 @@ def test_a_rule_that_a_position_breaks_is_a_link_by_its_title(api: Api) -> None:
     assert rule not in alarm(shown)
 
 
-def test_a_limit_of_a_choice_is_a_link_by_its_title(api: Api) -> None:
+def test_a_limit_of_a_choice_is_told_by_its_title(api: Api) -> None:
     dispute, _ = disputed(api)
     judge, match = Reader(api, api.keys["judge"]), f"/matches/{dispute.match.id}"
     branch = judge.sends(f"{match}/branches", at="3").headers["Location"]
     for page in (match, branch.removeprefix("/console")):
         shown = judge.text(page, **{"as": "judge"})
         assert "agot_lcg.setup.step-8-cost-limit-eight" not in re.sub(r"<[^>]+>", "", shown)
-        assert ">Setup cost limit</a> (8)" in shown
+        assert "Setup cost limit (8)" in shown
+
+
+GOLD = {"change": "set_count", "seat": "alice", "counter": "gold", "n": 3}
+TOP = {"change": "move_card", "top_of": "alice.deck", "to": "alice.discard"}
+PREVIEWS = [
+    ({"kind": "correction", "changes": [GOLD]}, False),
+    ({"kind": "correction", "changes": [TOP]}, True),
+    ({"kind": "rewind", "to": 2}, False),
+    ({"kind": "ending", "how": "draw"}, False),
+]
+
+
+@pytest.mark.parametrize(("remedy", "is_part"), PREVIEWS, ids=["gold", "top", "rewind", "ending"])
+def test_a_preview_that_tells_a_part_of_what_happens_says_so(api: Api, remedy: dict[str, Any], is_part: bool) -> None:
+    dispute, page = disputed(api)
+    dispute.heard().previewed(remedy)
+    told = dispute.read()["entries"][-1]["facts"]
+    assert (told[-1]["fact"] in ("kernel.waiting", "kernel.match_over")) is not is_part
+    shown = at(dispute, "judge").text(page)
+    assert ("More follows. It rests on what nobody may know yet" in shown) is is_part
+    assert "What happens then" in shown
