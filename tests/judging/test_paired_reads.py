@@ -201,7 +201,7 @@ def readings(world: World, who: str) -> Iterator[Reading]:
     """Every reading by somebody of a match that has been stored, in an order that is the same for both matches."""
     versions = [str(version) for version in range(1, world.match.match.version + 1)]
     asked = parameters(world.api)
-    for route in all_routes():
+    for route in routes():
         method, path = route.split(" ")
         if not path.startswith(ABOUT) or path.startswith(FORMS) or (method != "GET" and route not in POSTED):
             continue
@@ -216,12 +216,6 @@ def readings(world: World, who: str) -> Iterator[Reading]:
                 yield from bodies(world, Reading(route, there, wanted), asked.get(route, ()))
             if not re.search("version|place", path) and not queries[0].keys() & {*VERSIONS}:
                 break
-
-
-@cache
-def all_routes() -> tuple[str, ...]:
-    """The routes of the application, which takes long to put together."""
-    return tuple(routes())
 
 
 @cache
@@ -328,7 +322,7 @@ def spread_of(asked: list[tuple[str, Reading, Reading]], name: str) -> Iterable[
     """Of each route one reading by a seat, and one by somebody else, who is another for each secret and route."""
     seat = min((who for who, *_ in asked if who not in (*OUTSIDE, *JUDGES, "public")), default="")
     others = ("public", *SECRETS[name].kept_from)
-    askers = {route: (seat, others[crc32(f"{name} {route}".encode()) % len(others)]) for route in all_routes()}
+    askers = {route: (seat, others[crc32(f"{name} {route}".encode()) % len(others)]) for route in routes()}
     found: dict[tuple[str, str], tuple[str, Reading, Reading]] = {}
     for each in asked:
         who, route = each[0], each[1].route

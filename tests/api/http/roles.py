@@ -8,6 +8,7 @@ as not theirs. `python -m tests.api.http.roles` writes it anew; a changed mark i
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -222,13 +223,13 @@ def marked(response: TestResponse) -> str:
     return REFUSED if response.status_code == 403 else IN
 
 
-def routes() -> list[str]:
+@cache
+def routes() -> tuple[str, ...]:
     """Every route of the service, `GET /v1/matches/{match_id}`, in order."""
     app = routed()
     found = (route for rule in app.url_map.iter_rules() for route in routes_of(rule))
-    return sorted(
-        {each for each in found if not each.split(" ")[1].startswith(OPEN)}, key=lambda each: each.split(" ")[::-1]
-    )
+    listed = {each for each in found if not each.split(" ")[1].startswith(OPEN)}
+    return tuple(sorted(listed, key=lambda each: each.split(" ")[::-1]))
 
 
 def routes_of(rule: Rule) -> list[str]:
