@@ -253,7 +253,7 @@ class Cases:
         """
         stream, seed = case_stream(case_id), salted(self._matches.seed(match_id), case_id)
         with available(case_id):
-            found = faults_of(self._recorder, stream, seed, DECODER)
+            found = faults_of(self._recorder, stream, seed, DECODER.decode)
             last = dict(self._recorder.streams(stream)).get(stream, 0)
         if found:
             with self._lock:

@@ -92,7 +92,7 @@ class Desks:
         """What is wrong with the stored entries of a desk; raises Unknown, Unavailable."""
         seed = blank(match_id, self._matches.seed(match_id)).seed
         with available(match_id):
-            return faults_of(self._recorder, desk_stream(match_id), seed, DECODER)
+            return faults_of(self._recorder, desk_stream(match_id), seed, DECODER.decode)
 
     def _folded(self, match_id: str) -> Desk:
         with self._lock:

@@ -215,7 +215,7 @@ class Events:
         with available("the list of events"):
             for stream, _ in self._recorder.streams(EVENTS):
                 event_id = stream.removeprefix(EVENTS)
-                yield event_id, faults_of(self._recorder, stream, secret(event_id), c.DECODER)
+                yield event_id, faults_of(self._recorder, stream, secret(event_id), c.DECODER.decode)
 
     def of_match(self, match_id: str) -> Played | None:
         """Where a match is played: its event, round and table; nothing for one that belongs to no event."""

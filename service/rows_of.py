@@ -6,10 +6,8 @@ A fault says which it is: `row` (cannot be read at all), `chain` (does not follo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
-
-import msgspec
 
 from domain.kernel.sight import GENESIS, chained
 from service.damage import UNDECODED
@@ -53,21 +51,21 @@ def breaks(records: list[Recorded], seed: bytes, lost: Sequence[int] = ()) -> It
         head = each.head
 
 
-def undecoded(records: list[Recorded], decoder: msgspec.json.Decoder[Any]) -> Iterator[Fault]:
+def undecoded(records: list[Recorded], decode: Callable[[bytes], Any]) -> Iterator[Fault]:
     """The rows that hold no entry."""
     for each in records:
         try:
-            decoder.decode(each.payload)
+            decode(each.payload)
         except UNDECODED:
             yield {"fault": "entry", "version": each.originator_version}
 
 
-def faults_of(recorder: ActionRecorder, stream: str, seed: bytes, decoder: msgspec.json.Decoder[Any]) -> list[Fault]:
+def faults_of(recorder: ActionRecorder, stream: str, seed: bytes, decode: Callable[[bytes], Any]) -> list[Fault]:
     """What is wrong with a stream of entries; nothing where it is whole."""
     records, wrong = rows_of(recorder, stream)
     lost = [each["version"] for each in wrong]
     versions = sorted([*(each.originator_version for each in records), *lost])
     broken = list(breaks(records, seed, lost))
     told = {each["version"] for each in broken}
-    unread = (each for each in undecoded(records, decoder) if each["version"] not in told)
+    unread = (each for each in undecoded(records, decode) if each["version"] not in told)
     return [*gaps(versions), *wrong, *broken, *unread]

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from domain.judging.regulation import Regulation
 from domain.kernel.catalogue import union_of
-from domain.kernel.forms import LINE, form, line
+from domain.kernel.forms import LINE, form, line, marked
 
 Title = Annotated[str, line(120)]
 Actor = Annotated[str, line(64)]
@@ -200,7 +200,31 @@ class TypedEntry(Entry, frozen=True, kw_only=True, tag="entry"):
 
 
 ENCODER = msgspec.json.Encoder()
-DECODER = msgspec.json.Decoder(TypedEntry)
+TYPED = msgspec.json.Decoder(TypedEntry)
+FREE = ("reason",)
+
+
+class EntryDecoder:
+    """Reads stored entries; in one that is older than the form of names each is marked where it is of no line."""
+
+    def decode(self, payload: bytes) -> Entry:
+        """The entry of these bytes; raises msgspec.ValidationError, DecodeError."""
+        try:
+            return TYPED.decode(payload)
+        except msgspec.ValidationError:
+            return TYPED.decode(ENCODER.encode(with_marks(msgspec.json.decode(payload))))
+
+
+def with_marks(value: Any) -> Any:
+    """A value of JSON with all its texts of one line, but for those that are free."""
+    if isinstance(value, dict):
+        return {marked(name): each if name in FREE else with_marks(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [with_marks(each) for each in value]
+    return marked(value) if isinstance(value, str) else value
+
+
+DECODER = EntryDecoder()
 COMMAND = msgspec.json.Decoder(AnyGiven)
 
 

@@ -6,6 +6,7 @@ ends a pattern otherwise, and `documented` writes it for the document.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from msgspec import Meta
@@ -25,6 +26,16 @@ def form(pattern: str, description: str, **limits: Any) -> Meta:
 def line(most: int) -> Meta:
     """Names of one line of at most so many characters: no control, no space before or behind, not empty."""
     return form(LINE, NAMED, min_length=1, max_length=most)
+
+
+BROKEN = re.compile(rf"[{BREAKS}]|\A\s+|\s+\Z")
+PICTURES = {**{n: chr(0x2400 + n) for n in range(0x21)}, 0x7F: "\u2421"}  # of controls, of a space
+NO_PICTURE = "\ufffd"
+
+
+def marked(text: str) -> str:
+    """A text as a name of one line that is as long: what may not stand in one is written by its picture."""
+    return BROKEN.sub(lambda found: "".join(PICTURES.get(ord(each), NO_PICTURE) for each in found.group()), text)
 
 
 def documented(schema: Any) -> Any:

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
+from domain.event import Entered, follow, secret
+from domain.judging.event_commands import (
+    ENCODER,
+    EnrolPlayers,
+    Entry,
+    EventCommand,
+    Pairing,
+    PairRound,
+    ReportResult,
+    StartRound,
+    digest,
+)
+from domain.kernel.sight import chained
 from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import RULE, Dispute
 from tests.api.http.gatherings import Gathering
+from tests.api.http.test_console import logs_in
 
 TIME = {"round": 1, "table": 1, "seconds": 60, "reason": "a judge was called"}
 PENALTY = {"player": "Ann", "infraction": "slow-play", "penalty": "warning", "reason": "four minutes"}
@@ -91,3 +106,40 @@ def test_a_match_that_is_a_cause_is_one_of_the_event_with_or_without_a_moment(ap
         assert problem(refused) == (422, "judging.penalty.root-cause"), cause
         assert refused.get_json()["because"] == {"field": "cause", "value": cause}
     event.given("jan", "give_penalty", **PENALTY, cause=own.id)
+
+
+OLD = ("Ann\nAmes", "Bert\x1b ", "Cleo\u2028D")
+SHOWN = ("Ann\u240aAmes", "Bert\u241b\u2420", "Cleo\ufffdD")
+
+
+def stored_before(event: Gathering, command: EventCommand) -> None:
+    """Store an entry as it was stored before names were checked."""
+    events = event.api.services.events
+    before = events.one(event.id)
+    stamp = {"id": f"a-{before.version}", "key": f"k-{before.version}", "at": before.created}
+    payload = ENCODER.encode(Entry(actor="olga", office="organizer", cmd=command, asked=digest(command), **stamp))
+    head = chained(before.head, secret(event.id), before.version + 1, payload)
+    assert events._stored(Entered(follow(before, payload, head), payload, head))
+
+
+def test_names_that_were_stored_before_they_were_checked_are_read_and_marked(api: Api) -> None:
+    event = Gathering(api)
+    stored_before(event, EnrolPlayers(players=OLD))
+    paired = (Pairing(1, OLD[:2]), Pairing(2, OLD[2:]))
+    stored_before(event, PairRound(round=1, tables=paired))
+    stored_before(event, StartRound(round=1))
+    stored_before(event, ReportResult(round=1, table=1, results={OLD[0]: "win", OLD[1]: "loss"}, reason="a\nline"))
+    api.services.events._known.clear()
+    assert list(api.services.events.one(event.id).players) == list(SHOWN)
+    assert event.read("/entries")["entries"][-1]["command"]["reason"] == "a\nline"
+    standings = event.get("/standings?format=csv").get_data(as_text=True)
+    assert [each in standings for each in SHOWN] == [True] * 3
+    assert not any(each in standings for each in OLD)
+    # they are named as they are shown
+    event.given("jan", "give_penalty", **{**PENALTY, "player": SHOWN[0]})
+    assert event.read(f"/record?player={quote(SHOWN[0])}")["player"] == SHOWN[0]
+    logs_in(api, event.keys["hana"])
+    for path in ("", "/tables/1/1", f"/players/{quote(SHOWN[0])}"):
+        shown = api.client.get(f"/console/events/{event.id}{path}")
+        assert (shown.status_code, SHOWN[0] in shown.get_data(as_text=True)) == (200, True), path
+    assert [faults for each, faults in api.services.events.faults() if each == event.id] == [[]]
