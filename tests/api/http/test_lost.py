@@ -9,8 +9,9 @@ from collections.abc import Callable
 import pytest
 from click.testing import CliRunner
 
+from projections.windows.store import PROJECTIONS
 from service.cli import main
-from service.projecting import caught_up
+from service.projecting import caught_up, rebuilt, statuses
 from service.store.recorded import case_stream, desk_stream, stream_of
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import KEEP, Dispute
@@ -176,3 +177,18 @@ def test_the_command_line_puts_nothing_there_either(api: Api) -> None:
     assert (refused.exit_code, f"version {newest}: a row that is lost" in refused.output) == (2, True), refused.output
     restore()
     assert CliRunner().invoke(main, done).exit_code == 0
+
+
+def test_a_backup_that_counts_is_gone_on_from_once_the_read_models_are_folded_anew(api: Api) -> None:
+    match, settings = played(api), api.services.settings
+    caught_up(settings)
+    newest = match.read("", "admin")["version"]
+    taken_out(api, stream_of(match.id), newest)
+    forget(api)
+    assert concedes(match, "too-early") == DAMAGED
+    assert all(each.behind < 0 for each in statuses(settings))
+    for each in PROJECTIONS:
+        rebuilt(settings, each)
+    forget(api)
+    assert concedes(match, "gone-on") == (201, "")
+    assert {each.behind for each in caught_up(settings)} == {0}
