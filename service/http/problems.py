@@ -132,8 +132,17 @@ def paused(error: Paused) -> Problem:
 
 
 def unknown(error: Unknown) -> Problem:
-    place = {} if error.version is None else {"version": error.version}
-    return Problem(404, "request.unknown", f"no such match or version: {error}", {"match": error.match_id, **place})
+    """No such match, case or event, or no such version of a match."""
+    name = kind_of_id(error.match_id)
+    if error.version is None:
+        return Problem(404, "request.unknown", f"no such {name}: {error}", {name: error.match_id})
+    because = {name: error.match_id, "version": error.version}
+    return Problem(404, "request.unknown", f"no such version: {error}", because)
+
+
+def kind_of_id(id: str) -> str:
+    """What an id is of, by how it begins: a case, an event, else a match."""
+    return next((kind for prefix, kind in (("c-", "case"), ("e-", "event")) if id.startswith(prefix)), "match")
 
 
 def unavailable(error: Exception) -> Problem:
@@ -156,7 +165,7 @@ def damaged(error: Exception) -> Problem:
         return failed(error)
     problem = failed(error)
     match_id = getattr(error, "match_id", "") or (request.view_args or {}).get("match_id") or g.get("match") or ""
-    name = next((kind for prefix, kind in (("c-", "case"), ("e-", "event")) if match_id.startswith(prefix)), "match")
+    name = kind_of_id(match_id)
     return Problem(409, "match.damaged", because={**problem.because, **({name: match_id} if match_id else {})})
 
 

@@ -496,6 +496,7 @@ def test_what_the_interface_asks_is_said_of_forms_and_pages() -> None:
 PAGES = [
     ("/nowhere", 404, "No such page There is no page at this address."),
     ("/matches/m-1/nowhere", 404, "No such page"),
+    ("/events/e-none", 404, "Not found no such event: e-none event e-none"),
     ("/matches?since=yesterday", 422, "From (UTC) 'yesterday' is not a day"),
 ]
 
