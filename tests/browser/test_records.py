@@ -9,6 +9,7 @@ import pytest
 
 from domain.games import GAMES as DEFINITIONS
 from service.http.rules import procedure
+from service.told.names import step_said
 from tests.browser.site import BOARD, CARDS, Desk, Simulated, Site
 
 GAMES = (CARDS, BOARD)
@@ -109,7 +110,8 @@ def test_the_chart_stands_where_the_stack_of_the_match_stood(judge: Desk, served
             each.get_attribute("id"): each.locator("li[aria-current] .label").all_inner_texts()
             for each in judge.page.locator(".chart section.here").all()
         }
-        assert marked == {name: [step] if step in charted[name] else [] for name, step in under_way.items()}
+        said = {name: [step_said(step)] if step in charted[name] else [] for name, step in under_way.items()}
+        assert marked == said
         assert any(marked.values())
 
 
