@@ -292,6 +292,26 @@ def test_cards_go_among_the_piles_of_their_own_deck() -> None:
     assert refused(match, MoveCard(ZoneKey(".nowhere"), first)) == "judging.correct.thing-exists"
 
 
+TO_BE_RESOLVED = """
+players: 3
+at: "1.4"
+westeros_card: 1
+revealed: {westeros-1: [a-throne-of-blades], westeros-2: [clash-of-kings], westeros-3: [sea-of-storms]}
+decks: {westeros-2: [%s]}
+"""
+
+
+@pytest.mark.parametrize("top", ["winter-is-coming, dark-wings-dark-words", "dark-wings-dark-words, winter-is-coming"])
+def test_an_unseen_card_does_not_come_among_those_to_be_resolved_whichever_it_is(top: str) -> None:
+    """By its handle it may; without it the answer would tell whether it is the one that is never resolved."""
+    match = opened_from(TO_BE_RESOLVED % top, game=BOARD)
+    deck, shown = ZoneKey(".westeros-2"), ZoneKey(".westeros-2-revealed")
+    assert refused(match, MoveCard(shown, top_of=deck)) == "judging.correct.names-the-card"
+    winter, other = sorted(match.table.zone(deck)[:2], key=lambda card: "winter" not in match.table.cards[card].key)
+    assert keys(correct(match, MoveCard(shown, other))[0], shown)[-1] == "dark-wings-dark-words"
+    assert refused(match, MoveCard(shown, winter)) == USED
+
+
 def test_the_top_wildling_card_is_buried_by_a_correction() -> None:
     match = opened_from(COMBAT, game=BOARD)
     deck = ZoneKey(".wildling-deck")
