@@ -19,6 +19,7 @@ from domain.judging.interventions import Ruled, Stamp, frozen, resumed
 from domain.judging.motions import Motion, digest
 from domain.judging.remedies import Outcome, Situation, remedy_of, shown
 from domain.judging.remedies import digest as digest_of
+from domain.judging.rewind import unnamed
 from domain.kernel.legality import Outcome as CheckOutcome
 from domain.kernel.legality import explain, first_refusal
 from domain.kernel.refusal import Refusal
@@ -166,7 +167,7 @@ def previews(motion: Motion, stamp: Stamp) -> Moved:
         digest=digest_of(outcome),
         facts=facts,
         cut=cut,
-        report=msgspec.to_builtins(outcome.report) if outcome.report is not None else {},
+        report=msgspec.to_builtins(unnamed(outcome.report)) if outcome.report is not None else {},
         needs=outcome.needs,
         rule=outcome.rule,
         because=outcome.because,

@@ -30,7 +30,10 @@ DECISIONS = 10  # more than these take the head judge, unless the regulation of 
 
 
 class Seen(Struct, frozen=True):
-    """A hidden card that a seat (or everybody) learned since the target; where it lay there, if that is told."""
+    """A hidden card that a seat (or everybody) learned since the target; where it lay there, if that is told.
+
+    `card` is empty where it is only counted.
+    """
 
     seat: Viewer
     card: str
@@ -108,6 +111,12 @@ def told_to(report: Report, seat: Seat) -> Report:
     """
     learned = (placed_for(each, seat) for each in report.learned if each.seat in (seat, PUBLIC))
     return structs.replace(report, learned=tuple(learned), zones_to_shuffle=())
+
+
+def unnamed(report: Report) -> Report:
+    """The report as a dry run tells it: which cards seats learned alone is a look, so they are counted, not named."""
+    learned = (row if row.seat == PUBLIC else structs.replace(row, card="") for row in report.learned)
+    return structs.replace(report, learned=tuple(learned))
 
 
 def placed_for(row: Seen, seat: Seat) -> Seen:

@@ -302,6 +302,18 @@ def test_a_rewind_over_what_was_learned_needs_the_head_judge(api: Api) -> None:
     assert event["approved"] == {"actor": "head-judge-1", "role": "head-judge", "report": preview}
 
 
+def test_a_dry_rewind_counts_what_a_seat_alone_learned_and_names_it_to_who_looks(api: Api) -> None:
+    case = called(api, {"type": "decide_mulligan", "mulligan": True})
+    dry = case.given("judge", "previews", {"kind": "rewind", "to": 1})["report"]["learned"]
+    assert looks_of(api, case.match) == []
+    assert [entry for entry in case.read("judge")["entries"] if entry["kind"] == "look_taken"] == []
+    named = case.match.read("/rewind-report?to=1", "judge")["learned"]
+    assert [entry["kind"] for entry in case.read("head-judge")["entries"]].count("look_taken") == 1
+    assert [{**row, "card": ""} for row in named] == dry
+    assert {row["seat"] for row in dry} == {"alice", "bob"}
+    assert all(row["card"].startswith("core/") for row in named)
+
+
 def test_an_appeal_holds_the_remedy_until_another_head_judge_answers(api: Api) -> None:
     case = called(api)
     case.ruled(to_rewind(2))
