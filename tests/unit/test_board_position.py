@@ -313,6 +313,19 @@ def test_a_position_stands_inside_a_phase_a_mustering_or_a_combat(
             three(at="1.4"),
             "westeros-1: it shows nothing, no card to be resolved at 1.4 (agot_board.westeros.step-2-reveal)",
         ),
+        (
+            three(round=1, wildling=4),
+            "wildling: in round 1 at 3.2 it is as at set-up (agot_board.setup.step-2-wildlings)",
+        ),
+        (three(round=1, supply={"stark": 3}), "supply: in round 1 at 3.2 it is as at set-up (agot_board.setup.step-8"),
+        (
+            three(at="2.1", round=1, tracks={"fiefdoms": ["lannister", "stark", "baratheon"]}),
+            "tracks: in round 1 at 2.1 it is as at set-up (agot_board.setup.step-8-tracks)",
+        ),
+        (
+            three(at="2.1", round=1, hands={"stark": ["eddard-stark"]}),
+            "hands: in round 1 at 2.1 it is as at set-up (agot_board.card.seven-cards)",
+        ),
         (mustering("1.4.1"), "by mustering nobody comes to 1.4.1 (agot_board.supply.update-in-turn-order)"),
         (mustering(westeros_card=4), "position.westeros_card: the decks are 1, 2, 3 (agot_board.data.westeros-decks)"),
         (mustering(round=1), "position.round: expected at least 2"),
@@ -720,3 +733,19 @@ def test_a_board_that_only_a_correction_makes_is_not_written() -> None:
     table.wa("karhold").house, table.wa("karhold").units = Seat("stark"), {"footman": 1}
     with pytest.raises(NoPosition, match=r"position\.invalid.*plan\.assign-one-each"):
         position_of(table)
+
+
+@pytest.mark.parametrize(
+    ("given", "first"),
+    [
+        ({}, 1),
+        ({"wildling": 2, "supply": {"stark": 1}}, 1),
+        ({"wildling": 4}, 2),
+        ({"supply": {"stark": 3}}, 2),
+        ({"hands": {"stark": ["eddard-stark"]}}, 2),
+        ({"tracks": {"fiefdoms": ["lannister", "stark", "baratheon"]}}, 2),
+    ],
+)
+def test_a_round_that_is_left_out_is_the_first_in_which_the_board_can_stand_so(given: Any, first: int) -> None:
+    position = three(at="2.1", areas={"winterfell": "stark footman"}, **given)
+    assert open_position(position).table.round == first

@@ -6,12 +6,14 @@ laying.py lays a position, writing.py writes one. `api_docs/positions_board.md` 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct, structs
 
 from domain.games.agot_board.areas import areas_of
 from domain.games.agot_board.attainable import check_attainable, counted_supply
 from domain.games.agot_board.board import BoardGame
-from domain.games.agot_board.components import HOUSES, LIMITS, SETUPS, TRACKS
+from domain.games.agot_board.components import CARDS_OF, HOUSES, LIMITS, SETUPS, TRACKS
 from domain.games.agot_board.holdings import WESTEROS_PILES, Pile, hands_of, piles_of
 from domain.games.agot_board.inner import KEYS as INNER_KEYS
 from domain.games.agot_board.inner import Inner, inner_from
@@ -24,6 +26,14 @@ from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.reading import At, meant_by, nearest_first
 
 USED = ("used", "unused")
+NO_WESTEROS = "agot_board.round.first-round-no-westeros"
+# What lies in the first round as at set-up, with the rule that says how.
+AT_SETUP = {
+    "wildling": "agot_board.setup.step-2-wildlings",
+    "supply": "agot_board.setup.step-8-tracks",
+    "tracks": "agot_board.setup.step-8-tracks",
+    "hands": "agot_board.card.seven-cards",
+}
 KEYS = (
     "houses",
     "players",
@@ -88,27 +98,32 @@ def position_from(document: At) -> Position:
     areas = areas_of(document, fields, houses, ordered=at not in BEFORE_ORDERS)
     piles = piles_of(fields.get("decks"), fields.get("revealed"), tides)
     bans = bans_of(fields.get("bans"), at, piles)
+    tracks, hands = tracks_of(fields.get("tracks"), houses), hands_of(fields.get("hands"), houses)
+    wildling, supply = wildling_of(fields.get("wildling")), supply_of(fields.get("supply"), houses)
+    later = [*moved_by_westeros(wildling, supply), *(moved_in_action(tracks, hands) if at in BEFORE_ORDERS else ())]
     position = Position(
         houses=houses,
         players=tuple(seats.values()),
         retired=retired_of(fields.get("retired"), houses),
-        round=round_of(fields.get("round"), at, phases_shown(piles, bans)),
+        round=round_of(fields.get("round"), at, max(bool(later), phases_shown(piles, bans))),
         at=at,
         turn=turn_of(fields.get("turn"), houses, at),
         rule_set=fields["rule_set"].text(RULE_SETS) if "rule_set" in fields else PRINTED,
         tides=tides,
-        tracks=tracks_of(fields.get("tracks"), houses),
-        supply=supply_of(fields.get("supply"), houses),
+        tracks=tracks,
+        supply=supply,
         power=power_of(fields.get("power"), houses, areas),
-        wildling=wildling_of(fields.get("wildling")),
+        wildling=wildling,
         bans=bans,
         blade_used=is_used(fields.get("blade")),
         raven_used=is_used(fields.get("raven")),
         areas=areas,
-        hands=hands_of(fields.get("hands"), houses),
+        hands=hands,
         piles=piles,
         inner=inner_from(fields, at, areas, piles),
     )
+    if later and position.round == 1:
+        raise fields[later[0]].wrong(f"in round 1 at {at} it is as at set-up ({AT_SETUP[later[0]]})")
     position = structs.replace(position, supply=counted_supply(position, fields.get("supply")))
     check_attainable(position, fields)
     return position
@@ -172,13 +187,29 @@ def phases_shown(piles: tuple[Pile, ...], bans: tuple[str, ...]) -> int:
     return max(bool(bans), *(len(pile.revealed) for pile in piles if pile.name in WESTEROS_PILES))
 
 
+def moved_by_westeros(wildling: int, supply: dict[Seat, int]) -> Iterator[str]:
+    """What only a Westeros Phase moves, and does not stand as at set-up."""
+    if wildling != LIMITS.wildling_track_start:
+        yield "wildling"
+    if any(n != HOUSES[house].starting_supply for house, n in supply.items()):
+        yield "supply"
+
+
+def moved_in_action(tracks: dict[str, tuple[Seat, ...]], hands: dict[Seat, tuple[str, ...]]) -> Iterator[str]:
+    """What no House changes before it has laid its first orders, and does not stand as at set-up."""
+    if any(order != getattr(SETUPS[len(order)], track) for track, order in tracks.items()):
+        yield "tracks"
+    if any(len(hand) < len(CARDS_OF[house]) for house, hand in hands.items()):
+        yield "hands"
+
+
 def round_of(field: At | None, at: str, phases: int) -> int:
     """The round, at 1 the one that begins there: the first has no Westeros Phase. Left out, the first it can be."""
     first = 2 if at in (WESTEROS, *WITHIN_WESTEROS) else 1
     if field is None:
         return min(LIMITS.rounds, max(first, 1 + phases + (at == WESTEROS)))
     if field.number() == 1 < first:
-        raise field.wrong(f"expected at least {first} (agot_board.round.first-round-no-westeros)")
+        raise field.wrong(f"expected at least {first} ({NO_WESTEROS})")
     return between(field, first, LIMITS.rounds, "agot_board.round.ten-rounds")
 
 
