@@ -218,6 +218,37 @@ def test_own_ships_are_a_bridge_routed_or_not_but_not_those_of_others():
     assert why(foreign, march("highgarden", sunspear="k")) == "transport.own-ships-only"
 
 
+@pytest.mark.parametrize(
+    ("seas", "rule", "without"),
+    [
+        # A sea is empty, so the chain would be broken also if the other Ship were an own one.
+        ({"bay-of-ice": "stark", "ironmans-bay": "greyjoy"}, "bridge", ["sunset-sea", "ironmans-bay"]),
+        ({"bay-of-ice": "stark", "sunset-sea": "greyjoy"}, "bridge", ["sunset-sea", "ironmans-bay"]),
+        (
+            {"bay-of-ice": "stark", "sunset-sea": "lannister", "ironmans-bay": "greyjoy"},
+            "own-ships-only",
+            ["sunset-sea", "ironmans-bay"],
+        ),
+        ({"bay-of-ice": "greyjoy", "sunset-sea": "stark", "ironmans-bay": "stark"}, "own-ships-only", ["bay-of-ice"]),
+    ],
+)
+def test_ships_of_others_are_the_reason_only_where_own_ones_in_their_place_would_bridge(
+    seas: dict[str, str], rule: str, without: list[str]
+) -> None:
+    table = board({"winterfell": area("stark", "k", "march-0"), **{sea: area(of, "s") for sea, of in seas.items()}})
+    refusal = refused(table, march("winterfell", seagard="k"))
+    assert refusal.rule == f"agot_board.transport.{rule}"
+    assert refusal.because["without_own_ship"] == without
+
+
+def test_a_chain_of_ships_of_others_is_told_rather_than_a_shorter_broken_one() -> None:
+    ships = {"sunset-sea": area("greyjoy", "s"), "the-golden-sound": area("lannister", "s")}
+    table = board({"flints-finger": area("stark", "k", "march-0"), **ships})
+    refusal = refused(table, march("flints-finger", riverrun="k"))
+    assert refusal.rule == "agot_board.transport.own-ships-only"
+    assert refusal.because["chain"] == list(ships)
+
+
 def test_ships_enter_own_ports_up_to_three_and_never_those_of_others():
     areas = {
         "the-golden-sound": area("lannister", "sss", "march-0"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from heapq import heappop, heappush
 
 from domain.games.agot_board.components import AREAS
@@ -16,29 +17,36 @@ from domain.kernel.refusal import Refusal
 def missing_chain(table: BoardTable, house: Seat, coast: str, to: str) -> Refusal | None:
     """Why a House's land units are not shipped to another coast; None where Ships have nothing to do with it.
 
-    They have if one sea area lies between the coasts, or if somebody's Ships lie on the way.
+    They have if one sea area lies between the coasts, or if somebody's Ships lie on the way. Ships of others are the
+    reason only where somebody's lie in every sea area of the chain: else it lacks one, whoever owns them.
     """
-    chain = shortest_chain(table, house, coast, to)
+    ships = {id for id, area in table.areas.items() if AREAS[id].type == "sea" and area.house != NO_SEAT}
+    unbroken = shortest_chain(table, house, coast, to, within=ships)
+    chain = unbroken or shortest_chain(table, house, coast, to)
     missing = [sea for sea in chain if not sails(table, house, sea)]
-    foreign = any(table.area(sea).house != NO_SEAT for sea in missing)
-    if not chain or (len(chain) > 1 and missing == list(chain) and not foreign):
+    if not chain or (len(chain) > 1 and ships.isdisjoint(chain)):
         return None
     because: dict[str, object] = {"area": coast, "to": to, "chain": list(chain), "without_own_ship": missing}
-    return Refusal(f"agot_board.transport.{'own-ships-only' if foreign else 'bridge'}", because)
+    return Refusal(f"agot_board.transport.{'own-ships-only' if unbroken else 'bridge'}", because)
 
 
-def shortest_chain(table: BoardTable, house: Seat, coast: str, to: str) -> tuple[str, ...]:
-    """Adjacent sea areas from coast to coast, with the fewest that lack an own Ship; empty if there are none."""
+def shortest_chain(
+    table: BoardTable, house: Seat, coast: str, to: str, within: Collection[str] = AREAS
+) -> tuple[str, ...]:
+    """Adjacent sea areas from coast to coast, with the fewest that lack an own Ship; empty if there are none.
+
+    `within` are the areas that it may use.
+    """
     ways: list[tuple[int, int, tuple[str, ...]]] = []
     reached: set[str] = set()
-    extend(table, house, ways, 0, (), seas_at(coast))
+    extend(table, house, ways, 0, (), seas_at(coast, within))
     while ways:
         missing, _, chain = heappop(ways)
         if to in AREAS[chain[-1]].adjacent:
             return chain
         if chain[-1] not in reached:
             reached.add(chain[-1])
-            extend(table, house, ways, missing, chain, seas_at(chain[-1]))
+            extend(table, house, ways, missing, chain, seas_at(chain[-1], within))
     return ()
 
 
@@ -55,6 +63,6 @@ def extend(
         heappush(ways, (missing + (not sails(table, house, sea)), len(chain) + 1, (*chain, sea)))
 
 
-def seas_at(area: str) -> tuple[str, ...]:
-    """The sea areas that border on a land or sea area."""
-    return tuple(each for each in AREAS[area].adjacent if AREAS[each].type == "sea")
+def seas_at(area: str, within: Collection[str]) -> tuple[str, ...]:
+    """The sea areas that border on a land or sea area, among those."""
+    return tuple(each for each in AREAS[area].adjacent if AREAS[each].type == "sea" and each in within)
