@@ -36,7 +36,7 @@ from domain.staging import Staged, played
 from service.chronicles import Chronicles
 from service.matches import Matches
 from service.precedents import disputed
-from service.rulebooks import all_rules
+from service.rulebooks import citable_rules
 
 SEED = 1
 BESIDE = ("frozen", "resumed", "clock", "seed_revealed")  # events that change nothing on the table
@@ -95,7 +95,7 @@ def base_of(matches: Matches, match: Match, path: list[int], events: dict[int, A
 
 def rules_of(case: Case, match: Match, event: Any) -> set[str]:
     """The rules that the case cites, else those that the disputed action had to do with."""
-    known = all_rules()
+    known = citable_rules()[match.rules.name]
     return {each for each in cited(case, WHOLE) if each in known} or rules_of_event(match.rules, event, JUDGE)
 
 
@@ -187,7 +187,8 @@ class Replay:
             "position": self.base.position,
             "steps": [*self.steps, {"expect": self.expected()}],
         }
-        verdict = played(case_from(At("", document), tuple(GAMES), all_rules().rules), all_rules().rules)
+        books = citable_rules()
+        verdict = played(case_from(At("", document), books), books[self.name])
         if verdict.outcome != "passed":
             because: dict[str, object] = {"place": verdict.place, "problem": verdict.reason}
             raise Refused(Refusal("position.nested", because))

@@ -3,6 +3,7 @@
 from functools import cache
 
 from domain.games import GAMES
+from domain.judging.ruling_checks import known_rules
 from domain.kernel.rulebook import Rule, RuleBook, kernel_rules, read_rules
 
 
@@ -20,6 +21,11 @@ def shared_rules() -> RuleBook:
 def all_rules() -> RuleBook:
     """The rules that belong to no game and those of every game."""
     return shared_rules().merge(*(game_rules(game) for game in GAMES))
+
+
+def citable_rules() -> dict[str, dict[str, Rule]]:
+    """By game the rules that a scenario or a ruling about it may cite: its own, the kernel's and those of judging."""
+    return {game: known_rules(game).rules for game in GAMES}
 
 
 def rule_of(rule: str) -> Rule:

@@ -17,12 +17,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from domain.games import GAMES
 from domain.kernel.reading import Unreadable
 from domain.kernel.scenario import Verdict, case_from
 from domain.staging import played
 from service.documents import Document, documents, why_unread
-from service.rulebooks import all_rules
+from service.rulebooks import citable_rules
 from service.seating import seats_of
 
 NOT_CODED = "text not coded, resolved by hand alone (resolve_manually)"
@@ -111,13 +110,14 @@ def result_of(path: Path, document: Document) -> Result:
     """Read and play one case."""
     value = document.value.value
     title = str(value.get("title", "")) if isinstance(value, dict) else ""
+    books = citable_rules()
     try:
-        case = case_from(document.value, tuple(GAMES), all_rules().rules)
+        case = case_from(document.value, books)
         seats = seats_of(case, path.parent)
     except Unreadable as error:
         return Result(str(path), document.line(error.place), title, Verdict("error", error.place, error.reason))
     try:
-        verdict = played(case, all_rules().rules, seats)
+        verdict = played(case, books[case.game], seats)
     except Exception as error:  # an engine that breaks in one case must not hide the others
         verdict = Verdict("failed", "steps", broken(error))
     more = tuple(document.line(each.place) for each in verdict.more)

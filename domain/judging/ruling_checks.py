@@ -9,7 +9,7 @@ from domain.judging.entries import Penalty, Ruling
 from domain.judging.motions import HEAD_JUDGE, Motion
 from domain.judging.remedies import remedy_of
 from domain.kernel.legality import first_of
-from domain.kernel.reading import meant_by, whole_number
+from domain.kernel.reading import meant_by, rule_meant_by, whole_number
 from domain.kernel.refusal import Json, Refusal
 from domain.kernel.rulebook import RuleBook, kernel_rules, read_rules
 from domain.match import Refused
@@ -39,7 +39,8 @@ def unknown_refusal(game: str, rules: Iterable[str], field: str, by: str) -> Ref
     if not unknown:
         return None
     number, rule = next(iter(unknown.items()))
-    where = meant_in(f"{field}[{number}]", rule, book.rules)
+    meant = rule_meant_by(rule, book.rules)
+    where: dict[str, Json] = {"field": f"{field}[{number}]", **({"meant": meant} if meant else {})}
     return Refusal(by, {**where, "unknown": list(unknown.values())})
 
 

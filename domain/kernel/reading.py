@@ -47,6 +47,13 @@ def meant_by(given: object, known: Iterable[str]) -> str:
     return next(iter(get_close_matches(str(given), list(known), n=1, cutoff=0.7)), "")
 
 
+def rule_meant_by(given: str, known: Iterable[str]) -> str:
+    """The id that somebody may have meant, also by one without its book in front; nothing where none is close."""
+    without_book = {each.partition(".")[2]: each for each in known}
+    close = meant_by(given, (*without_book.values(), *without_book))
+    return without_book.get(close, close)
+
+
 def is_few(known: Collection[str]) -> bool:
     """Whether all words that would be known can be listed."""
     return len(known) <= FEW

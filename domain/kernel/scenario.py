@@ -6,11 +6,11 @@ form of a document.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
-from domain.kernel.reading import UNKNOWN_KEY, At, meant_by
+from domain.kernel.reading import UNKNOWN_KEY, At, meant_by, rule_meant_by
 
 # What a case may wait for that is still to come; such a case is counted as later.
 NEEDS = ("melee",)
@@ -100,13 +100,15 @@ def verdict_of(found: list[Difference], actions: int) -> Verdict:
     return Verdict("error" if first.is_error else "failed", first.place, first.reason, actions, tuple(more))
 
 
-def case_from(document: At, games: Collection[str], known_rules: Collection[str]) -> Case:
-    """Read a case strictly; raises Unreadable."""
+def case_from(document: At, books: Mapping[str, Collection[str]]) -> Case:
+    """Read a case strictly; `books` are the rules that a case of each game can show. Raises Unreadable."""
     fields = document.mapping(KEYS)
     for key in NEEDED:
         if key not in fields:
             raise document.wrong(f"{key}: missing")
     check_beginning(document, fields)
+    game = fields["game"].text(books)
+    known_rules = books[game]
     steps = tuple(step_from(each, known_rules) for each in fields["steps"].items())
     if not any(step.who == EXPECT or step.refused for step in steps):
         check_spelling({step.who: step.at for step in steps})
@@ -115,7 +117,7 @@ def case_from(document: At, games: Collection[str], known_rules: Collection[str]
     if not cited:
         raise fields["rules"].wrong("no rule is cited")
     return Case(
-        game=fields["game"].text(games),
+        game=game,
         title=fields["title"].text(),
         rules=tuple(known_rule(each, known_rules) for each in cited),
         position=fields.get("position"),
@@ -177,5 +179,5 @@ def rules_in(at: At, known_rules: Collection[str]) -> tuple[str, ...]:
 def known_rule(at: At, known_rules: Collection[str]) -> str:
     rule = at.text()
     if rule not in known_rules:
-        raise at.unknown(f"no rule has the id {rule!r}", rule, known_rules)
+        raise at.wrong(f"no rule of this game has the id {rule!r}", rule_meant_by(rule, known_rules))
     return rule

@@ -129,8 +129,8 @@ def test_a_command_that_is_refused_unexpectedly_fails_with_its_rule(tmp_path: Pa
         ("- expect: {cards.ghost.area: dead}", "the position has no card 'ghost'"),
         ("- expect: {happened: [card_knelt]}", "'card_knelt' is none of"),
         ("- expect: {not_happened: [card_knelt]}", "'card_knelt' is none of"),
-        ("- expect: {cannot.alice: [{command: pass, rule: agot_lcg.no-such-rule}]}", "no rule has the id"),
-        ("- alice: pass\n  refused: agot_lcg.no-such-rule", "no rule has the id 'agot_lcg.no-such-rule'"),
+        ("- expect: {cannot.alice: [{command: pass, rule: agot_lcg.no-such-rule}]}", "no rule of this game has the id"),
+        ("- alice: pass\n  refused: agot_lcg.no-such-rule", "no rule of this game has the id 'agot_lcg.no-such-rule'"),
         ("- alice: {play: 1}\n  refused: match.not-awaited", "no command is called 'play'"),
         ("- alice: {play_event: {cart: scout}}\n  refused: match.not-awaited", "cart: unknown key"),
         (
@@ -165,7 +165,7 @@ def test_a_case_that_does_not_hold_as_a_document_is_an_error(tmp_path: Path, ste
         (
             "rules: [agot_lcg.stealth.bypass]",
             "rules: [agot_lcg.stealth.by-pass]",
-            "rules[0]: no rule has the id",
+            "rules[0]: no rule of this game has the id",
         ),
         ("rules: [agot_lcg.stealth.bypass]", "rules: []", "rules: no rule is cited"),
         ("title: A case", "title: A case\ntheme: stealth", "theme: unknown key"),
@@ -298,7 +298,10 @@ position:
         ("areas.winterfell.units: tyrell footman", "error", "'tyrell' is no House of this match"),
         ("areas.winterfell.castle: 1", "error", "unknown key 'areas.winterfell.castle'"),
         ("areas.kings-road.units: none", "error", "unknown key 'areas.kings-road.units'"),
-        ("houses.tyrell.power: 5", "error", "unknown key 'houses.tyrell.power'"),
+        ("houses.tyrell.power: 5", "error", "tyrell is not in this match; in it are baratheon, lannister, stark"),
+        ("houses.tyrell.unused.ship: 6", "error", "tyrell is not in this match"),
+        ("combat.strength.tyrell: none", "error", "tyrell is not in this match"),
+        ("houses.strak.power: 5", "error", "unknown key 'houses.strak.power'; did you mean houses.stark.power?"),
         ("combat: none", "passed", ""),
         ("combat.winner: none", "passed", ""),
         ("combat.strength.stark: none", "passed", ""),
@@ -313,6 +316,34 @@ position:
 def test_what_is_seen_of_a_board(tmp_path: Path, expected: str, outcome: str, said: str) -> None:
     found, reason = verdict_of(tmp_path, f"- expect: {{{expected}}}\n", BOARD)
     assert (found, said in reason) == (outcome, True), reason
+
+
+@pytest.mark.parametrize(
+    ("cited", "said"),
+    [
+        ("agot_lcg.stealth.bypass", "no rule of this game has the id 'agot_lcg.stealth.bypass'"),
+        ("request.late", "no rule of this game has the id 'request.late'"),
+        ("march.split", "did you mean agot_board.march.split?"),
+        ("march.splt", "did you mean agot_board.march.split?"),
+        ("agot_board.march.splt", "did you mean agot_board.march.split?"),
+        ("agot_board.raid.effect", ""),
+        ("match.not-awaited", ""),
+        ("judging.ruling.cites-rules", ""),
+    ],
+)
+@pytest.mark.parametrize("where", ["rules", "refused", "cannot"])
+def test_a_case_cites_rules_of_its_game_of_the_kernel_and_of_judging(
+    tmp_path: Path, cited: str, said: str, where: str
+) -> None:
+    march = "{resolve_march: {area: winterfell, march: {moves: {}}}}"
+    head = BOARD.replace("agot_board.raid.effect", cited) if where == "rules" else BOARD
+    step = {
+        "rules": "expect: {round: 1}",
+        "refused": f"stark: {march}\n  refused: [{cited}, agot_board.march.split]",
+        "cannot": f"expect: {{cannot.stark: [{{command: {march}, rule: {cited}}}]}}",
+    }[where]
+    outcome, reason = verdict_of(tmp_path, f"- {step}\n", head)
+    assert (outcome == "error", said in reason) == (bool(said), True), reason
 
 
 def test_all_pass_goes_on_until_the_window_has_closed(tmp_path: Path) -> None:

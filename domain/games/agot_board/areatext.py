@@ -19,6 +19,11 @@ EMPTY = "none"
 WORD = re.compile(r"[^\s,]+")
 # Order tokens by type and modifier, as they are printed; of those printed alike the normal one.
 AS_PRINTED = {f"{each.type}{each.modifier:+d}": each.id for each in sorted(ORDERS.values(), key=lambda o: -o.special)}
+WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NUMBERS = {word: str(number) for number, word in enumerate(WORDS, 1)}
+# Names with a hyphen as they may be written without it, longer ones first.
+IN_PARTS = {each.replace("-", " "): each for each in sorted((*UNITS, *ORDERS), key=len, reverse=True) if "-" in each}
+WRITTEN_IN_PARTS = re.compile(rf"\b({'|'.join(IN_PARTS)})", re.IGNORECASE)
 
 
 class Misread(ValueError):
@@ -40,6 +45,7 @@ def area_from(at: At, houses: Collection[Seat]) -> Area:
 
 def mended(text: str, houses: Collection[Seat]) -> str:
     """The text with each wrong word replaced by the one close to it; nothing where that says nothing either."""
+    text = WRITTEN_IN_PARTS.sub(lambda found: IN_PARTS[found[0].lower()], text)
     for _ in range(len(WORD.findall(text)) + 1):
         try:
             area_of(text, houses)
@@ -109,12 +115,25 @@ def add_units(area: Area, word: re.Match[str] | None, words: Iterator[re.Match[s
     why = (
         f"is no unit, and one stands after {before!r}; units are" if before else "is no unit, token or order; units are"
     )
-    kind = one_of(word, why, UNITS, () if before else ("token", "order", "routed"))
+    if named(word) not in UNITS:
+        raise Misread(f"{named(word)!r} {why} {', '.join(UNITS)}", word, instead_of(named(word), before))
+    kind = named(word)
     added = {kind: 1 if number is None else number}
     if lying:
         area.routed = together(area.routed, added)
     else:
         area.units = together(area.units, added)
+
+
+def instead_of(word: str, before: str) -> str:
+    """What may have been meant by a word that is no unit: a number in words, an order alone, a word like it."""
+    if before in ("", "routed") and word.lower() in NUMBERS:
+        return NUMBERS[word.lower()]
+    if before:
+        return meant_by(word, UNITS)
+    close = meant_by(word, (*UNITS, "token", "order", "routed", *ORDERS, *AS_PRINTED))
+    order = AS_PRINTED.get(close, close)
+    return f"order {order}" if order in ORDERS else close
 
 
 def text_of(area: Area) -> str:

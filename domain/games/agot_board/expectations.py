@@ -14,7 +14,7 @@ from domain.games.agot_board.areas import BARRIER
 from domain.games.agot_board.areatext import EMPTY, area_from, text_of, units_text
 from domain.games.agot_board.commands import Area as AreaName
 from domain.games.agot_board.commands import Token, Track, Unit, Units
-from domain.games.agot_board.components import AREAS, CARDS_OF, TRACKS, UNITS
+from domain.games.agot_board.components import AREAS, CARDS_OF, HOUSES, TRACKS, UNITS
 from domain.games.agot_board.control import castles, controlled, controller
 from domain.games.agot_board.holdings import DECK_ZONES, REVEALED_ZONES, cards_of, written
 from domain.games.agot_board.orders import BANS
@@ -188,6 +188,9 @@ class Sights:
 
     def see(self, table: BoardTable, names: Names, key: At, path: tuple[str, ...]) -> object:
         """What a key looks at; raises NoSuchKey for a key that is not on the list."""
+        for name in path:
+            if name in HOUSES and name not in table.seats:
+                raise key.wrong(f"{name} is not in this match; in it are {', '.join(table.seats)}")
         match path:
             case (name,) if name in TABLE:
                 return TABLE[name](table)
