@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 from difflib import SequenceMatcher, get_close_matches
+from itertools import chain
 
 from domain.kernel.refusal import Refusal
 
@@ -43,8 +44,13 @@ class Unreadable(ValueError):
 
 
 def meant_by(given: object, known: Iterable[str]) -> str:
-    """The known word that somebody may have meant; nothing where none is close."""
-    return next(iter(get_close_matches(str(given), list(known), n=1, cutoff=0.7)), "")
+    """The known word that somebody may have meant; nothing where none is close.
+
+    Of a short word with two letters swapped the measure sees too little: then the one with the same letters is meant.
+    """
+    words = list(known)
+    close = get_close_matches(str(given), words, n=1, cutoff=0.7)
+    return next(chain(close, (each for each in words if sorted(each) == sorted(str(given)) != [])), "")
 
 
 def rule_meant_by(given: str, known: Iterable[str]) -> str:

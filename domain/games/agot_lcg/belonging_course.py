@@ -130,6 +130,14 @@ def not_the_winner(deed: Deed, rule: str) -> Refusal | None:
     return Refusal(rule, {"winner": now.winner or "none"})
 
 
+@check("keyword_type_comes_first", "agot_lcg.step.4-2-5-first-player-orders-by-type")
+def keyword_type_comes_first(deed: Deed) -> Refusal | None:
+    """While the first player is to name the type that resolves next, no keyword is used."""
+    if question_of(deed.table) != "keyword-type":
+        return None
+    return Refusal("agot_lcg.step.4-2-5-first-player-orders-by-type", {"chooses": deed.table.first_player})
+
+
 @check("keyword_resolves_in_its_step", "agot_lcg.step.4-2-5-keywords")
 def keyword_resolves_in_its_step(deed: Deed) -> Refusal | None:
     """Of a keyword that there is, its own rule names the step."""
@@ -233,12 +241,12 @@ MOMENTS: dict[type, Moment] = {
     UseKeyword: Moment(
         "agot_lcg.step.4-2-5-keywords",
         "step 4.2.5, by the winner of the challenge",
-        (keyword_is_the_winners, keyword_resolves_in_its_step),
+        (keyword_is_the_winners, keyword_type_comes_first, keyword_resolves_in_its_step),
     ),
     UseIntimidate: Moment(
         "agot_lcg.intimidate.resolution-keyword",
         "step 4.2.5, by the attacking player who won",
-        (intimidate_is_the_winners,),
+        (intimidate_is_the_winners, keyword_type_comes_first),
     ),
     DiscardToReserve: Moment(
         "agot_lcg.step.7-3-discard-down",

@@ -11,7 +11,7 @@ follows the types of the words' fields; `data_of` is the way back.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from types import GenericAlias
 from typing import Any, get_args, get_origin
@@ -34,7 +34,7 @@ from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.triggers import When
 from domain.kernel.abilities import Ability, Cost, Part, Word
 from domain.kernel.citing import enforces
-from domain.kernel.reading import listed, meant_by, none_of
+from domain.kernel.reading import listed, meant_by, nearest_first, none_of
 
 TIMINGS = {
     "action": "action",
@@ -48,6 +48,7 @@ TIMINGS = {
     "constant": "constant",
 }
 WITHOUT_MOMENT = ("action", "when_revealed")
+OF_PLACE = ("timing", "constants")
 
 TRUTHS = {True: "on", False: "no"}
 
@@ -82,9 +83,10 @@ def ability_from(data: object, where: str, card: Printed | None = None) -> Abili
 def triggered_from(timing: str, said: object, where: str) -> Ability:
     """An ability with parts, at its moment."""
     mapping = mapping_from(said, where)
-    for name in ("timing", "constants", *(("when",) if timing in WITHOUT_MOMENT else ())):
+    for name in (*OF_PLACE, *(("when",) if timing in WITHOUT_MOMENT else ())):
         if name in mapping:
             raise InvalidCard(f"{where}.{name}: unknown field of {timing}")
+    check_known(mapping, fields_of_word(Ability), where)
     if timing not in WITHOUT_MOMENT and "when" not in mapping:
         raise InvalidCard(f"{where}.when: missing")
     if not mapping.get("parts"):
@@ -120,14 +122,26 @@ def mapping_from(data: object, where: str) -> Mapping[str, object]:
 def fields_from(word: type[Struct], data: object, where: str) -> dict[str, Any]:
     """The fields of a word from a mapping."""
     mapping = mapping_from(data, where)
-    known = {each.name: each for each in fields_of(word)}
-    for name in mapping:
-        if name not in known:
-            raise InvalidCard(f"{where}.{name}: unknown field", meant_by(name, known))
+    known = fields_of_word(word)
+    check_known(mapping, known, where)
     for name, field in known.items():
-        if field.required and name not in mapping and name != "timing":
+        if field.required and name not in mapping:
             raise InvalidCard(f"{where}.{name}: missing")
     return {name: field_from(word, known[name], said, f"{where}.{name}") for name, said in mapping.items()}
+
+
+def fields_of_word(word: type[Struct]) -> dict[str, FieldInfo]:
+    """The fields of a word by name, but for what its place says: the timing and the constants of an ability."""
+    return {each.name: each for each in fields_of(word) if word is not Ability or each.name not in OF_PLACE}
+
+
+def check_known(mapping: Mapping[str, object], known: Collection[str], where: str) -> None:
+    """Each name is one of the known fields; where none is like it, the error lists them."""
+    for name in mapping:
+        if name not in known:
+            meant = meant_by(name, known)
+            others = "" if meant else f"; known are {nearest_first(name, known)}"
+            raise InvalidCard(f"{where}.{name}: unknown field{others}", meant)
 
 
 def field_from(word: type[Struct], field: FieldInfo, data: object, where: str) -> Any:

@@ -191,6 +191,34 @@ FAULTY: dict[str, tuple[Any, str]] = {
         "cards[0].abilities[0].action.when: unknown field of action",
     ),
     "a reaction without a moment": ([{"reaction": {"parts": DRAW}}], "cards[0].abilities[0].reaction.when: missing"),
+    "a moment misspelt": (
+        [{"reaction": {"wehn": {"kinds": ["challenge_won"]}, "parts": DRAW}}],
+        "cards[0].abilities[0].reaction.wehn: unknown field; did you mean when?",
+    ),
+    "parts misspelt": (
+        [{"action": {"part": DRAW}}],
+        "cards[0].abilities[0].action.part: unknown field; did you mean parts?",
+    ),
+    "a field that every word has, misspelt before it": (
+        [{"action": {"parts": [{"add_token": {"tokne": "stand"}}]}}],
+        "cards[0].abilities[0].action.parts[0].add_token.tokne: unknown field; did you mean token?",
+    ),
+    "two letters swapped": (
+        [{"action": {"parts": DRAW, "limits": [{"pre": "round"}]}}],
+        "cards[0].abilities[0].action.limits[0].pre: unknown field; did you mean per?",
+    ),
+    "two letters of a value swapped": (
+        [{"action": {"parts": [{"draw": {"who": "yuo"}}]}}],
+        "cards[0].abilities[0].action.parts[0].draw.who: 'yuo' is none of",
+    ),
+    "a field like none": (
+        [{"action": {"parts": [{"draw": {"m": 1}}]}}],
+        "cards[0].abilities[0].action.parts[0].draw.m: unknown field; known are n, ",
+    ),
+    "a key that YAML reads as a truth": (
+        [{"action": {"parts": DRAW, "requires": [{"won": {True: True}}]}}],
+        "cards[0].abilities[0].action.requires[0].won.on: unknown field; did you mean no?",
+    ),
     "no parts": ([{"action": {}}], "cards[0].abilities[0].action.parts: missing"),
     "no constants": ([{"constant": []}], "cards[0].abilities[0].constant: expected at least one constant"),
     "unknown field of a description": (

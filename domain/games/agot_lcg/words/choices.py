@@ -55,7 +55,10 @@ def unaffected(case: Case, name: str, card: Handle) -> Refusal:
     """Why a card that fits is no target all the same: the rule that holds the effect up, if one does."""
     if is_immune(case, card):
         return Refusal("agot_lcg.immune.not-targeted-not-affected", {"target": card})
-    aimed = (part for part in acting_on(case, name) if hasattr(part, "held_up") and part.aims_at(case, card))
+    acting = acting_on(case, name)
+    if kept := next((rule for part in acting if hasattr(part, "kept_by") and (rule := part.kept_by(case, card))), ""):
+        return Refusal(kept, {"target": card})
+    aimed = (part for part in acting if hasattr(part, "held_up") and part.aims_at(case, card))
     if held_up := first_of(part.held_up(case, card) for part in aimed):
         return Refusal(held_up.rule, {"target": card, **held_up.because})
     return Refusal(UNAFFECTED, {"target": card})

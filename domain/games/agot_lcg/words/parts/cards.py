@@ -142,17 +142,25 @@ class Stand(OnCards, frozen=True, tag="stand"):
         return happenings.stood(case.table, card, case.me)
 
 
+STAYING = {"faction": "agot_lcg.in-play.faction-card-stays", "plot": "agot_lcg.in-play.plots-stay"}
+"""The rules by which the card of an area does not leave play."""
+
+
 class Leaves(OnCards, frozen=True):
     """A part by which cards leave play; faction cards and plots stay (in-play.faction-card-stays)."""
 
     deed: ClassVar[str] = "leave-play"
     out_of_play: ClassVar[bool] = False
 
-    @enforces("agot_lcg.in-play.faction-card-stays", "agot_lcg.in-play.plots-stay")
     def aims_at(self, case: Case, card: Handle) -> bool:
-        if not case.table.is_in_play(card):
-            return self.out_of_play
-        return zone_kind(case.table.cards[card].zone) not in ("faction", "plot")
+        if not case.table.is_in_play(card) and not self.out_of_play:
+            return False
+        return not self.kept_by(case, card)
+
+    @enforces("agot_lcg.in-play.faction-card-stays", "agot_lcg.in-play.plots-stay")
+    def kept_by(self, case: Case, card: Handle) -> str:
+        """The rule by which a card stays where it lies, whatever would move it; empty if none does."""
+        return STAYING.get(zone_kind(case.table.cards[card].zone), "")
 
     def can_do_to(self, case: Case, card: Handle) -> bool:
         return not case.table.is_in_play(card) or values.can_leave_play(case.table, case.table.cards[card])
@@ -201,8 +209,9 @@ class RemoveFromGame(Leaves, frozen=True, tag="remove_from_game"):
     out_of_play = True
 
     @enforces("agot_lcg.agenda.cannot-be-removed")
-    def aims_at(self, case: Case, card: Handle) -> bool:
-        return case.table.cards[card].printed.type != "agenda" and Leaves.aims_at(self, case, card)
+    def kept_by(self, case: Case, card: Handle) -> str:
+        is_agenda = case.table.cards[card].printed.type == "agenda"
+        return "agot_lcg.agenda.cannot-be-removed" if is_agenda else Leaves.kept_by(self, case, card)
 
     def condition(self, case: Case, card: Handle) -> Condition:
         return happenings.removed(case.table, card, case.me)
