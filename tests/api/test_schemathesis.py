@@ -34,8 +34,9 @@ def subject(served: Served) -> dict[str, str]:
     }
 
 
-# Other operations take the same command, orders or entry of a case: each of their bodies is tried out by `make proof`.
-AS_ELSEWHERE = r"/branches$|^/v1/branches/.*/(commands|orders|corrections)$|/(amend|previews)$"
+# Other operations take the same command, orders, entry or ruling of a case: each of their bodies is tried out by
+# `make proof`.
+AS_ELSEWHERE = r"/branches$|^/v1/branches/.*/(commands|orders|corrections)$|/(amend|previews|answer)$"
 SAMPLE = (
     ("--exclude-path-regex", AS_ELSEWHERE),
     ("--include-path-regex", AS_ELSEWHERE, "--phases", "examples,fuzzing,stateful"),
