@@ -1,5 +1,7 @@
 """Fixtures of all tests, and hypothesis without deadlines: how long an example takes depends on the machine."""
 
+import gc
+
 import pytest
 from hypothesis import settings
 
@@ -15,3 +17,9 @@ LONG = ("test_schemathesis.py", "test_coverage.py", "test_change_forms.py", "tes
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the files that have the longest tests."""
     items.sort(key=lambda item: item.path.name not in LONG)
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of garbage leave alone what was imported and collected, which stays to the end."""
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
