@@ -38,6 +38,18 @@ def members_of(kind: Any) -> tuple[Any, ...]:
     return (kind,)
 
 
+def one_number_of(numbers: Iterable[int]) -> Any:
+    """The type of a number that is one of these."""
+    return Literal.__getitem__(tuple(numbers))
+
+
+def numbers_of(kind: Any) -> tuple[int, ...]:
+    """The numbers of a type that lists them; nothing where a number may be any."""
+    kinds = members_of(kind)
+    literals = [value for each in kinds if get_origin(each) is Literal for value in get_args(each)]
+    return () if int in kinds else tuple(value for value in literals if type(value) is int)
+
+
 class Vocabulary(Struct, frozen=True):
     """The seats and the cards of a match, of which types know only that they are some."""
 
@@ -51,7 +63,15 @@ class Vocabulary(Struct, frozen=True):
             raise each.wrong(none_of(each.value, known), meant_by(each.value, (*known, NOTHING[0])))
 
     def check_number(self, kind: Any, found: object, at: At) -> None:
-        """Raises Unreadable for a word where a number, or true or false, is found, unless the type has that word."""
+        """Raises Unreadable for a number that is none of those that a type lists.
+
+        Also for a word where a number, or true or false, is found, unless the type has that word.
+        """
+        numbers = numbers_of(kind)
+        if numbers and type(at.value) is int and at.value not in numbers:
+            is_row = numbers == tuple(range(numbers[0], numbers[-1] + 1))
+            known = f"{numbers[0]} to {numbers[-1]}" if is_row else ", ".join(map(str, numbers))
+            raise at.wrong(f"{at.value} is none of {known}")
         words = {*NOTHING, *self.words(kind)}
         if not isinstance(found, int) or not isinstance(at.value, str) or at.value in words:
             return

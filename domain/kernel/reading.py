@@ -55,9 +55,10 @@ def meant_by(given: object, known: Iterable[str]) -> str:
 
 def rule_meant_by(given: str, known: Iterable[str]) -> str:
     """The id that somebody may have meant, also by one without its book in front; nothing where none is close."""
-    without_book = {each.partition(".")[2]: each for each in known}
-    close = meant_by(given, (*without_book.values(), *without_book))
-    return without_book.get(close, close)
+    ids = tuple(known)
+    without_book = {each.partition(".")[2]: each for each in ids}
+    close = meant_by(given, (*ids, *without_book))
+    return close if close in ids else without_book.get(close, "")
 
 
 def is_few(known: Collection[str]) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from domain.games.agot_board.components import CARDS_OF
 from domain.games.agot_board.writing import position_of
 from domain.kernel.ids import Seat
 from domain.kernel.refusal import NoPosition
@@ -199,20 +200,25 @@ SPECIAL = {
 }
 
 
+MARTELL = CARDS_OF[Seat("martell")]
+# Doran Martell has been played in this round, or is in hand again after the last card of a hand.
+PLAYED: dict[str, Any] = {"hands": {"martell": ["the-red-viper"]}}
+
+
 def test_no_order_of_the_kings_court_track_gives_so_many_stars() -> None:
     """Of six Houses two have three stars, another two, one one; Doran Martell may have changed which."""
     said = (
         "areas: {} cannot have laid {} Special Orders beside the others' (agot_board.special.limit: stars 3 3 2 1 0 0)"
     )
     laid = {**SPECIAL, "dragonstone": "baratheon footman, order defense-plus-2"}
-    assert open_position(six(areas=laid)).table.waiting.question == "march"
+    assert open_position(six(**PLAYED, areas=laid)).table.waiting.question == "march"
     second = {"kingswood": "baratheon footman, order support-plus-1"}
     third = {"riverrun": "lannister footman, order consolidate-power-special"}
-    assert open_position(six(areas={**laid, **third, **second})).table.waiting.question == "march"
+    assert open_position(six(**PLAYED, areas={**laid, **third, **second})).table.waiting.question == "march"
     also = {"storms-end": "baratheon footman, order consolidate-power-special"}
-    assert said.format("stark", 3) in refused(six(areas={**laid, **third, **second, **also}))
+    assert said.format("stark", 3) in refused(six(**PLAYED, areas={**laid, **third, **second, **also}))
     fourth = {"castle-black": "stark footman, order consolidate-power-special"}
-    assert said.format("stark", 4) in refused(six(areas={**laid, **fourth}))
+    assert said.format("stark", 4) in refused(six(**PLAYED, areas={**laid, **fourth}))
 
 
 def test_the_order_by_which_a_house_musters_was_one_of_its_special_orders() -> None:
@@ -229,12 +235,35 @@ def test_the_order_by_which_a_house_musters_was_one_of_its_special_orders() -> N
         "dragonstone": "baratheon footman, order defense-plus-2",
         "kingswood": "baratheon footman, order support-plus-1",
     }
-    assert open_position(six(**MUSTERS, areas={**own, **others})).table.waiting.question == "muster"
+    assert open_position(six(**PLAYED, **MUSTERS, areas={**own, **others})).table.waiting.question == "muster"
     others["storms-end"] = "baratheon footman, order consolidate-power-special"
     said = "stark cannot have laid 3 Special Orders beside the others' (agot_board.special.limit: stars 3 3 2 1 0 0)"
-    assert said in refused(six(**MUSTERS, areas={**own, **others}))
+    assert said in refused(six(**PLAYED, **MUSTERS, areas={**own, **others}))
     del own["white-harbor"]
-    assert open_position(six(**MUSTERS, areas={**own, **others})).table.waiting.question == "muster"
+    assert open_position(six(**PLAYED, **MUSTERS, areas={**own, **others})).table.waiting.question == "muster"
+
+
+@pytest.mark.parametrize(
+    ("hand", "may_be"),
+    [
+        (None, False),
+        (MARTELL, False),
+        ([each for each in MARTELL if each != "doran-martell"], True),
+        # The hand came back when its last card was played, Doran Martell before it.
+        ([each for each in MARTELL if each != "the-red-viper"], True),
+        (["doran-martell"], True),
+    ],
+)
+def test_nobody_was_lowered_on_a_track_while_martell_holds_all_its_cards(hand: list[str] | None, may_be: bool) -> None:
+    track = ["lannister", "stark", "martell", "baratheon", "greyjoy", "tyrell"]
+    position = six(areas={"highgarden": "tyrell footman, order march-plus-1"}, tracks={"kings_court": track})
+    if hand is not None:
+        position["hands"] = {"martell": hand}
+    if may_be:
+        assert open_position(position).table.waiting.seats == ("tyrell",)
+    else:
+        said = "areas: tyrell cannot have laid so (agot_board.plan.special-order-limit: special march-plus-1, stars 0, "
+        assert said in refused(position)
 
 
 # --- mustering by an order
@@ -280,6 +309,39 @@ def test_a_card_lets_a_house_muster_where_it_has_no_unit_but_at_castles_alone() 
     assert open_position(three(**card, muster={"winterfell": 2})).table.waiting.question == "muster"
     said = "position.muster.karhold: it has 0 (agot_board.muster.points)"
     assert said in refused(three(**card, muster={"karhold": 0}, areas={"karhold": "stark footman"}))
+
+
+@pytest.mark.parametrize(
+    ("points", "areas", "does"),
+    [
+        (1, {}, False),
+        (0, {"winterfell": "stark footman"}, False),
+        (0, {"karhold": "stark knight", "moat-cailin": "stark knight"}, False),
+        (0, {"bay-of-ice": "lannister 2 ship"}, False),
+        (1, {"winterfell": "stark footman"}, True),
+        (0, {"winterfell": "stark knight"}, True),
+        (0, {"winterfell": "stark footman", "port-of-winterfell": "stark ship"}, True),
+        (0, {"bay-of-ice": "stark ship", "the-shivering-sea": "stark ship"}, True),
+        (2, {}, True),
+    ],
+)
+def test_for_the_points_that_are_spent_units_stand_there(points: int, areas: dict[str, str], does: bool) -> None:
+    said = "position.muster.winterfell: for the"
+    card = {"at": "1.4.2", "turn": "stark", "revealed": {**SHOWN, "westeros-1": ["mustering"]}}
+    position = three(**card, muster={"winterfell": points}, areas=areas)
+    if does:
+        assert open_position(position).table.waiting.question == ("muster" if points else "put-to-the-sword")
+    else:
+        assert said in refused(position)
+
+
+def test_the_unit_whose_order_musters_stood_there_before() -> None:
+    spent = {**MUSTERS, "muster": {"winterfell": 1}}
+    said = "position.muster.winterfell: for the 1 spent of it stark has no units there (agot_board.muster.points)"
+    assert said in refused(three(**spent, areas={"winterfell": "stark footman"}))
+    for units in ("2 footman", "knight", "routed knight"):
+        position = three(**spent, areas={"winterfell": f"stark {units}"})
+        assert open_position(position).table.waiting.question == "muster"
 
 
 # --- supply that Westeros cards have updated

@@ -272,7 +272,11 @@ def mustering(at: str = "1.4.2", **fields: Any) -> dict[str, Any]:
     [
         (mustering("1.4", westeros_card=3), "put-to-the-sword", ("stark",)),
         (mustering(turn="stark"), "muster", ("stark",)),
-        (mustering(turn="lannister", muster={"lannisport": 1}), "muster", ("lannister",)),
+        (
+            mustering(turn="lannister", muster={"lannisport": 1}, areas={"lannisport": "lannister footman"}),
+            "muster",
+            ("lannister",),
+        ),
         (
             mustering(
                 "1.4.1",
@@ -732,7 +736,8 @@ def test_special_orders_beyond_the_stars_are_refused_as_long_as_no_track_can_hav
     for players in (4, 5):
         pyke = {"players": players, "at": "3.2", "areas": {"pyke": "greyjoy footman, order march-plus-1"}}
         assert said in refused(pyke)
-    assert open_position({"players": 6, "at": "3.2", "areas": later}).table.waiting.question == "march"
+    played = {"hands": {"martell": ["the-red-viper"]}}
+    assert open_position({"players": 6, "at": "3.2", "areas": later, **played}).table.waiting.question == "march"
 
 
 def test_a_board_that_only_a_correction_makes_is_not_written() -> None:

@@ -15,12 +15,14 @@ from domain.games.agot_board.combat.support import undecided
 from domain.games.agot_board.commands import AssignOrders, DeclareSupport, March, ResolveMarch
 from domain.games.agot_board.components import (
     AREAS,
+    CARDS_OF,
     CONSOLIDATE_POWER,
     HOUSE_CARDS,
     ORDER_COPIES,
     ORDERS,
     PORTS,
     TRACKS,
+    UNITS,
 )
 from domain.games.agot_board.control import controller, supply_icons
 from domain.games.agot_board.deed import Deed
@@ -29,9 +31,10 @@ from domain.games.agot_board.facts.start import DeckLaid
 from domain.games.agot_board.holdings import REVEALED_ZONES, WESTEROS_PILES, written
 from domain.games.agot_board.inner import Fight
 from domain.games.agot_board.legality import CHECKS, too_many_specials
+from domain.games.agot_board.legality_westeros import waters
 from domain.games.agot_board.marks import check_marks, check_specials
 from domain.games.agot_board.moments import AFTER_RAIDS, CALL, CARD, CONSOLIDATES, FEWER, MUSTER, RAVEN
-from domain.games.agot_board.state import BoardTable, House, NoAbilities
+from domain.games.agot_board.state import BoardTable, House, NoAbilities, together
 from domain.games.agot_board.supply import excess
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.legality import first_refusal
@@ -46,8 +49,9 @@ if TYPE_CHECKING:
 OF_UNITS = "agot_board.ruling.march-supply-check"
 # The one order that lets its House muster.
 LETS_MUSTER = next(each.id for each in ORDERS.values() if each.special and each.type == CONSOLIDATE_POWER)
-# The House whose card moves others on the tracks after orders were laid.
-LOWERS = HOUSE_CARDS["doran-martell"].house
+# The card that moves a House on the tracks after orders were laid, and whose it is.
+LOWERING = "doran-martell"
+LOWERS = HOUSE_CARDS[LOWERING].house
 # The deck of the cards by which Houses update their supply.
 SUPPLY_DECK = 1
 
@@ -65,7 +69,7 @@ def check_attainable(position: Position, fields: dict[str, At]) -> None:
         check_mustering(table, position.at, turn, fields["muster"], areas)
     if position.at == RAVEN:
         check_orders(table, areas)
-    if position.at in AFTER_RAIDS and LOWERS in position.houses:
+    if position.at in AFTER_RAIDS and may_be_lowered(position):
         check_specials(table, position, areas)
     else:
         check_stars(table, position, turn, areas)
@@ -111,6 +115,15 @@ def check_orders(table: BoardTable, field: At) -> None:
         token = refusal.because.get("token")
         blamed = [field.named(area, token) for area in laid if laid[area] == token] or [field]
         raise blamed[0].wrong(f"{house} cannot have laid so {told(refusal)}")
+
+
+def may_be_lowered(position: Position) -> bool:
+    """Whether a House may have been moved on the tracks in this round: its card was played, or is back in hand.
+
+    It comes back when the last card of a hand is played, which then lies discarded.
+    """
+    hand = position.hands.get(LOWERS)
+    return hand is not None and (LOWERING not in hand or len(hand) < len(CARDS_OF[LOWERS]))
 
 
 def check_stars(table: BoardTable, position: Position, turn: Seat, field: At) -> None:
@@ -222,6 +235,7 @@ def check_mustering(table: BoardTable, at: str, house: Seat, field: At, areas: A
         if controller(table, area) != house:
             raise each.wrong(f"{house} does not control it (agot_board.muster.card-in-turn-order)")
     if at == MUSTER:
+        check_spent(table, house, written)
         return
     if len(written) != 1:
         raise field.wrong("one order musters in its area alone (agot_board.special.muster-only-there)")
@@ -230,10 +244,22 @@ def check_mustering(table: BoardTable, at: str, house: Seat, field: At, areas: A
             raise each.wrong("the order that lets muster has been removed (agot_board.special.consolidate-power)")
         if table.area(area).house != house:
             raise each.wrong(f"{house} has no unit there, where its order lay (agot_board.plan.assign-only-occupied)")
+    check_spent(table, house, written, before=1)
     for area, token in table.orders_of(house).items():
         if token == LETS_MUSTER:
             said = f"by its {ORDER_COPIES[token]} {token} {house} musters elsewhere"
             raise areas.mapping()[area].wrong(f"{said} (agot_board.component.limit-is-absolute)")
+
+
+def check_spent(table: BoardTable, house: Seat, written: dict[str, At], before: int = 0) -> None:
+    """For the points that are spent units stand there; `before`: what those cost at least that stood there already."""
+    for area, each in written.items():
+        spent = AREAS[area].mustering_points - each.number()
+        there = [table.area(place) for place in (area, *waters(area))]
+        units = [together(here.units, here.routed) for here in there if here.house == house]
+        worth = sum(n * UNITS[kind].mustering_cost for kinds in units for kind, n in kinds.items())
+        if spent and spent + before > worth:
+            raise each.wrong(f"for the {spent} spent of it {house} has no units there (agot_board.muster.points)")
 
 
 # --- supply

@@ -14,13 +14,13 @@ from domain.games.agot_board.areas import BARRIER
 from domain.games.agot_board.areatext import EMPTY, area_from, text_of, units_text
 from domain.games.agot_board.commands import Area as AreaName
 from domain.games.agot_board.commands import Token, Track, Unit, Units
-from domain.games.agot_board.components import AREAS, CARDS_OF, HOUSES, TRACKS, UNITS
+from domain.games.agot_board.components import AREAS, CARDS_OF, HOUSES, LIMITS, SETUPS, TRACKS, UNITS
 from domain.games.agot_board.control import castles, controlled, controller
 from domain.games.agot_board.holdings import DECK_ZONES, REVEALED_ZONES, cards_of, written
 from domain.games.agot_board.orders import BANS
 from domain.games.agot_board.state import IMPASSABLE, Area, BoardTable, Combat
 from domain.games.agot_board.supply import armies, excess, sizes
-from domain.kernel.expected_words import listed, one_or_more
+from domain.kernel.expected_words import listed, one_number_of, one_or_more
 from domain.kernel.expecting import NoSuchKey
 from domain.kernel.ids import Seat, ZoneKey
 from domain.kernel.naming import Names
@@ -99,6 +99,8 @@ USED = Literal["used", "unused"]
 # The types of what the keys find where they are words: those of facts by the names of their fields, too.
 AREAS_LISTED, SEATS_LISTED = one_or_more(AreaName), one_or_more(Seat)
 TYPES: dict[str, Any] = {
+    "round": one_number_of(range(LIMITS.rounds + 1)),
+    "wildling": one_number_of(LIMITS.wildling_track_positions),
     "phase": listed("phase", PHASES),
     "bans": one_or_more(listed("ban", BANS)),
     "throne": Seat,
@@ -115,6 +117,15 @@ AREA_TYPES: dict[str, Any] = {
     "garrison": Seat,
     "neutral": Literal["impassable"] | int,
     "controller": Seat,
+}
+POWER = one_number_of(range(LIMITS.power_tokens_per_house + 1))
+HOUSE_TYPES: dict[str, Any] = {
+    "power": POWER,
+    "pool": POWER,
+    "bid": POWER,
+    "supply": one_number_of(range(LIMITS.supply_track_max + 1)),
+    "stars": one_number_of(range(max(max(each.special_orders) for each in SETUPS.values()) + 1)),
+    "areas": AREAS_LISTED,
 }
 COMBAT_TYPES: dict[str, Any] = {
     "area": AreaName,
@@ -160,10 +171,12 @@ class Sights:
                 return SEATS_LISTED
             case ("areas", _, name):
                 return AREA_TYPES.get(name)
-            case ("houses", _, "areas"):
-                return AREAS_LISTED
             case ("houses", house, "hand" | "discard"):
                 return one_or_more(listed("House card", CARDS_OF[Seat(house)]))
+            case ("houses", _, name):
+                return HOUSE_TYPES.get(name)
+            case ("houses", _, "unused", unit):
+                return one_number_of(range(UNITS[unit].per_house + 1))
             case ("combat", name):
                 return COMBAT_TYPES.get(name)
             case ("combat", "card", house):
