@@ -13,7 +13,7 @@ from pathlib import Path
 
 from domain.events import OpenMatch
 from domain.games import DEFAULT, GAMES
-from domain.kernel.reading import At, Unreadable
+from domain.kernel.reading import UNKNOWN_KEY, At, Unreadable
 from domain.kernel.refusal import Refusal
 from domain.match import Match, Refused, opened
 from service.documents import Document, documents, why_unread
@@ -35,8 +35,11 @@ def opening_in(path: str) -> Iterator[OpenMatch]:
         refusal = error.refusal
         if refusal.rule != INVALID:
             raise
-        line = line_of(document, str(refusal.because["field"]))
-        raise Refused(Refusal(INVALID, {"file": path, "line": line, **refusal.because}, refusal.text)) from error
+        because = dict(refusal.because)
+        line = line_of(document, str(because["field"]))
+        if "game" not in document.value.mapping() and str(because["problem"]).startswith(UNKNOWN_KEY):
+            because["problem"] = f"{because['problem']} (game: missing, so it is read as a position of {DEFAULT})"
+        raise Refused(Refusal(INVALID, {"file": path, "line": line, **because}, refusal.text)) from error
 
 
 def first_in(path: str) -> Document:
@@ -61,6 +64,8 @@ def line_of(document: Document, place: str) -> int:
 def opening_of(document: At) -> OpenMatch:
     """The opening that a document describes; raises Unreadable."""
     fields = document.mapping()
+    if "position" not in fields and "game" in fields:
+        raise fields["game"].wrong("beside it the keys of a position stand under `position:`")
     if "position" not in fields:
         fields = {"position": document}
     game = fields["game"].text(sorted(GAMES)) if "game" in fields else DEFAULT

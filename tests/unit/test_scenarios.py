@@ -14,6 +14,7 @@ import pytest
 from domain.games import GAMES
 from domain.games.agot_board import moments as board_moments
 from domain.games.agot_lcg import moments as lcg_moments
+from service.positions import match_from
 from service.scenarios import Report, run_files
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
@@ -65,7 +66,7 @@ def whole_examples() -> list[str]:
 
 def test_the_guides_examples_hold(tmp_path: Path) -> None:
     scenarios = whole_examples()
-    (position,) = examples("positions.md")
+    position, _ = examples("positions.md")
     head = HEAD.partition("cards:")[0]
     steps = "steps:\n  - expect: {window: challenges.action, cards.arya-stark.power: 1, players.bob.hand: 4}\n"
     report = run(tmp_path, "---\n".join([*scenarios, f"{head}position:\n{indent(position, '  ')}{steps}"]))
@@ -73,12 +74,18 @@ def test_the_guides_examples_hold(tmp_path: Path) -> None:
 
 
 def test_the_example_of_a_board_holds(tmp_path: Path) -> None:
-    position, combat = examples("positions_board.md")
+    position, _, combat = examples("positions_board.md")
     head = "game: agot_board\ntitle: A board\nrules: [agot_board.march.one-at-a-time]\nposition:\n"
     steps = "steps:\n  - expect: {window: march, waiting_for: [stark], areas.bay-of-ice.routed: stark ship}\n"
     cards = "steps:\n  - expect: {window: house-cards, combat.units: stark footman knight, combat.initial.stark: 5}\n"
     report = run(tmp_path, f"{head}{indent(position, '  ')}{steps}---\n{head}{indent(combat, '  ')}{cards}")
     assert report.sums["passed"] == 2, "\n".join(report.lines())
+
+
+@pytest.mark.parametrize(("guide", "game"), [("positions.md", "agot_lcg"), ("positions_board.md", "agot_board")])
+def test_the_whole_file_of_a_guide_opens_a_match_of_its_game(tmp_path: Path, guide: str, game: str) -> None:
+    (tmp_path / "whole.yaml").write_text(examples(guide)[1], encoding="utf-8")
+    assert match_from(str(tmp_path / "whole.yaml")).rules.name == game
 
 
 def test_a_case_whose_steps_and_expectations_hold_passes(tmp_path: Path) -> None:
