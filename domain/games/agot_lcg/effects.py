@@ -49,6 +49,9 @@ def effect_from(at: At, kind: type[T], known: Known) -> T:
     if "what" in fields:
         called = fields.get("name") or at.named("name", "")
         called.text(CHANGES[fields["what"].text()].taken(known.traits_and(called.text())))
+    for name, others in (("source", (BY_HAND,)), ("key", ())):
+        if name in fields:
+            fields[name] = At(fields[name].place, known.key(fields[name], others))
     # what lasts on cards may be nobody's: then no seat is written
     unsaid = {"seat": NO_SEAT} if fields.get("cards") is not None else {}
     try:
@@ -56,8 +59,6 @@ def effect_from(at: At, kind: type[T], known: Known) -> T:
     except msgspec.ValidationError as error:
         wrong = mismatch(error, kind)
         raise At(joined(at.place, wrong.place), None).wrong(wrong.reason) from None
-    for name in {"source", "key"} & set(fields):
-        fields[name].text((*known.registry.pool.cards, *((BY_HAND,) if name == "source" else ())))
     for name in {"seat", "you"} & set(fields):
         fields[name].text(known.seats)
     if isinstance(found, Lasting):

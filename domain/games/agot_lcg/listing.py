@@ -15,10 +15,11 @@ from domain.games.agot_lcg.counters import named_tokens
 from domain.games.agot_lcg.entering import FACEDOWN
 from domain.games.agot_lcg.moments import BEFORE_PLOTS, MOMENTS, SETUP
 from domain.games.agot_lcg.pack import FILLER, PLAIN_PLOT
+from domain.games.agot_lcg.pool import Pool
 from domain.games.agot_lcg.printed import Printed
 from domain.games.agot_lcg.registry import Registry
 from domain.games.agot_lcg.state import AS_ATTACHMENT, PHASES
-from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone
+from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone, zone_kind
 from domain.kernel.naming import own_name
 from domain.kernel.reading import At, meant_by, whole_number
 
@@ -48,6 +49,9 @@ CARD_KEYS = ("card", "as", "owner", "controller", *MARKS, *NUMBERS, "tokens", *W
 LIE_FACEDOWN = {"chosen": ("1.3",), "setup": ("setup.8", "setup.9")}
 NO_CARDS: tuple[object, ...] = (None, "none", 0, [])
 PLOTS = ("plots", "plot", "chosen", "used")
+
+# What is never removed from the game, by the rule.
+STAYING = {"faction": "agot_lcg.in-play.faction-card-stays", "agenda": "agot_lcg.agenda.cannot-be-removed"}
 
 MOST_UNKNOWN = 1000
 DECK = 20
@@ -195,20 +199,27 @@ class Listing:
             raise entry.at.wrong(f"{entry.id} is of type {type}: it is no attachment")
 
     def check_alone(self, entry: Entry) -> None:
-        """A card that is on no other: no attachment, and no second copy of a unique card."""
+        """A card that is on no other is no attachment."""
         printed = self.pool.cards[entry.laid.key]
         if self.is_attachment(entry):
             raise entry.at.wrong(
                 f"{printed.id} is an attachment: list it under the attachments of the card that it is on"
             )
-        copies = [
-            each
-            for each in self.entries
-            if each is not entry and each.host < 0 and each.laid.zone == entry.laid.zone
-            if self.pool.cards[each.laid.key].title == printed.title
-        ]
-        if printed.unique and copies:
-            raise entry.at.wrong(f"{printed.id} is unique and in play: list further copies under its duplicates")
+
+    def check_unique(self) -> None:
+        """A player controls one instance of a unique card, also of an attachment; duplicates are none.
+
+        An own one may be under another player's control beside it: what is refused then is to take control of it.
+        """
+        seen: set[tuple[ZoneKey, str]] = set()
+        for entry in self.entries:
+            printed, laid = self.pool.cards[entry.laid.key], entry.laid
+            if not printed.unique or laid.duplicate or zone_kind(laid.zone) != "play":
+                continue
+            if (laid.zone, printed.title) in seen:
+                why = f"{printed.id} is unique and in play: list further copies under its duplicates"
+                raise entry.at.wrong(f"{why} (agot_lcg.unique.one-instance-per-player)")
+            seen.add((laid.zone, printed.title))
 
     def is_attachment(self, entry: Entry) -> bool:
         return self.pool.cards[entry.laid.key].type == "attachment" or entry.laid.how == AS_ATTACHMENT
@@ -240,18 +251,11 @@ class Listing:
         copy = whole_number(number or "0")
         if copy is None:
             raise field.wrong(f"{field.value!r} is no card name: a copy is named {id}#2")
-        printed = self.printed(field, id)
+        printed = printed_in(self.pool, field, id)
         check_area(field, printed, area.partition(".")[2], how)
         entry = Entry(field, id, copy, Laid(NO_CARD, printed.key, owner, area))
         self.entries.append(entry)
         return entry
-
-    def printed(self, field: At, id: str) -> Printed:
-        keys = (id,) if id in self.pool.cards else self.pool.by_id.get(id, ())
-        if len(keys) != 1:
-            close = "" if keys else meant_by(id, self.pool.by_id)
-            raise field.wrong(f"{id!r} is ambiguous: {', '.join(keys)}" if keys else f"no card {id!r}", close)
-        return self.pool.cards[keys[0]]
 
     def state_of(self, fields: dict[str, At]) -> dict[str, Any]:
         """What is so of a card in play."""
@@ -280,6 +284,7 @@ class Listing:
 
     def named(self) -> tuple[Laid, ...]:
         """The cards with their names: the lowest free numbers, for cards that are only counted last."""
+        self.check_unique()
         taken: set[tuple[str, int]] = set()
         for entry in self.entries:
             if entry.number and (entry.id, entry.number) in taken:
@@ -309,6 +314,15 @@ class Listing:
         if faceup and (on.title != card.title or not card.unique):
             raise entry.at.wrong(f"{entry.at.value!r} is no further copy of the unique card {host.handle}")
         return structs.replace(entry.laid, host=host.handle)
+
+
+def printed_in(pool: Pool, field: At, id: str, others: tuple[str, ...] = ()) -> Printed:
+    """The card of a format by its id or its key; raises Unreadable, which may mean one of other words too."""
+    keys = (id,) if id in pool.cards else pool.by_id.get(id, ())
+    if len(keys) != 1:
+        close = "" if keys else meant_by(id, (*pool.by_id, *(pool.cards if "/" in id else ()), *others))
+        raise field.wrong(f"{id!r} is ambiguous: {', '.join(keys)}" if keys else f"no card {id!r}", close)
+    return pool.cards[keys[0]]
 
 
 def is_written(field: At) -> bool:
@@ -348,5 +362,7 @@ def check_area(field: At, printed: Printed, area: str, how: str) -> None:
         "play": printed.deck == "draw" and (kind != "event" or how == AS_ATTACHMENT),
         "removed": True,
     }
+    if area == "removed" and kind in STAYING:
+        raise field.wrong(f"{printed.id} is of type {kind}: it cannot be removed from the game ({STAYING[kind]})")
     if not fits.get(area, printed.deck == "draw"):
         raise field.wrong(f"{printed.id} is of type {kind}: it cannot lie in area {area}")

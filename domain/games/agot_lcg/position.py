@@ -10,15 +10,16 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from domain.games.agot_lcg.attainable import active_player, turn_in_window, turns_had
 from domain.games.agot_lcg.counters import USAGE, counters, usage_keys
 from domain.games.agot_lcg.effects import effects_from
-from domain.games.agot_lcg.listing import PLAYER_KEYS, Laid, Listing, number_in, seat_in, seats_in
-from domain.games.agot_lcg.moments import MOMENTS, SETUP, Moment, begins
+from domain.games.agot_lcg.listing import PLAYER_KEYS, Laid, Listing, number_in, printed_in, seat_in
+from domain.games.agot_lcg.moments import MOMENTS, SETUP, Moment
 from domain.games.agot_lcg.pool import Pool
 from domain.games.agot_lcg.registry import Registry
 from domain.games.agot_lcg.state import CHALLENGES, PHASES, Challenge, Lasting
 from domain.kernel.conditions import Delayed
-from domain.kernel.ids import NO_SEAT, Handle, Seat, zone
+from domain.kernel.ids import NO_SEAT, Handle, Seat, zone, zone_kind
 from domain.kernel.reading import At, meant_by, nearest_first
 
 KEYS = (
@@ -82,17 +83,18 @@ def position_from(document: At, registry: Registry) -> Position:
     cards = listing.named()
     known = Known({each.handle: each for each in cards}, seats, registry)
     challenge = challenge_of(document, fields, at, known)
+    priority, passed = turn_in_window(fields, at, seats)
     return Position(
         at=at,
         round=listing.round,
         phase=phase,
         seats=seats,
         first_player=first,
-        active_player=active(fields, at, phase, first, seats),
+        active_player=active_player(fields, at, first, seats, challenge),
         initiative_winner=seat_in(fields.get("initiative_winner"), seats),
-        priority=seat_in(fields.get("priority"), seats),
-        passed=seats_in(fields.get("passed"), seats) or (),
-        done=seats_in(fields.get("done"), seats),
+        priority=priority,
+        passed=passed,
+        done=turns_had(fields, at, seats),
         gold=tuple(number_in(player.get("gold"), 0) for player in players.values()),
         cards=cards,
         usage=tuple(usage_of(fields, players, challenge, known)),
@@ -136,13 +138,6 @@ def players_of(document: At, fields: dict[str, At]) -> dict[str, dict[str, At]]:
     return {seat: ({} if player.value is None else player.mapping(PLAYER_KEYS)) for seat, player in players.items()}
 
 
-def active(fields: dict[str, At], at: str, phase: str, first: Seat, seats: tuple[Seat, ...]) -> Seat:
-    """The active player: by default the first player, in the phases that have one."""
-    if "active_player" in fields:
-        return seat_in(fields["active_player"], seats)
-    return first if phase in ("marshalling", "challenges") and not begins(at) else NO_SEAT
-
-
 def traits_of(pool: Pool) -> tuple[str, ...]:
     """The traits of the cards of a format."""
     return tuple(sorted({trait for card in pool.cards.values() for trait in card.traits}))
@@ -167,6 +162,13 @@ class Known:
             raise field.wrong(f"the position has no card {name!r}", meant_by(name, self.cards))
         return Handle(name)
 
+    def key(self, field: At, others: tuple[str, ...] = ()) -> str:
+        """The key of a card by its name in the position, its id or its key; or one of some other words."""
+        name = field.text()
+        if name in others:
+            return name
+        return self.cards[name].key if name in self.cards else printed_in(self.registry.pool, field, name, others).key
+
     def traits_and(self, other: str) -> tuple[str, ...]:
         """The traits of the cards, and one that an ability alone names: any that is none of them in other letters."""
         traits = traits_of(self.registry.pool)
@@ -175,6 +177,18 @@ class Known:
 
     def listed(self, field: At | None) -> tuple[Handle, ...]:
         return () if field is None else tuple(self.card(each) for each in field.items())
+
+    def bypassed(self, field: At | None, attackers: tuple[Handle, ...]) -> tuple[Handle, ...]:
+        """The characters in play that stealth has bypassed: no attacker is, whoever attacks."""
+        cards = self.listed(field)
+        for number, card in enumerate(cards):
+            laid = self.cards[card]
+            if field is not None and (is_attacking := card in attackers) | (card in cards[:number]):
+                raise field.wrong(f"{card} {'attacks' if is_attacking else 'is there twice'} (agot_lcg.stealth.bypass)")
+            is_character = self.registry.pool.cards[laid.key].type == "character" and zone_kind(laid.zone) == "play"
+            if field is not None and (not is_character or laid.duplicate):
+                raise field.wrong(f"{card} is no character in play (agot_lcg.stealth.bypass)")
+        return cards
 
     def side(self, field: At | None, seat: Seat) -> tuple[Handle, ...]:
         """Participants of one side, which are in play under its player's control."""
@@ -205,14 +219,15 @@ def challenge_of(document: At, fields: dict[str, At], at: str, known: Known) -> 
     defender = seat_in(written.get("defender"), known.seats) or others[0]
     if defender == attacker:
         raise written["defender"].wrong(f"{defender} is the attacker (agot_lcg.step.4-2-declare-opponent)")
+    attackers = known.side(written.get("attackers"), attacker)
     return Challenge(
         0,
         written["kind"].text(CHALLENGES),
         attacker,
         defender,
-        known.side(written.get("attackers"), attacker),
+        attackers,
         known.side(written.get("defenders"), defender),
-        known.listed(written.get("bypassed")),
+        known.bypassed(written.get("bypassed"), attackers),
     )
 
 

@@ -243,7 +243,9 @@ def entry(table: AgotTable, handle: Handle, seat: Seat, names: dict[Handle, str]
 def challenge_now(table: AgotTable, names: dict[Handle, str]) -> dict[str, Any]:
     now = table.challenge
     assert now is not None
-    cards = {name: [names[card] for card in getattr(now, name)] for name in ("attackers", "defenders", "bypassed")}
+    # A character that stealth bypassed may have left play.
+    sides = {name: getattr(now, name) for name in ("attackers", "defenders", "bypassed")}
+    cards = {name: [names[card] for card in listed if card in names] for name, listed in sides.items()}
     return {
         "kind": now.kind,
         "attacker": now.attacker,

@@ -54,7 +54,7 @@ class DefendersDeclared(Fact, frozen=True, tag="agot_lcg.defenders_declared"):
 
 
 class JoinedChallenge(Fact, frozen=True, tag="agot_lcg.joined_challenge"):
-    """A character takes part in the challenge from now on."""
+    """A character takes part in the challenge from now on; as an attacker it is bypassed no more."""
 
     character: Handle
     side: str
@@ -63,7 +63,9 @@ class JoinedChallenge(Fact, frozen=True, tag="agot_lcg.joined_challenge"):
         challenge = table.challenge
         assert challenge is not None
         if self.side == "attacking":
-            table.challenge = structs.replace(challenge, attackers=(*challenge.attackers, self.character))
+            bypassed = tuple(each for each in challenge.bypassed if each != self.character)
+            attackers = (*challenge.attackers, self.character)
+            table.challenge = structs.replace(challenge, attackers=attackers, bypassed=bypassed)
         else:
             table.challenge = structs.replace(challenge, defenders=(*challenge.defenders, self.character))
 
