@@ -125,7 +125,7 @@ def test_what_a_viewer_may_know_is_looked_up_in_the_viewers_table(
         ("offers_not.bob: [declare_defenders]", "failed", "declare_defenders is offered to bob"),
         ("offers.bob: [declare_defender]", "error", "did you mean declare_defenders?"),
         ("offers_not.bob: [{declare_defenders: {defender: []}}]", "error", "unknown key; did you mean defenders?"),
-        ("offers.bbo: [pass]", "error", "no seat is named 'bbo'; known are alice, bob"),
+        ("offers.bbo: [pass]", "error", "no seat is named 'bbo'; did you mean bob? Known are alice, bob"),
     ],
 )
 def test_what_is_offered_can_be_said_in_part(tmp_path: Path, expected: str, outcome: str, said: str) -> None:
