@@ -167,7 +167,11 @@ class Known:
         name = field.text()
         if name in others:
             return name
-        return self.cards[name].key if name in self.cards else printed_in(self.registry.pool, field, name, others).key
+        return (
+            self.cards[Handle(name)].key
+            if name in self.cards
+            else printed_in(self.registry.pool, field, name, others).key
+        )
 
     def traits_and(self, other: str) -> tuple[str, ...]:
         """The traits of the cards, and one that an ability alone names: any that is none of them in other letters."""
