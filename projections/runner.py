@@ -16,7 +16,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from domain.match import GoesBack
+from domain.match.aggregate import GoesBack
 from projections import tables
 from projections.database import Database, Lead
 from projections.tables import FOLDED, PARKED, Changed, Folding, Overtaken, Parked, Projection

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from domain.event import Round, Table
 from domain.games import GAMES
-from domain.judging.regulation import AtTime, Regulation, compared, faults_of
-from domain.kernel.refusal import Refusal
-from domain.match import Match, Refused, decoded
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Match, Refused, decoded
+from domain.tournaments.regulation import AtTime, Regulation, compared, faults_of
+from domain.tournaments.tournament import Round, Table
 from service.matches import Matches
 
 

@@ -21,12 +21,12 @@ from typing import Any
 
 import msgspec
 
-from domain import match as matches
-from domain.events import ENCODER, OpenMatch
 from domain.games import DEFAULT, GAMES
-from domain.kernel.decide import options
+from domain.kernel.deciding import options
 from domain.kernel.ids import Seat
-from domain.kernel.sight import chained
+from domain.kernel.redaction import chained
+from domain.match import aggregate as matches
+from domain.match.events import ENCODER, OpenMatch
 from service.client import Dice
 from service.demo.decks import demo_seats
 from service.migrate import migrate

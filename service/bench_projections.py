@@ -15,9 +15,9 @@ from multiprocessing.synchronize import Event as Signal
 from statistics import median, quantiles
 from threading import Event, Thread
 
-from domain.events import decoder
 from domain.games import DEFAULT
 from domain.kernel.ids import Viewer
+from domain.match.events import decoder
 from projections import tables
 from projections.database import Database
 from projections.runner import Projector

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from eventsourcing.persistence import PersistenceError
 
-from domain.judging.entries import CaseOpened
+from domain.judging.cases.entries import CaseOpened
 from service.cases import Cases
 from service.damage import unless_damaged
 from service.rows_of import Fault

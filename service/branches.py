@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from domain.judging.branches import DEEDS, Branch, Replay, Trunk, refuse_one_more, replayed
+from domain.judging.branches.branch import DEEDS, Branch, Replay, Trunk, refuse_one_more, replayed
 from service.damage import UNDECODED, unless_damaged
 from service.matches import now
 from service.rows import Rows

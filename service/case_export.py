@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from domain.case import Case
-from domain.judging.awaited import waits_for
-from domain.judging.case_sight import ALL, NAMELESS, PUBLISHED, Eyes, seen, summary
+from domain.judging.cases.awaiting import waits_for
+from domain.judging.cases.case import Case
+from domain.judging.cases.redaction import ALL, NAMELESS, PUBLISHED, Eyes, seen, summary
 from service.rulebooks import rule_of
 from service.store.recorded import Recorded
 

@@ -14,9 +14,9 @@ from functools import partial
 from threading import Lock
 from typing import Any
 
-from domain.case import Case
 from domain.games import GAMES
-from domain.judging.case_sight import ALL, PUBLISHED, Eyes, cited, seen
+from domain.judging.cases.case import Case
+from domain.judging.cases.redaction import ALL, PUBLISHED, Eyes, cited, seen
 from service.cases import Cases
 from service.damage import unless_damaged
 from service.precedents import Traits, cards_called, cards_named, told_by

@@ -17,18 +17,18 @@ from typing import Any
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 from msgspec import Struct, structs
 
-from domain.case import CLOSED, Case, Moved, blank, loaded, salted
-from domain.events import Action
 from domain.games import GAMES
-from domain.judging import motions as m
-from domain.judging.case_checks import CHECKS
-from domain.judging.entries import DECODER
-from domain.judging.interventions import Stamp
-from domain.judging.motions import By, Motion, Setting, digest
-from domain.judging.moves import decide
-from domain.kernel.legality import first_refusal
-from domain.kernel.refusal import Refusal
-from domain.match import KeyReused, Match, Refused, decoded
+from domain.judging.cases import commands as m
+from domain.judging.cases.case import CLOSED, Case, Moved, blank, loaded, salted
+from domain.judging.cases.checks import CHECKS
+from domain.judging.cases.commands import By, Motion, Setting, digest
+from domain.judging.cases.deciding import decide
+from domain.judging.cases.entries import DECODER
+from domain.judging.remedies.interventions import Stamp
+from domain.kernel.checks import first_refusal
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import KeyReused, Match, Refused, decoded
+from domain.match.events import Action
 from service.damage import UNDECODED, unless_damaged
 from service.desks import Desks
 from service.matches import TRIES, Contended, Matches, Taken, Unavailable, Unknown, available, new_id, now, row_of

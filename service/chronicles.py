@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from threading import Lock
 
-from domain.judging.chronicle import Chronicle
-from domain.kernel.sight import GENESIS, chained
-from domain.match import BrokenChain, Match, decoded
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.kernel.redaction import GENESIS, chained
+from domain.match.aggregate import BrokenChain, Match, decoded
 from service.matches import Matches
 
 MOST = 4  # some 30 kB for each version that was folded

@@ -14,10 +14,10 @@ from msgspec.structs import FieldInfo, fields
 
 from domain.games import GAMES
 from domain.kernel.belonging import tag_of
-from domain.kernel.closed import Listed
+from domain.kernel.formats.closed_lists import Listed
+from domain.kernel.formats.reading import is_few
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.reading import is_few
-from domain.match import POLICIES
+from domain.match.aggregate import POLICIES
 
 HEAD = """# Commands
 

@@ -23,7 +23,7 @@ from msgspec import Struct, structs
 from domain.games import GAMES
 from domain.kernel.citing import citations
 from domain.kernel.ids import PUBLIC
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 from domain.kernel.spaces import Commands
 from service.rulebooks import game_rules
 from service.scenarios import Result, run_files

@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 from eventsourcing.persistence import PersistenceError
 
-from domain.match import BrokenChain
+from domain.match.aggregate import BrokenChain
 from service.matches import Unavailable
 from service.store.recorded import Unreadable
 

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from domain.games import GAMES
-from domain.kernel.decklist import LineFault
-from domain.kernel.refusal import Refusal
-from domain.match import Refused
+from domain.kernel.formats.deck_lists import LineFault
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Refused
 
 Deck = str | dict[str, Any]
 

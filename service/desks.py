@@ -11,12 +11,12 @@ from typing import Any
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 from msgspec import structs
 
-from domain.desk import DECODER, AssignJudge, Desk, JudgeAssigned, blank, decide, loaded, refusal_of
 from domain.games import GAMES
-from domain.judging.interventions import Stamp
-from domain.judging.motions import By, Look, Setting, digest
-from domain.kernel.refusal import Refusal
-from domain.match import KeyReused, Refused
+from domain.judging.cases.commands import By, Look, Setting, digest
+from domain.judging.cases.desk import DECODER, AssignJudge, Desk, JudgeAssigned, blank, decide, loaded, refusal_of
+from domain.judging.remedies.interventions import Stamp
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import KeyReused, Refused
 from service.damage import UNREAD
 from service.matches import TRIES, Contended, Matches, Unavailable, available, new_id, now
 from service.rows_of import Fault, faults_of

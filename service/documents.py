@@ -12,7 +12,7 @@ from typing import Any
 import yaml
 from msgspec import Struct
 
-from domain.kernel.reading import At, Unreadable
+from domain.kernel.formats.reading import At, Unreadable
 
 SAFE: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 TAG = "tag:yaml.org,2002:"

@@ -16,20 +16,32 @@ from typing import Any
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 from msgspec import Struct
 
-from domain.case import Case, Moved
-from domain.desk import office_at
-from domain.event import HEAD_JUDGE, Asker, Entered, Event, Round, Stamp, Table, blank, loaded, same_as_stored, secret
-from domain.events import OpenMatch
-from domain.judging import event_commands as c
-from domain.judging.clocks import seconds_ruled
-from domain.judging.entries import PLACE, PenaltyGiven, Ruling
-from domain.judging.event_asked import Elsewhere, Seen
-from domain.judging.event_checks import decide, named_matches, seating_refusal
-from domain.judging.event_ruled import held, penalised_by
-from domain.judging.motions import Regulation as Numbers
-from domain.judging.motions import Setting
-from domain.judging.regulation import Regulation
-from domain.match import Refused, decoded
+from domain.judging.cases.case import Case, Moved
+from domain.judging.cases.commands import Regulation as Numbers
+from domain.judging.cases.commands import Setting
+from domain.judging.cases.desk import office_at
+from domain.judging.cases.entries import PLACE, PenaltyGiven, Ruling
+from domain.judging.inquiry.clocks import seconds_ruled
+from domain.match.aggregate import Refused, decoded
+from domain.match.events import OpenMatch
+from domain.tournaments import commands as c
+from domain.tournaments.checks import decide, named_matches, seating_refusal
+from domain.tournaments.context import Elsewhere, Seen
+from domain.tournaments.regulation import Regulation
+from domain.tournaments.ruled_penalties import held, penalised_by
+from domain.tournaments.tournament import (
+    HEAD_JUDGE,
+    Asker,
+    Entered,
+    Event,
+    Round,
+    Stamp,
+    Table,
+    blank,
+    loaded,
+    same_as_stored,
+    secret,
+)
 from service.cases import Cases
 from service.damage import unless_damaged
 from service.desks import Desks

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from domain.events import ENGINE, OPENING, decoder, kind_of, ruling_of
+from domain.kernel.formats.upcasters import upcasted
 from domain.kernel.ids import Viewer
-from domain.kernel.upcast import upcasted
+from domain.match.events import ENGINE, OPENING, decoder, kind_of, ruling_of
 from service.beside import beside
 from service.damage import UNDECODED
 from service.matches import Matches, available

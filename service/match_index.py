@@ -18,11 +18,11 @@ import msgspec
 from eventsourcing.persistence import Notification
 from msgspec import Struct
 
-from domain.events import OpenMatch
 from domain.games import GAMES
-from domain.kernel.ending import MatchOver
+from domain.kernel.flow.endings import MatchOver
 from domain.kernel.ids import PUBLIC
-from domain.match import Match
+from domain.match.aggregate import Match
+from domain.match.events import OpenMatch
 from service.damage import unless_damaged
 from service.matches import Matches
 from service.openings import Opening, Openings, players_named

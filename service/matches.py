@@ -19,7 +19,7 @@ from eventsourcing.persistence import IntegrityError, InterfaceError, Operationa
 from eventsourcing.utils import Environment, EnvType
 from msgspec import Struct
 
-from domain.match import Accepted, BrokenChain, Following, GoesBack, Match, Paused, Refused, Stale
+from domain.match.aggregate import Accepted, BrokenChain, Following, GoesBack, Match, Paused, Refused, Stale
 from service.past import Past, stops
 from service.store.recorded import STREAM, ActionRecorder, Listed, Recorded, Unreadable, stream_of
 from service.store.together import Together
@@ -49,7 +49,7 @@ class Taken(Exception):
 
 
 class Adjudication(Protocol):
-    """What `domain.match` does for the store: one decision, one fold, one answer."""
+    """What `domain.match.aggregate` does for the store: one decision, one fold, one answer."""
 
     def opened(
         self, match_id: str, opening: Any, *, key: str, actor: str, at: str, action_id: str, seed: bytes

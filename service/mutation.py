@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from domain.games import GAMES
 from domain.kernel.belonging import all_checks
-from domain.kernel.legality import DISABLED, Check
+from domain.kernel.checks import DISABLED, Check
 from service.documents import Document, documents
 from service.scenarios import result_of
 

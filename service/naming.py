@@ -16,17 +16,17 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 from msgspec import Meta, Struct, structs
 
 from domain.games import GAMES
-from domain.judging.chronicle import Chronicle
-from domain.judging.things import Things, mentions
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.subjects import Things, mentions
 from domain.kernel.chance import ALPHABET, HANDLE_LENGTH
-from domain.kernel.decide import options
+from domain.kernel.deciding import options
+from domain.kernel.flow.open_windows import open_window
+from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import Handle, Seat, Viewer
-from domain.kernel.naming import Lying
-from domain.kernel.query import open_window
-from domain.kernel.reading import meant_by
-from domain.kernel.sight import read_facts
+from domain.kernel.redaction import read_facts
+from domain.kernel.scenarios.card_names import Lying
 from domain.kernel.spaces import Commands, Form
-from domain.match import Match
+from domain.match.aggregate import Match
 from service.told.names import Names
 from service.told.window import conditions_of
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
-from domain.events import OpenMatch
-from domain.kernel.upcast import upcasted
+from domain.kernel.formats.upcasters import upcasted
+from domain.match.events import OpenMatch
 from service.damage import UNDECODED
 from service.matches import Matches
 from service.store.recorded import Unreadable, stream_of

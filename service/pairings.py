@@ -15,11 +15,11 @@ from typing import Any, NoReturn
 import msgspec
 from msgspec import Struct
 
-from domain.judging.event_commands import Pairing, PairRound
-from domain.kernel.mismatch import because_of
-from domain.kernel.reading import whole_number
-from domain.kernel.refusal import Refusal
-from domain.match import Refused
+from domain.kernel.formats.mismatch import because_of
+from domain.kernel.formats.reading import whole_number
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Refused
+from domain.tournaments.commands import Pairing, PairRound
 
 RULE = "judging.event.pairings-lines"
 MOST_PLAYERS = 8

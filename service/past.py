@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from threading import Lock
 
-from domain.match import Match
+from domain.match.aggregate import Match
 
 MOST = 128  # matches at a version; what did not change between two is one value in memory
 STRIDE = 100  # versions between two stops: some milliseconds of folding

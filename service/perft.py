@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from domain.kernel.decide import Decided, decide, options
+from domain.kernel.deciding import Decided, decide, options
 from domain.kernel.ids import Seat
-from domain.kernel.refusal import Refusal
-from domain.match import Match
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Match
 
 MOST = 1_000_000
 

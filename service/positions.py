@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from domain.events import OpenMatch
 from domain.games import DEFAULT, GAMES
-from domain.kernel.reading import UNKNOWN_KEY, At, Unreadable
-from domain.kernel.refusal import Refusal
-from domain.match import Match, Refused, opened
+from domain.kernel.formats.reading import UNKNOWN_KEY, At, Unreadable
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Match, Refused, opened
+from domain.match.events import OpenMatch
 from service.documents import Document, documents, why_unread
 
 PLAIN_SEED = bytes(32)

@@ -15,12 +15,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.case import Case
 from domain.games import GAMES
-from domain.judging.case_sight import PUBLISHED, Eyes, cited, moment_read, rulings_read, seen
+from domain.judging.cases.case import Case
+from domain.judging.cases.redaction import PUBLISHED, Eyes, cited, moment_read, rulings_read, seen
+from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import PUBLIC
-from domain.kernel.reading import meant_by
-from domain.match import decoded, redacted
+from domain.match.aggregate import decoded, redacted
 from service.damage import unless_damaged
 from service.matches import Matches, Unknown
 from service.told.names import Names

@@ -15,11 +15,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.events import OpenMatch, kind_of
+from domain.kernel.formats.mismatch import mismatch
+from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import PUBLIC, Viewer
-from domain.kernel.mismatch import mismatch
-from domain.kernel.reading import whole_number
-from domain.match import BrokenChain, Match, blank, decoded, follow, redacted
+from domain.match.aggregate import BrokenChain, Match, blank, decoded, follow, redacted
+from domain.match.events import OpenMatch, kind_of
 from service.json_text import why_unreadable
 from service.matches import Matches
 from service.store.recorded import Recorded, stream_of

@@ -5,12 +5,12 @@ from __future__ import annotations
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 from msgspec import structs
 
-from domain.case import CLOSED
 from domain.games import GAMES
-from domain.judging.interventions import Stamp
-from domain.judging.motions import By
-from domain.judging.revealing import reveal_refusal, revealed
-from domain.match import Match, Refused
+from domain.judging.cases.case import CLOSED
+from domain.judging.cases.commands import By
+from domain.judging.remedies.interventions import Stamp
+from domain.judging.remedies.seed_reveal import reveal_refusal, revealed
+from domain.match.aggregate import Match, Refused
 from service.matches import TRIES, Contended, Unavailable, available, new_id, now, row_of
 from service.wiring import Services
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from domain.kernel.sight import GENESIS, chained
+from domain.kernel.redaction import GENESIS, chained
 from service.damage import UNDECODED
 from service.store.recorded import ActionRecorder, Recorded, Unreadable
 

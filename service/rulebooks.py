@@ -3,7 +3,7 @@
 from functools import cache
 
 from domain.games import GAMES
-from domain.judging.ruling_checks import known_rules
+from domain.judging.cases.ruling_checks import known_rules
 from domain.kernel.rulebook import Rule, RuleBook, kernel_rules, read_rules
 
 

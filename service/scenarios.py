@@ -17,9 +17,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from domain.kernel.reading import Unreadable
-from domain.kernel.scenario import Verdict, case_from
-from domain.staging import played
+from domain.kernel.formats.reading import Unreadable
+from domain.kernel.scenarios.scenario import Verdict, case_from
+from domain.match.staging import played
 from service.documents import Document, documents, why_unread
 from service.rulebooks import citable_rules
 from service.seating import seats_of

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 from domain.games import GAMES
-from domain.kernel.reading import At
-from domain.kernel.scenario import Case
-from domain.match import Refused
+from domain.kernel.formats.reading import At
+from domain.kernel.scenarios.scenario import Case
+from domain.match.aggregate import Refused
 from service.decks import deck_listed
 from service.demo.decks import demo_seats
 from service.documents import why_unread

@@ -19,11 +19,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.events import OpenMatch
 from domain.games import DEFAULT, GAMES
 from domain.kernel.chance import Chance, commitment
-from domain.kernel.decide import options
-from domain.match import Following, Match, decide, opened
+from domain.kernel.deciding import options
+from domain.match.aggregate import Following, Match, decide, opened
+from domain.match.events import OpenMatch
 from service.demo.decks import demo_seats
 from service.matches import Matches, Unknown, new_id, now
 from service.settings import Settings

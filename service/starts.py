@@ -10,12 +10,12 @@ from typing import Any
 import yaml
 from msgspec import Struct
 
-from domain.events import OpenMatch
 from domain.games import GAMES
-from domain.judging.chronicle import Chronicle
-from domain.judging.veiling import unordered
-from domain.kernel.refusal import NoPosition
-from domain.match import opened
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.veiling import unordered
+from domain.kernel.refusals import NoPosition
+from domain.match.aggregate import opened
+from domain.match.events import OpenMatch
 from service.demo.decks import demo_seats
 from service.positions import PLAIN_SEED
 

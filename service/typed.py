@@ -13,9 +13,9 @@ from typing import Any
 import yaml
 from msgspec import Struct, structs
 
-from domain.events import OpenMatch
-from domain.kernel.reading import UNKNOWN_KEY, At, Unreadable
-from domain.match import Following, Match, Refused, decoded, opened
+from domain.kernel.formats.reading import UNKNOWN_KEY, At, Unreadable
+from domain.match.aggregate import Following, Match, Refused, decoded, opened
+from domain.match.events import OpenMatch
 from service.documents import TAG, Loader, loading, note
 from service.positions import PLAIN_SEED, opening_of
 from service.rulebooks import rule_of

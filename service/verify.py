@@ -16,10 +16,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from domain.events import OpenMatch, kind_of
-from domain.judging.again import decided_again
+from domain.judging.remedies.redeciding import decided_again
 from domain.kernel.chance import commitment
-from domain.match import BrokenChain, Flags, Following, Match, Refused, blank, decide, decoded, follow, opened
+from domain.match.aggregate import BrokenChain, Flags, Following, Match, Refused, blank, decide, decoded, follow, opened
+from domain.match.events import OpenMatch, kind_of
 from service.damage import UNDECODED
 from service.matches import Matches, first_of
 from service.settings import Settings

@@ -17,7 +17,7 @@ from domain.games.agot_lcg.closed import closed
 from domain.games.agot_lcg.occasions import KINDS, OCCASIONS, Occasion
 from domain.games.agot_lcg.said import PLAIN
 from domain.games.agot_lcg.words import constants, requirements, select
-from domain.kernel.abilities import Ability, Cost, Part, Word
+from domain.kernel.occurring.abilities import Ability, Cost, Part, Word
 
 HEAD = """# The words of card abilities (agot_lcg)
 
@@ -156,7 +156,7 @@ def type_text(annotation: Any) -> str:
     text = (
         annotation.__name__ if inspect.isclass(annotation) and not hasattr(annotation, "__args__") else str(annotation)
     )
-    for module in ("typing.", "domain.kernel.abilities.", "domain.kernel.ids."):
+    for module in ("typing.", "domain.kernel.occurring.abilities.", "domain.kernel.ids."):
         text = text.replace(module, "")
     for name in ("select", "requirements", "triggers", "choices", "constants"):
         text = text.replace(f"domain.games.agot_lcg.words.{name}.", "")

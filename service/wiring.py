@@ -5,7 +5,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from domain import match
+from domain.match import aggregate
 from projections.database import Database, SqliteDatabase
 from projections.windows.queries import Ledger
 from service.audit import Audit
@@ -110,7 +110,7 @@ def matches_of(settings: Settings) -> Matches:
     """The match application of this process; raises SchemaMissing where `praetor migrate` has not run."""
     return Matches(
         store_environment(settings),
-        match,
+        aggregate,
         hot_matches=settings.cache_matches,
         budget=settings.act_budget,
         group_commit=settings.group_commit,

@@ -4,12 +4,12 @@ import json
 from itertools import product
 from typing import Any, NamedTuple
 
-from domain.events import OpenMatch
 from domain.games.agot_board.components import SETUPS
 from domain.games.agot_board.state import RULE_SETS
-from domain.kernel.decide import first_refusal, options
-from domain.kernel.ending import AcceptDraw, Concede, DeclineDraw, OfferDraw
-from domain.match import Following, Match
+from domain.kernel.deciding import first_refusal, options
+from domain.kernel.flow.endings import AcceptDraw, Concede, DeclineDraw, OfferDraw
+from domain.match.aggregate import Following, Match
+from domain.match.events import OpenMatch
 from tests.builders import Dice, Draw, Player, begun
 
 GAME = "agot_board"

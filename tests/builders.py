@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 import msgspec
 import yaml
 
-from domain import match as matches
-from domain.events import OpenMatch
 from domain.games import DEFAULT, GAMES
-from domain.kernel.decide import first_refusal, options
-from domain.kernel.ending import DeclineDraw, OfferDraw
-from domain.kernel.standing import WINDOW_KINDS, GiveStandingOrder, WithdrawStandingOrder
-from domain.match import Following, Match
+from domain.kernel.deciding import first_refusal, options
+from domain.kernel.flow.endings import DeclineDraw, OfferDraw
+from domain.kernel.flow.standing_orders import WINDOW_KINDS, GiveStandingOrder, WithdrawStandingOrder
+from domain.match import aggregate as matches
+from domain.match.aggregate import Following, Match
+from domain.match.events import OpenMatch
 from service.demo.decks import demo_seats
 
 POLICIES = ("public", "open", "fast")

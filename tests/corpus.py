@@ -18,8 +18,8 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.sight import chained
-from domain.match import blank, decoded, follow
+from domain.kernel.redaction import chained
+from domain.match.aggregate import blank, decoded, follow
 from service.records import FORM, Header, Line, line_of
 from service.store.recorded import Recorded, stream_of
 from service.verify import Difference, readjudicated

@@ -3,7 +3,7 @@
 from domain.games.agot_lcg.commands import DeckList
 from domain.games.agot_lcg.deck import Deck, deck_faults
 from domain.games.agot_lcg.pool import Printed, core_pool
-from domain.match import Following
+from domain.match.aggregate import Following
 from tests.builders import Dice, opened, seat_texts
 
 IMPLEMENTED = ("stark", "lannister", "baratheon")

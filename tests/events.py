@@ -4,11 +4,22 @@ from typing import Any
 
 import msgspec
 
-from domain.event import ADMIN, HEAD_JUDGE, JUDGE, ORGANIZER, Asker, Entered, Event, Stamp, blank, follow
-from domain.judging import event_commands as c
-from domain.judging.event_asked import Seen
-from domain.judging.event_checks import decide
-from domain.judging.regulation import regulations
+from domain.tournaments import commands as c
+from domain.tournaments.checks import decide
+from domain.tournaments.context import Seen
+from domain.tournaments.regulation import regulations
+from domain.tournaments.tournament import (
+    ADMIN,
+    HEAD_JUDGE,
+    JUDGE,
+    ORGANIZER,
+    Asker,
+    Entered,
+    Event,
+    Stamp,
+    blank,
+    follow,
+)
 
 PEOPLE = {"olga": ORGANIZER, "hana": HEAD_JUDGE, "jan": JUDGE, "ada": ADMIN}
 DUEL = ("agot_lcg", "cards-duel")

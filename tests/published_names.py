@@ -16,13 +16,13 @@ from typing import Any
 import msgspec
 
 import domain
-from domain.events import EVENT_KINDS
 from domain.games import GAMES
-from domain.judging import motions
-from domain.judging.case_checks import CHECKS
-from domain.judging.remedies import REMEDIES
+from domain.judging.cases import commands
+from domain.judging.cases.checks import CHECKS
+from domain.judging.remedies.kinds import REMEDIES
 from domain.kernel.belonging import all_checks
-from domain.kernel.flow import Procedure
+from domain.kernel.flow.frames import Procedure
+from domain.match.events import EVENT_KINDS
 
 FILE = Path(__file__).parent / "data" / "published_names.json"
 
@@ -36,7 +36,7 @@ def published() -> dict[str, list[str]]:
         "tags": {
             f"{each.__struct_config__.tag_field}: {each.__struct_config__.tag}" for each in structs if named(each)
         },
-        "commands to cases and matches": {each.tag for each in kinds_of(motions.Command) if is_of_module(each)},
+        "commands to cases and matches": {each.tag for each in kinds_of(commands.Command) if is_of_module(each)},
         "kinds of events": {*EVENT_KINDS},
         "kinds of remedies": {*REMEDIES},
         "checks of cases": {check.name for checks in CHECKS.values() for check in checks},

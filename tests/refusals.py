@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 from domain.kernel.belonging import question_of, tag_of
-from domain.kernel.decide import first_refusal
-from domain.match import Match
+from domain.kernel.deciding import first_refusal
+from domain.match.aggregate import Match
 from tests.boards import board_opened, kinds_for
 from tests.builders import Dice, Played, Player, awaited, played
 from tests.decks import opened_at_random

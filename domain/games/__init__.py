@@ -7,17 +7,17 @@ from typing import Any, Protocol
 
 from domain.games.agot_board import definition as agot_board_definition
 from domain.games.agot_lcg import definition as agot_lcg_definition
-from domain.kernel.changeforms import ChangeForm
-from domain.kernel.changewords import Lists
-from domain.kernel.decklist import DeckReader
-from domain.kernel.expecting import Sights
+from domain.kernel.corrections.forms import ChangeForm
+from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact
+from domain.kernel.flow.windows import Window
+from domain.kernel.formats.deck_lists import DeckReader
 from domain.kernel.game import Unasked
 from domain.kernel.ids import Handle, Seat, Viewer
-from domain.kernel.naming import Lying
 from domain.kernel.numbers import Computed
-from domain.kernel.refusal import Refusal
-from domain.kernel.windows import Window
+from domain.kernel.refusals import Refusal
+from domain.kernel.scenarios.card_names import Lying
+from domain.kernel.scenarios.expectations import Sights
 
 
 class Questions(Protocol):

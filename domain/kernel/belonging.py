@@ -15,12 +15,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.flow import Ask, Procedure, Wait, asking
+from domain.kernel.checks import Check, check, first_refusal
+from domain.kernel.flow.frames import Ask, Procedure, Wait, asking
+from domain.kernel.flow.waits import Forced
+from domain.kernel.flow.windows import Pass, Window
 from domain.kernel.ids import Seat
-from domain.kernel.legality import Check, check, first_refusal
-from domain.kernel.refusal import Refusal
-from domain.kernel.waits import Forced
-from domain.kernel.windows import Pass, Window
+from domain.kernel.refusals import Refusal
 
 Open = tuple[Wait, Procedure, Ask]
 

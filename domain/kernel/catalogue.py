@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.kernel import abilities, cards, changes, conditions, ending, manual, occurrence, standing, waits, windows
+from domain.kernel import cards
+from domain.kernel.corrections import changes, manual_resolution
 from domain.kernel.facts import Fact
-from domain.kernel.flow import Procedure, Wait
+from domain.kernel.flow import endings, standing_orders, waits, windows
+from domain.kernel.flow.frames import Procedure, Wait
+from domain.kernel.occurring import abilities, conditions, occurrence
 
 # What every game has; then, what games with windows of priority and abilities have beside it.
 
@@ -21,10 +24,10 @@ COMMON_FACTS: tuple[type[Fact], ...] = (
     waits.RandomResult,
     waits.ChanceKept,
     waits.SeedCommitted,
-    ending.MatchOver,
-    ending.Conceded,
-    ending.DrawOffered,
-    ending.DrawOffersLapsed,
+    endings.MatchOver,
+    endings.Conceded,
+    endings.DrawOffered,
+    endings.DrawOffersLapsed,
     cards.CardsMoved,
     cards.ZoneShuffled,
     cards.HandlesRedrawn,
@@ -37,8 +40,8 @@ KERNEL_FACTS: tuple[type[Fact], ...] = (
     windows.WindowOpened,
     windows.PriorityPassed,
     windows.WindowClosed,
-    standing.StandingOrderGiven,
-    standing.StandingOrdersEnded,
+    standing_orders.StandingOrderGiven,
+    standing_orders.StandingOrdersEnded,
     conditions.ConditionsImminent,
     conditions.ConditionAverted,
     conditions.ConditionReplaced,
@@ -52,9 +55,9 @@ KERNEL_FACTS: tuple[type[Fact], ...] = (
     abilities.EffectCanceled,
     abilities.PartResolved,
     abilities.EffectEnded,
-    manual.ManualResolutionProposed,
-    manual.ManualResolutionAnswered,
-    manual.ManuallyResolved,
+    manual_resolution.ManualResolutionProposed,
+    manual_resolution.ManualResolutionAnswered,
+    manual_resolution.ManuallyResolved,
 )
 
 COMMON_FRAMES: tuple[type[Procedure], ...] = (Wait,)
@@ -66,15 +69,15 @@ KERNEL_FRAMES: tuple[type[Procedure], ...] = (
     occurrence.Aftermath,
     abilities.Initiation,
     abilities.Resolution,
-    manual.ManualResolution,
+    manual_resolution.ManualResolution,
 )
 
 KERNEL_COMMANDS: tuple[type, ...] = (
     windows.Pass,
     *abilities.CHOICES,
     occurrence.OrderMandatory,
-    manual.GiveConsent,
-    *ending.ALWAYS,
+    manual_resolution.GiveConsent,
+    *endings.ALWAYS,
 )
 
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from domain.kernel.belonging import all_checks
-from domain.kernel.flow import Ask, Procedure
+from domain.kernel.flow.frames import Ask, Procedure
 
 T = TypeVar("T", bound=Callable[..., Any])
 

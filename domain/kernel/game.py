@@ -13,10 +13,10 @@ from msgspec import structs
 
 from domain.kernel.chance import Chance
 from domain.kernel.facts import Fact
-from domain.kernel.flow import END, Flow, Procedure, asking
+from domain.kernel.flow.frames import END, Flow, Procedure, asking
+from domain.kernel.flow.waits import RandomResult, Waiting
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.table import Table
-from domain.kernel.waits import RandomResult, Waiting
 
 if TYPE_CHECKING:
     from domain.kernel.rules import Rules

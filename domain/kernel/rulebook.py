@@ -17,7 +17,7 @@ from typing import Annotated
 
 import msgspec
 
-from domain.kernel.forms import form
+from domain.kernel.formats.text_forms import form
 
 RULES_FILE = "rules.toml"
 

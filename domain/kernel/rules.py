@@ -10,15 +10,15 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Protocol
 
 from domain.kernel.belonging import Moment
-from domain.kernel.changes import AnyChange, Fault
-from domain.kernel.conditions import Condition, EffectObject, Happening
-from domain.kernel.flow import Procedure
+from domain.kernel.checks import Check
+from domain.kernel.corrections.changes import AnyChange, Fault
+from domain.kernel.corrections.mending import Verdict
+from domain.kernel.flow.frames import Procedure
+from domain.kernel.flow.windows import Window
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, Viewer
-from domain.kernel.legality import Check
-from domain.kernel.mending import Verdict
-from domain.kernel.refusal import Refusal
-from domain.kernel.windows import Window
+from domain.kernel.occurring.conditions import Condition, EffectObject, Happening
+from domain.kernel.refusals import Refusal
 
 
 class Rules(Protocol):

@@ -14,9 +14,9 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.flow import Procedure
+from domain.kernel.flow.frames import Procedure
+from domain.kernel.flow.waits import Forced, Waiting
 from domain.kernel.ids import NO_SEAT, Handle, Seat, ZoneKey
-from domain.kernel.waits import Forced, Waiting
 
 K = TypeVar("K")
 V = TypeVar("V")

@@ -15,14 +15,14 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.events import kind_of
-from domain.kernel.abilities import AbilityAnnounced
 from domain.kernel.cards import Learned
-from domain.kernel.ending import ALWAYS, MatchOver
 from domain.kernel.facts import Fact
+from domain.kernel.flow.endings import ALWAYS, MatchOver
+from domain.kernel.flow.waits import Waiting
+from domain.kernel.flow.windows import Pass, PriorityPassed, WindowClosed, WindowOpened
 from domain.kernel.ids import PUBLIC
-from domain.kernel.waits import Waiting
-from domain.kernel.windows import Pass, PriorityPassed, WindowClosed, WindowOpened
+from domain.kernel.occurring.abilities import AbilityAnnounced
+from domain.match.events import kind_of
 
 Place = tuple[int, int]
 END = 2**31 - 1  # after the last fact of any version

@@ -11,11 +11,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.events import ENGINE
-from domain.kernel.decide import options
+from domain.kernel.deciding import options
 from domain.kernel.ids import Seat
 from domain.kernel.spaces import Commands, to_builtins
-from domain.match import Match
+from domain.match.aggregate import Match
+from domain.match.events import ENGINE
 from projections.windows.fold import Stack
 
 

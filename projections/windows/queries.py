@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.events import path
+from domain.kernel.flow.open_windows import may_know
 from domain.kernel.ids import Seat, Viewer
-from domain.kernel.query import may_know
+from domain.match.events import path
 from projections.database import Database, Session
 from projections.tables import folded, position
 from projections.windows.fold import END, Deed, Offer, Place, Row, as_of, place

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.events import OPENING, decoder
-from domain.kernel.upcast import upcasted
-from domain.match import GoesBack, blank, decoded, folded, folded_along
+from domain.kernel.formats.upcasters import upcasted
+from domain.match.aggregate import GoesBack, blank, decoded, folded, folded_along
+from domain.match.events import OPENING, decoder
 from projections.database import Table, Values
 from projections.tables import Changed, Projection
 from projections.windows.fold import Row, Stack, place

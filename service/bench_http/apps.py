@@ -18,10 +18,10 @@ import msgspec
 from flask import Flask
 from msgspec import Struct, structs
 
-from domain import match as domain_match
 from domain.games import GAMES
-from domain.kernel.sight import GENESIS
-from domain.match import Accepted, Following, Match, digest
+from domain.kernel.redaction import GENESIS
+from domain.match import aggregate as domain_match
+from domain.match.aggregate import Accepted, Following, Match, digest
 from service.http.app import create_app
 from service.http.ops import log_to
 from service.matches import Matches

@@ -21,7 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.games import DEFAULT
-from domain.match import Following, answer
+from domain.match.aggregate import Following, answer
 from service.bench import opening, played
 from service.bench_http.apps import SCRIPT, Facts, Script, Step
 from service.bench_http.load import Loaded, load

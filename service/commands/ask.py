@@ -9,16 +9,16 @@ from typing import Any
 import click
 import msgspec
 
-from domain.judging.chronicle import Chronicle
-from domain.judging.clocks import clocks as clocks_of
-from domain.judging.comparing import compared
-from domain.judging.explaining import coming, explained, limited, nearest, numbered, refused_by
-from domain.judging.missed import KINDS, report_refusal, reported
-from domain.judging.timeline import Told, Wanted
-from domain.judging.timeline import timeline as timeline_of
-from domain.judging.tracing import chance_of, history, known_at
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.clocks import clocks as clocks_of
+from domain.judging.inquiry.comparing import compared
+from domain.judging.inquiry.explaining import coming, explained, limited, nearest, numbered, refused_by
+from domain.judging.inquiry.missed_opportunities import KINDS, report_refusal, reported
+from domain.judging.inquiry.timeline import Told, Wanted
+from domain.judging.inquiry.timeline import timeline as timeline_of
+from domain.judging.inquiry.tracing import chance_of, history, known_at
 from domain.kernel.ids import ADMIN, OFFICIALS, Seat, Viewer
-from domain.match import Match
+from domain.match.aggregate import Match
 from service.chronicles import Chronicles
 from service.commands.border import as_option, at_option, print_json, store, viewer_of
 from service.commands.cases import services_here

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import structs
 
 from domain.kernel.ids import Viewer
-from domain.match import Match
+from domain.match.aggregate import Match
 from service.commands.problems import EXPECTED, Problem, problem_of, wrong
 from service.documents import why_unread
 from service.matches import Matches

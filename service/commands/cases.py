@@ -9,7 +9,7 @@ import click
 import msgspec
 from msgspec import to_builtins
 
-from domain.judging.case_sight import ALL, Eyes, summary
+from domain.judging.cases.redaction import ALL, Eyes, summary
 from service.case_export import document_of
 from service.case_scenario import scenario_of
 from service.commands.border import json_option, out_option, print_json, read_text, settings_here, written_to

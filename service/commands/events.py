@@ -9,12 +9,12 @@ from typing import Any
 import click
 import msgspec
 
-from domain.event import ADMIN, HEAD_JUDGE, JUDGE, Asker, Event
 from domain.games import DEFAULT, GAMES
-from domain.judging import event_commands as c
-from domain.judging.regulation import regulations
-from domain.judging.standings import PenaltyRow, Place, ResultRow, penalty_rows, result_rows, standings
-from domain.kernel.mismatch import mismatch
+from domain.kernel.formats.mismatch import mismatch
+from domain.tournaments import commands as c
+from domain.tournaments.regulation import regulations
+from domain.tournaments.standings import PenaltyRow, Place, ResultRow, penalty_rows, result_rows, standings
+from domain.tournaments.tournament import ADMIN, HEAD_JUDGE, JUDGE, Asker, Event
 from service.commands.border import json_option, out_option, print_json, read_text, settings_here, written_to
 from service.commands.problems import wrong
 from service.events import Answered, Events, entry_written

@@ -8,10 +8,10 @@ from typing import Any
 import click
 import msgspec
 
+from domain.kernel.flow.open_windows import may_know, open_window
 from domain.kernel.ids import Seat, Viewer
-from domain.kernel.query import may_know, open_window
 from domain.kernel.spaces import to_builtins
-from domain.match import Match, decoded, redacted
+from domain.match.aggregate import Match, decoded, redacted
 from projections.windows.fold import Row, ledger
 from service.commands.border import (
     as_option,

@@ -12,10 +12,10 @@ import click
 import msgspec
 from msgspec import Struct, structs
 
-from domain.events import OpenMatch
 from domain.games import DEFAULT, GAMES
 from domain.kernel.chance import commitment
-from domain.match import KeyReused
+from domain.match.aggregate import KeyReused
+from domain.match.events import OpenMatch
 from service.commands.border import json_option, print_json, read_text, store
 from service.commands.problems import wrong
 from service.decks import seat_text

@@ -8,14 +8,14 @@ from typing import Any
 import click
 import msgspec
 
-from domain.kernel.commanding import kinds_called
-from domain.kernel.decide import options as options_of
+from domain.kernel.deciding import options as options_of
+from domain.kernel.flow.open_windows import may_know, open_window
+from domain.kernel.formats.mismatch import mismatch
+from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import Seat, Viewer
-from domain.kernel.mismatch import mismatch
-from domain.kernel.query import may_know, open_window
-from domain.kernel.reading import whole_number
+from domain.kernel.scenarios.commands import kinds_called
 from domain.kernel.spaces import Commands, to_builtins
-from domain.match import Match, Refused
+from domain.match.aggregate import Match, Refused
 from service.commands.border import (
     json_option,
     looks,

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 import click
 from eventsourcing.persistence import PersistenceError
 
-from domain.match import BrokenChain, KeyReused, Paused, Refused, Stale
+from domain.match.aggregate import BrokenChain, KeyReused, Paused, Refused, Stale
 from service.matches import Contended, Taken, Unavailable, Unknown
 from service.rulebooks import rule_of
 from service.settings import WrongSettings

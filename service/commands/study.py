@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from domain.games import DEFAULT, GAMES
-from domain.kernel.reading import meant_by
+from domain.kernel.formats.reading import meant_by
 from domain.kernel.rulebook import Rule
 from service.commands.border import json_option, print_json
 from service.commands.problems import Problem, wrong

@@ -7,8 +7,8 @@ from typing import Any
 from flask import Response, request
 
 from domain.games import GAMES
-from domain.judging.regulation import AtTime, Regulation, faults_of, regulations
-from domain.match import Refused
+from domain.match.aggregate import Refused
+from domain.tournaments.regulation import AtTime, Regulation, faults_of, regulations
 from service import at_time as reckoning
 from service.console.because import because_words
 from service.console.console import page, views

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response, request
 
 from domain.games import GAMES
-from domain.kernel.query import nesting
+from domain.kernel.flow.open_windows import nesting
 from service.console.cited import cases_of, moments, scenarios_of
 from service.console.console import page, views
 from service.console.desk import Desk

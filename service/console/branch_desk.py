@@ -11,10 +11,10 @@ from typing import Any
 from flask import url_for
 from msgspec import Struct
 
-from domain.judging.branches import Done
-from domain.judging.reapplied import FITTED, MISFITS, Outcome, Report
-from domain.kernel.sight import read_facts
-from domain.match import Match
+from domain.judging.branches.branch import Done
+from domain.judging.branches.reapplying import FITTED, MISFITS, Outcome, Report
+from domain.kernel.redaction import read_facts
+from domain.match.aggregate import Match
 from service.console.answering import Asked, Given, fields_of
 from service.console.desk import Desk, Seen
 from service.console.panel import Choice

@@ -13,16 +13,16 @@ from typing import Any
 import msgspec
 from flask import Response, g, redirect, request, url_for
 
-from domain.case import CLOSED, Case
-from domain.judging import motions as m
-from domain.judging.branches import Command, Deed, Order, Reapply
-from domain.judging.commands import CorrectTable
-from domain.judging.evidence import rests_on
-from domain.kernel.decide import options
+from domain.judging.branches.branch import Command, Deed, Order, Reapply
+from domain.judging.cases import commands as m
+from domain.judging.cases.case import CLOSED, Case
+from domain.judging.cases.evidence import rests_on
+from domain.judging.remedies.orders import CorrectTable
+from domain.kernel.deciding import options
+from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import Seat
-from domain.kernel.reading import whole_number
 from domain.kernel.spaces import Commands, Form
-from domain.match import KeyReused, Refused
+from domain.match.aggregate import KeyReused, Refused
 from service.branches import Kept
 from service.console.answering import Given, answer_of
 from service.console.branch_desk import BranchDesk

@@ -11,11 +11,11 @@ from typing import Any
 from flask import Response, g, redirect, request, url_for
 from msgspec import Struct
 
-from domain.case import Case
-from domain.judging import motions as m
-from domain.judging.case_sight import ALL, SEATED, Eyes, seen
+from domain.judging.cases import commands as m
+from domain.judging.cases.case import Case
+from domain.judging.cases.redaction import ALL, SEATED, Eyes, seen
 from domain.kernel.ids import JUDGE, PUBLIC
-from domain.match import KeyReused, Refused
+from domain.match.aggregate import KeyReused, Refused
 from service.console.console import page, read_query, views
 from service.console.corrections import drafting
 from service.console.fields import Field, check_filled, labels_of, place_read, value, words

@@ -14,10 +14,10 @@ from typing import Any
 from msgspec import Struct
 
 import service
-from domain.events import ruling_of
-from domain.judging.case_sight import cited
-from domain.judging.citing import rules_of_event
-from domain.kernel.query import open_window
+from domain.judging.cases.redaction import cited
+from domain.judging.inquiry.citations import rules_of_event
+from domain.kernel.flow.open_windows import open_window
+from domain.match.events import ruling_of
 from service.console.course import done_by
 from service.console.desk import Desk
 from service.http.auth import asker

@@ -19,7 +19,7 @@ from flask import Blueprint, Response, current_app, g, redirect, render_template
 from markupsafe import Markup
 from marshmallow import Schema, ValidationError
 
-from domain.judging.motions import By, Open
+from domain.judging.cases.commands import By, Open
 from service.console.refusals import refused_words
 from service.console.words import OFFICES, looked, source_said, titled
 from service.damage import DAMAGED

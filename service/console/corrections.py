@@ -16,13 +16,13 @@ from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 
 from domain.games import GAMES
-from domain.judging.drafts import drafted
-from domain.kernel.changeforms import NUMBER, ONE, ORDER, SEVERAL, ChangeField, ChangeForm, Value, made
-from domain.kernel.changes import AnyChange, change_name
-from domain.kernel.changewords import NO_WORD
+from domain.judging.remedies.correction_draft import drafted
+from domain.kernel.corrections.changes import AnyChange, change_name
+from domain.kernel.corrections.forms import NUMBER, ONE, ORDER, SEVERAL, ChangeField, ChangeForm, Value, made
+from domain.kernel.corrections.words import NO_WORD
+from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import Viewer
-from domain.kernel.reading import whole_number
-from domain.match import Match, Refused
+from domain.match.aggregate import Match, Refused
 from service.console.fields import NO_CHOICE, no_number, signed_number
 from service.console.refusals import refused_words
 from service.http.bodies import misshapen

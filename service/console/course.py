@@ -12,11 +12,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.events import kind_of, ruling_of
-from domain.judging.chronicle import UNDONE, Chronicle
+from domain.judging.inquiry.chronicle import UNDONE, Chronicle
+from domain.kernel.flow.waits import StepReached
 from domain.kernel.ids import Viewer
-from domain.kernel.sight import read_facts
-from domain.kernel.waits import StepReached
+from domain.kernel.redaction import read_facts
+from domain.match.events import kind_of, ruling_of
 from projections.windows.fold import END, Row, Stack, as_of
 from service.console.words import fact_said
 from service.told.facts import in_story

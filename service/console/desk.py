@@ -14,14 +14,14 @@ from flask import url_for
 from markupsafe import Markup
 from msgspec import Struct
 
-from domain.judging.chronicle import UNDONE, Chronicle
-from domain.judging.missed import report_refusal
-from domain.judging.ordering import conditions
-from domain.kernel.conditions import AbilityTable, Condition
+from domain.judging.inquiry.chronicle import UNDONE, Chronicle
+from domain.judging.inquiry.missed_opportunities import report_refusal
+from domain.judging.inquiry.ordering import conditions
+from domain.kernel.flow.open_windows import open_window
 from domain.kernel.ids import OFFICIALS, PUBLIC, Seat, Viewer
-from domain.kernel.query import open_window
-from domain.kernel.refusal import Refusal
-from domain.match import Match
+from domain.kernel.occurring.conditions import AbilityTable, Condition
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Match
 from service.console.course import Course, Entry, Round, done_by, searched
 from service.console.panel import Opened, Panel, opened, panel_of
 from service.console.tables.laid import Laid

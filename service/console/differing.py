@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec import structs
 
-from domain.judging.comparing import Difference
-from domain.judging.looking import Flat, flat
+from domain.judging.inquiry.comparing import Difference
+from domain.judging.inquiry.looking import Flat, flat
 from service.console.things import written
 from service.told.names import Names
 

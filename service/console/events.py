@@ -10,11 +10,11 @@ from typing import Any
 
 from flask import Response, g, redirect, request, url_for
 
-from domain.event import Asker, Event
-from domain.judging import event_commands as c
-from domain.judging.standings import penalty_rows, standings
-from domain.kernel.reading import whole_number
-from domain.match import KeyReused, Refused
+from domain.kernel.formats.reading import whole_number
+from domain.match.aggregate import KeyReused, Refused
+from domain.tournaments import commands as c
+from domain.tournaments.standings import penalty_rows, standings
+from domain.tournaments.tournament import Asker, Event
 from service.console.casework import token_of
 from service.console.console import page, views
 from service.console.fields import check_filled, labels_of

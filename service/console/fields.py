@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.reading import whole_number
+from domain.kernel.formats.reading import whole_number
 from service.http.problems import Problem
 
 Given = Mapping[str, str]

@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.event import Event, Round, Table
-from domain.judging import event_commands as c
+from domain.tournaments import commands as c
+from domain.tournaments.tournament import Event, Round, Table
 from service.console.fields import Field, Given, Options, number, words
 from service.pairings import Sheet, columns_for, read_pairings
 from service.told.names import counted, in_words

@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 from werkzeug.datastructures import MultiDict
 
 from domain.games import GAMES
-from domain.kernel.closed import Listed
+from domain.kernel.formats.closed_lists import Listed
 from domain.kernel.ids import Handle, Seat
 from service.console.desk import Desk
 from service.console.written import is_part, value_read

@@ -12,9 +12,9 @@ import msgspec
 from flask import Response, request
 from msgspec import Struct
 
-from domain.judging.missed import CHANGED, KINDS, ONLY, report_refusal, reported
-from domain.kernel.conditions import AboutConditions
+from domain.judging.inquiry.missed_opportunities import CHANGED, KINDS, ONLY, report_refusal, reported
 from domain.kernel.ids import Seat
+from domain.kernel.occurring.conditions import AboutConditions
 from domain.kernel.spaces import Form
 from service.console.because import because_words
 from service.console.console import page, views

@@ -12,12 +12,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.case import Case
-from domain.judging import motions as m
-from domain.judging.entries import Penalty, PreviewMade, Ruling
-from domain.judging.motions import By
-from domain.judging.remedies import same
-from domain.kernel.refusal import Refusal
+from domain.judging.cases import commands as m
+from domain.judging.cases.case import Case
+from domain.judging.cases.commands import By
+from domain.judging.cases.entries import Penalty, PreviewMade, Ruling
+from domain.judging.remedies.kinds import same
+from domain.kernel.refusals import Refusal
 from service.console.fields import Field, Given, Options, evidence, number, place_read, text, value, words
 from service.console.naming_rules import written
 from service.console.remedying import FORMS, KINDS, telling_of

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from domain.games import GAMES
-from domain.kernel.reading import meant_by
+from domain.kernel.formats.reading import meant_by
 from domain.kernel.rulebook import Rule, RuleBook
 from service.http.problems import Problem
 from service.rulebooks import all_rules, game_rules, rule_of, shared_rules

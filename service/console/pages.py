@@ -9,10 +9,10 @@ from typing import Any
 
 from flask import Response, g, redirect, request, url_for
 
-from domain.judging.chronicle import Chronicle
+from domain.judging.inquiry.chronicle import Chronicle
 from domain.kernel.ids import PUBLIC, Viewer
-from domain.kernel.refusal import Refusal
-from domain.match import Match, Refused
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Match, Refused
 from service.console.console import page, read_query, views
 from service.console.desk import Desk, Seen
 from service.console.headings import byes_found, is_found

@@ -15,13 +15,13 @@ from markupsafe import Markup
 from msgspec import Struct, structs
 
 from domain.games import DEFAULT, GAMES
-from domain.judging.chronicle import Chronicle
-from domain.judging.comparing import laid_out
-from domain.judging.looking import look
-from domain.kernel.decide import explain
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.comparing import laid_out
+from domain.judging.inquiry.looking import look
+from domain.kernel.deciding import explain
 from domain.kernel.ids import ADMIN, JUDGE, PUBLIC, Seat
-from domain.kernel.refusal import NoPosition
-from domain.match import KeyReused, Refused
+from domain.kernel.refusals import NoPosition
+from domain.match.aggregate import KeyReused, Refused
 from service.console.casework import token_of
 from service.console.console import page, views
 from service.console.desk import Desk, Seen

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from flask import Response, g, request
 
-from domain.case import CLOSED, Case
 from domain.games import GAMES
-from domain.judging.case_sight import ALL, Eyes
-from domain.judging.motions import HEAD_JUDGE
-from domain.match import Refused
+from domain.judging.cases.case import CLOSED, Case
+from domain.judging.cases.commands import HEAD_JUDGE
+from domain.judging.cases.redaction import ALL, Eyes
+from domain.match.aggregate import Refused
 from service.console.console import page, views
 from service.console.corrections import names_at
 from service.console.refusals import refused_words

@@ -10,16 +10,16 @@ from flask import Response, g, request, url_for
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 
-from domain.judging.explaining import Turn, coming, explained, limited, nearest, numbered
-from domain.judging.looking import look
+from domain.judging.inquiry.explaining import Turn, coming, explained, limited, nearest, numbered
+from domain.judging.inquiry.looking import look
 from domain.kernel.catalogue import union_of
-from domain.kernel.decide import options
+from domain.kernel.deciding import options
+from domain.kernel.flow.waits import StepReached, Waiting
+from domain.kernel.flow.windows import PriorityPassed, WindowClosed, WindowOpened
+from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import OFFICIALS, Seat
-from domain.kernel.reading import whole_number
 from domain.kernel.spaces import Commands
-from domain.kernel.waits import StepReached, Waiting
-from domain.kernel.windows import PriorityPassed, WindowClosed, WindowOpened
-from domain.match import Refused
+from domain.match.aggregate import Refused
 from service.console.because import because_words
 from service.console.console import page, views
 from service.console.desk import Desk

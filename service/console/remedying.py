@@ -15,20 +15,20 @@ import msgspec
 from flask import g
 from msgspec import Struct
 
-from domain.case import Case
-from domain.events import kind_of
-from domain.judging.candidates import could_be_annulled, could_be_late, could_be_restored
-from domain.judging.chronicle import Chronicle
-from domain.judging.commands import CorrectTable
-from domain.judging.endings import DRAW, LOSS
-from domain.judging.entries import PreviewMade
-from domain.judging.motions import Setting
-from domain.judging.remedies import same
-from domain.kernel.conditions import ConditionsOccurred
-from domain.kernel.ending import MatchOver
+from domain.judging.cases.case import Case
+from domain.judging.cases.commands import Setting
+from domain.judging.cases.entries import PreviewMade
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.remedies.ending_remedies import DRAW, LOSS
+from domain.judging.remedies.kinds import same
+from domain.judging.remedies.missable import could_be_annulled, could_be_late, could_be_restored
+from domain.judging.remedies.orders import CorrectTable
+from domain.kernel.flow.endings import MatchOver
+from domain.kernel.flow.waits import Waiting
 from domain.kernel.ids import PUBLIC, Viewer
-from domain.kernel.waits import Waiting
-from domain.match import Match
+from domain.kernel.occurring.conditions import ConditionsOccurred
+from domain.match.aggregate import Match
+from domain.match.events import kind_of
 from service.console.corrections import names_at, said
 from service.console.course import done_by
 from service.console.fields import Field, Given, Options, number, text, value

@@ -1,6 +1,6 @@
 """Things of a match as pages: each card, place and kind of piece that the viewer can name, and the way of one.
 
-Read `thing`; what became of it is told by `domain.judging.ways`, in the words of the story.
+Read `thing`; what became of it is told by `domain.judging.inquiry.thing_history`, in the words of the story.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import Any
 from flask import Response, request
 from msgspec import Struct
 
-from domain.judging.chronicle import UNDONE
-from domain.judging.things import Things, words_of
-from domain.judging.tracing import facts_about
-from domain.judging.ways import copies, dicts, state, ways
+from domain.judging.inquiry.chronicle import UNDONE
+from domain.judging.inquiry.subjects import Things, words_of
+from domain.judging.inquiry.thing_history import copies, dicts, state, ways
+from domain.judging.inquiry.tracing import facts_about
 from service.console.console import page, views
 from service.console.course import done_by
 from service.console.desk import Desk

@@ -12,9 +12,9 @@ from typing import Any
 from flask import Response, g, redirect, request, url_for
 from msgspec import Struct, structs
 
-from domain.judging.chronicle import UNDONE
-from domain.judging.timeline import DISAGREEMENT, JUDGE, REFUSAL, Told, Wanted, jumps, timeline
-from domain.kernel.sight import read_facts
+from domain.judging.inquiry.chronicle import UNDONE
+from domain.judging.inquiry.timeline import DISAGREEMENT, JUDGE, REFUSAL, Told, Wanted, jumps, timeline
+from domain.kernel.redaction import read_facts
 from service.console.console import page, read_query, views
 from service.console.course import done_by
 from service.console.desk import Desk

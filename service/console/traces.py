@@ -12,11 +12,11 @@ from flask import Response, g, redirect, request, url_for
 from marshmallow import ValidationError
 from msgspec import Struct
 
-from domain.judging.chronicle import UNDONE
-from domain.judging.ordering import orderings
-from domain.judging.tracing import chance_of, committed, known_at
+from domain.judging.inquiry.chronicle import UNDONE
+from domain.judging.inquiry.ordering import orderings
+from domain.judging.inquiry.tracing import chance_of, committed, known_at
 from domain.kernel.ids import PUBLIC, zone_kind, zone_owner
-from domain.match import Refused
+from domain.match.aggregate import Refused
 from service.console.console import page, views
 from service.console.desk import Desk
 from service.console.pages import desk_of

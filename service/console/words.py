@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from domain.kernel.waits import Waiting
+from domain.kernel.flow.waits import Waiting
 from service.naming import INTERNAL
 from service.rulebooks import rule_of
 from service.told.facts import field_value, sentence

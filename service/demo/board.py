@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from domain.games.agot_board.facts.combat import CombatBegan, FinalStrengthCounted
 from domain.kernel.ids import Viewer
-from domain.match import Match, decoded
+from domain.match.aggregate import Match, decoded
 from service.matches import Matches
 from service.simulate import Task, play
 from service.told.story import Telling

@@ -13,8 +13,8 @@ from secrets import token_bytes
 import msgspec
 from msgspec import Struct
 
-from domain.desk import AssignJudge
-from domain.judging.motions import By
+from domain.judging.cases.commands import By
+from domain.judging.cases.desk import AssignJudge
 from domain.kernel.ids import ADMIN
 from service.demo.board import TASK, moment
 from service.demo.moments import Attempt, passed_up, refused_defender

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kernel.decide import first_refusal
-from domain.kernel.decide import options as options_of
+from domain.kernel.deciding import first_refusal
+from domain.kernel.deciding import options as options_of
 from domain.kernel.ids import Seat
-from domain.kernel.refusal import Refusal
-from domain.match import Match, decoded
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Match, decoded
 from projections.windows.fold import Row, ledger
 from service.simulate import Task, decisions
 

@@ -18,9 +18,9 @@ from msgspec import Struct
 from domain.games.agot_lcg.deck import deck_faults
 from domain.games.agot_lcg.deckimport import import_deck
 from domain.games.agot_lcg.pool import core_pool
+from domain.kernel.flow.open_windows import open_window
 from domain.kernel.ids import Viewer
-from domain.kernel.query import open_window
-from domain.match import Match, decoded
+from domain.match.aggregate import Match, decoded
 from projections.windows.fold import ledger
 from service.demo.board import board_game
 from service.demo.decks import DECKS, deck_text

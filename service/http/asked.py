@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from domain.judging.missed import KINDS
-from domain.judging.timeline import MARKED
+from domain.judging.inquiry.missed_opportunities import KINDS
+from domain.judging.inquiry.timeline import MARKED
 from service.http.schemas import (
     AT_VERSION,
     BRANCH,

@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 from msgspec import structs
 
-from domain.judging.attempts import is_secret
+from domain.judging.cases.attempts import is_secret
 from domain.kernel.ids import ADMIN
 from service.audit import Attempt
 from service.http.here import here

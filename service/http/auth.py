@@ -15,12 +15,12 @@ from hashlib import blake2b
 from flask import g, request
 from msgspec import structs
 
-from domain.case import CLOSED, Case
-from domain.judging.motions import By, Look, Setting
+from domain.judging.cases.case import CLOSED, Case
+from domain.judging.cases.commands import By, Look, Setting
+from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Seat, Viewer
-from domain.kernel.reading import meant_by
-from domain.kernel.refusal import Refusal
-from domain.match import Match, Refused
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Match, Refused
 from service.http.here import here
 from service.http.problems import Problem
 from service.keys import SEAT, Known

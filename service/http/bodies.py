@@ -14,10 +14,10 @@ import msgspec
 from flask import request
 from marshmallow import Schema, ValidationError
 
-from domain.kernel.commanding import kinds_called
+from domain.kernel.formats.mismatch import because_of, mismatch
 from domain.kernel.ids import Viewer
-from domain.kernel.mismatch import because_of, mismatch
-from domain.match import Match
+from domain.kernel.scenarios.commands import kinds_called
+from domain.match.aggregate import Match
 from service.http.answers import JSON
 from service.http.preconditions import WAIT
 from service.http.problems import Problem

@@ -13,13 +13,13 @@ import msgspec
 from flask import Response
 from msgspec import structs
 
-from domain.judging.branches import Branch, Command, Deed, Reapply, Replay
-from domain.judging.chronicle import Chronicle
-from domain.judging.commands import CorrectTable
-from domain.kernel.decide import explain
+from domain.judging.branches.branch import Branch, Command, Deed, Reapply, Replay
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.remedies.orders import CorrectTable
+from domain.kernel.deciding import explain
+from domain.kernel.flow.open_windows import open_window
 from domain.kernel.ids import Seat
-from domain.kernel.query import open_window
-from domain.kernel.sight import seen_command, seen_facts
+from domain.kernel.redaction import seen_command, seen_facts
 from service.branches import Kept
 from service.http import asked as questions
 from service.http import branch_replies as replies

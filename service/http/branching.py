@@ -9,11 +9,11 @@ from __future__ import annotations
 from flask import g
 from msgspec import Struct, structs
 
-from domain.judging.branches import Branch, Deed, Grown, Replay, begun, grown
-from domain.judging.chronicle import Chronicle
-from domain.judging.evidence import thrown_away_refusal
+from domain.judging.branches.branch import Branch, Deed, Grown, Replay, begun, grown
+from domain.judging.cases.evidence import thrown_away_refusal
+from domain.judging.inquiry.chronicle import Chronicle
 from domain.kernel.ids import Viewer
-from domain.match import Refused
+from domain.match.aggregate import Refused
 from service.branches import Kept
 from service.http.auth import JUDGES, asker_of, not_theirs, require, viewer_of
 from service.http.here import here

@@ -16,11 +16,11 @@ from typing import Any
 from flask import Response
 from msgspec import to_builtins
 
-from domain.case import CLOSED, OPENED, Case
-from domain.judging.anonymous import anonymous
-from domain.judging.awaited import waits_for
-from domain.judging.case_sight import ALL, NAMELESS, PUBLISHED, SEATED, TITLES, Eyes, cited, seen, summary
-from domain.judging.motions import By, Take
+from domain.judging.cases.anonymity import anonymous
+from domain.judging.cases.awaiting import waits_for
+from domain.judging.cases.case import CLOSED, OPENED, Case
+from domain.judging.cases.commands import By, Take
+from domain.judging.cases.redaction import ALL, NAMELESS, PUBLISHED, SEATED, TITLES, Eyes, cited, seen, summary
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
 from service.case_index import RULINGS, WORD
 from service.damage import DAMAGED, unless_damaged

@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 import msgspec
 from flask import Response, g
 
-from domain.judging import motions as m
-from domain.judging.case_sight import entry_seen
-from domain.judging.entries import Penalty, Ruling, StatementShared
+from domain.judging.cases import commands as m
+from domain.judging.cases.entries import Penalty, Ruling, StatementShared
+from domain.judging.cases.redaction import entry_seen
 from service.cases import Entered
 from service.http import case_replies as replies
 from service.http.answers import answer

@@ -15,10 +15,10 @@ from flask_smorest.utils import prepare_response  # type: ignore[import-untyped]
 from marshmallow import fields, missing
 
 from domain.games import GAMES
-from domain.judging.event_commands import AnyGiven
 from domain.kernel.catalogue import union_of
-from domain.kernel.forms import documented
+from domain.kernel.formats.text_forms import documented
 from domain.kernel.spaces import AnySpace
+from domain.tournaments.commands import AnyGiven
 from service.http.cases import BODIES
 from service.http.described import HEADERS
 from service.http.events import NewEvent

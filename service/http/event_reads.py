@@ -15,10 +15,10 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from domain.event import Event, Round
-from domain.judging.penalties import earlier_ones, step_allowed
-from domain.judging.regulation import Regulation, regulations
-from domain.judging.standings import PenaltyRow, Place, ResultRow, penalty_rows, result_rows, standings
+from domain.tournaments.penalties import earlier_ones, step_allowed
+from domain.tournaments.regulation import Regulation, regulations
+from domain.tournaments.standings import PenaltyRow, Place, ResultRow, penalty_rows, result_rows, standings
+from domain.tournaments.tournament import Event, Round
 from service import at_time
 from service.events import entry_written
 from service.http import event_replies as replies

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 from flask import Response, request
 
-from domain.event import Asker
-from domain.judging import event_commands as c
-from domain.judging.regulation import Regulation
+from domain.tournaments import commands as c
+from domain.tournaments.regulation import Regulation
+from domain.tournaments.tournament import Asker
 from service.events import Answered, entry_written
 from service.http import event_replies as replies
 from service.http import schemas

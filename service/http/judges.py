@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 from flask import Response, g
 
-from domain import desk as d
-from domain.judging import motions as m
-from domain.judging.chronicle import Chronicle
-from domain.judging.motions import HEAD_JUDGE, By
-from domain.judging.remedies import Situation, rewind_report
-from domain.judging.rewind import told_to
+from domain.judging.cases import commands as m
+from domain.judging.cases import desk as d
+from domain.judging.cases.commands import HEAD_JUDGE, By
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.remedies.kinds import Situation, rewind_report
+from domain.judging.remedies.rewind import told_to
 from domain.kernel.ids import ADMIN, PUBLIC, Seat
-from domain.match import Match
+from domain.match.aggregate import Match
 from service.http import case_replies as replies
 from service.http import schemas
 from service.http.answers import answer, asked_again

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from domain.event import Asker
+from domain.tournaments.tournament import Asker
 from service.damage import unless_damaged
 from service.events import Played
 from service.http.auth import ANALYST, OFFICES

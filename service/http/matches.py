@@ -10,13 +10,13 @@ import msgspec
 from eventsourcing.persistence import PersistenceError
 from flask import Response, g
 
-from domain.event import Asker
 from domain.games import GAMES
-from domain.judging.event_commands import SeatMatch
-from domain.judging.explaining import explained, refused_by
+from domain.judging.inquiry.explaining import explained, refused_by
+from domain.kernel.checks import Outcome
 from domain.kernel.ids import Seat
-from domain.kernel.legality import Outcome
-from domain.match import Accepted, Match, Refused
+from domain.match.aggregate import Accepted, Match, Refused
+from domain.tournaments.commands import SeatMatch
+from domain.tournaments.tournament import Asker
 from service.http import replies, schemas
 from service.http.answers import answer, asked_again, tagged
 from service.http.attempts import attempts_read

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 from flask import request
 
-from domain.events import OpenMatch
-from domain.match import Match
+from domain.match.aggregate import Match
+from domain.match.events import OpenMatch
 from service.http.answers import JSON
 from service.http.problems import Problem
 from service.typed import MOST_TEXT, Typed, typed

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from domain.events import OpenMatch
 from domain.games import GAMES
 from domain.kernel.chance import commitment
-from domain.kernel.refusal import Refusal
-from domain.match import Accepted, KeyReused, Match, Refused
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Accepted, KeyReused, Match, Refused
+from domain.match.events import OpenMatch
 from service.decks import deck_listed, deck_read
 from service.http.on_paper import opening_read
 from service.http.problems import Problem

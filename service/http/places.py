@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from domain.kernel.facts import apply_all
-from domain.match import Match, decoded
+from domain.match.aggregate import Match, decoded
 from service.chronicles import checked_payloads
 from service.http.here import here
 from service.http.problems import Problem

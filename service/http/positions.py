@@ -12,11 +12,11 @@ from flask import Response
 from marshmallow import Schema, fields
 
 from domain.games import GAMES
-from domain.kernel.decide import explain
+from domain.kernel.deciding import explain
+from domain.kernel.flow.open_windows import open_window
 from domain.kernel.ids import JUDGE, PUBLIC, Seat, Viewer
-from domain.kernel.query import open_window
-from domain.kernel.refusal import NoPosition
-from domain.match import Match
+from domain.kernel.refusals import NoPosition
+from domain.match.aggregate import Match
 from service.http import asked, replies, schemas
 from service.http.answers import answer
 from service.http.auth import asker, somebody

@@ -16,13 +16,13 @@ from typing import Any
 import msgspec
 from flask import Response, render_template
 
-from domain.case import CLOSED, Case
 from domain.games import GAMES
-from domain.judging.case_sight import ALL, Eyes
-from domain.judging.motions import SCENARIO, By, Look
+from domain.judging.cases.case import CLOSED, Case
+from domain.judging.cases.commands import SCENARIO, By, Look
+from domain.judging.cases.redaction import ALL, Eyes
 from domain.kernel.ids import JUDGE
-from domain.kernel.refusal import Refusal
-from domain.match import Match, Refused
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Match, Refused
 from service.case_export import document_of
 from service.case_scenario import scenario_of
 from service.damage import unless_damaged

@@ -15,7 +15,7 @@ from eventsourcing.persistence import PersistenceError
 from flask import Response, g, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
-from domain.match import BrokenChain, KeyReused, Match, Paused, Refused, Stale
+from domain.match.aggregate import BrokenChain, KeyReused, Match, Paused, Refused, Stale
 from projections.windows.queries import Crowded
 from service.matches import Contended, Taken, Unavailable, Unknown
 from service.rulebooks import rule_of

@@ -13,14 +13,14 @@ import msgspec
 from flask import Response
 
 from domain.games import GAMES
-from domain.judging.chronicle import Chronicle
-from domain.judging.explaining import Turn, coming, explained, limited, nearest, numbered
-from domain.judging.missed import reasons_of, report_refusal, reported
-from domain.judging.probing import disagreements
-from domain.judging.things import words_seen
-from domain.judging.timeline import DISAGREEMENT, Attempted, Told, Wanted, timeline
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.explaining import Turn, coming, explained, limited, nearest, numbered
+from domain.judging.inquiry.missed_opportunities import reasons_of, report_refusal, reported
+from domain.judging.inquiry.probing import disagreements
+from domain.judging.inquiry.subjects import words_seen
+from domain.judging.inquiry.timeline import DISAGREEMENT, Attempted, Told, Wanted, timeline
+from domain.kernel.formats.reading import meant_by, none_of
 from domain.kernel.ids import PUBLIC, Seat, Viewer
-from domain.kernel.reading import meant_by, none_of
 from service.http import asked, found, schemas
 from service.http.answers import asked_again
 from service.http.attempts import attempts_read

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 from flask import Response
 
+from domain.kernel.flow.open_windows import open_window
+from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import Viewer
-from domain.kernel.query import open_window
-from domain.kernel.reading import meant_by
-from domain.match import Match, decoded, redacted
+from domain.match.aggregate import Match, decoded, redacted
 from projections.windows.fold import END
 from projections.windows.queries import Crowded, Page, Wanted
 from service.drawing.registry import DRAWINGS

@@ -11,8 +11,8 @@ from flask import Response
 
 from domain.games import GAMES
 from domain.kernel.ids import ADMIN
-from domain.kernel.refusal import NoPosition
-from domain.match import BrokenChain, decoded
+from domain.kernel.refusals import NoPosition
+from domain.match.aggregate import BrokenChain, decoded
 from service.http import replies, schemas
 from service.http.answers import LINES, answer, lines, tagged
 from service.http.auth import JUDGES, asker_of, is_judging, reader_of, require

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import INCLUDE, Schema, fields, validate
 
-from domain.events import EVENT_KINDS
+from domain.match.events import EVENT_KINDS
 from service.http.schemas import said
 
 JUDGED = tuple(each for each in EVENT_KINDS if each != "action")

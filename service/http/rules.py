@@ -8,11 +8,11 @@ import msgspec
 from flask import Response
 
 from domain.games import GAMES, Definition
-from domain.kernel.flow import Ask, Procedure, Step
-from domain.kernel.reading import meant_by, none_of
-from domain.kernel.refusal import Refusal
+from domain.kernel.flow.frames import Ask, Procedure, Step
+from domain.kernel.formats.reading import meant_by, none_of
+from domain.kernel.refusals import Refusal
 from domain.kernel.rulebook import Rule, UnknownRule
-from domain.match import POLICIES
+from domain.match.aggregate import POLICIES
 from service.decks import Deck, deck_read, fault_words
 from service.http import replies, schemas
 from service.http.answers import answer, unchanging

@@ -11,12 +11,12 @@ from typing import Any
 
 from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, validate
 
-from domain.case import STATES
 from domain.games import GAMES
-from domain.judging.remedies import REMEDIES
-from domain.kernel.forms import LINE, NAMED
-from domain.kernel.reading import meant_by
-from domain.kernel.standing import WINDOW_KINDS
+from domain.judging.cases.case import STATES
+from domain.judging.remedies.kinds import REMEDIES
+from domain.kernel.flow.standing_orders import WINDOW_KINDS
+from domain.kernel.formats.reading import meant_by
+from domain.kernel.formats.text_forms import LINE, NAMED
 from service.rulebooks import all_rules
 
 SEAT = "^[a-z0-9-]{1,32}$"

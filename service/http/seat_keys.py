@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response, g, request
 
-from domain.judging.motions import ORGANIZER, By
+from domain.judging.cases.commands import ORGANIZER, By
 from domain.kernel.ids import ADMIN
 from service.http import case_replies as replies
 from service.http.answers import answer

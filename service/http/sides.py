@@ -6,11 +6,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.judging.chronicle import Chronicle
-from domain.judging.comparing import Comparison, comparison
-from domain.judging.looking import NO_BOUND
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.comparing import Comparison, comparison
+from domain.judging.inquiry.looking import NO_BOUND
+from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import Viewer
-from domain.kernel.reading import whole_number
 from service.http.branching import other_of, working
 from service.http.problems import Problem
 from service.http.stretches import MOST_VIEWS

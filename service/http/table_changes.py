@@ -13,13 +13,13 @@ import msgspec
 from msgspec import Meta, Struct, structs
 
 from domain.games import GAMES
-from domain.judging import branches
-from domain.judging import commands as orders
-from domain.judging.branches import AnyOrder
-from domain.judging.entries import Ruling
-from domain.judging.remedies import ANY_FORM, FORMS
-from domain.kernel import changes
-from domain.kernel.changes import AnyChange, Change
+from domain.judging.branches import branch
+from domain.judging.branches.branch import AnyOrder
+from domain.judging.cases.entries import Ruling
+from domain.judging.remedies import orders
+from domain.judging.remedies.kinds import ANY_FORM, FORMS
+from domain.kernel.corrections import changes
+from domain.kernel.corrections.changes import AnyChange, Change
 from service.http.bodies import misshapen
 from service.http.problems import Problem
 
@@ -87,15 +87,15 @@ class Upto(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     upto: Annotated[int, Meta(ge=0)] = 0
 
 
-def stored_deed(deed: AnyDeed) -> branches.Deed:
+def stored_deed(deed: AnyDeed) -> branch.Deed:
     """What is done on a branch, in the form in which branches are stored."""
-    (stored,) = branches.DEEDS.decode(msgspec.json.encode((deed,)))
+    (stored,) = branch.DEEDS.decode(msgspec.json.encode((deed,)))
     return stored
 
 
-def stored_order(order: AnyOrder) -> branches.Order:
+def stored_order(order: AnyOrder) -> branch.Order:
     """A judge's order as a deed of a branch."""
-    return branches.Order(msgspec.json.decode(msgspec.json.encode(order)))
+    return branch.Order(msgspec.json.decode(msgspec.json.encode(order)))
 
 
 # --- remedies

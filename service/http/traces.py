@@ -7,18 +7,18 @@ from typing import Any
 import msgspec
 from flask import Response, g, request
 
-from domain.case import Case
-from domain.judging.case_sight import ALL, SEATED, TITLES
-from domain.judging.chronicle import Chronicle
-from domain.judging.clocks import clocks, owed, seconds_ruled
-from domain.judging.comparing import Comparison, Difference, against, laid_out
-from domain.judging.looking import NO_BOUND
-from domain.judging.motions import By
-from domain.judging.ordering import orderings
-from domain.judging.tracing import chance_of, committed, history, known_at, proof
-from domain.judging.wrong import Wrong, parted
+from domain.judging.cases.case import Case
+from domain.judging.cases.commands import By
+from domain.judging.cases.redaction import ALL, SEATED, TITLES
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.clocks import clocks, owed, seconds_ruled
+from domain.judging.inquiry.comparing import Comparison, Difference, against, laid_out
+from domain.judging.inquiry.divergence import Wrong, parted
+from domain.judging.inquiry.looking import NO_BOUND
+from domain.judging.inquiry.ordering import orderings
+from domain.judging.inquiry.tracing import chance_of, committed, history, known_at, proof
 from domain.kernel.ids import ADMIN, OFFICIALS, PUBLIC, Viewer
-from domain.match import Match
+from domain.match.aggregate import Match
 from service.damage import UNREAD
 from service.http import asked, found
 from service.http.answers import answer, asked_again

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from domain.games import GAMES
-from domain.kernel.waits import Waiting
+from domain.kernel.flow.waits import Waiting
 from service.rulebooks import rule_of
 from service.told.cases import verdict_said
 from service.told.facts import AREAS, sentence

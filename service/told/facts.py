@@ -9,8 +9,13 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel import cards, changes, conditions, ending, manual, standing, waits, windows
-from domain.kernel.abilities import (
+from domain.kernel import cards
+from domain.kernel.corrections import changes, manual_resolution
+from domain.kernel.facts import Fact
+from domain.kernel.flow import endings, standing_orders, waits, windows
+from domain.kernel.ids import zone_kind, zone_owner
+from domain.kernel.occurring import conditions
+from domain.kernel.occurring.abilities import (
     AbilityAnnounced,
     AbilityInitiated,
     Chosen,
@@ -18,8 +23,6 @@ from domain.kernel.abilities import (
     EffectEnded,
     PartResolved,
 )
-from domain.kernel.facts import Fact
-from domain.kernel.ids import zone_kind, zone_owner
 from service.told.names import Names, counted, in_words, limit_words, step_said, zone_said
 from service.told.sentences import Sentences, ended_by
 from service.told.tellers import LOGGED, TOLD
@@ -135,31 +138,31 @@ def window_closed(fact: windows.WindowClosed, names: Names) -> str:
     return f"window closes ({in_words(fact.how)})"
 
 
-def order_given(fact: standing.StandingOrderGiven, names: Names) -> str:
+def order_given(fact: standing_orders.StandingOrderGiven, names: Names) -> str:
     order = fact.order
     windows_named = ", ".join(map(in_words, order.windows)) or "every window"
     unless = f", unless {', '.join(map(in_words, order.unless))}" if order.unless else ""
     return f"standing order of {order.seat}: pass in {windows_named} until the end of the {order.until}{unless}"
 
 
-def orders_ended(fact: standing.StandingOrdersEnded, names: Names) -> str:
+def orders_ended(fact: standing_orders.StandingOrdersEnded, names: Names) -> str:
     return f"standing orders end: {', '.join(fact.seats)}"
 
 
-def match_over(fact: ending.MatchOver, names: Names) -> str:
+def match_over(fact: endings.MatchOver, names: Names) -> str:
     result = f"{fact.outcome.winner} wins" if fact.outcome.winner else "nobody wins"
     return f"the match is over: {result} ({ended_by(fact.outcome.how, fact.outcome.rule)})"
 
 
-def conceded(fact: ending.Conceded, names: Names) -> str:
+def conceded(fact: endings.Conceded, names: Names) -> str:
     return f"{fact.seat} concedes"
 
 
-def draw_offered(fact: ending.DrawOffered, names: Names) -> str:
+def draw_offered(fact: endings.DrawOffered, names: Names) -> str:
     return f"{fact.seat} offers or accepts a draw"
 
 
-def offers_lapsed(fact: ending.DrawOffersLapsed, names: Names) -> str:
+def offers_lapsed(fact: endings.DrawOffersLapsed, names: Names) -> str:
     return "no draw is offered any more"
 
 
@@ -290,17 +293,17 @@ def chosen(fact: Chosen, names: Names) -> str:
     return f"chosen by {fact.seat or 'the rules'}: {picks}{number}"
 
 
-def proposed(fact: manual.ManualResolutionProposed, names: Names) -> str:
+def proposed(fact: manual_resolution.ManualResolutionProposed, names: Names) -> str:
     changes = "; ".join(change_words(each, names) for each in fact.changes)
     card = names.text(fact.card)
     return f"{fact.seat} proposes by hand, for {card}: {fact.effect} ({changes or 'no changes'})"
 
 
-def consented(fact: manual.ManualResolutionAnswered, names: Names) -> str:
+def consented(fact: manual_resolution.ManualResolutionAnswered, names: Names) -> str:
     return f"{fact.seat} {'consents' if fact.consent else 'refuses'}"
 
 
-def by_hand(fact: manual.ManuallyResolved, names: Names) -> str:
+def by_hand(fact: manual_resolution.ManuallyResolved, names: Names) -> str:
     return f"resolved by hand for {fact.seat}: {names.text(fact.card)}, {counted(fact.changes, 'change')}"
 
 
@@ -319,18 +322,18 @@ STORY: Sentences = {
     waits.ChanceKept: chance_kept,
     changes.Corrected: corrected,
     conditions.AftermathRestored: aftermath_restored,
-    standing.StandingOrderGiven: order_given,
-    ending.MatchOver: match_over,
-    ending.Conceded: conceded,
-    ending.DrawOffered: draw_offered,
-    ending.DrawOffersLapsed: offers_lapsed,
+    standing_orders.StandingOrderGiven: order_given,
+    endings.MatchOver: match_over,
+    endings.Conceded: conceded,
+    endings.DrawOffered: draw_offered,
+    endings.DrawOffersLapsed: offers_lapsed,
     cards.CardsMoved: untold_moves,
     AbilityAnnounced: announced,
     Chosen: chosen,
     EffectCanceled: canceled,
-    manual.ManualResolutionProposed: proposed,
-    manual.ManualResolutionAnswered: consented,
-    manual.ManuallyResolved: by_hand,
+    manual_resolution.ManualResolutionProposed: proposed,
+    manual_resolution.ManualResolutionAnswered: consented,
+    manual_resolution.ManuallyResolved: by_hand,
     EffectEnded: effect_ended,
 }
 
@@ -345,7 +348,7 @@ LOG: Sentences = {
     windows.WindowOpened: window_opened,
     windows.PriorityPassed: priority_passed,
     windows.WindowClosed: window_closed,
-    standing.StandingOrdersEnded: orders_ended,
+    standing_orders.StandingOrdersEnded: orders_ended,
     cards.CardsMoved: cards_moved,
     cards.ZoneShuffled: zone_shuffled,
     cards.HandlesRedrawn: handles_redrawn,

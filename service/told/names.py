@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from domain.judging.things import stated
+from domain.judging.inquiry.subjects import stated
 from domain.kernel.cards import CardsMoved, ZoneShuffled
-from domain.kernel.conditions import AbilityTable
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Viewer, zone_kind, zone_owner
+from domain.kernel.occurring.conditions import AbilityTable
 
 CARD_KEY = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 DIVIDED = re.compile(r"(?<=[a-z]):(?=[a-z])")

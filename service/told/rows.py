@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from domain.kernel.decide import options as options_of
+from domain.kernel.deciding import options as options_of
+from domain.kernel.flow.open_windows import may_know, open_window
 from domain.kernel.ids import Seat, Viewer
-from domain.kernel.query import may_know, open_window
 from domain.kernel.spaces import Commands, Form
-from domain.match import Match
+from domain.match.aggregate import Match
 from projections.windows.fold import Deed, Offer, Row, place
 from service.told.names import Names
 from service.told.tellers import names_for

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from domain.kernel.flow.waits import StepReached
 from domain.kernel.ids import Viewer
-from domain.kernel.sight import read_facts
-from domain.kernel.waits import StepReached
+from domain.kernel.redaction import read_facts
 from service.told.facts import in_story, sentence
 from service.told.names import Names
 from service.told.tellers import HEADINGS

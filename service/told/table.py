@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.ids import Viewer
-from domain.match import Match
+from domain.match.aggregate import Match
 from service.told.names import Names
 from service.told.tellers import TELLERS
 

@@ -1,6 +1,6 @@
 """The open window in words: what is open, within what, who may do what and by which rule.
 
-Made from the answer of `domain.kernel.query.open_window`, so it says no more than the asker may know.
+Made from the answer of `domain.kernel.flow.open_windows.open_window`, so it says no more than the asker may know.
 """
 
 from __future__ import annotations

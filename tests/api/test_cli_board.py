@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 from domain.games import GAMES
+from domain.kernel.flow.open_windows import open_window
 from domain.kernel.ids import Viewer
-from domain.kernel.query import open_window
 from service.migrate import migrate
 from service.settings import Settings
 from service.told.names import Names

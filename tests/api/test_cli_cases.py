@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from domain.desk import AssignJudge
-from domain.judging import motions as m
-from domain.judging.entries import Ruling
+from domain.judging.cases import commands as m
+from domain.judging.cases.desk import AssignJudge
+from domain.judging.cases.entries import Ruling
 from service.scenarios import run_files
 from service.settings import Settings
 from service.wiring import services_of

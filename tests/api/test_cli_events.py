@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 
 from domain.games import GAMES
-from domain.judging.event_commands import GIVEN
-from domain.judging.regulation import regulations
+from domain.tournaments.commands import GIVEN
+from domain.tournaments.regulation import regulations
 from tests.api.cli import Praetor, migrated
 from tests.api.event_guide import GUIDE, run_again
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.kernel.windows import Window
-from domain.match import Match, decoded
+from domain.kernel.flow.windows import Window
+from domain.match.aggregate import Match, decoded
 from projections.windows.fold import Row, Stack, ledger
 from service.settings import Settings
 from service.wiring import matches_of
@@ -117,8 +117,8 @@ def test_a_match_that_is_over_has_no_window(praetor: Praetor) -> None:
 
 def test_every_version_can_be_shown_to_everybody(praetor: Praetor) -> None:
     """Nothing that a match can come to breaks the words."""
+    from domain.kernel.flow.open_windows import open_window
     from domain.kernel.ids import Viewer
-    from domain.kernel.query import open_window
     from service.told.names import Names
     from service.told.table import table_lines
     from service.told.window import window_lines

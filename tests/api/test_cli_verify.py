@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from domain.kernel.sight import GENESIS, chained
+from domain.kernel.redaction import GENESIS, chained
 from service.settings import Settings
 from service.wiring import matches_of
 from tests.api.cli import PLAYED, Praetor, migrated, simulated

@@ -16,7 +16,7 @@ from service.wiring import matches_of
 from tests.api.cli import Praetor
 from tests.api.serving import OPENING, ROOT, serving
 
-STRANGERS = ("domain.games", "domain.match", "service.matches", "flask", "eventsourcing")
+STRANGERS = ("domain.games", "domain.match.aggregate", "service.matches", "flask", "eventsourcing")
 
 
 def orders(url: str, key: str, number: int) -> list[Order]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from domain.games import GAMES
 from domain.kernel.belonging import tag_of
-from domain.kernel.expecting import questions
+from domain.kernel.scenarios.expectations import questions
 from service import command_page
 from service.vocabulary import page
 

@@ -19,9 +19,9 @@ from time import perf_counter
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from domain.desk import AssignJudge
-from domain.judging.motions import By
-from domain.match import Following, decoded
+from domain.judging.cases.commands import By
+from domain.judging.cases.desk import AssignJudge
+from domain.match.aggregate import Following, decoded
 from service.bench import Figure
 from service.client import Service
 from service.commands.study import figure_words

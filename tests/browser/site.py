@@ -19,8 +19,8 @@ from zlib import crc32
 
 from playwright.sync_api import Browser, Locator, Page, Response, sync_playwright
 
-from domain.desk import AssignJudge
-from domain.judging.motions import By
+from domain.judging.cases.commands import By
+from domain.judging.cases.desk import AssignJudge
 from service.desks import Desks
 from service.matches import Matches
 from service.settings import Settings

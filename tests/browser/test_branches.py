@@ -5,11 +5,11 @@ from contextlib import closing, suppress
 
 import pytest
 
-from domain.judging.branches import JUDGE, NOW
-from domain.judging.candidates import could_be_late, could_be_restored
-from domain.judging.commands import RestoreOpportunity
-from domain.judging.late import resolved_now, restored
-from domain.match import Refused
+from domain.judging.branches.branch import JUDGE, NOW
+from domain.judging.remedies.late_abilities import resolved_now, restored
+from domain.judging.remedies.missable import could_be_late, could_be_restored
+from domain.judging.remedies.orders import RestoreOpportunity
+from domain.match.aggregate import Refused
 from service.chronicles import Chronicles
 from service.console.branches import RECENT
 from service.settings import Settings

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from domain.judging.candidates import could_be_restored
-from domain.judging.motions import Regulation
+from domain.judging.cases.commands import Regulation
+from domain.judging.remedies.missable import could_be_restored
 from service.chronicles import Chronicles
 from service.matches import Matches
 from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site

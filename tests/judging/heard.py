@@ -14,15 +14,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from domain import match as matches
-from domain.events import OpenMatch
 from domain.games import GAMES
-from domain.judging.chronicle import Chronicle
-from domain.judging.interventions import Ruled, Stamp, frozen, resumed
-from domain.judging.rewind import lawful_target, reported, rewound
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.remedies.interventions import Ruled, Stamp, frozen, resumed
+from domain.judging.remedies.rewind import lawful_target, reported, rewound
 from domain.kernel.chance import commitment
-from domain.kernel.decide import options
-from domain.match import Following, Match
+from domain.kernel.deciding import options
+from domain.match import aggregate as matches
+from domain.match.aggregate import Following, Match
+from domain.match.events import OpenMatch
 from service.demo.decks import demo_seats
 from tests.api.http.clients import Api, api_of
 from tests.builders import Dice

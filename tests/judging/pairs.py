@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 import msgspec
 import yaml
 
-from domain.judging.branches import Command
+from domain.judging.branches.branch import Command
 from domain.kernel.cards import Learned
-from domain.kernel.decide import options
+from domain.kernel.deciding import options
 from domain.kernel.ids import PUBLIC, Handle, Viewer
-from domain.kernel.viewing import shows
+from domain.kernel.scenarios.views import shows
 from tests.boards import SHORTAGE
 from tests.builders import Dice
 from tests.judging.heard import Heard

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from domain.judging.missed import KINDS
+from domain.judging.inquiry.missed_opportunities import KINDS
 from service.cli import main
 from tests.judging.heard import MATCH, ended, names, read, stored_in
 

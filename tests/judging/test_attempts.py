@@ -6,14 +6,14 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from domain.judging.attempts import is_secret
-from domain.judging.commands import CorrectTable
-from domain.judging.corrections import corrected
-from domain.judging.interventions import Stamp
-from domain.kernel.changes import SetMark
-from domain.kernel.decide import options
+from domain.judging.cases.attempts import is_secret
+from domain.judging.remedies.corrections import corrected
+from domain.judging.remedies.interventions import Stamp
+from domain.judging.remedies.orders import CorrectTable
+from domain.kernel.corrections.changes import SetMark
+from domain.kernel.deciding import options
+from domain.kernel.flow.waits import SealsWithdrawn
 from domain.kernel.ids import Handle
-from domain.kernel.waits import SealsWithdrawn
 from tests.api.http.clients import Api, api_of
 from tests.judging.heard import MATCH, RULED, Heard, heard, read, stored_in
 from tests.judging.pairs import BOARD, CARDS, asked

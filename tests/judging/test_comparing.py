@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
-from domain.judging.clocks import clocks, out_of_order, owed
-from domain.judging.comparing import compared, renamed
-from domain.judging.looking import flat
-from domain.judging.probing import disagreements
+from domain.judging.inquiry.clocks import clocks, out_of_order, owed
+from domain.judging.inquiry.comparing import compared, renamed
+from domain.judging.inquiry.looking import flat
+from domain.judging.inquiry.probing import disagreements
 from tests.api.http.clients import problem
 from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
 from tests.samples import Spread

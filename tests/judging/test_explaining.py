@@ -12,15 +12,15 @@ import msgspec
 import pytest
 
 from domain.games import GAMES
-from domain.judging.explaining import coming, explained, is_accepted, limited, named_in, nearest, numbered
-from domain.judging.things import words_of
-from domain.kernel.decide import decide, options
+from domain.judging.inquiry.explaining import coming, explained, is_accepted, limited, named_in, nearest, numbered
+from domain.judging.inquiry.subjects import words_of
+from domain.kernel.deciding import decide, options
+from domain.kernel.flow.waits import StepReached
+from domain.kernel.flow.windows import Pass
 from domain.kernel.numbers import Line, traced
-from domain.kernel.refusal import Refusal
-from domain.kernel.sight import read_facts
-from domain.kernel.waits import StepReached
-from domain.kernel.windows import Pass
-from domain.match import Match
+from domain.kernel.redaction import read_facts
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Match
 from tests.api.http.clients import problem
 from tests.api.http.test_console_traces import page
 from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from domain.judging import chronicle
-from domain.judging.comparing import compared, comparison
-from domain.judging.timeline import Told, Wanted, timeline
+from domain.judging.inquiry import chronicle
+from domain.judging.inquiry.comparing import compared, comparison
+from domain.judging.inquiry.timeline import Told, Wanted, timeline
 from domain.kernel.table import FLOW, Shelf
 from service.http import sides
 from tests.judging.heard import Heard, ended, heard, names, read, stored_in

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.judging.missed import (
+from domain.judging.inquiry.missed_opportunities import (
     CHANGED,
     CLOSED,
     DECLINED,
@@ -22,10 +22,10 @@ from domain.judging.missed import (
     reasons_of,
     reported,
 )
-from domain.judging.probing import again, is_action
-from domain.kernel.decide import options
+from domain.judging.inquiry.probing import again, is_action
+from domain.kernel.deciding import options
+from domain.kernel.flow.standing_orders import GiveStandingOrder
 from domain.kernel.spaces import to_builtins
-from domain.kernel.standing import GiveStandingOrder
 from tests.api.http.clients import problem
 from tests.builders import Dice
 from tests.judging.heard import MATCH, Heard, heard, names, read, stored_in

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from domain.judging.ordering import orderings
+from domain.judging.inquiry.ordering import orderings
 from tests.api.http.clients import problem
 from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
 

@@ -13,17 +13,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.events import kind_of
 from domain.games.agot_board import corrections_cards
 from domain.games.agot_lcg import manual
-from domain.judging import remedies
-from domain.judging.annul import annulled
-from domain.judging.commands import AnnulAction, CorrectTable
-from domain.judging.corrections import corrected
-from domain.judging.interventions import Stamp
+from domain.judging.remedies import kinds
+from domain.judging.remedies.annulment import annulled
+from domain.judging.remedies.corrections import corrected
+from domain.judging.remedies.interventions import Stamp
+from domain.judging.remedies.orders import AnnulAction, CorrectTable
 from domain.kernel.ids import Viewer
-from domain.kernel.sight import seen_facts
-from domain.match import Refused, decoded
+from domain.kernel.redaction import seen_facts
+from domain.match.aggregate import Refused, decoded
+from domain.match.events import kind_of
 from tests.judging.heard import RULED
 from tests.judging.pairs import SECRETS, by_hand, changes_of_tops
 from tests.judging.test_paired_reads import DRAWN, Pairs, Reading, World, parting, two_applications
@@ -168,7 +168,7 @@ def test_a_dry_preview_of_a_correction_tells_no_secret(pairs: Pairs, name: str) 
 LEAKS = {
     TOPS[1]: (manual, "is_unnamed", lambda table, change: False),
     TO_COME: (corrections_cards, "is_unnamed", lambda table, change: False),
-    IN_TURN: (remedies, "opens", lambda fact, unknown: False),
+    IN_TURN: (kinds, "opens", lambda fact, unknown: False),
 }
 
 

@@ -22,11 +22,13 @@ import msgspec
 import pytest
 from msgspec import structs, to_builtins
 
-from domain import match
-from domain.judging import case_sight, veiling
-from domain.judging.branches import begun, grown
-from domain.judging.chronicle import Chronicle
-from domain.kernel import cards, waits
+from domain.judging.branches.branch import begun, grown
+from domain.judging.cases import redaction
+from domain.judging.inquiry import veiling
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.kernel import cards
+from domain.kernel.flow import waits
+from domain.match import aggregate
 from service.http import attempts, judges
 from tests.api.http.clients import Api, api_of
 from tests.api.http.roles import routes
@@ -385,9 +387,13 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
     "sealed orders": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
     "a sealed House card": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
     "a sealed bid": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
-    "the order of the first Westeros deck": (match, "seen_command", lambda seat, cmd, *_, judging: to_builtins(cmd)),
-    "the order of the Wildling deck": (match, "seen_command", lambda seat, cmd, *_, judging: to_builtins(cmd)),
-    f"{NOTE} of agot_lcg": (case_sight, "without", lambda whole, *names: whole),
+    "the order of the first Westeros deck": (
+        aggregate,
+        "seen_command",
+        lambda seat, cmd, *_, judging: to_builtins(cmd),
+    ),
+    "the order of the Wildling deck": (aggregate, "seen_command", lambda seat, cmd, *_, judging: to_builtins(cmd)),
+    f"{NOTE} of agot_lcg": (redaction, "without", lambda whole, *names: whole),
     f"{LOOK} of agot_lcg": (judges, "REASONS", judges.WHOLE),
 }
 
@@ -419,6 +425,6 @@ def test_a_deck_that_is_written_or_drawn_from_as_it_lies_is_found(
 
 @pytest.mark.parametrize("name", ["a sealed plot", "sealed orders"])
 def test_a_reader_that_forgets_who_looks_is_found(pairs: Pairs, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("domain.kernel.sight.eyes_on", lambda facts, viewer, *, judging: viewer)
+    monkeypatch.setattr("domain.kernel.redaction.eyes_on", lambda facts, viewer, *, judging: viewer)
     who, _ = next(pairs.differing(name))
     assert who in JUDGES

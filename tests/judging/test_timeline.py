@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
-from domain.judging.things import Things, words
-from domain.judging.timeline import Attempted, Told, Wanted, jumps, timeline
+from domain.judging.inquiry.subjects import Things, words
+from domain.judging.inquiry.timeline import Attempted, Told, Wanted, jumps, timeline
 from domain.kernel.ids import Viewer
-from domain.kernel.sight import is_sealed
-from domain.match import redacted
+from domain.kernel.redaction import is_sealed
+from domain.match.aggregate import redacted
 from service.naming import Unclear, thing_meant
 from tests.api.http.clients import problem
 from tests.api.http.test_console import logs_in

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from domain.judging.rewind import reported, told_to
-from domain.judging.tracing import chance_of, history, known_at, proof
+from domain.judging.inquiry.tracing import chance_of, history, known_at, proof
+from domain.judging.remedies.rewind import reported, told_to
 from domain.kernel.chance import Chance
-from domain.match import redacted
+from domain.match.aggregate import redacted
 from tests.api.http.clients import problem
 from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
 from tests.samples import Spread

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from domain.judging.comparing import against
-from domain.judging.looking import flat
-from domain.judging.wrong import Wrong, parted
+from domain.judging.inquiry.comparing import against
+from domain.judging.inquiry.divergence import Wrong, parted
+from domain.judging.inquiry.looking import flat
 from tests.judging.heard import MATCH, Heard, heard, names, stored_in
 from tests.judging.test_comparing import from_position
 from tests.judging.test_long import count_views

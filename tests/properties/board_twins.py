@@ -12,10 +12,10 @@ from domain.games.agot_board.commands import AssignOrders
 from domain.games.agot_board.facts.board import OrdersRevealed
 from domain.games.agot_board.holdings import DECK_ZONES
 from domain.kernel.chance import Chance
-from domain.kernel.decide import options
+from domain.kernel.deciding import options
+from domain.kernel.flow.waits import Sealed, SealsOpened
 from domain.kernel.ids import Handle, Seat, ZoneKey, zone
-from domain.kernel.waits import Sealed, SealsOpened
-from domain.match import Match
+from domain.match.aggregate import Match
 from tests.builders import Dice, awaited
 from tests.properties.twins import Pair, World
 

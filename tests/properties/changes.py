@@ -9,11 +9,11 @@ from domain.games.agot_board.geography import supports
 from domain.games.agot_board.orders import BANS
 from domain.games.agot_board.state import TIDES_DECK, TIDES_DISCARD
 from domain.games.agot_lcg.state import ZONES
-from domain.kernel import changes
-from domain.kernel.changes import AnyChange, change_name
+from domain.kernel.corrections import changes
+from domain.kernel.corrections.changes import AnyChange, change_name
+from domain.kernel.corrections.mending import tag_of
 from domain.kernel.ids import Seat, zone, zone_kind
-from domain.kernel.mending import tag_of
-from domain.match import Match
+from domain.match.aggregate import Match
 from tests.builders import Dice
 
 

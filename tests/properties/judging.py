@@ -11,22 +11,22 @@ from typing import Any
 import yaml
 from msgspec import json, structs
 
-from domain import match as matches
-from domain.events import OpenMatch, kind_of
 from domain.games import GAMES
-from domain.judging.annul import annulled
-from domain.judging.commands import AnnulAction, CorrectTable
-from domain.judging.corrections import corrected
-from domain.judging.interventions import Stamp, frozen, resumed
-from domain.kernel import decide as kernel
-from domain.kernel.changes import AbandonStep, AnyChange, SetCount
-from domain.kernel.decide import first_refusal, options
+from domain.judging.remedies.annulment import annulled
+from domain.judging.remedies.corrections import corrected
+from domain.judging.remedies.interventions import Stamp, frozen, resumed
+from domain.judging.remedies.orders import AnnulAction, CorrectTable
+from domain.kernel import deciding as kernel
+from domain.kernel.corrections.changes import AbandonStep, AnyChange, SetCount
+from domain.kernel.corrections.manual_resolution import ResolveManually
+from domain.kernel.deciding import first_refusal, options
 from domain.kernel.facts import apply_all
-from domain.kernel.flow import Wait
+from domain.kernel.flow.frames import Wait
 from domain.kernel.ids import NO_CARD, Seat
-from domain.kernel.manual import ResolveManually
-from domain.kernel.refusal import Refusal
-from domain.match import Match, Paused, Refused
+from domain.kernel.refusals import Refusal
+from domain.match import aggregate as matches
+from domain.match.aggregate import Match, Paused, Refused
+from domain.match.events import OpenMatch, kind_of
 from projections.windows.fold import END, as_of, place
 from service.demo.decks import demo_seats
 from tests.builders import Talkative

@@ -18,7 +18,7 @@ from domain.games.agot_board.state import PER_HOUSE, BoardTable, Units
 from domain.games.agot_board.supply import excess
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Seat, zone
-from domain.match import Match, decoded
+from domain.match.aggregate import Match, decoded
 from tests.boards import PLAYERS, Kind, board_opened, kinds_for, player_of
 from tests.builders import ENDLESS, played
 

@@ -13,9 +13,9 @@ from domain.games.agot_board import visibility
 from domain.games.agot_board.facts.board import OrdersAssigned
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.cards import Learned
+from domain.kernel.flow.waits import Sealed
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Viewer
-from domain.kernel.waits import Sealed
-from domain.match import Match
+from domain.match.aggregate import Match
 from tests.boards import GAME, KINDS, PLAYERS, SHORTAGE, Kind, board_opened, kinds_for, player_of
 from tests.builders import ENDLESS, Dice, opened_from, played
 from tests.properties.board_twins import BoardPair

@@ -5,12 +5,12 @@ from collections import Counter
 
 import pytest
 
-from domain.events import OpenMatch
 from domain.games.agot_board.moments import FEWER, MOMENTS, WESTEROS
 from domain.games.agot_board.writing import position_of
 from domain.kernel.ids import ADMIN, Viewer
-from domain.kernel.refusal import NoPosition
-from domain.match import Match
+from domain.kernel.refusals import NoPosition
+from domain.match.aggregate import Match
+from domain.match.events import OpenMatch
 from tests.boards import GAME, PLAYERS, Kind, board_opened, kinds_for, player_of
 from tests.builders import ENDLESS, begun, played
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.match import Following
+from domain.match.aggregate import Following
 from tests.boards import GAME, PLAYERS, board_opened, kinds_for, player_of
 from tests.builders import Player
 from tests.properties.test_wrong_commands import Wrong, check_wrong_along, known_rules

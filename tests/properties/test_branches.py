@@ -14,24 +14,24 @@ import pytest
 import yaml
 from msgspec import structs
 
-from domain import match as matches
-from domain.events import ENCODER, Action, OpenMatch, kind_of
 from domain.games import GAMES
 from domain.games.agot_lcg.commands import MarshalCharacter
-from domain.judging.branches import Branch, Command, Grown, Order, Reapply, Replay, begun, grown
-from domain.judging.chronicle import Chronicle
-from domain.judging.comparing import compared, differences
-from domain.judging.interventions import Stamp, frozen, resumed
-from domain.judging.knowledge import renamed
-from domain.judging.later import Homes, Later, Matching
-from domain.judging.reapplied import MISFITS, Report
-from domain.judging.veiling import known_places, relaid
+from domain.judging.branches.branch import Branch, Command, Grown, Order, Reapply, Replay, begun, grown
+from domain.judging.branches.reapplying import MISFITS, Report
+from domain.judging.branches.recorded_decisions import Homes, Later, Matching
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.comparing import compared, differences
+from domain.judging.inquiry.knowledge import renamed
+from domain.judging.inquiry.veiling import known_places, relaid
+from domain.judging.remedies.interventions import Stamp, frozen, resumed
 from domain.kernel.chance import Chance, forked
-from domain.kernel.conditions import ConditionsOccurred
-from domain.kernel.decide import as_json, options
+from domain.kernel.deciding import as_json, options
+from domain.kernel.flow.windows import WindowOpened
 from domain.kernel.ids import JUDGE, Handle, Seat
-from domain.kernel.windows import WindowOpened
-from domain.match import Match, Refused
+from domain.kernel.occurring.conditions import ConditionsOccurred
+from domain.match import aggregate as matches
+from domain.match.aggregate import Match, Refused
+from domain.match.events import ENCODER, Action, OpenMatch, kind_of
 from tests.builders import ENDLESS, Dice, Player, Talkative, acted, awaited, opened, opened_from, played
 from tests.builders import begun as begun_from
 from tests.properties.changes import random_changes

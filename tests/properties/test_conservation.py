@@ -15,7 +15,7 @@ from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.cards import CardsMoved
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Seat, zone
-from domain.match import decoded
+from domain.match.aggregate import decoded
 from tests.builders import ENDLESS, POLICIES, Dice, Player, acted, opened_from, played
 from tests.decks import IMPLEMENTED, opened_at_random
 

@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-from domain import match as matches
-from domain.events import kind_of
 from domain.games import GAMES
-from domain.judging.commands import CorrectTable
-from domain.judging.corrections import corrected
-from domain.judging.interventions import Stamp
-from domain.kernel import changes
-from domain.kernel.changes import AnyChange
+from domain.judging.remedies.corrections import corrected
+from domain.judging.remedies.interventions import Stamp
+from domain.judging.remedies.orders import CorrectTable
+from domain.kernel.corrections import changes
+from domain.kernel.corrections.changes import AnyChange
+from domain.kernel.corrections.mending import tag_of
 from domain.kernel.facts import apply_all
-from domain.kernel.mending import tag_of
-from domain.kernel.waits import StepMended
-from domain.match import Match, Refused
+from domain.kernel.flow.waits import StepMended
+from domain.match import aggregate as matches
+from domain.match.aggregate import Match, Refused
+from domain.match.events import kind_of
 from projections.windows.fold import END, as_of
 from projections.windows.store import WindowsOf
 from tests.properties.changes import fixed, random_changes

@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
-from domain.events import kind_of
 from domain.games import GAMES
-from domain.judging.again import decided_again
-from domain.judging.annul import annulled
-from domain.judging.candidates import could_be_late
-from domain.judging.commands import (
+from domain.judging.remedies.annulment import annulled
+from domain.judging.remedies.corrections import corrected
+from domain.judging.remedies.ending_remedies import accepted, ended
+from domain.judging.remedies.interventions import Stamp
+from domain.judging.remedies.late_abilities import resolved_now, restored
+from domain.judging.remedies.missable import could_be_late
+from domain.judging.remedies.orders import (
     AcceptTable,
     AnnulAction,
     CorrectTable,
@@ -22,15 +24,13 @@ from domain.judging.commands import (
     ResolveAbilityNow,
     RestoreOpportunity,
 )
-from domain.judging.corrections import corrected
-from domain.judging.endings import accepted, ended
-from domain.judging.interventions import Stamp
-from domain.judging.late import resolved_now, restored
-from domain.kernel.changes import MoveCard
-from domain.kernel.conditions import ConditionsOccurred
+from domain.judging.remedies.redeciding import decided_again
+from domain.kernel.corrections.changes import MoveCard
+from domain.kernel.flow.windows import WindowOpened
 from domain.kernel.ids import zone
-from domain.kernel.windows import WindowOpened
-from domain.match import Match, Refused
+from domain.kernel.occurring.conditions import ConditionsOccurred
+from domain.match.aggregate import Match, Refused
+from domain.match.events import kind_of
 from tests.properties.test_corrections import Corrector, check_table
 from tests.properties.test_rewinds import RULED
 

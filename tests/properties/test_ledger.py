@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.kernel.windows import Window
-from domain.match import Match
+from domain.kernel.flow.windows import Window
+from domain.match.aggregate import Match
 from projections.windows.fold import END, Row, Stack, as_of
 from projections.windows.store import WindowsOf
 from tests.builders import ENDLESS, POLICIES, Dice, Talkative, played

@@ -10,10 +10,10 @@ from collections import Counter
 import msgspec
 import pytest
 
-from domain import match as matches
 from domain.kernel.cards import Learned
 from domain.kernel.ids import PUBLIC, Viewer
-from domain.match import Match
+from domain.match import aggregate as matches
+from domain.match.aggregate import Match
 from tests.builders import ENDLESS, SEATS, Dice, Player, opened, played
 from tests.decks import agenda_named, opened_at_random, random_deck_of
 from tests.properties.twins import HANDLE, Interference, Pair, is_quiet

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
-from domain.match import Match
+from domain.match.aggregate import Match
 from service.perft import divided, perft
 from tests.builders import opened_from
 

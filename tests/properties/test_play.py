@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import pytest
 
-from domain import match as matches
-from domain.kernel.decide import options
-from domain.match import Following, Match
+from domain.kernel.deciding import options
+from domain.match import aggregate as matches
+from domain.match.aggregate import Following, Match
 from tests.builders import ENDLESS, POLICIES, Dice, Played, Player, Talkative, acted, awaited, played
 from tests.decks import ALL_FACTIONS, IMPLEMENTED, opened_at_random
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from domain.kernel.decide import Decided, decide, options
-from domain.kernel.flow import END, Procedure, Wait
-from domain.kernel.occurrence import OrderMandatory
-from domain.kernel.windows import Pass, Window
-from domain.match import Match
+from domain.kernel.deciding import Decided, decide, options
+from domain.kernel.flow.frames import END, Procedure, Wait
+from domain.kernel.flow.windows import Pass, Window
+from domain.kernel.occurring.occurrence import OrderMandatory
+from domain.match.aggregate import Match
 from tests.builders import ENDLESS, Dice, Player, acted, awaited, played
 from tests.decks import IMPLEMENTED, opened_at_random
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from domain import match as matches
-from domain.match import Following, Match
+from domain.match import aggregate as matches
+from domain.match.aggregate import Following, Match
 from tests.builders import ENDLESS, POLICIES, Dice, Played, Player, Talkative, played
 from tests.decks import IMPLEMENTED, opened_at_random
 from tests.properties.test_play import differences, folded

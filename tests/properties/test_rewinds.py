@@ -5,13 +5,13 @@ import random
 import msgspec
 import pytest
 
-from domain import match as matches
-from domain.events import OpenMatch
 from domain.games import GAMES
-from domain.judging.interventions import Ruled, Stamp
-from domain.judging.rewind import lawful_target, reported, rewound
-from domain.kernel.decide import options
-from domain.match import Following, Match, Refused
+from domain.judging.remedies.interventions import Ruled, Stamp
+from domain.judging.remedies.rewind import lawful_target, reported, rewound
+from domain.kernel.deciding import options
+from domain.match import aggregate as matches
+from domain.match.aggregate import Following, Match, Refused
+from domain.match.events import OpenMatch
 from service.demo.decks import demo_seats
 from tests.builders import Dice
 
@@ -99,7 +99,7 @@ def test_play_goes_on_after_rewinds_and_folds_to_what_was_live(game: str, seed: 
 
 
 def test_a_frozen_match_takes_no_command_of_a_seat() -> None:
-    from domain.judging.interventions import frozen, resumed
+    from domain.judging.remedies.interventions import frozen, resumed
 
     judged = Judged("agot_lcg", 1)
     judged.play()

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 from domain.kernel.spaces import AnySpace, Commands, Form, Ordering, Pick, decode, encode, schema, to_builtins
 from tests.properties.spaces import KINDS, Dice, spaces, thinkable
 

@@ -12,15 +12,15 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from domain import match as matches
 from domain.games import DEFAULT
 from domain.games.agot_board.components import AREAS, HOUSE_CARDS, ORDER_COPIES, TRACKS, UNITS
 from domain.games.agot_lcg.state import CHALLENGES
-from domain.kernel.decide import explain, options
+from domain.kernel.deciding import explain, options
+from domain.kernel.flow.standing_orders import WINDOW_KINDS
 from domain.kernel.ids import NO_CARD
 from domain.kernel.rulebook import kernel_rules, read_rules
-from domain.kernel.standing import WINDOW_KINDS
-from domain.match import Following, Match, Refused
+from domain.match import aggregate as matches
+from domain.match.aggregate import Following, Match, Refused
 from tests.builders import POLICIES, SEATS, Dice, Player, acted, awaited, opened_from, played
 from tests.decks import opened_at_random
 from tests.properties.test_play import differences, folded

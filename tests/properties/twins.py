@@ -14,15 +14,15 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from domain import match as matches
 from domain.games.agot_lcg.pool import core_pool
 from domain.kernel.cards import Learned
 from domain.kernel.chance import Chance
-from domain.kernel.decide import options
+from domain.kernel.deciding import options
+from domain.kernel.flow.open_windows import open_window
+from domain.kernel.flow.waits import RandomResult
 from domain.kernel.ids import NO_SEAT, PUBLIC, Handle, Viewer, zone
-from domain.kernel.query import open_window
-from domain.kernel.waits import RandomResult
-from domain.match import Match
+from domain.match import aggregate as matches
+from domain.match.aggregate import Match
 from tests.builders import Dice, acted, awaited
 
 HANDLE = re.compile(r"(?<![0-9a-z/-])[0-9a-hjkmnp-tv-z]{9}(?![0-9a-z-])")  # also within keys and escaped text

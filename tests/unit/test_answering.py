@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.decide import options
+from domain.kernel.deciding import options
 from domain.kernel.spaces import Assign, Commands, Distribute, Flag, Form, Multiset, Number, Ordering, Pick
 from service.console.answering import Control, Given, answer_of, fields_of
 from service.http.problems import Problem

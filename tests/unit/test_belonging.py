@@ -11,8 +11,8 @@ from domain.games.agot_board.components import WESTEROS_CARDS
 from domain.games.agot_board.inner import CAUSES
 from domain.games.agot_board.moments import MUSTER as LEVY
 from domain.kernel.belonging import tag_of
-from domain.kernel.decide import explain, first_refusal
-from domain.kernel.refusal import Refusal
+from domain.kernel.deciding import explain, first_refusal
+from domain.kernel.refusals import Refusal
 from domain.kernel.rulebook import kernel_rules, read_rules
 from service.commands.problems import because_lines
 from service.console.because import because_words

@@ -9,8 +9,8 @@ import pytest
 from domain.games.agot_board.components import CARDS_OF
 from domain.games.agot_board.writing import position_of
 from domain.kernel.ids import Seat
-from domain.kernel.refusal import NoPosition
-from domain.match import Match
+from domain.kernel.refusals import NoPosition
+from domain.match.aggregate import Match
 from tests.builders import acted
 from tests.unit.test_board_position import SHOWN, fight, open_position, refused, three
 

@@ -23,17 +23,17 @@ from domain.games.agot_board.rules import AgotBoard
 from domain.games.agot_board.state import BoardTable, Combat
 from domain.games.agot_board.supply import excess
 from domain.kernel.cards import CardsMoved, Learned
-from domain.kernel.decide import Decided, decide, first_refusal, options
-from domain.kernel.ending import Concede
+from domain.kernel.deciding import Decided, decide, first_refusal, options
 from domain.kernel.facts import Fact
-from domain.kernel.flow import run
+from domain.kernel.flow.endings import Concede
+from domain.kernel.flow.frames import run
+from domain.kernel.flow.waits import Forced
+from domain.kernel.formats.reading import At
 from domain.kernel.game import Game
 from domain.kernel.ids import PUBLIC
 from domain.kernel.numbers import Traced
-from domain.kernel.reading import At
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 from domain.kernel.spaces import FIRST
-from domain.kernel.waits import Forced
 from tests.builders import Dice
 
 RULES = AgotBoard()

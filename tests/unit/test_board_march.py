@@ -15,13 +15,13 @@ from domain.games.agot_board.course import ActionPhase, Round
 from domain.games.agot_board.facts.board import HouseRetired, InfluenceSet
 from domain.games.agot_board.rules import AgotBoard
 from domain.games.agot_board.state import IMPASSABLE, Area, BoardTable, House, Order, together
-from domain.kernel.decide import Decided, decide, first_refusal, options
-from domain.kernel.ending import Concede
-from domain.kernel.flow import run
+from domain.kernel.deciding import Decided, decide, first_refusal, options
+from domain.kernel.flow.endings import Concede
+from domain.kernel.flow.frames import run
+from domain.kernel.flow.waits import Forced
 from domain.kernel.game import Game
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 from domain.kernel.spaces import FIRST
-from domain.kernel.waits import Forced
 
 RULES = AgotBoard()
 HOUSES = ("baratheon", "lannister", "stark", "martell", "greyjoy", "tyrell")

@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 import yaml
 
-from domain.events import OpenMatch
 from domain.games.agot_board.areatext import area_from, text_of
 from domain.games.agot_board.components import AREAS, SETUPS
 from domain.games.agot_board.state import Area, Order, westeros_deck, westeros_revealed
 from domain.games.agot_board.writing import position_of
+from domain.kernel.formats.reading import At, Unreadable
 from domain.kernel.ids import ADMIN, PUBLIC, Seat
-from domain.kernel.reading import At, Unreadable
-from domain.kernel.refusal import NoPosition
-from domain.kernel.sight import seen_facts
-from domain.match import Match, Refused, decoded
-from domain.match import blank as nothing
+from domain.kernel.redaction import seen_facts
+from domain.kernel.refusals import NoPosition
+from domain.match.aggregate import Match, Refused, decoded
+from domain.match.aggregate import blank as nothing
+from domain.match.events import OpenMatch
 from tests.builders import acted, begun
 
 GAME = "agot_board"

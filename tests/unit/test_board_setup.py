@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from domain.events import OpenMatch
 from domain.games.agot_board.components import BOX, CARDS_OF, SETUPS, TRACKS
 from domain.games.agot_board.state import IMPASSABLE, BoardTable
-from domain.kernel.waits import RandomResult
-from domain.match import Match, Refused, decoded
-from domain.match import blank as nothing
+from domain.kernel.flow.waits import RandomResult
+from domain.match.aggregate import Match, Refused, decoded
+from domain.match.aggregate import blank as nothing
+from domain.match.events import OpenMatch
 from tests.boards import GAME, PLAYERS, Kind, board_opened
 from tests.builders import begun
 

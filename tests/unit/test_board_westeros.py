@@ -44,13 +44,13 @@ from domain.games.agot_board.westeros.mustering import Mustering, MusterInTurn
 from domain.games.agot_board.westeros.supply import UpdateSupply
 from domain.games.agot_board.westeros.wildlings import WildlingsAttack
 from domain.kernel.cards import move, shuffle
-from domain.kernel.decide import Decided, decide, first_refusal, options
-from domain.kernel.ending import Concede
+from domain.kernel.deciding import Decided, decide, first_refusal, options
 from domain.kernel.facts import apply_all
-from domain.kernel.flow import Procedure, ask, run
+from domain.kernel.flow.endings import Concede
+from domain.kernel.flow.frames import Procedure, ask, run
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 from domain.kernel.spaces import Commands, Form
 from tests.builders import Dice
 

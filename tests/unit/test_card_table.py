@@ -8,7 +8,7 @@ import pytest
 from domain.games import GAMES
 from domain.games.agot_lcg.cardfields import KEYWORD_NAMES, keyword_text
 from domain.kernel.ids import Seat, Viewer
-from domain.match import Match
+from domain.match.aggregate import Match
 from service.console.tables.agot_lcg import KEYWORD_RULES, laid
 from service.console.tables.laid import Laid, Shown
 from service.rulebooks import game_rules

@@ -11,13 +11,13 @@ from msgspec import structs
 from domain.games import GAMES
 from domain.games.agot_board import corrections
 from domain.games.agot_lcg import manual
-from domain.judging.commands import CorrectTable
-from domain.judging.corrections import corrected
-from domain.judging.interventions import Stamp
-from domain.kernel.changeforms import NUMBER, ORDER, SEVERAL, ChangeField, ChangeForm, made
-from domain.kernel.changes import AbandonStep, AnyChange, AskAgain
+from domain.judging.remedies.corrections import corrected
+from domain.judging.remedies.interventions import Stamp
+from domain.judging.remedies.orders import CorrectTable
+from domain.kernel.corrections.changes import AbandonStep, AnyChange, AskAgain
+from domain.kernel.corrections.forms import NUMBER, ORDER, SEVERAL, ChangeField, ChangeForm, made
 from domain.kernel.ids import JUDGE, PUBLIC, Viewer
-from domain.match import Match, Refused, decoded
+from domain.match.aggregate import Match, Refused, decoded
 from service.simulate import Task, decisions
 from tests.builders import Dice
 from tests.properties.changes import random_changes

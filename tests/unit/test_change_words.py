@@ -14,11 +14,10 @@ from domain.games import GAMES
 from domain.games.agot_lcg import values
 from domain.games.agot_lcg.changewords import FOR_PLAYERS, ON_CARDS, names_of
 from domain.games.agot_lcg.words.constants import CHANGES
-from domain.judging.commands import CorrectTable
-from domain.judging.corrections import corrected
-from domain.judging.interventions import Stamp
-from domain.kernel.changeforms import NUMBER, ChangeForm, made
-from domain.kernel.changes import (
+from domain.judging.remedies.corrections import corrected
+from domain.judging.remedies.interventions import Stamp
+from domain.judging.remedies.orders import CorrectTable
+from domain.kernel.corrections.changes import (
     AddEffect,
     AnyChange,
     Corrected,
@@ -28,9 +27,10 @@ from domain.kernel.changes import (
     SetMarker,
     SetTokens,
 )
-from domain.kernel.changewords import lists_of
+from domain.kernel.corrections.forms import NUMBER, ChangeForm, made
+from domain.kernel.corrections.words import lists_of
 from domain.kernel.ids import JUDGE, Handle, Seat, zone
-from domain.match import Match, Refused, decoded
+from domain.match.aggregate import Match, Refused, decoded
 from service.console.corrections import STILL, drafting
 from tests.properties.test_rewinds import RULED
 from tests.unit.test_change_forms import forms_of, played

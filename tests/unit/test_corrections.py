@@ -5,15 +5,14 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from domain.events import Action
 from domain.games.agot_board.facts.corrected import LossesDue
 from domain.games.agot_board.facts.march import MarchVoided
-from domain.judging.commands import CorrectTable
-from domain.judging.corrections import corrected
-from domain.judging.interventions import Stamp
-from domain.judging.remedies import Outcome, digest
+from domain.judging.remedies.corrections import corrected
+from domain.judging.remedies.interventions import Stamp
+from domain.judging.remedies.kinds import Outcome, digest
+from domain.judging.remedies.orders import CorrectTable
 from domain.kernel.cards import ZoneShuffled
-from domain.kernel.changes import (
+from domain.kernel.corrections.changes import (
     AbandonStep,
     Attach,
     MoveCard,
@@ -27,9 +26,10 @@ from domain.kernel.changes import (
     Show,
     ShuffleUnknown,
 )
+from domain.kernel.flow.waits import SealsWithdrawn, StepMended
 from domain.kernel.ids import Handle, Seat, zone
-from domain.kernel.waits import SealsWithdrawn, StepMended
-from domain.match import Match, Refused, decoded, redacted
+from domain.match.aggregate import Match, Refused, decoded, redacted
+from domain.match.events import Action
 from tests.builders import acted, opened_from
 from tests.properties.test_rewinds import RULED
 

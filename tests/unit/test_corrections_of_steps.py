@@ -8,7 +8,7 @@ import pytest
 from domain.games.agot_board.facts.combat import AttackersCameOut
 from domain.games.agot_lcg.commands import DeclareDefenders
 from domain.games.agot_lcg.facts import LastingEnded
-from domain.kernel.changes import (
+from domain.kernel.corrections.changes import (
     AbandonStep,
     AddEffect,
     AskAgain,
@@ -20,11 +20,11 @@ from domain.kernel.changes import (
     SetPieces,
     SetPlace,
 )
-from domain.kernel.decide import first_refusal
+from domain.kernel.deciding import first_refusal
+from domain.kernel.flow.waits import SealsWithdrawn
+from domain.kernel.flow.windows import WindowClosed
 from domain.kernel.ids import Handle, Seat, ZoneKey, zone
-from domain.kernel.waits import SealsWithdrawn
-from domain.kernel.windows import WindowClosed
-from domain.match import Match
+from domain.match.aggregate import Match
 from tests.builders import opened_from
 from tests.unit.test_corrections import ALICE, BOARD, BOB, card, correct, give, in_a_challenge, mended, refused
 

@@ -10,7 +10,7 @@ import pytest
 from domain.games import GAMES
 from domain.kernel import citing
 from domain.kernel.citing import Citation, citations, cited, enforces
-from domain.kernel.flow import Procedure, step
+from domain.kernel.flow.frames import Procedure, step
 from service.coverage import Report, Sightings, listed, report, rows
 from service.rulebooks import all_rules
 

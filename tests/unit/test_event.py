@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.event import blank, loaded
-from domain.judging import event_commands as c
-from domain.judging.event_asked import Seen
-from domain.judging.event_checks import CHECKS
-from domain.judging.regulation import Comparison
-from domain.judging.standings import penalty_rows, result_rows, standings
 from domain.kernel.rulebook import read_rules
-from domain.match import BrokenChain, Refused
+from domain.match.aggregate import BrokenChain, Refused
+from domain.tournaments import commands as c
+from domain.tournaments.checks import CHECKS
+from domain.tournaments.context import Seen
+from domain.tournaments.regulation import Comparison
+from domain.tournaments.standings import penalty_rows, result_rows, standings
+from domain.tournaments.tournament import blank, loaded
 from service.rulebooks import all_rules
 from tests.events import BOARD, DUEL, Gathering, duel, league
 

@@ -7,12 +7,12 @@ import msgspec
 import pytest
 
 from domain.games import GAMES
-from domain.judging.commands import CorrectTable
-from domain.judging.corrections import corrected
-from domain.judging.interventions import Stamp
-from domain.kernel import changes
-from domain.kernel.sight import chained
-from domain.match import blank, decoded, follow
+from domain.judging.remedies.corrections import corrected
+from domain.judging.remedies.interventions import Stamp
+from domain.judging.remedies.orders import CorrectTable
+from domain.kernel.corrections import changes
+from domain.kernel.redaction import chained
+from domain.match.aggregate import blank, decoded, follow
 from service.store.recorded import Recorded
 from service.verify import Difference, readjudicated
 from tests.properties.test_rewinds import RULED, Judged

@@ -7,21 +7,21 @@ import pytest
 import yaml
 from msgspec import structs
 
-from domain.events import OpenMatch
-from domain.judging.annul import annulled
-from domain.judging.candidates import could_be_late, could_be_restored
-from domain.judging.commands import AnnulAction, CorrectTable, ResolveAbilityNow, RestoreOpportunity
-from domain.judging.corrections import corrected
-from domain.judging.interventions import Stamp
-from domain.judging.late import resolved_now, restored
-from domain.judging.remedies import Outcome, Situation, shown
-from domain.kernel.changes import MoveCard, SetCount
-from domain.kernel.conditions import ConditionsOccurred
-from domain.kernel.decide import options
+from domain.judging.remedies.annulment import annulled
+from domain.judging.remedies.corrections import corrected
+from domain.judging.remedies.interventions import Stamp
+from domain.judging.remedies.kinds import Outcome, Situation, shown
+from domain.judging.remedies.late_abilities import resolved_now, restored
+from domain.judging.remedies.missable import could_be_late, could_be_restored
+from domain.judging.remedies.orders import AnnulAction, CorrectTable, ResolveAbilityNow, RestoreOpportunity
+from domain.kernel.corrections.changes import MoveCard, SetCount
+from domain.kernel.deciding import options
+from domain.kernel.flow.waits import StepMended
+from domain.kernel.flow.windows import WindowOpened
 from domain.kernel.ids import Handle, Seat, zone
-from domain.kernel.waits import StepMended
-from domain.kernel.windows import WindowOpened
-from domain.match import Following, Refused, decoded
+from domain.kernel.occurring.conditions import ConditionsOccurred
+from domain.match.aggregate import Following, Refused, decoded
+from domain.match.events import OpenMatch
 from tests.builders import Dice, acted, begun
 from tests.properties.test_rewinds import RULED
 

@@ -1,13 +1,13 @@
 """The window ledger where a match was judged: a case opened by a seat with priority, and going back into a window."""
 
-from domain.events import kind_of
-from domain.judging.commands import CorrectTable
-from domain.judging.corrections import corrected
-from domain.judging.interventions import Ruled, Stamp, frozen, resumed
-from domain.judging.rewind import reported, rewound
-from domain.kernel.changes import SetCount
-from domain.kernel.windows import Window
-from domain.match import Following, Match
+from domain.judging.remedies.corrections import corrected
+from domain.judging.remedies.interventions import Ruled, Stamp, frozen, resumed
+from domain.judging.remedies.orders import CorrectTable
+from domain.judging.remedies.rewind import reported, rewound
+from domain.kernel.corrections.changes import SetCount
+from domain.kernel.flow.windows import Window
+from domain.match.aggregate import Following, Match
+from domain.match.events import kind_of
 from projections.windows.fold import END, Row, as_of
 from projections.windows.store import WindowsOf
 from tests.properties.test_ledger import passes

@@ -3,12 +3,12 @@
 from typing import Any
 
 from domain.games import GAMES
-from domain.kernel.changes import MoveCard, SetCount
-from domain.kernel.decide import carried_out, first_refusal
+from domain.kernel.corrections.changes import MoveCard, SetCount
+from domain.kernel.corrections.manual_resolution import ResolveManually
+from domain.kernel.deciding import carried_out, first_refusal
+from domain.kernel.flow.waits import StepMended
 from domain.kernel.ids import Handle, zone
-from domain.kernel.manual import ResolveManually
-from domain.kernel.waits import StepMended
-from domain.match import Match, decoded
+from domain.match.aggregate import Match, decoded
 from service.console.tables.agot_lcg import laid as laid_out
 from service.told.agot_lcg_table import table_lines
 from service.told.names import Names

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from domain.events import OpenMatch
 from domain.games import GAMES
-from domain.kernel.refusal import Refusal
-from domain.match import Refused, acted, opened
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Refused, acted, opened
+from domain.match.events import OpenMatch
 from service.demo.decks import demo_seats
 
 WHEN = "2026-01-01T00:00:00.000000Z"

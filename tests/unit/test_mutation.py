@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import GAMES
-from domain.kernel.legality import DISABLED
+from domain.kernel.checks import DISABLED
 from service.mutation import Case, Pair, cases_in, checks_of, pairs_text, read_pairs, without
 
 ROOT = Path(__file__).parents[1]

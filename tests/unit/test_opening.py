@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.events import OpenMatch
-from domain.match import Refused
-from domain.match import opened as opened_match
+from domain.match.aggregate import Refused
+from domain.match.aggregate import opened as opened_match
+from domain.match.events import OpenMatch
 from tests.builders import opened, opened_from
 
 PLAIN = (

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from domain.match import Match, blank
+from domain.match.aggregate import Match, blank
 from service.matches import Matches
 from service.migrate import migrate
 from service.past import Past, stops

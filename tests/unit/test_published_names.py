@@ -2,7 +2,7 @@
 
 import json
 
-from domain.judging import motions
+from domain.judging.cases import commands
 from tests.published_names import FILE, is_of_module, kinds_of, published, written
 
 
@@ -17,7 +17,7 @@ def test_the_file_lists_what_there_is() -> None:
 
 
 def test_a_command_is_digested_under_its_tag_alone() -> None:
-    renamed = type("Rename", (motions.Take,), {})
-    assert motions.digest(renamed()) == motions.digest(motions.Take())
-    tags = [each.tag for each in kinds_of(motions.Command) if is_of_module(each)]
+    renamed = type("Rename", (commands.Take,), {})
+    assert commands.digest(renamed()) == commands.digest(commands.Take())
+    tags = [each.tag for each in kinds_of(commands.Command) if is_of_module(each)]
     assert len(tags) == len(set(tags))

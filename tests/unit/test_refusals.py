@@ -6,7 +6,7 @@ from difflib import unified_diff
 
 import pytest
 
-from domain.kernel.decide import first_refusal
+from domain.kernel.deciding import first_refusal
 from tests.builders import Dice
 from tests.properties.board_twins import board_twin_of
 from tests.properties.twins import twin_of

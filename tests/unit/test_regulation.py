@@ -6,7 +6,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.games.agot_lcg.facts.challenges import DominanceCounted
-from domain.judging.regulation import Comparison, compared, faults_of, read_regulation, regulations
+from domain.tournaments.regulation import Comparison, compared, faults_of, read_regulation, regulations
 from tests.builders import opened_from
 
 CARDS = """

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.kernel.expecting import agrees
+from domain.kernel.scenarios.expectations import agrees
 from service.scenarios import NOT_CODED
 from tests.unit.test_scenarios import HEAD, run, verdict_of
 

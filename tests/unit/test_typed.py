@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 from domain.games import GAMES
-from domain.kernel.refusal import NoPosition
+from domain.kernel.refusals import NoPosition
 from service.simulate import Task, decisions
 from service.starts import start, starts, text_of
 from service.typed import MOST_FAULTS, typed

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from domain.events import OpenMatch
 from domain.games.agot_board.commands import AssignOrders, ResolveMarch
 from domain.kernel.ids import Seat, Viewer
-from domain.match import Match, opened
+from domain.match.aggregate import Match, opened
+from domain.match.events import OpenMatch
 from service.console.lawful import TYPED, composed
 from service.console.words import command_said
 from service.demo.decks import demo_seats

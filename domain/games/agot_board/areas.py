@@ -12,8 +12,8 @@ from domain.games.agot_board.areatext import area_from
 from domain.games.agot_board.components import AREAS, HOUSES, LIMITS, ORDER_COPIES, SETUPS, UNITS
 from domain.games.agot_board.setup import force
 from domain.games.agot_board.state import IMPASSABLE, PER_HOUSE, Area
+from domain.kernel.formats.reading import At
 from domain.kernel.ids import NO_SEAT, Seat
-from domain.kernel.reading import At
 
 DOMAINS = {"land": "land", "sea": "sea", "port": "sea"}
 # The rule that keeps units of the other domain from an area.

@@ -12,8 +12,8 @@ from collections.abc import Collection, Iterator
 
 from domain.games.agot_board.components import ORDERS, UNITS
 from domain.games.agot_board.state import Area, Order, Units, together
+from domain.kernel.formats.reading import At, meant_by, whole_number
 from domain.kernel.ids import NO_SEAT, Seat
-from domain.kernel.reading import At, meant_by, whole_number
 
 EMPTY = "none"
 WORD = re.compile(r"[^\s,]+")

@@ -36,10 +36,10 @@ from domain.games.agot_board.marks import check_marks, check_specials
 from domain.games.agot_board.moments import AFTER_RAIDS, CALL, CARD, CONSOLIDATES, FEWER, MUSTER, RAVEN
 from domain.games.agot_board.state import BoardTable, House, NoAbilities, together
 from domain.games.agot_board.supply import excess
+from domain.kernel.checks import first_refusal
+from domain.kernel.formats.reading import At
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.legality import first_refusal
-from domain.kernel.reading import At
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 from domain.kernel.table import Shelf
 
 if TYPE_CHECKING:

@@ -27,9 +27,9 @@ from domain.games.agot_board.commands import (
 )
 from domain.games.agot_board.deed import Deed
 from domain.kernel.belonging import Moment, question_of
-from domain.kernel.flow import Procedure
-from domain.kernel.legality import check
-from domain.kernel.refusal import Refusal
+from domain.kernel.checks import check
+from domain.kernel.flow.frames import Procedure
+from domain.kernel.refusals import Refusal
 
 # --- planning
 

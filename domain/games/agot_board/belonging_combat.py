@@ -25,8 +25,8 @@ from domain.games.agot_board.legality_combat import (
 )
 from domain.games.agot_board.legality_march import nobody_supports_the_neutral_force
 from domain.kernel.belonging import Moment
-from domain.kernel.legality import check
-from domain.kernel.refusal import Refusal
+from domain.kernel.checks import check
+from domain.kernel.refusals import Refusal
 
 
 def own_side(deed: Deed) -> Side | None:

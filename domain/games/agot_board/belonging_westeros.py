@@ -21,9 +21,9 @@ from domain.games.agot_board.supply import armies, excess, flags
 from domain.games.agot_board.westeros.mustering import Mustering, MusterInTurn
 from domain.games.agot_board.westeros.supply import UpdateSupply
 from domain.kernel.belonging import Moment, is_awaited
+from domain.kernel.checks import check
 from domain.kernel.ids import Seat
-from domain.kernel.legality import check
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 
 # --- reconciling and mustering, House by House in turn order
 

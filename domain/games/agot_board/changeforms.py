@@ -11,8 +11,8 @@ from domain.games.agot_board.corrections_cards import is_pile
 from domain.games.agot_board.corrections_combat import IN_COMBAT, REFUSE
 from domain.games.agot_board.orders import BANS
 from domain.games.agot_board.state import ORDER_TYPE, BoardTable
-from domain.kernel import changes as c
-from domain.kernel.changeforms import (
+from domain.kernel.corrections import changes as c
+from domain.kernel.corrections.forms import (
     NUMBER,
     ORDER,
     ChangeField,

@@ -10,9 +10,9 @@ from domain.games.agot_board.corrections_cards import is_pile
 from domain.games.agot_board.corrections_combat import IN_COMBAT, REFUSE
 from domain.games.agot_board.orders import BANS
 from domain.games.agot_board.state import BoardTable
-from domain.kernel import changes
-from domain.kernel.changes import AnyChange
-from domain.kernel.changewords import AtATable, Lists, listed, lists_at, of_a_seat
+from domain.kernel.corrections import changes
+from domain.kernel.corrections.changes import AnyChange
+from domain.kernel.corrections.words import AtATable, Lists, listed, lists_at, of_a_seat
 from domain.kernel.ids import Seat, ZoneKey, zone
 
 ROUTED, BANNED, USED = "routed", "banned", "used"

@@ -8,7 +8,7 @@ from domain.games.agot_board.components import LIMITS, PORTS
 from domain.games.agot_board.control import controller, on_victory_position, standing
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
-from domain.kernel.ending import MatchOver
+from domain.kernel.flow.endings import MatchOver
 from domain.kernel.ids import Seat
 from domain.kernel.table import Outcome
 

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
 from domain.games.agot_board.components import AREAS, HOUSE_CARDS, HOUSES, ORDERS, TRACKS, UNITS
-from domain.kernel.closed import Listed
+from domain.kernel.formats.closed_lists import Listed
 
 # What a word names (as `definition.things` knows it), its closed list, and the rule that refuses any other word.
 Area = Annotated[str, Meta(extra={"names": "area"}), Listed("area", tuple(AREAS))]

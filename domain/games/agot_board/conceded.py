@@ -9,7 +9,7 @@ from __future__ import annotations
 from domain.games.agot_board.components import HOUSE_CARDS, UNITS
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.ids import Seat
-from domain.kernel.refusal import Json
+from domain.kernel.refusals import Json
 from domain.kernel.spaces import FIRST, Commands, Form, Multiset, Pick
 
 

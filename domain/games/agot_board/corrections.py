@@ -47,11 +47,11 @@ from domain.games.agot_board.facts.board import (
 from domain.games.agot_board.facts.corrected import BanLifted, GarrisonSet, NeutralForceSet, PowerTokenSet, TokenTurned
 from domain.games.agot_board.mending import FIXED_ORDER
 from domain.games.agot_board.state import PER_HOUSE, BoardTable
-from domain.kernel import changes
-from domain.kernel.changes import LIMIT, SAME, STRANDS, UNFIT, AnyChange, Fault
-from domain.kernel.corrections import show_card, shuffle_pile, wrong_show
+from domain.kernel.corrections import changes
+from domain.kernel.corrections.changes import LIMIT, SAME, STRANDS, UNFIT, AnyChange, Fault
+from domain.kernel.corrections.shared_changes import show_card, shuffle_pile, wrong_show
+from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import NO_SEAT, Viewer
-from domain.kernel.reading import whole_number
 
 BANNING = ("westeros", "planning")
 PORT, SEA, LAND = "port", "sea", "land"

@@ -9,9 +9,9 @@ from domain.games.agot_board.components import LIMITS, WESTEROS_CARDS
 from domain.games.agot_board.corrections_combat import fought
 from domain.games.agot_board.state import WILDLING_DECK, BoardTable, westeros_deck, westeros_revealed
 from domain.games.agot_board.westeros.phase import DECKS, WINTER_IS_COMING, WesterosPhase
-from domain.kernel import changes
 from domain.kernel.cards import BOTTOM, move
-from domain.kernel.changes import LIMIT, SAME, STRANDS, UNFIT, UNNAMED, Fault, is_unnamed
+from domain.kernel.corrections import changes
+from domain.kernel.corrections.changes import LIMIT, SAME, STRANDS, UNFIT, UNNAMED, Fault, is_unnamed
 from domain.kernel.ids import NO_CARD, Handle, ZoneKey, zone_kind, zone_owner
 
 TIDES = ("tides", "tides-revealed")

@@ -8,8 +8,8 @@ from domain.games.agot_board.components import SUPPORT
 from domain.games.agot_board.facts.corrected import AttackersSet, HouseCardSet, SupportSet
 from domain.games.agot_board.geography import supports
 from domain.games.agot_board.state import ORDER_TYPE, BoardTable, Combat, together
-from domain.kernel import changes
-from domain.kernel.changes import LIMIT, SAME, STRANDS, UNFIT, Fault
+from domain.kernel.corrections import changes
+from domain.kernel.corrections.changes import LIMIT, SAME, STRANDS, UNFIT, Fault
 from domain.kernel.ids import NO_SEAT, Seat
 
 IN_COMBAT = "combat"

@@ -13,8 +13,8 @@ from domain.games.agot_board.planning import Planning
 from domain.games.agot_board.state import ORDER_TYPE
 from domain.games.agot_board.westeros import WesterosPhase
 from domain.kernel.citing import enforces
-from domain.kernel.ending import MatchOver
-from domain.kernel.flow import Procedure, step
+from domain.kernel.flow.endings import MatchOver
+from domain.kernel.flow.frames import Procedure, step
 from domain.kernel.table import Outcome
 
 

@@ -8,7 +8,7 @@ from domain.games.agot_board.components import SUPPORT
 from domain.games.agot_board.state import ORDER_TYPE, BoardTable
 from domain.games.agot_board.supply import sizes
 from domain.kernel.ids import Seat
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 
 
 class Deed:

@@ -19,11 +19,11 @@ from domain.games.agot_board.state import RULE_SETS, BoardTable
 from domain.games.agot_board.writing import position_of as position_of
 from domain.kernel.citing import enforces
 from domain.kernel.facts import Fact
+from domain.kernel.formats.mismatch import mismatch
+from domain.kernel.formats.reading import At, Unreadable, meant_by, position_refusal
 from domain.kernel.ids import Handle
-from domain.kernel.mismatch import mismatch
-from domain.kernel.naming import Lying
-from domain.kernel.reading import At, Unreadable, meant_by, position_refusal
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
+from domain.kernel.scenarios.card_names import Lying
 
 rules = AgotBoard()
 sights = Sights()

@@ -20,11 +20,11 @@ from domain.games.agot_board.holdings import DECK_ZONES, REVEALED_ZONES, cards_o
 from domain.games.agot_board.orders import BANS
 from domain.games.agot_board.state import IMPASSABLE, Area, BoardTable, Combat
 from domain.games.agot_board.supply import armies, excess, sizes
-from domain.kernel.expected_words import listed, one_number_of, one_or_more
-from domain.kernel.expecting import NoSuchKey
+from domain.kernel.formats.reading import At
 from domain.kernel.ids import Seat, ZoneKey
-from domain.kernel.naming import Names
-from domain.kernel.reading import At
+from domain.kernel.scenarios.card_names import Names
+from domain.kernel.scenarios.expectations import NoSuchKey
+from domain.kernel.scenarios.expected_words import listed, one_number_of, one_or_more
 
 
 def used(flag: bool) -> str:

@@ -9,8 +9,8 @@ from msgspec import Struct
 from domain.games.agot_board.components import BOX, CARDS_OF, HOUSE_CARDS
 from domain.games.agot_board.setup import westeros_cards
 from domain.games.agot_board.state import TIDES_DECK, TIDES_DISCARD, WILDLING_DECK, westeros_deck, westeros_revealed
+from domain.kernel.formats.reading import At, meant_by
 from domain.kernel.ids import Seat
-from domain.kernel.reading import At, meant_by
 
 WESTEROS_PILES = {f"westeros-{n}": n for n in (1, 2, 3)}
 DECK_ZONES = {

@@ -47,9 +47,9 @@ from domain.games.agot_board.westeros.choices import DarkWings, PutToTheSword, T
 from domain.games.agot_board.westeros.mustering import Mustering, MusterInTurn, own_castles
 from domain.games.agot_board.westeros.phase import DECKS, WINTER_IS_COMING, WesterosPhase
 from domain.games.agot_board.westeros.supply import Reconcile, UpdateSupply
-from domain.kernel.flow import END, Procedure, Wait
+from domain.kernel.flow.frames import END, Procedure, Wait
+from domain.kernel.formats.reading import At
 from domain.kernel.ids import NO_SEAT, Seat
-from domain.kernel.reading import At
 
 KEYS = ("westeros_card", "muster", "combat")
 COMBAT_KEYS = ("origin", "area", "units", "support", "offered")

@@ -37,7 +37,7 @@ from domain.games.agot_board.inner import lay_inner
 from domain.games.agot_board.moments import COMBATS, WESTEROS, WITHIN_WESTEROS, frames, phase_at
 from domain.games.agot_board.state import together
 from domain.kernel.cards import show
-from domain.kernel.flow import Procedure
+from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import Handle, ZoneKey
 
 if TYPE_CHECKING:

@@ -16,10 +16,10 @@ from domain.games.agot_board.legality_march import CHECKS as MARCHING
 from domain.games.agot_board.legality_westeros import CHECKS as WESTEROS
 from domain.games.agot_board.orders import ban_on, banned, banning_card, is_short, usable
 from domain.games.agot_board.state import BoardTable
+from domain.kernel.checks import Check, check
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
-from domain.kernel.legality import Check, check
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 
 # --- orders
 

@@ -23,8 +23,8 @@ from domain.games.agot_board.facts.combat import the
 from domain.games.agot_board.geography import supports
 from domain.games.agot_board.transport import missing_chain
 from domain.kernel.belonging import question_of
-from domain.kernel.legality import Check, check
-from domain.kernel.refusal import Refusal
+from domain.kernel.checks import Check, check
+from domain.kernel.refusals import Refusal
 
 # --- support (in a combat; against a Neutral Force the checks of marches apply)
 

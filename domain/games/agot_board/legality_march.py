@@ -11,8 +11,8 @@ from domain.games.agot_board.deed import Deed, no_own_order, not_own_support
 from domain.games.agot_board.geography import destinations
 from domain.games.agot_board.state import Units, count
 from domain.games.agot_board.transport import missing_chain
-from domain.kernel.legality import Check, check
-from domain.kernel.refusal import Refusal
+from domain.kernel.checks import Check, check
+from domain.kernel.refusals import Refusal
 from domain.kernel.spaces import Ranks
 
 # --- marches

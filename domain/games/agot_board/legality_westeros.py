@@ -20,10 +20,10 @@ from domain.games.agot_board.state import BoardTable
 from domain.games.agot_board.supply import armies, excess, fits, flags, sizes, too_many
 from domain.games.agot_board.units import castles_with_two, own_units
 from domain.kernel.belonging import question_of
+from domain.kernel.checks import Check, check
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
-from domain.kernel.legality import Check, check
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 
 # --- reconciling
 

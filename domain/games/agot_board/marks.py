@@ -30,7 +30,7 @@ from domain.games.agot_board.moments import (
 from domain.games.agot_board.orders import BANNING_DECK, BANS
 from domain.games.agot_board.state import ORDER_TYPE, BoardTable
 from domain.games.agot_board.westeros.phase import WINTER_IS_COMING
-from domain.kernel.reading import At
+from domain.kernel.formats.reading import At
 
 if TYPE_CHECKING:
     from domain.games.agot_board.position import Position

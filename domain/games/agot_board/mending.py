@@ -38,8 +38,17 @@ from domain.games.agot_board.westeros.preemptive_raid import PreemptiveRaid
 from domain.games.agot_board.westeros.supply import Reconcile, UpdateSupply
 from domain.games.agot_board.westeros.wildling_cards import WildlingDecision
 from domain.kernel.cards import move
-from domain.kernel.flow import END, Procedure, Wait
-from domain.kernel.mending import FITS, Answer, Ended, Mended, Verdict, close_kernel_frame, goes_on, wait_fits
+from domain.kernel.corrections.mending import (
+    FITS,
+    Answer,
+    Ended,
+    Mended,
+    Verdict,
+    close_kernel_frame,
+    goes_on,
+    wait_fits,
+)
+from domain.kernel.flow.frames import END, Procedure, Wait
 
 MARCH_IS_OVER = "3.2.e"
 # In these Houses are served one after the other by their place on a track.

@@ -10,7 +10,7 @@ from domain.games.agot_board.action.march import ResolveMarches
 from domain.games.agot_board.action.raid import ResolveRaids
 from domain.games.agot_board.course import ActionPhase, Round
 from domain.games.agot_board.planning import Planning
-from domain.kernel.flow import Procedure, chart
+from domain.kernel.flow.frames import Procedure, chart
 
 WESTEROS, ORDERING, RAVEN = "1", "2.1", "2.3"
 RAIDS, MARCHES, CONSOLIDATES = "3.1", "3.2", "3.3"

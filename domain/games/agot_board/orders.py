@@ -9,7 +9,7 @@ from domain.games.agot_board.components import ORDER_COPIES, ORDERS, SPECIAL_ORD
 from domain.games.agot_board.state import BoardTable, westeros_revealed
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 from domain.kernel.spaces import Assign
 
 # By what may be banned for a round, the Westeros card that bans it without a choice.

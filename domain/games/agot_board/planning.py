@@ -18,7 +18,7 @@ from domain.games.agot_board.orders import is_short, lawful_tokens, order_space
 from domain.games.agot_board.state import WILDLING_DECK, BoardTable
 from domain.kernel.cards import BOTTOM, look, move
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, ask, step
+from domain.kernel.flow.frames import Procedure, ask, step
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.spaces import Commands, Form, Pick
 

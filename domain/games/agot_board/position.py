@@ -22,8 +22,8 @@ from domain.games.agot_board.marks import banning_cards, fixed_bans
 from domain.games.agot_board.moments import BEFORE_ORDERS, MOMENTS, PLANNING, TURNS, WESTEROS, WITHIN_WESTEROS
 from domain.games.agot_board.orders import BANS
 from domain.games.agot_board.state import PRINTED, RULE_SETS, Area
+from domain.kernel.formats.reading import At, meant_by, nearest_first
 from domain.kernel.ids import NO_SEAT, Seat
-from domain.kernel.reading import At, meant_by, nearest_first
 
 USED = ("used", "unused")
 NO_WESTEROS = "agot_board.round.first-round-no-westeros"

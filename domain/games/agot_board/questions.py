@@ -27,11 +27,11 @@ from domain.games.agot_board.state import BoardTable
 from domain.games.agot_board.supply import flags, sizes
 from domain.games.agot_board.westeros.income import power_icons, trading_ports
 from domain.kernel.facts import Fact
+from domain.kernel.flow.windows import Window
 from domain.kernel.game import Unasked
 from domain.kernel.ids import Seat, Viewer
 from domain.kernel.numbers import Computed, Line, traced
-from domain.kernel.refusal import Refusal
-from domain.kernel.windows import Window
+from domain.kernel.refusals import Refusal
 
 marks: dict[type[Fact], str] = {
     RoundBegan: "round",

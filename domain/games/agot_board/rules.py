@@ -36,16 +36,16 @@ from domain.games.agot_board.state import BoardTable, NoAbilities
 from domain.games.agot_board.westeros import WESTEROS_FRAMES
 from domain.kernel.belonging import Moment
 from domain.kernel.catalogue import COMMON_FACTS, COMMON_FRAMES, union_of
-from domain.kernel.changes import AnyChange, Fault
-from domain.kernel.changewords import Lists
-from domain.kernel.conditions import Condition
-from domain.kernel.ending import ENDINGS, MatchOver, always_refusal, do_always
+from domain.kernel.checks import Check
+from domain.kernel.corrections.changes import AnyChange, Fault
+from domain.kernel.corrections.mending import Verdict, mend
+from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact
-from domain.kernel.flow import Procedure, ask_again, step_begun
+from domain.kernel.flow.endings import ENDINGS, MatchOver, always_refusal, do_always
+from domain.kernel.flow.frames import Procedure, ask_again, step_begun
 from domain.kernel.ids import Handle, Seat, Viewer
-from domain.kernel.legality import Check
-from domain.kernel.mending import Verdict, mend
-from domain.kernel.refusal import Refusal
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.refusals import Refusal
 from domain.kernel.table import Outcome
 
 FRAMES: tuple[type[Procedure], ...] = (

@@ -10,7 +10,7 @@ from domain.games.agot_board.geography import sails
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_SEAT, Seat
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 
 
 @enforces("agot_board.transport.bridge", "agot_board.transport.own-ships-only", "agot_board.map.islands-transport")

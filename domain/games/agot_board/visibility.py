@@ -19,8 +19,8 @@ from domain.games.agot_board.state import (
     westeros_revealed,
 )
 from domain.kernel.citing import enforces
+from domain.kernel.flow.waits import seen_waiting
 from domain.kernel.ids import ADMIN, OFFICIALS, PUBLIC, Seat, Viewer, zone
-from domain.kernel.waits import seen_waiting
 
 
 def view(table: BoardTable, viewer: Viewer, *, judging: bool) -> dict[str, Any]:

@@ -20,10 +20,10 @@ from domain.games.agot_board.orders import BANNING_DECK
 from domain.games.agot_board.planning import Planning
 from domain.games.agot_board.position import position_from
 from domain.games.agot_board.state import IMPASSABLE, PRINTED, Area, BoardTable, westeros_revealed
-from domain.kernel.flow import Procedure, Wait
+from domain.kernel.flow.frames import Procedure, Wait
+from domain.kernel.formats.reading import At, Unreadable, position_refusal
 from domain.kernel.ids import ZoneKey
-from domain.kernel.reading import At, Unreadable, position_refusal
-from domain.kernel.refusal import NoPosition, Refusal
+from domain.kernel.refusals import NoPosition, Refusal
 
 
 def position_of(table: BoardTable) -> dict[str, Any]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain.games.agot_lcg.listing import seat_in, seats_in
 from domain.games.agot_lcg.moments import MOMENTS, SETUP, begins
 from domain.games.agot_lcg.state import Challenge
+from domain.kernel.formats.reading import At
 from domain.kernel.ids import NO_SEAT, Seat
-from domain.kernel.reading import At
 
 WITH_ACTIVE_PLAYER = ("marshalling", "challenges")
 IN_TURN = (*WITH_ACTIVE_PLAYER, "taxation", SETUP)

@@ -46,13 +46,13 @@ from domain.games.agot_lcg.legality.marshalling import (
     is_in_hand,
     may_be_in_play,
 )
-from domain.kernel.abilities import Initiation
 from domain.kernel.belonging import Moment, is_awaited, question_of, question_waits_for_an_answer
+from domain.kernel.checks import Check, check
 from domain.kernel.citing import enforces
-from domain.kernel.flow import asking
-from domain.kernel.legality import Check, check
-from domain.kernel.refusal import Refusal
-from domain.kernel.windows import Pass
+from domain.kernel.flow.frames import asking
+from domain.kernel.flow.windows import Pass
+from domain.kernel.occurring.abilities import Initiation
+from domain.kernel.refusals import Refusal
 
 # Who may act next in a window that is open, by its kind.
 OPPORTUNITY = {

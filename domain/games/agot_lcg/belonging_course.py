@@ -32,15 +32,15 @@ from domain.games.agot_lcg.legality.deed import Deed
 from domain.games.agot_lcg.piles import ORDERED_BY_OWNER, OrderOfPiles
 from domain.games.agot_lcg.round.standing import who_cannot_stand_all
 from domain.games.agot_lcg.state import AgotTable
-from domain.kernel.abilities import ChooseNumber, ChooseOption, ChooseTargets, Resolving, choosers
 from domain.kernel.belonging import Moment, is_awaited, question_of
+from domain.kernel.checks import check
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, asking
+from domain.kernel.corrections.manual_resolution import GiveConsent
+from domain.kernel.flow.frames import Procedure, asking
 from domain.kernel.ids import Seat, zone_kind, zone_owner
-from domain.kernel.legality import check
-from domain.kernel.manual import GiveConsent
-from domain.kernel.occurrence import OrderMandatory
-from domain.kernel.refusal import Refusal
+from domain.kernel.occurring.abilities import ChooseNumber, ChooseOption, ChooseTargets, Resolving, choosers
+from domain.kernel.occurring.occurrence import OrderMandatory
+from domain.kernel.refusals import Refusal
 
 # --- set-up and plots
 

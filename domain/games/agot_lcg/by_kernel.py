@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.kernel import abilities, cards, decide, flow, numbers, occurrence, windows
+from domain.kernel import cards, deciding, numbers
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import ConditionReplaced
+from domain.kernel.flow import frames, windows
+from domain.kernel.occurring import abilities, occurrence
+from domain.kernel.occurring.conditions import ConditionReplaced
 
 BY_KERNEL: dict[Callable[..., Any], tuple[str, ...]] = {
-    flow.Step.run: ("timing-chart.framework-events-mandatory",),
-    decide.first_refusal: ("initiation.step-1-restrictions",),
+    frames.Step.run: ("timing-chart.framework-events-mandatory",),
+    deciding.first_refusal: ("initiation.step-1-restrictions",),
     windows.open_for_all: (
         "first-player.first-opportunity",
         "action-window.first-player-first",

@@ -24,8 +24,8 @@ from domain.games.agot_lcg.printed import (
     Slug,
 )
 from domain.kernel.citing import enforces
-from domain.kernel.mismatch import mismatch
-from domain.kernel.reading import meant_by
+from domain.kernel.formats.mismatch import mismatch
+from domain.kernel.formats.reading import meant_by
 
 T = TypeVar("T")
 

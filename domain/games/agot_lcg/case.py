@@ -8,10 +8,10 @@ from msgspec import structs
 
 from domain.games.agot_lcg.printed import Printed
 from domain.games.agot_lcg.state import AgotCard, AgotTable
-from domain.kernel.abilities import Ability, Part
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition, EffectObject
 from domain.kernel.ids import NO_CARD, Handle, Seat
+from domain.kernel.occurring.abilities import Ability, Part
+from domain.kernel.occurring.conditions import Condition, EffectObject
 
 if TYPE_CHECKING:
     from domain.games.agot_lcg.registry import Registry

@@ -18,8 +18,8 @@ from domain.games.agot_lcg.counters import USAGE, usage_keys
 from domain.games.agot_lcg.manual import AREAS, PLOT_AREAS
 from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.words.constants import CHANGES
-from domain.kernel import changes as c
-from domain.kernel.changeforms import (
+from domain.kernel.corrections import changes as c
+from domain.kernel.corrections.forms import (
     NUMBER,
     SEVERAL,
     ChangeField,

@@ -12,9 +12,9 @@ from domain.games.agot_lcg.counters import counters, named_tokens
 from domain.games.agot_lcg.position import traits_of
 from domain.games.agot_lcg.state import ZONES, AgotTable
 from domain.games.agot_lcg.words.constants import CARD_CHANGES, CHANGES, SEAT_CHANGES, Change
-from domain.kernel import changes
-from domain.kernel.changes import AnyChange
-from domain.kernel.changewords import AtATable, Lists, listed, lists_at, of_a_seat
+from domain.kernel.corrections import changes
+from domain.kernel.corrections.changes import AnyChange
+from domain.kernel.corrections.words import AtATable, Lists, listed, lists_at, of_a_seat
 from domain.kernel.ids import PUBLIC, ZoneKey, zone
 
 UNTILS = ("challenge", "phase", "round")

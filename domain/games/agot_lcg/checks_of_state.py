@@ -13,11 +13,11 @@ from domain.games.agot_lcg.framework import framework
 from domain.games.agot_lcg.happenings import AgotGame
 from domain.games.agot_lcg.state import VICTORY, AgotCard, AgotTable
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
-from domain.kernel.ending import MatchOver
-from domain.kernel.flow import Procedure, ask
+from domain.kernel.flow.endings import MatchOver
+from domain.kernel.flow.frames import Procedure, ask
 from domain.kernel.ids import Handle, Seat, zone
-from domain.kernel.occurrence import happen, is_held
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.occurring.occurrence import happen, is_held
 from domain.kernel.spaces import Commands, Form, Pick
 from domain.kernel.table import Outcome
 

@@ -18,8 +18,8 @@ from domain.games.agot_lcg.words.costs import CardCost, ChooseXCost
 from domain.games.agot_lcg.words.parts import Later, Until
 from domain.games.agot_lcg.words.phrases import KeepEntered
 from domain.games.agot_lcg.words.select import Cards
-from domain.kernel.abilities import Ability, Part
-from domain.kernel.reading import meant_by
+from domain.kernel.formats.reading import meant_by
+from domain.kernel.occurring.abilities import Ability, Part
 
 KEPT: dict[type, str] = {done.LookAtDeck: "looked", done.RevealTop: "revealed"}
 CARDS, SEATS, NUMBERS = "cards", "seats", "numbers"

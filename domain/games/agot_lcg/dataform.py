@@ -32,9 +32,9 @@ from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.triggers import When
-from domain.kernel.abilities import Ability, Cost, Part, Word
 from domain.kernel.citing import enforces
-from domain.kernel.reading import listed, meant_by, nearest_first, none_of
+from domain.kernel.formats.reading import listed, meant_by, nearest_first, none_of
+from domain.kernel.occurring.abilities import Ability, Cost, Part, Word
 
 TIMINGS = {
     "action": "action",

@@ -11,7 +11,7 @@ import msgspec
 
 from domain.games.agot_lcg.pool import Pool, Printed, folded
 from domain.kernel.citing import enforces
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 
 PLOT_DECK_SIZE = 7
 DRAW_DECK_MINIMUM = 60

@@ -23,7 +23,7 @@ from domain.games.agot_lcg.cardnames import (
 )
 from domain.games.agot_lcg.deck import Deck
 from domain.games.agot_lcg.pool import Pool, Printed
-from domain.kernel.decklist import LineFault
+from domain.kernel.formats.deck_lists import LineFault
 
 UNKNOWN = "deck.unknown-card"
 AMBIGUOUS = "deck.ambiguous-card"

@@ -24,12 +24,12 @@ from domain.games.agot_lcg.writing import lying as lying
 from domain.games.agot_lcg.writing import naming as naming
 from domain.games.agot_lcg.writing import position_of as position_of
 from domain.kernel.citing import enforces
-from domain.kernel.decklist import LineFault
 from domain.kernel.facts import Fact
+from domain.kernel.formats.deck_lists import LineFault
+from domain.kernel.formats.mismatch import mismatch
+from domain.kernel.formats.reading import At, Unreadable, position_refusal
 from domain.kernel.ids import Handle
-from domain.kernel.mismatch import mismatch
-from domain.kernel.reading import At, Unreadable, position_refusal
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 
 rules = AgotLcg()
 sights = Sights()

@@ -8,12 +8,12 @@ from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.facts import DelayedEnded
 from domain.games.agot_lcg.happenings import AgotGame
 from domain.games.agot_lcg.state import AgotTable
-from domain.kernel.abilities import AbilityAnnounced, Resolution
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition, Delayed, EffectObject
-from domain.kernel.flow import Procedure, ask
+from domain.kernel.flow.frames import Procedure, ask
 from domain.kernel.ids import Seat
-from domain.kernel.occurrence import OrderMandatory
+from domain.kernel.occurring.abilities import AbilityAnnounced, Resolution
+from domain.kernel.occurring.conditions import Condition, Delayed, EffectObject
+from domain.kernel.occurring.occurrence import OrderMandatory
 from domain.kernel.spaces import Commands, Form
 
 

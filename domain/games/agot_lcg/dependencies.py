@@ -20,7 +20,7 @@ from domain.games.agot_lcg.said import places
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.requirements import Unopposed
 from domain.games.agot_lcg.words.select import Cards
-from domain.kernel.abilities import Ability
+from domain.kernel.occurring.abilities import Ability
 
 Scope = dict[str, frozenset[object]]
 """The printed values that a card may have to be meant: by the name of the value; a missing one may be any."""

@@ -17,10 +17,10 @@ from domain.games.agot_lcg.state import CardMatch, Lasting
 from domain.games.agot_lcg.words.constants import CHANGES
 from domain.games.agot_lcg.words.parts import Later, Until
 from domain.games.agot_lcg.words.select import Cards
-from domain.kernel.conditions import Delayed
+from domain.kernel.formats.mismatch import joined, mismatch
+from domain.kernel.formats.reading import At, meant_by, whole_number
 from domain.kernel.ids import NO_SEAT
-from domain.kernel.mismatch import joined, mismatch
-from domain.kernel.reading import At, meant_by, whole_number
+from domain.kernel.occurring.conditions import Delayed
 
 if TYPE_CHECKING:
     from domain.games.agot_lcg.position import Known

@@ -16,9 +16,9 @@ from domain.games.agot_lcg.printed import AttachTo, Printed
 from domain.games.agot_lcg.state import AgotCard, AgotTable
 from domain.kernel.cards import BOTTOM, move
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
 from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat, Viewer, zone
-from domain.kernel.refusal import Refusal
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.refusals import Refusal
 
 FACEDOWN = "facedown"
 UNFIT_HOST = "agot_lcg.restrictions.must-be-met"

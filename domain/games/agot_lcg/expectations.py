@@ -14,12 +14,12 @@ from domain.games.agot_lcg.cardfields import KEYWORD_NAMES, InvalidCard, keyword
 from domain.games.agot_lcg.moments import MOMENTS, SETUP
 from domain.games.agot_lcg.printed import Keyword
 from domain.games.agot_lcg.state import CHALLENGES, PHASES, AgotCard, AgotTable, Challenge
-from domain.kernel.commanding import conditions
-from domain.kernel.expected_words import listed, one_or_more
-from domain.kernel.expecting import Among, NoSuchKey
+from domain.kernel.formats.reading import At, meant_by, none_of
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
-from domain.kernel.naming import Names
-from domain.kernel.reading import At, meant_by, none_of
+from domain.kernel.scenarios.card_names import Names
+from domain.kernel.scenarios.commands import conditions
+from domain.kernel.scenarios.expectations import Among, NoSuchKey
+from domain.kernel.scenarios.expected_words import listed, one_or_more
 
 NOT_IN_PLAY = "not in play"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain.games.agot_lcg.facts import LastingEnded
 from domain.games.agot_lcg.happenings import AgotGame
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
-from domain.kernel.occurrence import happen, hold
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.occurring.occurrence import happen, hold
 
 
 @enforces(

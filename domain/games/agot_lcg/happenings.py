@@ -28,9 +28,9 @@ from domain.games.agot_lcg.facts import (
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.cards import BOTTOM, TOP, move, move_each, shuffle
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition, Seen
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat, Viewer, ZoneKey, zone
+from domain.kernel.occurring.conditions import Condition, Seen
 
 AgotGame = Game[AgotTable]
 

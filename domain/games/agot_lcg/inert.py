@@ -22,7 +22,7 @@ from domain.games.agot_lcg.words.phrases import KeepEntered
 from domain.games.agot_lcg.words.requirements import EnteredBy, HasDuplicate
 from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.triggers import When
-from domain.kernel.abilities import Ability
+from domain.kernel.occurring.abilities import Ability
 
 FORCED = {"forced-reaction": "reaction", "forced-interrupt": "interrupt"}
 STAY_IN_PLAY = ("plot", "agenda", "faction", "title")

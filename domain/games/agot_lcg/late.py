@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.agot_lcg.state import AgotTable
-from domain.kernel.conditions import Condition
 from domain.kernel.ids import Handle
-from domain.kernel.occurrence import FORCED_REACTION
-from domain.kernel.refusal import Refusal
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.occurring.occurrence import FORCED_REACTION
+from domain.kernel.refusals import Refusal
 
 MISSING = "judging.correct.thing-exists"
 NEEDS_ITS_MOMENT = "judging.missed.needs-its-moment"

@@ -19,11 +19,11 @@ from domain.games.agot_lcg.round import PHASE_FRAMES, ChallengesPhase, Marshalli
 from domain.games.agot_lcg.setup import Setup
 from domain.games.agot_lcg.state import PHASES, ZONES, AgotCard, AgotTable, Challenge, Lasting, Player
 from domain.kernel.cards import Learned
-from domain.kernel.conditions import Delayed
 from domain.kernel.facts import Fact
-from domain.kernel.flow import Procedure, chart
+from domain.kernel.flow.frames import Procedure, chart
+from domain.kernel.flow.windows import Window, is_asked
 from domain.kernel.ids import ADMIN, NO_CARD, NO_SEAT, Handle, Seat, Viewer, zone_kind, zone_owner
-from domain.kernel.windows import Window, is_asked
+from domain.kernel.occurring.conditions import Delayed
 
 
 class PositionLaid(Fact, frozen=True, tag="agot_lcg.position_laid"):

@@ -19,9 +19,9 @@ from domain.games.agot_lcg.pool import Pool
 from domain.games.agot_lcg.printed import Printed
 from domain.games.agot_lcg.registry import Registry
 from domain.games.agot_lcg.state import AS_ATTACHMENT, PHASES
+from domain.kernel.formats.reading import At, meant_by, whole_number
 from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone, zone_kind
-from domain.kernel.naming import own_name
-from domain.kernel.reading import At, meant_by, whole_number
+from domain.kernel.scenarios.card_names import own_name
 
 LISTED_AREAS = ("hand", "deck", "discard", "dead", "removed", "plots")
 PLAYER_KEYS = (

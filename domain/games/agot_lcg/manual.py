@@ -28,14 +28,14 @@ from domain.games.agot_lcg.facts import (
 from domain.games.agot_lcg.happenings import AgotGame
 from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable, Lasting
 from domain.games.agot_lcg.words.constants import CHANGES
-from domain.kernel import changes
 from domain.kernel.cards import move
-from domain.kernel.changes import LIMIT, SAME, UNFIT, UNNAMED, AnyChange, Fault, is_unnamed
-from domain.kernel.changewords import NO_WORD
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
-from domain.kernel.corrections import show_card, shuffle_pile, wrong_show
+from domain.kernel.corrections import changes
+from domain.kernel.corrections.changes import LIMIT, SAME, UNFIT, UNNAMED, AnyChange, Fault, is_unnamed
+from domain.kernel.corrections.shared_changes import show_card, shuffle_pile, wrong_show
+from domain.kernel.corrections.words import NO_WORD
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone, zone_kind, zone_owner
+from domain.kernel.occurring.conditions import Condition
 
 # Where a card may be moved by hand from and to: plots among themselves, the others not while they are chosen or played.
 PLOT_AREAS = ("plots", "plot", "used")

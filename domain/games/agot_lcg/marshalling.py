@@ -11,9 +11,9 @@ from domain.games.agot_lcg.facts import Counted, GoldSpent, LastingEnded
 from domain.games.agot_lcg.happenings import AgotGame
 from domain.kernel.cards import show
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
 from domain.kernel.ids import NO_CARD, Handle, Seat
-from domain.kernel.occurrence import BEFORE, happen, hold
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.occurring.occurrence import BEFORE, happen, hold
 
 
 @enforces("agot_lcg.ambush.pay-x-put-into-play", "agot_lcg.ambush.not-marshalled")

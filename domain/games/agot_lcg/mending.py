@@ -17,12 +17,21 @@ from domain.games.agot_lcg.round import PHASE_FRAMES, RevealPlots, Round
 from domain.games.agot_lcg.round.standing import StandingPhase
 from domain.games.agot_lcg.state import VICTORY, AgotTable
 from domain.games.agot_lcg.words.revealing import RevealOutOfStep
-from domain.kernel.abilities import EffectEnded, Initiation, Resolution, Resolving
 from domain.kernel.cards import TOP, move
-from domain.kernel.flow import Procedure
+from domain.kernel.corrections.manual_resolution import ManualResolution
+from domain.kernel.corrections.mending import (
+    FITS,
+    KERNEL_FITS,
+    Answer,
+    Ended,
+    Mended,
+    Verdict,
+    close_kernel_frame,
+    goes_on,
+)
+from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import zone, zone_kind
-from domain.kernel.manual import ManualResolution
-from domain.kernel.mending import FITS, KERNEL_FITS, Answer, Ended, Mended, Verdict, close_kernel_frame, goes_on
+from domain.kernel.occurring.abilities import EffectEnded, Initiation, Resolution, Resolving
 
 # Until it has taken one of these steps an ability has paid nothing, or has not been initiated.
 UNPAID = ("", "/cost", "/next-cost", "/pay")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from domain.games.agot_lcg.round import PHASE_FRAMES
-from domain.kernel.flow import chart
+from domain.kernel.flow.frames import chart
 
 SETUP = "setup"
 UNDECIDED = ("4.2.1", "4.2.2")

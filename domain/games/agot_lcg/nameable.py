@@ -13,7 +13,7 @@ from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.costs import POWER, TokenCost
 from domain.games.agot_lcg.words.parts import AddToken, Until
 from domain.games.agot_lcg.words.select import Cards
-from domain.kernel.abilities import Ability
+from domain.kernel.occurring.abilities import Ability
 
 NAMING = ("title", "trait", "any_trait", "token")
 

@@ -25,12 +25,12 @@ from domain.games.agot_lcg.commands import (
 from domain.games.agot_lcg.entering import base_for, finding_hosts, hosts
 from domain.games.agot_lcg.registry import DUPLICATE
 from domain.games.agot_lcg.state import AgotCard, AgotTable
+from domain.kernel.checks import first_refusal
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition, Happening
+from domain.kernel.flow.windows import Window
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
-from domain.kernel.legality import first_refusal
+from domain.kernel.occurring.conditions import Condition, Happening
 from domain.kernel.spaces import Commands, Form, Pick
-from domain.kernel.windows import Window
 
 MARSHAL_AS = {"character": MarshalCharacter, "location": MarshalLocation}
 

@@ -13,8 +13,8 @@ from domain.games.agot_lcg.inert import faults_of_card
 from domain.games.agot_lcg.nameable import NAMING, Names
 from domain.games.agot_lcg.pool import CardSet, InvalidCard, Pool, printed_from_mapping
 from domain.games.agot_lcg.said import places
-from domain.kernel.abilities import Ability
-from domain.kernel.reading import At, Unreadable, meant_by
+from domain.kernel.formats.reading import At, Unreadable, meant_by
+from domain.kernel.occurring.abilities import Ability
 
 OWN = CardSet(id="own", name="Own cards")
 

@@ -7,9 +7,9 @@ from domain.games.agot_lcg.facts import PileOrdered
 from domain.games.agot_lcg.happenings import AgotGame
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
-from domain.kernel.flow import Procedure, ask
+from domain.kernel.flow.frames import Procedure, ask
 from domain.kernel.ids import Handle, Seat, ZoneKey, zone_kind, zone_owner
+from domain.kernel.occurring.conditions import Condition
 from domain.kernel.spaces import Commands, Form, Ordering
 
 ORDERED_BY_OWNER = {

@@ -24,7 +24,7 @@ from domain.games.agot_lcg.printed import (
     Printed,
     Slug,
 )
-from domain.kernel.forms import form
+from domain.kernel.formats.text_forms import form
 
 __all__ = [
     "FACTION_NAMES",

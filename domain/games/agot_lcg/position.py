@@ -18,9 +18,9 @@ from domain.games.agot_lcg.moments import MOMENTS, SETUP, Moment
 from domain.games.agot_lcg.pool import Pool
 from domain.games.agot_lcg.registry import Registry
 from domain.games.agot_lcg.state import CHALLENGES, PHASES, Challenge, Lasting
-from domain.kernel.conditions import Delayed
+from domain.kernel.formats.reading import At, meant_by, nearest_first
 from domain.kernel.ids import NO_SEAT, Handle, Seat, zone, zone_kind
-from domain.kernel.reading import At, meant_by, nearest_first
+from domain.kernel.occurring.conditions import Delayed
 
 KEYS = (
     "round",

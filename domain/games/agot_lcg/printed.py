@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
-from domain.kernel.forms import form
+from domain.kernel.formats.text_forms import form
 
 FACTION_NAMES = {
     "stark": "Stark",

@@ -18,13 +18,13 @@ from domain.games.agot_lcg.facts import (
 )
 from domain.games.agot_lcg.opportunities import candidates
 from domain.games.agot_lcg.state import CHALLENGES, AgotTable
+from domain.kernel.checks import first_refusal
 from domain.kernel.facts import Fact
+from domain.kernel.flow.windows import Window
 from domain.kernel.game import Unasked
 from domain.kernel.ids import Seat, Viewer, zone
-from domain.kernel.legality import first_refusal
 from domain.kernel.numbers import Computed
-from domain.kernel.refusal import Refusal
-from domain.kernel.windows import Window
+from domain.kernel.refusals import Refusal
 
 marks: dict[type[Fact], str] = {
     RoundBegan: "round",

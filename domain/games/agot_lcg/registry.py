@@ -15,9 +15,9 @@ from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.costs import DiscardCost
 from domain.games.agot_lcg.words.parts import Save
 from domain.games.agot_lcg.words.triggers import When
-from domain.kernel.abilities import Ability, Limit
 from domain.kernel.citing import enforces
 from domain.kernel.ids import zone_kind
+from domain.kernel.occurring.abilities import Ability, Limit
 
 ACTIVE_ZONES = ("play", "plot", "faction", "agenda")
 

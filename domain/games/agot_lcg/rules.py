@@ -41,25 +41,25 @@ from domain.games.agot_lcg.registry import DECLARED, Registry
 from domain.games.agot_lcg.round import PHASE_FRAMES, RevealPlots, Round
 from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.words.revealing import RevealOutOfStep
-from domain.kernel.abilities import Ability, AbilityAnnounced, Chosen, Initiation, PartResolved
 from domain.kernel.belonging import Moment
 from domain.kernel.cards import TOP, move, show
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
-from domain.kernel.changes import AnyChange, Fault
-from domain.kernel.changewords import Lists
+from domain.kernel.checks import Check
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition, EffectObject, Happening
-from domain.kernel.ending import ALWAYS, always_refusal, do_always
+from domain.kernel.corrections.changes import AnyChange, Fault
+from domain.kernel.corrections.mending import Verdict, mend
+from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact
-from domain.kernel.flow import Procedure, step_begun
+from domain.kernel.flow.endings import ALWAYS, always_refusal, do_always
+from domain.kernel.flow.frames import Procedure, step_begun
+from domain.kernel.flow.windows import Window
+from domain.kernel.formats.reading import At
 from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone, zone_kind
-from domain.kernel.legality import Check
-from domain.kernel.mending import Verdict, mend
-from domain.kernel.occurrence import AFTER, Aftermath, Occurrence, OrderMandatory, hold, take_place
-from domain.kernel.reading import At
-from domain.kernel.refusal import Refusal
+from domain.kernel.occurring.abilities import Ability, AbilityAnnounced, Chosen, Initiation, PartResolved
+from domain.kernel.occurring.conditions import Condition, EffectObject, Happening
+from domain.kernel.occurring.occurrence import AFTER, Aftermath, Occurrence, OrderMandatory, hold, take_place
+from domain.kernel.refusals import Refusal
 from domain.kernel.spaces import Commands, Form
-from domain.kernel.windows import Window
 
 FRAMES: tuple[type[Procedure], ...] = (
     *KERNEL_FRAMES,

@@ -15,8 +15,8 @@ from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.parts import Later
 from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.triggers import When
-from domain.kernel.abilities import Ability, Limit
-from domain.kernel.reading import meant_by
+from domain.kernel.formats.reading import meant_by
+from domain.kernel.occurring.abilities import Ability, Limit
 
 # The descriptions, which are known by their place and stand without their names.
 PLAIN: tuple[type[Struct], ...] = (Cards, When, CardMatch, Limit, Constant)

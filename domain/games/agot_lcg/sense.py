@@ -27,8 +27,8 @@ from domain.games.agot_lcg.words.phrases import KeepEntered
 from domain.games.agot_lcg.words.requirements import During, HostIs, MeParticipates
 from domain.games.agot_lcg.words.select import Cards, ChosenX, CostOfAnswered, Margin, OwnCost
 from domain.games.agot_lcg.words.triggers import When
-from domain.kernel.abilities import Ability, Part
-from domain.kernel.reading import meant_by
+from domain.kernel.formats.reading import meant_by
+from domain.kernel.occurring.abilities import Ability, Part
 
 MANDATORY = ("forced-reaction", "forced-interrupt", "when-revealed")
 

@@ -21,7 +21,7 @@ from domain.games.agot_lcg.round import Round
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.cards import Learned, move, show, shuffle
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, ask, step
+from domain.kernel.flow.frames import Procedure, ask, step
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone
 from domain.kernel.spaces import Assign, AtMost, Commands, Constraint, Flag, Form, Needs, Pick, Total
 

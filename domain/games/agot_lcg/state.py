@@ -15,8 +15,8 @@ from msgspec import Struct, structs
 from domain.games.agot_lcg.printed import Printed
 from domain.kernel.cards import ZoneKind
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import AbilityTable
 from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone, zone_kind, zone_owner
+from domain.kernel.occurring.conditions import AbilityTable
 from domain.kernel.table import Card, Shelf
 
 PHASES = ("plot", "draw", "marshalling", "challenges", "dominance", "standing", "taxation")

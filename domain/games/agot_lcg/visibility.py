@@ -11,8 +11,8 @@ from typing import Any
 from domain.games.agot_lcg import values
 from domain.games.agot_lcg.state import AgotCard, AgotTable, Challenge
 from domain.kernel.citing import enforces
+from domain.kernel.flow.waits import seen_waiting
 from domain.kernel.ids import OFFICIALS, Handle, Seat, Viewer, zone
-from domain.kernel.waits import seen_waiting
 
 AREAS = ("hand", "deck", "discard", "dead", "plots", "chosen", "used", "agenda", "setup", "removed", "playing")
 

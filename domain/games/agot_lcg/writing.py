@@ -23,11 +23,11 @@ from domain.games.agot_lcg.position import Position
 from domain.games.agot_lcg.round import PHASE_FRAMES, Round, StandingPhase
 from domain.games.agot_lcg.setup import Setup
 from domain.games.agot_lcg.state import AgotCard, AgotTable
-from domain.kernel.flow import Procedure, Wait
+from domain.kernel.flow.frames import Procedure, Wait
+from domain.kernel.flow.windows import Window
 from domain.kernel.ids import Handle, Seat, zone
-from domain.kernel.naming import Lying
-from domain.kernel.refusal import NoPosition, Refusal
-from domain.kernel.windows import Window
+from domain.kernel.refusals import NoPosition, Refusal
+from domain.kernel.scenarios.card_names import Lying
 
 AREAS = ("hand", "deck", "discard", "dead", "removed", "plots", "used", "setup")
 ALWAYS = ("deck", "plots")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from domain.kernel.refusal import Json, Refusal
+from domain.kernel.refusals import Json, Refusal
 from domain.kernel.spaces.base import (
     FIRST,
     Chooser,

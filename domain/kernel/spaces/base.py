@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
-from domain.kernel.refusal import Json, Refusal
+from domain.kernel.refusals import Json, Refusal
 
 T = TypeVar("T")
 

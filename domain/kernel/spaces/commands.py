@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from domain.kernel.refusal import Json, Refusal
+from domain.kernel.refusals import Json, Refusal
 from domain.kernel.spaces.assign import Assign
 from domain.kernel.spaces.base import Chooser, Space, in_field, in_order, same, wrong_type
 from domain.kernel.spaces.distribute import Distribute

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import msgspec
 
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 

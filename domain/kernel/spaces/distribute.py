@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from domain.kernel.refusal import Json, Refusal
+from domain.kernel.refusals import Json, Refusal
 from domain.kernel.spaces.base import (
     FIRST,
     Chooser,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from domain.kernel.refusal import Json, Refusal
+from domain.kernel.refusals import Json, Refusal
 from domain.kernel.spaces.base import (
     Chooser,
     Space,

@@ -11,8 +11,8 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from domain.desk import AssignJudge
-from domain.judging.motions import By
+from domain.judging.cases.commands import By
+from domain.judging.cases.desk import AssignJudge
 from service.demo.decks import deck_text
 from service.http.app import create_app
 from service.settings import Address, Settings

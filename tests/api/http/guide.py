@@ -23,7 +23,7 @@ from unittest.mock import patch
 from msgspec import structs
 from werkzeug.serving import make_server
 
-from domain import match
+from domain.match import aggregate
 from service.case_index import CaseIndex
 from service.cases import Cases
 from service.desks import Desks
@@ -55,7 +55,7 @@ def served(folder: Path) -> Iterator[str]:
     with patch("service.keys.token_bytes", lambda _: SEED):
         migrate(settings)
     ids = count(1)
-    matches = Matches(store_environment(settings), match, clock=lambda: CLOCK, ids=lambda: f"{next(ids):020x}")
+    matches = Matches(store_environment(settings), aggregate, clock=lambda: CLOCK, ids=lambda: f"{next(ids):020x}")
     whole = services_of(settings)
     whole.matches.close()
     desks = Desks(matches)

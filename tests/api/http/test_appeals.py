@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from domain.judging.motions import By
+from domain.judging.cases.commands import By
 from service.console.motions import is_rewritten, ruling_fields, ruling_of
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import RULE, Dispute, ruling

@@ -9,9 +9,9 @@ import pytest
 from marshmallow import validate
 from werkzeug.test import TestResponse
 
-from domain.judging import branches
-from domain.judging.case_checks import STATEMENTS
-from domain.kernel.ending import MOST_UNASKED
+from domain.judging.branches import branch
+from domain.judging.cases.checks import STATEMENTS
+from domain.kernel.flow.endings import MOST_UNASKED
 from service import audit, sessions
 from service.http.here import NAME
 from service.http.schemas import Form, Strict
@@ -110,7 +110,7 @@ def test_a_nul_in_a_body_is_named_before_an_index_meets_it(either: Api) -> None:
 
 
 def test_a_judge_keeps_only_so_many_branches_of_a_match(either: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(branches, "MOST_KEPT", 2)
+    monkeypatch.setattr(branch, "MOST_KEPT", 2)
     match = played(either)
     either.calls(match.id)
 

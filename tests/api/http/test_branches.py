@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from domain.judging.branches import first_secret
-from domain.judging.entries import LookTaken
-from domain.kernel.decide import options
+from domain.judging.branches.branch import first_secret
+from domain.judging.cases.entries import LookTaken
+from domain.kernel.deciding import options
 from service.chronicles import Chronicles
 from service.demo.decks import demo_seats
 from tests.api.http.clients import Api, Match, problem

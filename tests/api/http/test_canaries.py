@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from domain.events import event_type, ruling_of
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Seat, Viewer
+from domain.match.events import event_type, ruling_of
 from tests.api.http.canaries import READERS, Confided, answered, read_by, reads, writes
 from tests.api.http.clients import Api, api_of
 from tests.api.http.disputes import Dispute, ruling

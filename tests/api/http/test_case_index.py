@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.judging.case_sight import ALL, Eyes
+from domain.judging.cases.redaction import ALL, Eyes
 from service.cases import Cases
 from service.http.case_reads import SEARCHED, fits
 from service.http.here import here

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.refusal import Refusal
-from domain.match import Refused
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Refused
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import KEEP, Dispute, ruling, to_rewind
 from tests.api.http.gatherings import Gathering

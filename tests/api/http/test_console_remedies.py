@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from domain.judging.chronicle import Chronicle
-from domain.judging.commands import AnnulAction
-from domain.judging.interventions import Ruled
-from domain.judging.remedies import Situation, annul
-from domain.match import Refused
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.remedies.interventions import Ruled
+from domain.judging.remedies.kinds import Situation, annul
+from domain.judging.remedies.orders import AnnulAction
+from domain.match.aggregate import Refused
 from service.console.remedying import TRIED, Telling, annulment_fields
 from tests.judging.heard import Heard, names
 

@@ -11,10 +11,10 @@ import pytest
 from msgspec import structs
 from werkzeug.test import TestResponse
 
-from domain.judging.interventions import stored
-from domain.judging.missed import reported
-from domain.judging.tracing import known_at, proof
-from domain.kernel.windows import WindowOpened
+from domain.judging.inquiry.missed_opportunities import reported
+from domain.judging.inquiry.tracing import known_at, proof
+from domain.judging.remedies.interventions import stored
+from domain.kernel.flow.windows import WindowOpened
 from projections.windows.fold import Stack
 from tests.api.http.clients import Api
 from tests.api.http.gatherings import GAMES, Gathering

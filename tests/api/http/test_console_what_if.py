@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from domain.judging.entries import LookTaken
+from domain.judging.cases.entries import LookTaken
 from tests.api.http.clients import Api, Match
 
 COOKIE = "praetor_console"

@@ -18,10 +18,10 @@ import pytest
 
 from domain.games import GAMES as GAME_DEFINITIONS
 from domain.games.agot_board.facts.combat import CardTextUsed
-from domain.kernel.changes import SetCount
-from domain.kernel.ending import MatchOver
+from domain.kernel.corrections.changes import SetCount
+from domain.kernel.corrections.manual_resolution import ManualResolutionProposed
 from domain.kernel.facts import Fact
-from domain.kernel.manual import ManualResolutionProposed
+from domain.kernel.flow.endings import MatchOver
 from domain.kernel.table import Outcome
 from service.records import Header, Line
 from service.told.facts import sentence

@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 from werkzeug.test import TestResponse
 
-from domain.judging.motions import By, Look
-from domain.kernel.sight import chained
+from domain.judging.cases.commands import By, Look
+from domain.kernel.redaction import chained
 from service.cli import main
 from service.projecting import caught_up
 from service.store.recorded import HEAD, SCHEMA, case_stream, desk_stream, event_stream, stream_of

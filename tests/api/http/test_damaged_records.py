@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.sight import chained
+from domain.kernel.redaction import chained
 from service.records import BadRecord, brought_in
 from tests.api.http.clients import Api, api_of, problem
 from tests.api.http.disputes import Dispute, to_rewind

@@ -14,16 +14,16 @@ import pytest
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from domain.case import STATES
-from domain.events import EVENT_KINDS, event_type
-from domain.judging.branches import AnyOrder, Deed, kinds_of_order
-from domain.judging.event_commands import AnyGiven
-from domain.judging.remedies import ANY_FORM, REMEDIES
-from domain.kernel.changes import AnyChange
-from domain.kernel.decide import options
-from domain.kernel.ending import Concede
-from domain.kernel.mismatch import forms_of
-from domain.match import redacted
+from domain.judging.branches.branch import AnyOrder, Deed, kinds_of_order
+from domain.judging.cases.case import STATES
+from domain.judging.remedies.kinds import ANY_FORM, REMEDIES
+from domain.kernel.corrections.changes import AnyChange
+from domain.kernel.deciding import options
+from domain.kernel.flow.endings import Concede
+from domain.kernel.formats.mismatch import forms_of
+from domain.match.aggregate import redacted
+from domain.match.events import EVENT_KINDS, event_type
+from domain.tournaments.commands import AnyGiven
 from service.audit import A_MINUTE, MOST_OF_A_SEAT
 from service.http import case_replies
 from service.http.app import routed

@@ -7,8 +7,8 @@ from urllib.parse import quote
 
 import pytest
 
-from domain.event import Entered, follow, secret
-from domain.judging.event_commands import (
+from domain.kernel.redaction import chained
+from domain.tournaments.commands import (
     ENCODER,
     EnrolPlayers,
     Entry,
@@ -19,7 +19,7 @@ from domain.judging.event_commands import (
     StartRound,
     digest,
 )
-from domain.kernel.sight import chained
+from domain.tournaments.tournament import Entered, follow, secret
 from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import RULE, Dispute
 from tests.api.http.gatherings import Gathering

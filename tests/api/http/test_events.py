@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.event import blank, loaded
+from domain.tournaments.tournament import blank, loaded
 from service.store.recorded import event_stream
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import KEEP, RULE, Dispute, ruling

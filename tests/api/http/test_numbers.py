@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import pytest
 
-from domain.kernel.reading import whole_number
+from domain.kernel.formats.reading import whole_number
 from service.console.answering import Given
 from service.console.fields import number
 from service.http.problems import Problem

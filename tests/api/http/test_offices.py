@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from domain.judging.interventions import Ruled, Stamp, stored
+from domain.judging.remedies.interventions import Ruled, Stamp, stored
 from service.matches import row_of
 from service.simulate import Task, player, random_answer
 from tests.api.http.clients import OPENING, SEATS, Api, Match, problem

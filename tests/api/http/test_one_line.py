@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from marshmallow import Schema, ValidationError
 
-from domain.judging.event_commands import AnyGiven
-from domain.judging.motions import Command
-from domain.kernel.forms import documented
+from domain.judging.cases.commands import Command
+from domain.kernel.formats.text_forms import documented
+from domain.tournaments.commands import AnyGiven
 from service.http import asked, schemas
 from service.http.events import NewEvent
 from service.sheets import as_csv

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from domain.desk import ReleaseJudge
-from domain.judging.motions import By
+from domain.judging.cases.commands import By
+from domain.judging.cases.desk import ReleaseJudge
 from service.http.here import NAME
 from service.projecting import caught_up
 from tests.api.http.clients import POSITION, Api, Match, lines, problem

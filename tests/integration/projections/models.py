@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from domain import match as matches
-from domain.kernel.decide import options
-from domain.match import Following
+from domain.kernel.deciding import options
+from domain.match import aggregate as matches
+from domain.match.aggregate import Following
 from projections.database import Database, Table
 from projections.runner import Projector, catch_up
 from projections.tables import FOLDED, PARKED, TRACKING

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from msgspec import Struct, structs
 
-from domain.kernel.refusal import Refusal
-from domain.match import KeyReused, Refused, Stale
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import KeyReused, Refused, Stale
 from service.matches import Matches
 from service.settings import Address, Settings
 from service.wiring import store_environment

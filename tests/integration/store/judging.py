@@ -8,8 +8,8 @@ import sys
 from itertools import count
 from pathlib import Path
 
-from domain.judging import motions as m
-from domain.judging.motions import By
+from domain.judging.cases import commands as m
+from domain.judging.cases.commands import By
 from service.settings import Address, Settings, read
 from service.wiring import services_of
 

@@ -9,7 +9,7 @@ from time import monotonic
 import pytest
 from eventsourcing.persistence import InterfaceError, OperationalError
 
-from domain.match import KeyReused, Refused, Stale
+from domain.match.aggregate import KeyReused, Refused, Stale
 from service.matches import TRIES, Contended, Taken, Unavailable, Unknown
 from tests.integration.store.counting import SEED, Counting, WrongHead, add, opened, store_in
 from tests.patience import PATIENCE

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import OperationalError
 
-from domain.desk import AssignJudge
-from domain.events import OpenMatch, kind_of
-from domain.judging import motions as m
-from domain.judging.motions import By
+from domain.judging.cases import commands as m
+from domain.judging.cases.commands import By
+from domain.judging.cases.desk import AssignJudge
 from domain.kernel.chance import commitment
-from domain.kernel.decide import options
-from domain.match import Paused, Refused, Stale, decoded
+from domain.kernel.deciding import options
+from domain.match.aggregate import Paused, Refused, Stale, decoded
+from domain.match.events import OpenMatch, kind_of
 from service.demo.decks import demo_seats
 from service.matches import Unavailable
 from service.settings import Settings

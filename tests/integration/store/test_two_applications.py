@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain import match as match_module
-from domain.kernel.decide import options
-from domain.match import Match, Stale
+from domain.kernel.deciding import options
+from domain.match import aggregate as match_module
+from domain.match.aggregate import Match, Stale
 from service.matches import Matches
 from service.settings import Settings
 from service.wiring import matches_of

@@ -26,7 +26,7 @@ from domain.games.agot_lcg.words.constants import CHANGES, Constant
 from domain.games.agot_lcg.words.parts import Until
 from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Amount
-from domain.kernel.abilities import Ability, Cost, Part
+from domain.kernel.occurring.abilities import Ability, Cost, Part
 from service.documents import documents
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios" / "agot_lcg"

@@ -20,7 +20,7 @@ from domain.games.agot_lcg.words.parts import AddToken, Draw, GainGold, Kill, La
 from domain.games.agot_lcg.words.requirements import Won
 from domain.games.agot_lcg.words.select import Cards, Count
 from domain.games.agot_lcg.words.triggers import LEAVES_PLAY, When
-from domain.kernel.abilities import Ability, Limit
+from domain.kernel.occurring.abilities import Ability, Limit
 
 PLACE = "cards[0].abilities"
 DRAW = [{"draw": {}}]

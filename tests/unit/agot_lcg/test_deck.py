@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.agot_lcg.deck import Deck, deck_faults
 from domain.games.agot_lcg.pool import CardSet, Pool, core_pool, printed_from_mapping
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 
 PLOTS = (
     "a-noble-cause",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from domain.games.agot_lcg.deck import Deck, deck_faults
 from domain.games.agot_lcg.deckimport import Imported, import_deck, to_thronesdb_text
 from domain.games.agot_lcg.pool import CardSet, Pool, core_pool, printed_from_mapping
-from domain.kernel.decklist import LineFault
+from domain.kernel.formats.deck_lists import LineFault
 
 ROOT = Path(__file__).parents[3]
 DECKS = ROOT / "tests" / "data" / "decks"

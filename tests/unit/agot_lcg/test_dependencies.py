@@ -11,7 +11,7 @@ from domain.games.agot_lcg.dependencies import cycles
 from domain.games.agot_lcg.pool import core_pool
 from domain.games.agot_lcg.registry import DECLARED
 from domain.games.agot_lcg.rules import AgotLcg
-from domain.kernel.reading import Unreadable
+from domain.kernel.formats.reading import Unreadable
 
 # Constants, each of a Stark character of its own, and where the first of them that is refused looks at what.
 CIRCULAR: dict[str, tuple[list[str], str]] = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.kernel import flow
-from domain.match import Refused
+from domain.kernel.flow import frames
+from domain.match.aggregate import Refused
 from service.simulate import Task, decisions
 
 
@@ -15,7 +15,7 @@ def test_what_takes_more_steps_than_the_bound_is_refused(monkeypatch: pytest.Mon
     played = decisions(Task("agot_lcg", 20261122, 1))
     for _ in range(before):
         next(played)
-    monkeypatch.setattr(flow, "MOST_STEPS", 1)
+    monkeypatch.setattr(frames, "MOST_STEPS", 1)
     with pytest.raises(Refused) as refused:
         list(played)
     assert refused.value.refusal.rule == "match.endless"

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from domain.games.agot_lcg.facts import ChallengeDecided
 from domain.games.agot_lcg.happenings import OCCUR
 from domain.games.agot_lcg.occasions import CONTROLLER, OCCASIONS, OWNER
-from domain.kernel.conditions import Condition, ConditionsImminent, ConditionsOccurred
 from domain.kernel.facts import Fact
 from domain.kernel.ids import NO_SEAT
-from domain.match import decoded
+from domain.kernel.occurring.conditions import Condition, ConditionsImminent, ConditionsOccurred
+from domain.match.aggregate import decoded
 from tests.builders import Dice, Played, Player, played
 from tests.decks import opened_at_random
 

@@ -7,7 +7,7 @@ import pytest
 from domain.games.agot_lcg.pack import with_own_cards
 from domain.games.agot_lcg.pool import core_pool
 from domain.games.agot_lcg.registry import DECLARED
-from domain.kernel.reading import At, Unreadable
+from domain.kernel.formats.reading import At, Unreadable
 
 DRAWING = {"action": {"parts": [{"draw": {}}]}}
 

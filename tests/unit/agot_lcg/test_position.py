@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from domain.events import OpenMatch
 from domain.games.agot_lcg.writing import position_of
-from domain.kernel.decide import options
+from domain.kernel.deciding import options
 from domain.kernel.ids import Seat
-from domain.kernel.refusal import NoPosition
-from domain.kernel.sight import seen_facts
-from domain.match import Match, Refused, decide, follow, opened
-from domain.match import blank as nothing
+from domain.kernel.redaction import seen_facts
+from domain.kernel.refusals import NoPosition
+from domain.match.aggregate import Match, Refused, decide, follow, opened
+from domain.match.aggregate import blank as nothing
+from domain.match.events import OpenMatch
 
 SEED = bytes(range(32))
 SAMPLE = 24
@@ -238,7 +238,7 @@ def test_hidden_areas_are_seen_by_nobody_but_their_owner() -> None:
 
 def follow_facts(position: dict[str, Any]) -> Any:
     """The facts with which a position is opened."""
-    from domain.match import decoded
+    from domain.match.aggregate import decoded
 
     opening = OpenMatch("agot_lcg", (), position=json.dumps(position))
     following = opened("m-1", opening, key="k1", actor="judge", at="now", action_id="a1", seed=SEED)

@@ -9,9 +9,9 @@ import pytest
 from domain.games.agot_lcg.legality.marshalling import MARSHALLED_IN
 from domain.games.agot_lcg.registry import DECLARED
 from domain.games.agot_lcg.worded import moment_words, required_words
-from domain.kernel.decide import first_refusal
+from domain.kernel.deciding import first_refusal
 from domain.kernel.ids import Seat, zone
-from domain.match import Match
+from domain.match.aggregate import Match
 from tests.builders import opened_from
 from tests.unit.test_corrections import card, give
 

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from msgspec import Meta, Struct
 
-from domain.judging.motions import Open
-from domain.kernel.mismatch import because_of, mismatch
+from domain.judging.cases.commands import Open
+from domain.kernel.formats.mismatch import because_of, mismatch
 
 
 class Inner(Struct, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ import random
 import msgspec
 import pytest
 
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 from domain.kernel.spaces import (
     FIRST,
     Assign,

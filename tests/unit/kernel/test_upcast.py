@@ -3,15 +3,15 @@
 import msgspec
 import pytest
 
-from domain.kernel import upcast
-from domain.kernel.upcast import upcasted, upcaster
+from domain.kernel.formats import upcasters
+from domain.kernel.formats.upcasters import upcasted, upcaster
 
 OLD = b'{"kind":"action","engine":"1","facts":[{"fact":"x.gold_gained","amount":2},{"fact":"x.other"}]}'
 
 
 @pytest.fixture(autouse=True)
 def no_upcasters(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(upcast, "UPCASTERS", [])
+    monkeypatch.setattr(upcasters, "UPCASTERS", [])
 
 
 def test_without_upcasters_the_bytes_stay() -> None:
@@ -20,7 +20,7 @@ def test_without_upcasters_the_bytes_stay() -> None:
 
 def test_an_old_shape_is_changed_and_nothing_else() -> None:
     @upcaster("x.gold_gained", engine=2)
-    def amount_is_called_gold(raw: upcast.Raw) -> upcast.Raw:
+    def amount_is_called_gold(raw: upcasters.Raw) -> upcasters.Raw:
         return {"fact": raw["fact"], "gold": raw["amount"]}
 
     facts = msgspec.json.decode(upcasted(OLD))["facts"]

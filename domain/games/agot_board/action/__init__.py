@@ -3,6 +3,6 @@
 from domain.games.agot_board.action.march import ResolveMarches
 from domain.games.agot_board.action.neutral import NeutralAttack
 from domain.games.agot_board.action.ports import CapturePort
-from domain.kernel.flow import Procedure
+from domain.kernel.flow.frames import Procedure
 
 MARCH_FRAMES: tuple[type[Procedure], ...] = (ResolveMarches, NeutralAttack, CapturePort)

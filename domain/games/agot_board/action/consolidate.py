@@ -11,7 +11,7 @@ from domain.games.agot_board.facts.action import ConsolidateResolved
 from domain.games.agot_board.state import BoardTable
 from domain.games.agot_board.westeros.mustering import begin_mustering
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, ask
+from domain.kernel.flow.frames import Procedure, ask
 from domain.kernel.ids import Seat
 from domain.kernel.numbers import Line, Traced, traced
 from domain.kernel.spaces import Commands, Form

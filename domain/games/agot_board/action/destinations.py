@@ -12,7 +12,7 @@ from domain.games.agot_board.state import IMPASSABLE, BoardTable
 from domain.games.agot_board.supply import armies, flags, sizes
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_SEAT, Seat
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 from domain.kernel.spaces import Distribute, DistributeRules, Ranks, Weights
 
 RULES = DistributeRules(

@@ -24,7 +24,7 @@ from domain.games.agot_board.facts.board import (
 from domain.games.agot_board.facts.march import MarchDeclared, MarchEnded, NeutralForceAttacked
 from domain.games.agot_board.state import BoardTable, Units
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, ask, step
+from domain.kernel.flow.frames import Procedure, ask, step
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.spaces import Form
 

@@ -18,7 +18,7 @@ from domain.games.agot_board.facts.march import (
 from domain.games.agot_board.geography import supporting_areas
 from domain.games.agot_board.state import BoardTable, Order, Units
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, ask, step
+from domain.kernel.flow.frames import Procedure, ask, step
 from domain.kernel.ids import Seat
 from domain.kernel.numbers import Line, Traced, traced
 from domain.kernel.spaces import Commands, Form, Weights

@@ -9,9 +9,9 @@ from domain.games.agot_board.facts.board import ShipsCaptured
 from domain.games.agot_board.state import BoardTable
 from domain.games.agot_board.supply import fits, sizes
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, ask
+from domain.kernel.flow.frames import Procedure, ask
 from domain.kernel.ids import Seat
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 from domain.kernel.spaces import Commands, Form, Number
 
 

@@ -10,7 +10,7 @@ from domain.games.agot_board.components import CONSOLIDATE_POWER, ORDERS, RAID
 from domain.games.agot_board.facts.action import RaidResolved
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, ask
+from domain.kernel.flow.frames import Procedure, ask
 from domain.kernel.ids import Seat
 from domain.kernel.spaces import Commands, Form, Pick
 

@@ -10,7 +10,7 @@ from domain.games.agot_board.combat.casualties import Casualties
 from domain.games.agot_board.combat.choosing import Replacement
 from domain.games.agot_board.combat.frame import CombatFrame, begin_combat
 from domain.games.agot_board.combat.passes import CardTexts
-from domain.kernel.flow import Procedure
+from domain.kernel.flow.frames import Procedure
 
 COMBAT_FRAMES: tuple[type[Procedure], ...] = (CombatFrame, CardTexts, Replacement, Casualties)
 

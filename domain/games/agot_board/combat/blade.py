@@ -9,7 +9,7 @@ from domain.games.agot_board.facts.board import BladeUsed
 from domain.games.agot_board.facts.combat import the
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure
+from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import Seat
 from domain.kernel.spaces import Commands, Form
 

@@ -13,7 +13,7 @@ from domain.games.agot_board.facts.board import GarrisonRemoved
 from domain.games.agot_board.facts.combat import AttackersDestroyed, CasualtiesDemanded, Cause, LossesTaken, the
 from domain.games.agot_board.state import BoardTable, Units, count, together
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, ask
+from domain.kernel.flow.frames import Procedure, ask
 from domain.kernel.ids import Seat
 from domain.kernel.numbers import Line, Traced, traced
 from domain.kernel.spaces import Commands, Form, Multiset

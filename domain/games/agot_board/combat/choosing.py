@@ -8,7 +8,7 @@ from domain.games.agot_board.conceded import weakest_card
 from domain.games.agot_board.facts.combat import HandsClosed, HandsOpened, HouseCardsRevealed, the
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, ask
+from domain.kernel.flow.frames import Procedure, ask
 from domain.kernel.ids import Seat
 from domain.kernel.spaces import Commands, Form, Pick
 

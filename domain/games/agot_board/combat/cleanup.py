@@ -20,7 +20,7 @@ from domain.games.agot_board.facts.combat import (
 )
 from domain.games.agot_board.state import BoardTable, count
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure
+from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import Seat
 
 # --- winners who may not enter

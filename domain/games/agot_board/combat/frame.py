@@ -22,7 +22,7 @@ from domain.games.agot_board.conceded import cheapest_units, weakest_card
 from domain.games.agot_board.facts.combat import CombatBegan
 from domain.games.agot_board.state import Units, together
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, ask, step
+from domain.kernel.flow.frames import Procedure, ask, step
 from domain.kernel.ids import Seat
 
 

@@ -9,7 +9,7 @@ from domain.games.agot_board.commands import UseCardText
 from domain.games.agot_board.facts.combat import CardTextUsed
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, ask, step
+from domain.kernel.flow.frames import Procedure, ask, step
 from domain.kernel.ids import Seat
 from domain.kernel.spaces import Commands, Form, Pick
 

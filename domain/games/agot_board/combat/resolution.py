@@ -7,7 +7,7 @@ from domain.games.agot_board.combat.side import sides
 from domain.games.agot_board.facts.combat import CombatWon
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure
+from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import Seat
 
 

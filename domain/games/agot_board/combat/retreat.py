@@ -14,9 +14,9 @@ from domain.games.agot_board.geography import destinations
 from domain.games.agot_board.state import BoardTable, Units, count
 from domain.games.agot_board.supply import fits, sizes
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure
+from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import Seat
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 from domain.kernel.spaces import Commands, Form, Multiset, Pick
 
 

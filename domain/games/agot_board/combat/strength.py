@@ -21,7 +21,7 @@ from domain.games.agot_board.components import HOUSE_CARDS, HOUSES, ORDERS, UNIT
 from domain.games.agot_board.facts.combat import FinalStrengthCounted, InitialStrengthCounted
 from domain.games.agot_board.state import Units
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure
+from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import Seat
 from domain.kernel.numbers import Line, Traced, traced
 

@@ -8,7 +8,7 @@ from domain.games.agot_board.components import TIDES_CARDS, TidesCard
 from domain.games.agot_board.state import TIDES_DECK, TIDES_DISCARD
 from domain.kernel.cards import move, shuffle
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure
+from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import Handle, Seat, ZoneKey, zone
 
 

@@ -17,7 +17,7 @@ from domain.games.agot_board.board import BoardGame
 from domain.games.agot_board.combat.side import Side
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 
 CANCEL, REVEAL, RESULT, RETREAT, AFTER = "cancel", "reveal", "result", "retreat", "after"
 SPARED, KEEPS_OUT, KEEPS_MARCH = "suffers-no-casualties", "keeps-attackers-out", "keeps-march-order"

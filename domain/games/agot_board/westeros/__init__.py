@@ -16,7 +16,7 @@ from domain.games.agot_board.westeros.preemptive_raid import PreemptiveRaid
 from domain.games.agot_board.westeros.supply import Reconcile, UpdateSupply
 from domain.games.agot_board.westeros.wildling_cards import WildlingDecision
 from domain.games.agot_board.westeros.wildlings import Aftermath, WildlingsAttack, WildlingsAttackCard
-from domain.kernel.flow import Procedure
+from domain.kernel.flow.frames import Procedure
 
 __all__ = ["WESTEROS_FRAMES", "WesterosPhase", "begin_mustering"]
 

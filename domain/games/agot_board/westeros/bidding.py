@@ -16,7 +16,7 @@ from domain.games.agot_board.facts.board import InfluenceSet
 from domain.games.agot_board.facts.westeros import BiddingBegan, BidsDiscarded, BidsRanked, BidsRevealed
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, ask, step
+from domain.kernel.flow.frames import Procedure, ask, step
 from domain.kernel.ids import Seat
 from domain.kernel.spaces import Commands, Form, Number, Ordering
 

@@ -13,7 +13,7 @@ from domain.games.agot_board.westeros.income import collect
 from domain.games.agot_board.westeros.mustering import MusterInTurn
 from domain.games.agot_board.westeros.supply import UpdateSupply
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, ask, step
+from domain.kernel.flow.frames import Procedure, ask, step
 from domain.kernel.ids import Seat
 from domain.kernel.spaces import Commands, Form
 

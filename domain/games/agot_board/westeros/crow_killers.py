@@ -10,7 +10,7 @@ from domain.games.agot_board.state import BoardTable, count
 from domain.games.agot_board.units import own_units, replace_units
 from domain.games.agot_board.westeros.wildling_forms import DESTROY, REPLACE, lose_units, role, units_forms
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, ask
+from domain.kernel.flow.frames import Procedure, ask
 from domain.kernel.ids import Seat
 from domain.kernel.spaces import Commands, Form
 

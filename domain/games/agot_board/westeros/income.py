@@ -8,7 +8,7 @@ from domain.games.agot_board.control import blockaded, controlled, own_ports
 from domain.games.agot_board.facts.westeros import IncomeCounted
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, step
+from domain.kernel.flow.frames import Procedure, step
 from domain.kernel.ids import Seat
 from domain.kernel.numbers import Line, traced
 

@@ -18,10 +18,10 @@ from domain.games.agot_board.facts.westeros import MusteringBegan, MusteringEnde
 from domain.games.agot_board.legality_westeros import MUSTER, UPGRADE, waters
 from domain.games.agot_board.state import BoardTable, MusterPoints
 from domain.games.agot_board.units import replace_units
+from domain.kernel.checks import first_refusal
 from domain.kernel.citing import enforces
-from domain.kernel.flow import END, Procedure, ask, step
+from domain.kernel.flow.frames import END, Procedure, ask, step
 from domain.kernel.ids import Seat
-from domain.kernel.legality import first_refusal
 from domain.kernel.spaces import Form, Pick
 
 UPGRADES = tuple(each.id for each in UNITS.values() if each.upgrade_from == FOOTMAN)

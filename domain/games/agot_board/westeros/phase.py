@@ -21,7 +21,7 @@ from domain.games.agot_board.westeros.supply import UpdateSupply
 from domain.games.agot_board.westeros.wildlings import POSITION, WildlingsAttackCard, begin_attack
 from domain.kernel.cards import move, move_each, shuffle
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, step
+from domain.kernel.flow.frames import Procedure, step
 from domain.kernel.ids import NO_CARD
 
 DECKS = (1, 2, 3)

@@ -10,7 +10,7 @@ from domain.games.agot_board.state import BoardTable
 from domain.games.agot_board.units import own_units
 from domain.games.agot_board.westeros.wildling_forms import DESTROY, TRACK, form, lose_units, units_forms
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, ask, step
+from domain.kernel.flow.frames import Procedure, ask, step
 from domain.kernel.ids import Seat
 from domain.kernel.spaces import Commands
 

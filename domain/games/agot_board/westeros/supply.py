@@ -14,10 +14,10 @@ from domain.games.agot_board.legality_westeros import RECONCILE
 from domain.games.agot_board.state import BoardTable
 from domain.games.agot_board.supply import excess
 from domain.games.agot_board.units import destroy_units, own_units
+from domain.kernel.checks import first_refusal
 from domain.kernel.citing import enforces
-from domain.kernel.flow import END, Procedure, ask, step
+from domain.kernel.flow.frames import END, Procedure, ask, step
 from domain.kernel.ids import Seat
-from domain.kernel.legality import first_refusal
 from domain.kernel.spaces import Commands, Form
 
 

@@ -35,7 +35,7 @@ from domain.games.agot_board.westeros.wildling_forms import (
     units_forms,
 )
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, ask
+from domain.kernel.flow.frames import Procedure, ask
 from domain.kernel.ids import Seat
 from domain.kernel.spaces import Commands, Form, Multiset, Pick
 

@@ -20,7 +20,7 @@ from domain.games.agot_board.westeros.bidding import WILDLINGS, SealedBids, disc
 from domain.games.agot_board.westeros.wildling_cards import befall
 from domain.kernel.cards import BOTTOM, move, show
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, ask, step
+from domain.kernel.flow.frames import Procedure, ask, step
 from domain.kernel.ids import Seat
 from domain.kernel.numbers import Line, traced
 from domain.kernel.spaces import Commands, Form, Pick

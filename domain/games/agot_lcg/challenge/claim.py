@@ -13,10 +13,10 @@ from domain.games.agot_lcg.facts import (
 from domain.games.agot_lcg.happenings import OCCUR, AgotGame
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
-from domain.kernel.flow import Procedure, ask, step
+from domain.kernel.flow.frames import Procedure, ask, step
 from domain.kernel.ids import Handle, Seat, zone
-from domain.kernel.occurrence import happen, hold
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.occurring.occurrence import happen, hold
 from domain.kernel.spaces import Commands, Form, Pick
 
 

@@ -14,11 +14,11 @@ from domain.games.agot_lcg.framework import framework
 from domain.games.agot_lcg.happenings import OCCUR, AgotGame
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
-from domain.kernel.flow import Procedure
+from domain.kernel.flow.frames import Procedure
+from domain.kernel.flow.windows import open_for_all
 from domain.kernel.ids import Seat
+from domain.kernel.occurring.conditions import Condition
 from domain.kernel.spaces import Commands, Form
-from domain.kernel.windows import open_for_all
 
 
 @enforces("agot_lcg.step.4-2-challenge-action-window")

@@ -16,9 +16,9 @@ from domain.games.agot_lcg.facts import (
 from domain.games.agot_lcg.happenings import OCCUR, AgotGame
 from domain.games.agot_lcg.state import CHALLENGES, AgotTable, Challenge
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
-from domain.kernel.flow import Procedure
+from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import Seat
+from domain.kernel.occurring.conditions import Condition
 from domain.kernel.spaces import Assign, Commands, FieldSpace, Form
 
 

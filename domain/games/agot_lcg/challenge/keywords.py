@@ -16,10 +16,10 @@ from domain.games.agot_lcg.framework import framework
 from domain.games.agot_lcg.happenings import AgotGame
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
-from domain.kernel.flow import Procedure, ask
+from domain.kernel.flow.frames import Procedure, ask
 from domain.kernel.ids import Handle, Seat, zone
-from domain.kernel.refusal import Refusal
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.refusals import Refusal
 from domain.kernel.spaces import Commands, Form, Pick
 
 # What each keyword that every winner has does, by its rule; intimidate is the attacking player's.

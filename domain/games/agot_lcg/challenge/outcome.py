@@ -12,8 +12,8 @@ from domain.games.agot_lcg.framework import framework
 from domain.games.agot_lcg.happenings import OCCUR, AgotGame
 from domain.games.agot_lcg.state import Challenge
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
-from domain.kernel.flow import Procedure
+from domain.kernel.flow.frames import Procedure
+from domain.kernel.occurring.conditions import Condition
 
 
 @enforces(

@@ -24,9 +24,9 @@ from domain.games.agot_lcg.facts import (
 from domain.games.agot_lcg.framework import framework
 from domain.games.agot_lcg.happenings import AgotGame
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
-from domain.kernel.flow import Procedure, ask, step
+from domain.kernel.flow.frames import Procedure, ask, step
 from domain.kernel.ids import Seat
+from domain.kernel.occurring.conditions import Condition
 
 
 @enforces(

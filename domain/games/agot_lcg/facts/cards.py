@@ -6,10 +6,10 @@ from msgspec import structs
 
 from domain.games.agot_lcg.state import AgotTable, Lasting
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Delayed
 from domain.kernel.facts import Fact
 from domain.kernel.ids import NO_CARD, OFFICIALS, Handle, Seat, Viewer, ZoneKey
 from domain.kernel.numbers import Traced
+from domain.kernel.occurring.conditions import Delayed
 
 
 class PlotRevealed(Fact, frozen=True, tag="agot_lcg.plot_revealed"):

@@ -17,12 +17,12 @@ from domain.games.agot_lcg.registry import DUPLICATE
 from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.worded import moment_words, required_words
 from domain.games.agot_lcg.words.parts import Save, Until, ends_now
-from domain.kernel.abilities import Part
+from domain.kernel.checks import Check, check, first_of
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
 from domain.kernel.ids import Seat, zone_kind
-from domain.kernel.legality import Check, check, first_of
-from domain.kernel.refusal import Refusal
+from domain.kernel.occurring.abilities import Part
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.refusals import Refusal
 
 OUT_OF_PLAY_RULE = "agot_lcg.abilities.work-only-from-play"
 

@@ -10,9 +10,9 @@ from domain.games.agot_lcg.commands import (
 )
 from domain.games.agot_lcg.entering import attachable
 from domain.games.agot_lcg.legality.deed import Deed
+from domain.kernel.checks import check
 from domain.kernel.ids import zone
-from domain.kernel.legality import check
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 
 
 def discard_refusal(deed: Deed) -> Refusal | None:

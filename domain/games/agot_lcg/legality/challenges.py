@@ -11,11 +11,11 @@ from domain.games.agot_lcg.commands import (
 )
 from domain.games.agot_lcg.legality.deed import Deed
 from domain.games.agot_lcg.state import CHALLENGES, AgotTable
+from domain.kernel.checks import check, first_of
 from domain.kernel.citing import enforces
+from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.legality import check, first_of
-from domain.kernel.reading import meant_by
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 from domain.kernel.spaces import AtLeast, Pick
 
 MUST = "agot_lcg.golden.card-over-rules"

@@ -9,11 +9,11 @@ from domain.games.agot_lcg.commands import (
 )
 from domain.games.agot_lcg.registry import DUPLICATE, Registry
 from domain.games.agot_lcg.state import AgotCard, AgotTable
-from domain.kernel.conditions import Condition, Happening
-from domain.kernel.flow import Procedure, asking
+from domain.kernel.checks import lazily
+from domain.kernel.flow.frames import Procedure, asking
+from domain.kernel.flow.windows import Window
 from domain.kernel.ids import Handle, Seat, zone_kind
-from domain.kernel.legality import lazily
-from domain.kernel.windows import Window
+from domain.kernel.occurring.conditions import Condition, Happening
 
 
 class Deed:

@@ -52,7 +52,7 @@ from domain.games.agot_lcg.legality.marshalling import (
     in_marshalling_window,
     is_in_hand,
 )
-from domain.kernel.legality import Check
+from domain.kernel.checks import Check
 
 CHECKS: dict[type, tuple[Check, ...]] = {
     InitiateAction: USE,

@@ -12,10 +12,10 @@ from domain.games.agot_lcg.commands import (
 from domain.games.agot_lcg.entering import UNFIT_HOST, attachable, base_for, finding_hosts, may_enter
 from domain.games.agot_lcg.legality.abilities import gold_refusal, is_here, within_limited
 from domain.games.agot_lcg.legality.deed import Deed
+from domain.kernel.checks import Check, check
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, zone
-from domain.kernel.legality import Check, check
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 
 
 @check("in_ambush_window", "agot_lcg.ambush.pay-x-put-into-play")

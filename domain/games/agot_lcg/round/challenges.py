@@ -14,9 +14,9 @@ from domain.games.agot_lcg.happenings import AgotGame
 from domain.games.agot_lcg.round.phases import begin_phase, end_phase, expire_with_phase
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, ask, step
+from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.windows import open_for_all
 from domain.kernel.ids import Seat
-from domain.kernel.windows import open_for_all
 
 
 @enforces(

@@ -7,8 +7,8 @@ from domain.games.agot_lcg.framework import framework
 from domain.games.agot_lcg.happenings import AgotGame
 from domain.games.agot_lcg.round.phases import begin_phase, end_phase, expire_with_phase
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, step
-from domain.kernel.windows import open_for_all
+from domain.kernel.flow.frames import Procedure, step
+from domain.kernel.flow.windows import open_for_all
 
 
 @enforces("agot_lcg.step.2-1-draw-phase-begins")

@@ -11,10 +11,10 @@ from domain.games.agot_lcg.framework import framework
 from domain.games.agot_lcg.happenings import OCCUR, AgotGame
 from domain.games.agot_lcg.round.phases import begin_phase, end_phase, expire_with_phase
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
-from domain.kernel.flow import Procedure, step
+from domain.kernel.flow.frames import Procedure, step
+from domain.kernel.flow.windows import open_for_all
 from domain.kernel.ids import Seat
-from domain.kernel.windows import open_for_all
+from domain.kernel.occurring.conditions import Condition
 
 
 @enforces("agot_lcg.step.3-1-marshalling-begins")

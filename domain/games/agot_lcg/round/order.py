@@ -11,7 +11,7 @@ from domain.games.agot_lcg.round.plot import PlotPhase
 from domain.games.agot_lcg.round.standing import StandingPhase
 from domain.games.agot_lcg.round.taxation import TaxationPhase
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, step
+from domain.kernel.flow.frames import Procedure, step
 
 PHASE_FRAMES: dict[str, type[Procedure]] = {
     "plot": PlotPhase,

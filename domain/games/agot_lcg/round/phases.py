@@ -12,9 +12,9 @@ from domain.games.agot_lcg.facts import (
 from domain.games.agot_lcg.framework import expire, framework
 from domain.games.agot_lcg.happenings import OCCUR, AgotGame
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
-from domain.kernel.flow import Procedure
-from domain.kernel.standing import end_orders
+from domain.kernel.flow.frames import Procedure
+from domain.kernel.flow.standing_orders import end_orders
+from domain.kernel.occurring.conditions import Condition
 
 
 @enforces("agot_lcg.step.phase-begin-milestone")

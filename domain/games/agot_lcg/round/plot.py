@@ -21,13 +21,13 @@ from domain.games.agot_lcg.round.phases import end_phase, expire_with_phase
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.cards import TOP, move
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
-from domain.kernel.flow import Procedure, ask, step
+from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.windows import open_for_all
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.numbers import Traced
-from domain.kernel.occurrence import OrderMandatory, happen, hold
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.occurring.occurrence import OrderMandatory, happen, hold
 from domain.kernel.spaces import Commands, Form, Pick
-from domain.kernel.windows import open_for_all
 
 
 @enforces("agot_lcg.step.1-1-plot-phase-begins", "agot_lcg.step.phase-begin-milestone")

@@ -7,13 +7,13 @@ from domain.games.agot_lcg.framework import framework
 from domain.games.agot_lcg.happenings import AgotGame
 from domain.games.agot_lcg.round.phases import begin_phase, end_phase, expire_with_phase
 from domain.games.agot_lcg.state import AgotTable
-from domain.kernel.abilities import ChooseTargets
 from domain.kernel.citing import enforces
-from domain.kernel.flow import Procedure, ask, step
+from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.windows import open_for_all
 from domain.kernel.ids import Handle, Seat, zone
-from domain.kernel.refusal import Refusal
+from domain.kernel.occurring.abilities import ChooseTargets
+from domain.kernel.refusals import Refusal
 from domain.kernel.spaces import Commands, Form, Pick
-from domain.kernel.windows import open_for_all
 
 
 @enforces("agot_lcg.step.6-1-standing-begins")

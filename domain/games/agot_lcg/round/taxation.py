@@ -16,11 +16,11 @@ from domain.games.agot_lcg.happenings import AgotGame
 from domain.games.agot_lcg.round.phases import begin_phase, expire_with_round
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
-from domain.kernel.flow import Procedure, ask, step
+from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.windows import open_for_all
 from domain.kernel.ids import Seat, zone
+from domain.kernel.occurring.conditions import Condition
 from domain.kernel.spaces import Commands, Form, Pick
-from domain.kernel.windows import open_for_all
 
 
 @enforces("agot_lcg.step.7-1-taxation-begins")

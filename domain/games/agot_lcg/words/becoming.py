@@ -11,10 +11,10 @@ from domain.games.agot_lcg.state import AS_ATTACHMENT, AgotTable
 from domain.games.agot_lcg.words.foresight import with_attached, within_reach
 from domain.games.agot_lcg.words.parts import OnCards
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle
-from domain.kernel.occurrence import happen
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.occurring.occurrence import happen
 
 
 class BecomeAttachment(OnCards, frozen=True, tag="become_attachment"):

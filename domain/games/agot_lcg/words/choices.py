@@ -11,12 +11,12 @@ from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.state import CHALLENGES, AgotTable
 from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Cards, is_hidden, seats_of
-from domain.kernel.abilities import ChooseNumber, ChooseOption, ChooseTargets, Part
+from domain.kernel.checks import first_of
 from domain.kernel.citing import enforces
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, zone
-from domain.kernel.legality import first_of
-from domain.kernel.refusal import Refusal
+from domain.kernel.occurring.abilities import ChooseNumber, ChooseOption, ChooseTargets, Part
+from domain.kernel.refusals import Refusal
 from domain.kernel.spaces import Commands, Constraint, Form, Number, Pick, SameGroup, Total
 
 HIDDEN = {"hand", "deck"}

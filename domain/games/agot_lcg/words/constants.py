@@ -10,9 +10,9 @@ from domain.games.agot_lcg.printed import Printed
 from domain.games.agot_lcg.state import CHALLENGES, CardMatch
 from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Amount, Cards, OwnCost, amount, seats_of
-from domain.kernel.abilities import Word
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_CARD, Handle, Seat
+from domain.kernel.occurring.abilities import Word
 
 
 class Change(Struct, frozen=True):

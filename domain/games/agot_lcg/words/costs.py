@@ -12,12 +12,12 @@ from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.words.choices import TOO_FEW, number_chosen, number_space, targets_form
 from domain.games.agot_lcg.words.foresight import without
 from domain.games.agot_lcg.words.select import Amount, Cards, amount
-from domain.kernel.abilities import ChooseNumber, ChooseTargets, Chosen, Cost
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.refusal import Refusal
+from domain.kernel.occurring.abilities import ChooseNumber, ChooseTargets, Chosen, Cost
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.refusals import Refusal
 
 UNPAYABLE = "agot_lcg.abilities.cost-must-be-payable"
 CANNOT = "agot_lcg.cannot.absolute"

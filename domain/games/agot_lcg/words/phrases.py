@@ -8,8 +8,8 @@ from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.happenings import ENTERING
 from domain.games.agot_lcg.state import CardMatch
 from domain.games.agot_lcg.words.parts import Until
-from domain.kernel.abilities import Part
 from domain.kernel.game import Game
+from domain.kernel.occurring.abilities import Part
 
 
 def next_marshalled(match: CardMatch, less: int = 1) -> Until:

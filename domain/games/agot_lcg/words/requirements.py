@@ -5,9 +5,9 @@ from __future__ import annotations
 from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.comparison import is_unopposed
 from domain.games.agot_lcg.words.select import Cards, seats_of
-from domain.kernel.abilities import Word
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat, zone
+from domain.kernel.occurring.abilities import Word
 
 
 class Controls(Word, frozen=True, tag="controls"):

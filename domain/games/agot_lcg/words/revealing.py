@@ -12,13 +12,13 @@ from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.round import RevealPlots
 from domain.games.agot_lcg.words.parts import is_choosable
 from domain.games.agot_lcg.words.select import Cards
-from domain.kernel.abilities import Part
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
-from domain.kernel.flow import Procedure
+from domain.kernel.flow.frames import Procedure
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle
-from domain.kernel.occurrence import happen
+from domain.kernel.occurring.abilities import Part
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.occurring.occurrence import happen
 
 
 class RevealOutOfStep(Procedure, frozen=True, tag="agot_lcg.reveal_out_of_step"):

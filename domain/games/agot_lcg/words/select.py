@@ -13,10 +13,10 @@ from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.happenings import LEAVING
 from domain.games.agot_lcg.printed import Printed
 from domain.games.agot_lcg.state import AgotCard
-from domain.kernel.abilities import Word
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition, Seen
 from domain.kernel.ids import Handle, Seat, ZoneKey, zone, zone_kind
+from domain.kernel.occurring.abilities import Word
+from domain.kernel.occurring.conditions import Condition, Seen
 
 IN_PLAY = ("play",)
 HIDDEN = ("hand", "deck", "plots", "setup")

@@ -6,10 +6,10 @@ from domain.games.agot_lcg.case import Case
 from domain.games.agot_lcg.happenings import LEAVING, carried
 from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Cards, seats_of
-from domain.kernel.abilities import Word
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
 from domain.kernel.ids import Handle
+from domain.kernel.occurring.abilities import Word
+from domain.kernel.occurring.conditions import Condition
 
 LEAVES_PLAY = "leaves_play"
 """In an interrupt: in whatever way a card is about to leave play."""

@@ -20,7 +20,7 @@ from domain.games.agot_board.facts.board import HouseCardsDiscarded, UnitsReplac
 from domain.games.agot_board.facts.combat import AttackerUpgraded
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
-from domain.kernel.refusal import Refusal
+from domain.kernel.refusals import Refusal
 
 BARATHEON = Seat("baratheon")
 LYING = "/routed"

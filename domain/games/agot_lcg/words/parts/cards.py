@@ -17,13 +17,13 @@ from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.words.choices import is_immune
 from domain.games.agot_lcg.words.foresight import within_reach, without
 from domain.games.agot_lcg.words.select import Cards
-from domain.kernel.abilities import Part
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, zone_kind
-from domain.kernel.occurrence import happen
-from domain.kernel.refusal import Refusal
+from domain.kernel.occurring.abilities import Part
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.occurring.occurrence import happen
+from domain.kernel.refusals import Refusal
 
 TARGET = Cards(picked="target")
 

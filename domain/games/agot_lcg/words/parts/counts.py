@@ -12,11 +12,11 @@ from domain.games.agot_lcg.facts import (
 from domain.games.agot_lcg.words.choices import is_immune
 from domain.games.agot_lcg.words.parts.cards import OnCards, happen_or_fail, is_choosable, meant
 from domain.games.agot_lcg.words.select import Amount, Cards, amount, seats_of
-from domain.kernel.abilities import Part
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.occurring.abilities import Part
+from domain.kernel.occurring.conditions import Condition
 
 
 class Draw(Part, frozen=True, tag="draw"):

@@ -17,14 +17,14 @@ from domain.games.agot_lcg.entering import (
 from domain.games.agot_lcg.words.choices import Choose, targets_form
 from domain.games.agot_lcg.words.parts.cards import PERMANENT, TARGET, Leaves, done_to, is_choosable, meant
 from domain.games.agot_lcg.words.select import Cards, seats_of
-from domain.kernel.abilities import ChooseTargets, Part
 from domain.kernel.cards import TOP, look, move, move_each, show, shuffle
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Condition
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone
-from domain.kernel.occurrence import happen
-from domain.kernel.refusal import Refusal
+from domain.kernel.occurring.abilities import ChooseTargets, Part
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.occurring.occurrence import happen
+from domain.kernel.refusals import Refusal
 
 
 class ShuffleIntoDeck(Leaves, frozen=True, tag="shuffle_into_deck"):

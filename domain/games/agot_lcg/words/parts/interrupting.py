@@ -11,10 +11,10 @@ from domain.games.agot_lcg.facts import (
     DelayedEnded,
 )
 from domain.games.agot_lcg.happenings import LEAVING
-from domain.kernel.abilities import EffectCanceled, Part
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import ConditionAverted, ConditionReplaced, Delayed
 from domain.kernel.game import Game
+from domain.kernel.occurring.abilities import EffectCanceled, Part
+from domain.kernel.occurring.conditions import ConditionAverted, ConditionReplaced, Delayed
 
 
 class Save(Part, frozen=True, tag="save"):

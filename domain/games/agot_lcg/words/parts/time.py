@@ -18,11 +18,11 @@ from domain.games.agot_lcg.words.parts.cards import is_choosable, meant
 from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Amount, Cards, amount
 from domain.games.agot_lcg.words.triggers import When
-from domain.kernel.abilities import Part
 from domain.kernel.citing import enforces
-from domain.kernel.conditions import Delayed
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle
+from domain.kernel.occurring.abilities import Part
+from domain.kernel.occurring.conditions import Delayed
 
 OF_CHARACTERS = ("icon", "strength")
 

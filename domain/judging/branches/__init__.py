@@ -1,0 +1,1 @@
+"""Branches: a match played on from one of its versions, with other decisions or corrections."""

@@ -1,0 +1,332 @@
+"""Branches: what would have been from a version on, with other commands and corrections, with the same decisions again.
+
+A branch is stored as what was done on it (`deeds`), nothing else, and is replayed on reading. Read `Branch`, `begun`,
+then `Replay`. On a branch chance is that of the match as far as the match had drawn when the branch was begun, then a
+stream of its own, and cards of a deck that had neither come out by then nor been seen lie in an order of its own: it
+tells nothing of what the match will draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Protocol
+
+import msgspec
+from msgspec import Meta, Struct, structs
+
+from domain.judging.branches.reapplying import AHEAD, Report, Walk
+from domain.judging.branches.recorded_decisions import Homes, Later, asked, later
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.veiling import known_places, mixed_decks
+from domain.judging.remedies.corrections import corrected
+from domain.judging.remedies.interventions import Ruled, Stamp
+from domain.judging.remedies.late_abilities import resolved_now, restored
+from domain.judging.remedies.orders import REMEDIES, CorrectTable, ResolveAbilityNow, RestoreOpportunity
+from domain.kernel import deciding as kernel_decide
+from domain.kernel.catalogue import union_of
+from domain.kernel.chance import forked
+from domain.kernel.facts import Fact
+from domain.kernel.flow.frames import Flow
+from domain.kernel.formats.mismatch import because_of
+from domain.kernel.ids import Seat
+from domain.kernel.refusals import Refusal
+from domain.kernel.scenarios.commands import kinds_called
+from domain.match.aggregate import Flags, Following, Match, Refused, decoded
+
+MOST_DEEDS = 500
+MOST_KEPT = 100
+
+# Under whom and when something is ordered makes no difference on a branch.
+JUDGE, NOW = Ruled(actor="", role="judge", case=""), Stamp("", "", "")
+AnyOrder = CorrectTable | ResolveAbilityNow | RestoreOpportunity
+ORDERS: dict[type, Callable[..., Following]] = {
+    CorrectTable: corrected,
+    ResolveAbilityNow: resolved_now,
+    RestoreOpportunity: restored,
+}
+
+
+class Trunk(Protocol):
+    """A match as a branch needs it: its newest value, its events by version, undone lines included."""
+
+    match: Match
+    events: Mapping[int, Any]
+
+    def at(self, version: int) -> Match:
+        """The match as it was after a version; raises KeyError."""
+
+    def path(self, version: int) -> list[int]:
+        """The versions that make up the state at a version, oldest first."""
+
+    def onward(self, version: int) -> list[int]:
+        """The versions after this one on its own line, in order."""
+
+
+class Command(Struct, frozen=True, tag="command", tag_field="do", forbid_unknown_fields=True):
+    """A seat gives a command; the decision that it took here on the match, if any, is not tried again."""
+
+    seat: str
+    command: dict[str, Any]
+
+
+class Reapply(Struct, frozen=True, tag="reapply", tag_field="do", omit_defaults=True, forbid_unknown_fields=True):
+    """Let the later decisions of the match be tried again, up to a version (0: all that there were at first)."""
+
+    upto: Annotated[int, Meta(ge=0)] = 0
+
+
+class Order(Struct, frozen=True, tag="order", tag_field="do", forbid_unknown_fields=True):
+    """A judge changes the table, in the form of the record: `{"type": "correct_table", "changes": [...]}`."""
+
+    order: dict[str, Any]
+
+
+Deed = Command | Order | Reapply
+DEEDS = msgspec.json.Decoder(tuple[Deed, ...])
+
+
+class Branch(Struct, frozen=True):
+    """A branch as it is stored.
+
+    `asked` is the version that it was asked from; `base`, where it begins, is earlier where answers to a choice were
+    secret there and still are. `tip` is the last version of the line that went on from there, `known` how far the match
+    had drawn, both when the branch was begun.
+    """
+
+    id: str
+    match: str
+    asked: int
+    base: int
+    tip: int
+    known: int
+    deeds: tuple[Deed, ...] = ()
+
+
+def begun(id: str, trunk: Trunk, version: int) -> Branch:
+    """A branch from a version, also from an undone one; raises Refused."""
+    if not 0 < version <= trunk.match.version:
+        raise Refused(Refusal("judging.branch.known-version", {"version": version, "newest": trunk.match.version}))
+    tip = (trunk.onward(version) or [version])[-1]
+    secret = first_secret(trunk, version)
+    way = trunk.path(version)
+    base = way[way.index(secret) - 1] if secret and first_secret(trunk, tip) == secret else version
+    return Branch(id, trunk.match.id, version, base, tip, trunk.match.table.counter)
+
+
+def refuse_one_more(kept: int) -> None:
+    """Raise Refused where a judge keeps as many branches of a match as they may."""
+    if kept >= MOST_KEPT:
+        raise Refused(Refusal("judging.branch.number", {"kept": kept, "most": MOST_KEPT}))
+
+
+def first_secret(trunk: Trunk, version: int) -> int:
+    """The version of the first secret answer that is not opened at a version; 0 if there is none."""
+    found = 0
+    for each in trunk.path(version):
+        for fact in trunk.events[each].facts:
+            if fact.unseals:
+                found = 0
+            elif fact.seals and not found:
+                found = each
+    return found
+
+
+def mixed(branch: Branch, trunk: Trunk, table: Any, seed: bytes) -> Any:
+    """The table at which a branch begins: cards that nobody knew when it was begun lie in an order of its own."""
+    led = trunk.path(branch.base)
+    came = [each for each in trunk.path(branch.tip) if each > branch.base]
+    before, after = ([(each, trunk.events[each]) for each in versions] for versions in (led, came))
+    return mixed_decks(table, known_places(table, before, after), seed)
+
+
+class Done(Struct, frozen=True):
+    """One thing that happened on a branch: as which version of it, by whom, what, with which facts.
+
+    `how` is `given` (for the branch), `again` (an event of the match, of version `of`), `passed`, or `judged` (an
+    event of a judge, taken over as it is). What a judge does has no seat.
+    """
+
+    version: int
+    how: str
+    seat: str
+    command: Any
+    facts: tuple[Fact, ...]
+    flow: Flow | None
+    of: int = 0
+
+
+class Replay:
+    """A branch while it is replayed: the match on it, what was done, and what is left of the match's later decisions.
+
+    `left` are those not used yet; `level` says that nothing on the branch differs from the match so far.
+    """
+
+    def __init__(self, branch: Branch, trunk: Trunk) -> None:
+        start = trunk.at(branch.base)
+        seed = forked(start.seed, branch.known, branch.id)
+        self.branch = branch
+        self.trunk = trunk
+        self.start = structs.replace(start, seed=seed, flags=Flags(), table=mixed(branch, trunk, start.table, seed))
+        self.match = self.start
+        self.done: list[Done] = []
+        self.reports: list[Report] = []
+        self.homes = Homes()
+        self.level = True
+        self._left: list[Later] | None = None
+
+    @property
+    def rules(self) -> Any:
+        return self.match.rules
+
+    @property
+    def table(self) -> Any:
+        return self.match.table
+
+    @property
+    def left(self) -> list[Later]:
+        """The later events that were not tried yet; answers that are secret still are not among them."""
+        if self._left is None:
+            start = self.trunk.at(self.branch.base)
+            secret = first_secret(self.trunk, self.branch.tip)
+            after = [each for each in self.trunk.path(self.branch.tip) if each > self.branch.base]
+            known = [each for each in after if not secret or each < secret]
+            self._left = later(start, self.trunk.events, known)
+        return self._left
+
+    def replaced(self, seat: str, command: Any) -> list[Later]:
+        """The decision of the match in whose place a seat gives this command, if there is one."""
+        if isinstance(command, self.rules.always) or not any(isinstance(each, Reapply) for each in self.branch.deeds):
+            return []
+        question = asked(self.rules, self.table)
+        return [each for each in self.left[:AHEAD] if each.seat == seat and each.question == question][:1]
+
+    def give(self, seat: str, command: Any, how: str = "given", of: int = 0) -> Refusal | None:
+        """Carry a command out; or say why it is refused."""
+        match = self.match
+        decided = kernel_decide.decide(match.rules, match.table, match.seed, Seat(seat), command, match.version + 1)
+        if isinstance(decided, Refusal):
+            return decided
+        self.add(Done(match.version + 1, how, seat, command, decided.facts, decided.flow, of), decided.table)
+        return None
+
+    def events(self) -> dict[int, Any]:
+        """What led to the branch as it stands, by version of the branch."""
+        before: dict[int, Any] = {each: self.trunk.events[each] for each in self.trunk.path(self.branch.base)}
+        return before | {each.version: each for each in self.done}
+
+    def order(self, order: dict[str, Any], how: str = "given", of: int = 0) -> Refusal | None:
+        """Carry a judge's order out; or say why it is refused."""
+        match = self.match
+        try:
+            wanted = ordered(order)
+            following = ORDERS[type(wanted)](match, wanted, self.events(), JUDGE, NOW)
+        except Refused as refused:
+            return refused.refusal
+        event = decoded(match, following.payload)
+        self.add(Done(match.version + 1, how, "", wanted, event.facts, event.flow, of), following.match.table)
+        return None
+
+    def add(self, done: Done, table: Any) -> None:
+        """Take in what happened; the branch stays level while it is what happened in the match."""
+        event = self.trunk.events.get(done.of)
+        same = (
+            event is not None
+            and done.version == done.of
+            and done.facts == event.facts
+            and same_flow(done.flow, event.flow)
+        )
+        self.level = self.level and same
+        self.match = structs.replace(self.match, version=done.version, table=table)
+        self.homes.follow(done.facts)
+        self.done.append(done)
+
+    def judged(self, event: Any, of: int, table: Any) -> None:
+        """Take over a judge's event of the match, with the table after it."""
+        if event.back:
+            self.match = structs.replace(self.match, backs=(*self.match.backs, (of, event.back)))
+        self.add(Done(of, "judged", "", event.cmd, event.facts, event.flow, of), table)
+
+
+class Grown(Chronicle):
+    """A branch as a chronicle of its own: its versions are the match's up to the base, then those of the branch."""
+
+    def __init__(self, replay: Replay) -> None:
+        base = replay.branch.base
+        super().__init__(replay.match, replay.events(), {base: replay.start})
+        self.replay = replay
+
+    def at(self, version: int) -> Match:
+        """The match as it was after a version of the branch."""
+        return self.replay.trunk.at(version) if version < self.replay.branch.base else super().at(version)
+
+    def flags(self, version: int) -> Flags:
+        """No case freezes a branch."""
+        return Flags()
+
+
+def same_flow(one: Flow | None, other: Any) -> bool:
+    """Whether two events did the same to the stack; a decoded one has a type of its own."""
+    if one is None or other is None:
+        return one is None and other is None
+    return all(getattr(one, name) == getattr(other, name) for name in Flow.__struct_fields__)
+
+
+def command(replay: Replay, deed: Command) -> None:
+    """A seat gives a command in place of what it did here, if it did anything; raises Refused."""
+    try:
+        wanted = replay.rules.command(deed.command)
+    except msgspec.ValidationError as error:
+        raise Refused(Refusal("command.shape", because_of(error, *kinds_called(replay.rules, deed.command)))) from None
+    replaced = replay.replaced(deed.seat, wanted)
+    refusal = replay.give(deed.seat, wanted)
+    if refusal is not None:
+        raise Refused(refusal)
+    for each in replaced:
+        replay.left.remove(each)
+
+
+def ordered(order: dict[str, Any]) -> Any:
+    """A judge's order from its JSON values; raises Refused for what is none, or is not done on branches."""
+    try:
+        found = msgspec.convert(order, union_of(REMEDIES))
+    except msgspec.ValidationError as error:
+        raise Refused(Refusal("judging.ruling.remedy-as-named", because_of(error, *REMEDIES))) from None
+    if type(found) not in ORDERS:
+        raise Refused(Refusal("judging.ruling.remedy-as-named", {"kind": order["type"], "kinds": kinds_of_order()}))
+    return found
+
+
+def kinds_of_order() -> list[str]:
+    """The names of the orders that can be tried on a branch."""
+    return [str(each.__struct_config__.tag) for each in ORDERS]  # type: ignore[attr-defined]
+
+
+def order(replay: Replay, deed: Order) -> None:
+    """A judge changes the table; raises Refused."""
+    refusal = replay.order(deed.order)
+    if refusal is not None:
+        raise Refused(refusal)
+
+
+def reapply(replay: Replay, deed: Reapply) -> None:
+    """Try the later decisions again, as far as they are not used."""
+    replay.reports.append(Walk(replay, deed.upto or replay.branch.tip).on())
+
+
+CARRIED: dict[type, Callable[[Replay, Any], None]] = {Command: command, Order: order, Reapply: reapply}
+
+
+def replayed(branch: Branch, trunk: Trunk) -> Replay:
+    """A branch as it stands after all that was done on it; raises Refused where today's rules refuse some of it."""
+    replay = Replay(branch, trunk)
+    for deed in branch.deeds:
+        CARRIED[type(deed)](replay, deed)
+    return replay
+
+
+def grown(branch: Branch, trunk: Trunk, *deeds: Deed) -> tuple[Branch, Replay]:
+    """A branch with more done on it, and what became of it; raises Refused."""
+    if len(branch.deeds) + len(deeds) > MOST_DEEDS:
+        raise Refused(Refusal("judging.branch.length", {"most": MOST_DEEDS}))
+    longer = structs.replace(branch, deeds=(*branch.deeds, *deeds))
+    return longer, replayed(longer, trunk)

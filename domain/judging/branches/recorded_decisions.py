@@ -1,0 +1,210 @@
+"""The decisions that followed a version, each with the question that it answered: what is tried again on a branch.
+
+Read `Later`, then `asked` (what makes two questions the same), then `Matching`: the cards and conditions that a command
+names, found again on another table - the same card, else the one of that title that differs least.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from copy import copy
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from domain.judging.inquiry.knowledge import renamed
+from domain.judging.inquiry.subjects import words
+from domain.kernel.flow.frames import asking
+from domain.kernel.flow.open_windows import effect_of
+from domain.kernel.flow.windows import Window
+from domain.kernel.ids import Seat
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.occurring.occurrence import Aftermath, Occurrence
+from domain.match.aggregate import Match, fold
+from domain.match.events import kind_of
+
+Question = tuple[Any, ...]
+ALWAYS: Question = ("always",)
+UNLIKE = frozenset({"handle", "key", "owner", "printed"})
+
+
+class Named(Struct, frozen=True):
+    """A condition that a command named: as it was, where its card came from, and that card's title."""
+
+    condition: Condition
+    home: str
+    title: str
+
+
+class Later(Struct, frozen=True):
+    """An event that followed: a seat's decision with its question, or a judge's event, which has neither.
+
+    `cards` and `conditions` are those that the command names, as they were, `homes` where each card came from.
+    """
+
+    version: int
+    event: Any
+    seat: Seat = Seat("")
+    question: Question = ()
+    cards: dict[str, Any] = {}
+    homes: dict[str, str] = {}
+    conditions: dict[int, Named] = {}
+
+    @property
+    def is_decision(self) -> bool:
+        return bool(self.question)
+
+
+class Homes:
+    """Under which handle each card lay at the beginning, followed through the facts since."""
+
+    def __init__(self) -> None:
+        self.of: dict[str, str] = {}
+
+    def follow(self, facts: Iterable[Any]) -> None:
+        for fact in facts:
+            pairs = [(new, self.get(old)) for old, new in renamed(fact)]
+            self.of.update(pairs)
+
+    def get(self, handle: str) -> str:
+        return self.of.get(handle, handle)
+
+
+def later(start: Match, events: Mapping[int, Any], versions: Iterable[int]) -> list[Later]:
+    """What followed a version, in order, as each stood when it was decided."""
+    table, homes, found = start.table.branch(), Homes(), []
+    for version in versions:
+        event = events[version]
+        found.append(decision(start.rules, table, homes, version, event))
+        fold(table, event)
+        homes.follow(event.facts)
+    return found
+
+
+def decision(rules: Any, table: Any, homes: Homes, version: int, event: Any) -> Later:
+    said = msgspec.to_builtins(event.cmd) if event.cmd is not None else {}
+    cards = {name: copy(table.cards[name]) for name in words(said) if name in table.cards}
+    found = Later(version, event, cards=cards, homes={name: homes.get(name) for name in cards})
+    if kind_of(event) != "action":
+        return found
+    question = ALWAYS if isinstance(event.cmd, rules.always) else asked(rules, table)
+    number = said.get("condition", 0)
+    conditions = {
+        each.id: Named(each, homes.get(each.card), title(table, each)) for each in under_way(table) if each.id == number
+    }
+    return structs.replace(found, seat=Seat(event.actor), question=question, conditions=conditions)
+
+
+def asked(rules: Any, table: Any) -> Question:
+    """What makes an open question the same as another one: moment, kind, name, arguments, conditions by title.
+
+    Nothing where nobody is awaited.
+    """
+    found = asking(table.stack)
+    if found is None:
+        return ()
+    wait, frame, step = found
+    effect = effect_of(table, frame)
+    of = (effect.key, effect.ability, effect.you) if effect else ()
+    about = tuple(rules.describe(table, each) for each in under_way(table))
+    kind = str(type(frame).__struct_config__.tag)
+    return (rules.within(table), wait.kind, wait.question, kind, step.label, arguments(table, frame), of, about)
+
+
+def arguments(table: Any, frame: Any) -> tuple[str, ...]:
+    """What a frame was begun with, as far as it is words that mean the same on another table."""
+    if isinstance(frame, Window):
+        return (frame.during, frame.first)
+    values = (getattr(frame, name) for name in frame.__struct_fields__ if name != "at")
+    return tuple(value for value in values if isinstance(value, str) and value not in table.cards)
+
+
+def under_way(table: Any) -> tuple[Condition, ...]:
+    """The conditions that the open question is about."""
+    frame = table.stack[-2] if len(table.stack) > 1 else None
+    if isinstance(frame, Window):
+        shelf, id = table.aftermaths if frame.kind == "reaction" else table.occurrences, frame.about
+    elif isinstance(frame, Occurrence):
+        shelf, id = table.occurrences, frame.id
+    elif isinstance(frame, Aftermath):
+        shelf, id = table.aftermaths, frame.id
+    else:
+        return ()
+    happening = shelf.get(id)
+    return happening.conditions if happening else ()
+
+
+class Matching:
+    """The command of a decision as it is said on another table; `ambiguous` are the cards that might be others."""
+
+    def __init__(self, table: Any, homes: Homes, decision: Later) -> None:
+        self.table = table
+        self.homes = homes
+        self.decision = decision
+        self.ambiguous: list[str] = []
+        self.found = {name: self.card(name, card) for name, card in decision.cards.items()}
+
+    @property
+    def others(self) -> dict[str, str]:
+        """The cards for which another one stands in."""
+        return {old: new for old, new in self.found.items() if old != new}
+
+    def command(self, rules: Any) -> Any:
+        """The command with the names of this table; as it was where nothing on it is called otherwise."""
+        number = self.condition()
+        if not self.others and number == getattr(self.decision.event.cmd, "condition", 0):
+            return self.decision.event.cmd
+        said = self.said(msgspec.to_builtins(self.decision.event.cmd))
+        return rules.command({**said, "condition": number} if "condition" in said else said)
+
+    def said(self, value: Any) -> Any:
+        if isinstance(value, dict):
+            return {self.said(key): self.said(each) for key, each in value.items()}
+        if isinstance(value, (list, tuple)):
+            return [self.said(each) for each in value]
+        return self.found.get(value, value) if isinstance(value, str) else value
+
+    def card(self, name: str, was: Any) -> str:
+        """The handle here of a card: the same one if it lies where it lay, else the title that differs least."""
+        here = self.table.cards.get(name)
+        home = self.decision.homes[name]
+        if here is not None and here.zone == was.zone and here.key == was.key and self.homes.get(name) == home:
+            return name
+        alike = [each for each in self.table.cards.values() if each.key == was.key and each.owner == was.owner]
+        if not alike:
+            return name
+        ranked = sorted((self.unlikeness(was, home, each), each.handle) for each in alike)
+        if len(ranked) > 1 and ranked[0][0] == ranked[1][0]:
+            self.ambiguous.append(ranked[0][1])
+        return str(ranked[0][1])
+
+    def unlikeness(self, was: Any, home: str, here: Any) -> tuple[bool, bool, int]:
+        """How much a card differs from the one that was meant: its place, itself, what is so of it."""
+        differing = sum(
+            getattr(was, name) != getattr(here, name) for name in was.__struct_fields__ if name not in UNLIKE
+        )
+        return here.zone != was.zone, self.homes.get(here.handle) != home, differing
+
+    def condition(self) -> int:
+        """The id here of the condition that the command names; as it was where there is none like it."""
+        number: int = getattr(self.decision.event.cmd, "condition", 0)
+        if number not in self.decision.conditions:
+            return number
+        was = self.decision.conditions[number]
+        alike = [each for each in under_way(self.table) if each.kind == was.condition.kind]
+        ranked = sorted((self.strangeness(was, each), each.id) for each in alike)
+        return ranked[0][1] if ranked else number
+
+    def strangeness(self, was: Named, here: Condition) -> tuple[bool, bool, bool, int]:
+        """How little a condition is the one that was meant: its card's title, the card, its id, what else it says."""
+        said = ("seat", "other", "n", "name", "how")
+        differing = sum(getattr(was.condition, name) != getattr(here, name) for name in said)
+        other = self.homes.get(here.card) != was.home
+        return title(self.table, here) != was.title, other, was.condition.id != here.id, differing
+
+
+def title(table: Any, condition: Condition) -> str:
+    """The key of a condition's card, nothing where it has none or the card is gone."""
+    card = condition.seen or table.cards.get(condition.card)
+    return str(card.key) if card is not None else ""

@@ -1,0 +1,38 @@
+"""Refused commands, as far as a judge may read them: one that was given while an answer is secret tells it.
+
+A seat that has sealed an answer may send it again, or another, and is refused; who wants to seal one may err before.
+Read `is_secret`.
+"""
+
+from __future__ import annotations
+
+from domain.judging.branches.branch import first_secret
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.kernel.deciding import open_wait
+from domain.kernel.flow.waits import SealsWithdrawn
+
+
+def is_secret(told: Chronicle, version: int, seat: str) -> bool:
+    """Whether what a seat tried at a version is kept secret still: the answers of then are not revealed.
+
+    An answer that was withdrawn or undone unread stays so until the seed is out.
+    """
+    if told.match.flags.revealed or not were_secret(told, version):
+        return False
+    for later in told.onward(version):
+        sealed = True
+        for fact in told.events[later].facts:
+            if isinstance(fact, SealsWithdrawn) and seat in fact.seats:
+                return True
+            sealed = (sealed or fact.seals) and not fact.unseals
+        if not sealed:
+            return False
+    return True
+
+
+def were_secret(told: Chronicle, version: int) -> bool:
+    """Whether answers were given in secret at a version, or are not revealed that were given before it."""
+    table = told.at(version).table
+    if table.over is None and open_wait(table)[0].sealed:
+        return True
+    return first_secret(told, version) > 0

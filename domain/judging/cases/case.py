@@ -1,0 +1,215 @@
+"""The case: what a dispute about a match has come to, folded from its entries; deciding what may be entered next.
+
+A `Case` is an immutable value in a stream of its own (`case-<id>`), with a hash chain salted by the match's seed.
+A `Moved` is what is stored: one entry, and with it what happens to the match (frozen, resumed, a remedy), all of it in
+one transaction. Read `Case`, then `FOLDS`. What may be entered is decided in judging/moves.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from hashlib import blake2b
+from typing import Any
+
+from msgspec import Struct, structs
+
+from domain.judging.cases import entries as e
+from domain.kernel.redaction import GENESIS, chained
+from domain.match.aggregate import BrokenChain, Following
+
+OPENED, EXAMINED, RULED = "opened", "examined", "ruled"
+APPEALED, ANSWERED, REMEDIED, CLOSED = "appealed", "answered", "remedied", "closed"
+STATES = (OPENED, EXAMINED, RULED, APPEALED, ANSWERED, REMEDIED, CLOSED)
+
+
+class Case(Struct, frozen=True):
+    """A case after so many entries.
+
+    `judge` is in charge; `heard` are the seats that gave a statement or were asked for one; `rulings` by number - 1,
+    of which `ruled_by` and `ruled_at` say who gave the last of a judge and when; `frozen` is whether this case stops
+    the match.
+    """
+
+    id: str
+    seed: bytes
+    version: int = 0
+    head: bytes = GENESIS
+    entries: tuple[Any, ...] = ()
+    state: str = OPENED
+    frozen: bool = False
+    judge: str = ""
+    heard: frozenset[str] = frozenset()
+    rulings: tuple[e.Ruling, ...] = ()
+    ruled_by: str = ""
+    ruled_at: str = ""
+    accepted: frozenset[str] = frozenset()
+    appealed: frozenset[str] = frozenset()
+    remedied: int = 0
+    withdrawn: frozenset[str] = frozenset()
+
+    @property
+    def opening(self) -> e.CaseOpened:
+        """How it was opened."""
+        opening: e.CaseOpened = self.entries[0]
+        return opening
+
+    @property
+    def ruling(self) -> e.Ruling | None:
+        """The ruling that holds."""
+        return self.rulings[-1] if self.rulings else None
+
+    @property
+    def penalties_owed(self) -> tuple[e.Penalty, ...]:
+        """The penalties of the ruling that holds which have not been given."""
+        given = [each.penalty for each in self.entries if isinstance(each, e.PenaltyGiven)]
+        return tuple(each for each in self.ruling.penalties if each not in given) if self.ruling else ()
+
+    def stored(self, actor: str, role: str, key: str) -> int | None:
+        """The number of the entry that was made under a key of this asker."""
+        asked = (actor, role, key)
+        found = (n for n, each in enumerate(self.entries, 1) if (each.actor, each.role, each.key) == asked)
+        return next(found, None)
+
+    def previewed(self, preview: str) -> e.PreviewMade | None:
+        """A preview by its id."""
+        made = (each for each in self.entries if isinstance(each, e.PreviewMade))
+        return next((each for each in made if each.preview == preview), None)
+
+    def consents(self, preview: str) -> frozenset[str]:
+        """The seats that have agreed to a preview."""
+        given = (each for each in self.entries if isinstance(each, e.ConsentGiven))
+        return frozenset(each.seat for each in given if each.preview == preview)
+
+    def approved(self, role: str, number: int) -> e.ApprovalGiven | None:
+        """The approval of a ruling by an office."""
+        given = (each for each in self.entries if isinstance(each, e.ApprovalGiven))
+        return next((each for each in given if (each.role, each.number) == (role, number)), None)
+
+    def appealable(self, at: str, seconds: int) -> bool:
+        """Whether seats may still appeal the ruling: not all have accepted it, and the time is not over."""
+        if self.state != RULED or self.accepted >= frozenset(self.opening.seats):
+            return False
+        since = datetime.fromisoformat(at) - datetime.fromisoformat(self.ruled_at)
+        return since.total_seconds() < seconds
+
+
+class Moved(Struct, frozen=True):
+    """The case after an entry, what to store of it, and what to store of its match beside it."""
+
+    case: Case
+    payload: bytes
+    head: bytes
+    followings: tuple[Following, ...] = ()
+
+
+def salted(seed: bytes, case_id: str) -> bytes:
+    """The secret of a case's chain, from its match's seed."""
+    return blake2b(case_id.encode(), digest_size=32, key=seed, person=b"praetor.case").digest()
+
+
+def blank(case_id: str, seed: bytes) -> Case:
+    """A case before its first entry; `seed` is its match's."""
+    return Case(case_id, salted(seed, case_id))
+
+
+def entered(case: Case, entry: e.Entry, followings: tuple[Following, ...] = ()) -> Moved:
+    """The case after a new entry."""
+    payload = e.ENCODER.encode(entry)
+    head = chained(case.head, case.seed, case.version + 1, payload)
+    return Moved(taken_in(case, e.DECODER.decode(payload), head), payload, head, followings)
+
+
+def follow(case: Case, payload: bytes, head: bytes) -> Case:
+    """Take the next stored entry in; raises BrokenChain."""
+    if head != chained(case.head, case.seed, case.version + 1, payload):
+        raise BrokenChain(case.id, case.version + 1)
+    return taken_in(case, e.DECODER.decode(payload), head)
+
+
+def loaded(case: Case, stored: Iterable[tuple[bytes, bytes]]) -> Case:
+    """Take several stored entries in."""
+    for payload, head in stored:
+        case = follow(case, payload, head)
+    return case
+
+
+def taken_in(case: Case, entry: Any, head: bytes) -> Case:
+    after = structs.replace(case, version=case.version + 1, head=head, entries=(*case.entries, entry))
+    fold = FOLDS.get(type(entry))
+    return fold(after, entry) if fold is not None else after
+
+
+# --- what each entry changes; those that are not here are kept, and change nothing
+
+
+def opened(case: Case, entry: e.CaseOpened) -> Case:
+    heard = frozenset([entry.actor]) if entry.role == "seat" else frozenset()
+    return structs.replace(case, frozen=entry.freeze, heard=heard)
+
+
+def taken(case: Case, entry: e.CaseTaken) -> Case:
+    return structs.replace(case, judge=entry.judge, state=EXAMINED if case.state == OPENED else case.state)
+
+
+def heard(case: Case, entry: e.StatementGiven | e.StatementAsked) -> Case:
+    return structs.replace(case, heard=case.heard | {entry.seat})
+
+
+def ruled(case: Case, entry: e.RulingGiven) -> Case:
+    rulings = (*case.rulings, entry.ruling)
+    return structs.replace(
+        case, state=RULED, rulings=rulings, ruled_by=entry.actor, ruled_at=entry.at, accepted=frozenset()
+    )
+
+
+def accepted(case: Case, entry: e.RulingAccepted) -> Case:
+    return structs.replace(case, accepted=case.accepted | {entry.seat})
+
+
+def appealed(case: Case, entry: e.Appealed) -> Case:
+    return structs.replace(case, state=APPEALED, appealed=case.appealed | {entry.seat})
+
+
+def answered(case: Case, entry: e.AppealAnswered) -> Case:
+    rulings = case.rulings if entry.ruling is None else (*case.rulings, entry.ruling)
+    return structs.replace(case, state=ANSWERED, rulings=rulings)
+
+
+def remedied(case: Case, entry: e.RemedyCarriedOut) -> Case:
+    return structs.replace(case, state=REMEDIED, remedied=entry.number, frozen=case.frozen and not entry.resumed)
+
+
+def resumed(case: Case, entry: e.MatchResumed) -> Case:
+    return structs.replace(case, frozen=False)
+
+
+def frozen(case: Case, entry: e.MatchFrozen) -> Case:
+    return structs.replace(case, frozen=True)
+
+
+def withdrawn(case: Case, entry: e.CaseWithdrawn) -> Case:
+    seats = case.withdrawn | {entry.seat}
+    over = seats >= frozenset(case.opening.seats)
+    return structs.replace(case, withdrawn=seats, **({"state": CLOSED, "frozen": False} if over else {}))
+
+
+def closed(case: Case, entry: e.CaseClosed) -> Case:
+    return structs.replace(case, state=CLOSED, frozen=False)
+
+
+FOLDS: dict[type, Callable[[Case, Any], Case]] = {
+    e.CaseOpened: opened,
+    e.CaseTaken: taken,
+    e.StatementGiven: heard,
+    e.StatementAsked: heard,
+    e.RulingGiven: ruled,
+    e.RulingAccepted: accepted,
+    e.Appealed: appealed,
+    e.AppealAnswered: answered,
+    e.RemedyCarriedOut: remedied,
+    e.MatchResumed: resumed,
+    e.MatchFrozen: frozen,
+    e.CaseWithdrawn: withdrawn,
+    e.CaseClosed: closed,
+}

@@ -1,0 +1,350 @@
+"""What seats and judges ask of a case: its commands, and the situation in which each is looked at (`Motion`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from domain.judging.cases.entries import Asked, Penalty, Place, Ruling
+from domain.kernel.formats.text_forms import form
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Match
+
+if TYPE_CHECKING:
+    from domain.judging.cases.case import Case
+
+SEAT = "seat"
+JUDGE = "judge"
+HEAD_JUDGE = "head-judge"
+ORGANIZER = "organizer"
+JUDGING = (JUDGE, HEAD_JUDGE)
+
+
+class By(Struct, frozen=True):
+    """Who asks, and in which office: `actor` of a seat is its name."""
+
+    actor: str
+    role: str
+
+
+class Regulation(Struct, frozen=True):
+    """The numbers of an event: how far a judge may go without the head judge, how long an appeal may take.
+
+    `decisions` that a rewind or a late ability may reach back, `appeal` and `extension` in seconds, `ladder` from the
+    lightest penalty to the gravest, of which `grave` are the head judge's.
+    """
+
+    decisions: int = 10
+    appeal: int = 300
+    extension: int = 300
+    ladder: tuple[str, ...] = ("reminder", "warning", "hard-warning", "game-loss", "match-loss", "disqualification")
+    grave: tuple[str, ...] = ("match-loss", "disqualification")
+
+
+class Setting(Struct, frozen=True):
+    """What the event of a match says of it: the numbers of its regulation, who sits where, in which office who acts.
+
+    `event` is nothing for a match that belongs to none: `office` is then of those who run the match and whom they
+    called. `rules` is the event's regulation, whole; `record` has the infractions that the player of a seat was
+    penalised for.
+    """
+
+    regulation: Regulation = Regulation()
+    players: dict[str, str] = {}
+    event: str = ""
+    office: Callable[[str, str], str] = lambda actor, scope: scope
+    rules: Any = None
+    record: Callable[[str], tuple[str, ...]] = lambda seat: ()
+
+    def acting(self, by: By) -> By:
+        """In which office somebody acts about the match, nothing where they have none."""
+        if by.role == SEAT:
+            return by
+        return By(by.actor, self.office(by.actor, by.role))
+
+    def judge_refusal(self, judge: str) -> Refusal | None:
+        """Why somebody cannot be given a case of the match: they do not judge it."""
+        judges = self.office(judge, JUDGE) or self.office(judge, HEAD_JUDGE)
+        return None if judges else self.outside(judge)
+
+    def call_refusal(self, judge: str) -> Refusal | None:
+        """Why somebody cannot be called to the match: its event has judges of its own."""
+        return self.judge_refusal(judge) if self.event else None
+
+    def outside(self, actor: str) -> Refusal:
+        """Why somebody without an office about the match has no say in it."""
+        if self.event:
+            return Refusal("judging.event.office", {"actor": actor, "event": self.event, "office": "none"})
+        return Refusal("judging.case.judge-called", {"actor": actor, "office": "none"})
+
+
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Text = Annotated[str, Meta(min_length=1, max_length=10_000, pattern=r"\S", description="words, not blanks alone")]
+Note = Annotated[str, form(r"(\s*\S[\s\S]*)?", "words or nothing, not blanks alone", max_length=10_000)]
+Names = Annotated[tuple[Name, ...], Meta(max_length=50)]
+Number = Annotated[int, Meta(ge=1, le=10**9)]
+
+
+class Command(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A command to a case; `tag` is what it is told apart by in what is stored."""
+
+    tag: ClassVar[str]
+
+
+class Open(Command, frozen=True, omit_defaults=True):
+    """Open a case about a match, which freezes it unless it is a note."""
+
+    tag: ClassVar[str] = "open"
+
+    match: Name
+    moment: Place = ""
+    rules: Names = ()
+    text: Note = ""
+    freeze: bool = True
+    names: Annotated[str, form("(c-[a-z0-9-]{1,60})?", "the id of a case, as `c-64d275e192b6b626da166134`")] = ""
+
+
+class Take(Command, frozen=True, omit_defaults=True):
+    """Take the case: examine it, be in charge of it."""
+
+    tag: ClassVar[str] = "take"
+
+
+class Assign(Command, frozen=True, omit_defaults=True):
+    """Give the case to a judge."""
+
+    tag: ClassVar[str] = "assign"
+
+    judge: Name
+
+
+class State(Command, frozen=True, omit_defaults=True):
+    """Say what happened."""
+
+    tag: ClassVar[str] = "state"
+
+    text: Text
+
+
+class AskSeat(Command, frozen=True, omit_defaults=True):
+    """Ask a seat for its statement."""
+
+    tag: ClassVar[str] = "ask_seat"
+
+    seat: Name
+    text: Text
+
+
+class Share(Command, frozen=True, omit_defaults=True):
+    """Let all seats read an entry."""
+
+    tag: ClassVar[str] = "share"
+
+    entry: Number
+
+
+class Attach(Command, frozen=True, omit_defaults=True):
+    """Attach evidence: links to moments of the match."""
+
+    tag: ClassVar[str] = "attach"
+
+    links: Names
+    text: Note = ""
+    shared: bool = False
+
+
+# what the whole table of a closed case's moment is looked at for
+SCENARIO = "scenario"
+
+
+class Look(Command, frozen=True, omit_defaults=True):
+    """Look at hidden things; at sealed answers for a stated reason."""
+
+    tag: ClassVar[str] = "look"
+
+    viewer: Name
+    what: Name
+    version: Number
+    reason: Note = ""
+
+
+class Rule(Command, frozen=True, omit_defaults=True):
+    """Rule."""
+
+    tag: ClassVar[str] = "rule"
+
+    ruling: Ruling
+
+
+class Amend(Command, frozen=True, omit_defaults=True):
+    """Rule anew in place of the last ruling, which stays in the record."""
+
+    tag: ClassVar[str] = "amend"
+
+    ruling: Ruling
+
+
+class Approve(Command, frozen=True, omit_defaults=True):
+    """Approve a ruling."""
+
+    tag: ClassVar[str] = "approve"
+
+    number: Number
+    reason: Text
+    preview: Annotated[str, Meta(max_length=80)] = ""
+
+
+class Accept(Command, frozen=True, omit_defaults=True):
+    """Accept the ruling."""
+
+    tag: ClassVar[str] = "accept"
+
+
+class Appeal(Command, frozen=True, omit_defaults=True):
+    """Appeal to the head judge."""
+
+    tag: ClassVar[str] = "appeal"
+
+    text: Text
+
+
+class Answer(Command, frozen=True, omit_defaults=True):
+    """Answer an appeal: confirm the ruling, change it or replace it."""
+
+    tag: ClassVar[str] = "answer"
+
+    verdict: Literal["confirm", "change", "replace"]
+    text: Text
+    ruling: Ruling | None = None
+
+
+class Preview(Command, frozen=True, omit_defaults=True):
+    """Try a remedy dry."""
+
+    tag: ClassVar[str] = "preview"
+
+    remedy: Asked
+
+
+class Consent(Command, frozen=True, omit_defaults=True):
+    """Agree to what a preview shows."""
+
+    tag: ClassVar[str] = "consent"
+
+    preview: Name
+
+
+class Remedy(Command, frozen=True, omit_defaults=True):
+    """Carry out what the ruling names, as the preview showed it, on this version of the match."""
+
+    tag: ClassVar[str] = "remedy"
+
+    preview: Name
+    ruling: Number
+    version: Number
+
+
+class Penalise(Command, frozen=True, omit_defaults=True):
+    """Give a penalty that the ruling names."""
+
+    tag: ClassVar[str] = "penalise"
+
+    penalty: Penalty
+
+
+class Publish(Command, frozen=True, omit_defaults=True):
+    """Publish the ruling in these words."""
+
+    tag: ClassVar[str] = "publish"
+
+    text: Text
+
+
+class Resume(Command, frozen=True, omit_defaults=True):
+    """Let the match go on under reservation."""
+
+    tag: ClassVar[str] = "resume"
+
+    reason: Text
+
+
+class Freeze(Command, frozen=True, omit_defaults=True):
+    """Stop the match again."""
+
+    tag: ClassVar[str] = "freeze"
+
+    reason: Text
+
+
+class Withdraw(Command, frozen=True, omit_defaults=True):
+    """Withdraw the case, together with all other seats."""
+
+    tag: ClassVar[str] = "withdraw"
+
+
+class Close(Command, frozen=True, omit_defaults=True):
+    """Close the case."""
+
+    tag: ClassVar[str] = "close"
+
+    text: Note = ""
+
+
+class Abandon(Command, frozen=True, omit_defaults=True):
+    """Close the case without a ruling."""
+
+    tag: ClassVar[str] = "abandon"
+
+    reason: Text
+
+
+class TagPrecedent(Command, frozen=True, omit_defaults=True):
+    """Point to a closed case as a precedent."""
+
+    tag: ClassVar[str] = "tag_precedent"
+
+    tags: Names
+    text: Note = ""
+
+
+Events = Mapping[int, Any]
+
+
+class Motion(Struct, frozen=True):
+    """A command in its situation: the case and the match as they are, who asks, and when.
+
+    `events` are the match's by version; `then` gives the match at an earlier one; `open_cases` are the match's other
+    cases that are not closed, `interested` the judges who have declared a part in it; `setting` is what its event says.
+    `stopped_by` is the case that stops the match where what is stored of that case is damaged.
+    """
+
+    case: Case
+    command: Any
+    by: By
+    at: str
+    match: Match
+    events: Events
+    then: Callable[[int], Match]
+    open_cases: tuple[Case, ...] = ()
+    interested: frozenset[str] = frozenset()
+    setting: Setting = Setting()
+    stopped_by: str = ""
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Who sits where, as far as the match or its event say."""
+        return self.setting.players
+
+    @property
+    def regulation(self) -> Regulation:
+        """The numbers of the event."""
+        return self.setting.regulation
+
+
+def digest(command: Any) -> str:
+    """What was asked, as short as it can be compared."""
+    return blake2b(msgspec.json.encode([command.tag, command]), digest_size=16).hexdigest()

@@ -1,0 +1,215 @@
+"""The judges' desk of a match: who was assigned to it, who declared an interest, and looks that belong to no case.
+
+A `Desk` is folded from a stream of its own (`desk-<match>`), with entries and a chain like a case's. Read `Desk`, then
+`decide`. A judge who is in charge of a case looks under the case instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from hashlib import blake2b
+from typing import Any, ClassVar
+
+import msgspec
+from msgspec import Struct, structs
+
+from domain.judging.cases.commands import HEAD_JUDGE, JUDGING, ORGANIZER, By, Command, Look, Name, Setting, digest
+from domain.judging.cases.entries import Entry, LookTaken
+from domain.judging.remedies.interventions import Stamp
+from domain.kernel.ids import ADMIN
+from domain.kernel.redaction import GENESIS, chained
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import BrokenChain, Match, Refused
+
+
+class JudgeAssigned(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="judge_assigned"):
+    judge: str
+
+
+class JudgeReleased(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="judge_released"):
+    judge: str
+
+
+class InterestDeclared(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="interest_declared"):
+    """A judge has a part in the match, and will not judge it."""
+
+    judge: str
+
+
+SEALED = "sealed-answers"
+
+DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(JudgeAssigned | JudgeReleased | InterestDeclared | LookTaken)
+ENCODER = msgspec.json.Encoder()
+
+
+class AssignJudge(Command, frozen=True, omit_defaults=True):
+    """Call a judge to the match."""
+
+    tag: ClassVar[str] = "assign_judge"
+
+    judge: Name
+
+
+class ReleaseJudge(Command, frozen=True, omit_defaults=True):
+    """Call a judge off."""
+
+    tag: ClassVar[str] = "release_judge"
+
+    judge: Name
+
+
+class DeclareInterest(Command, frozen=True, omit_defaults=True):
+    """Say that one has a part in the match."""
+
+    tag: ClassVar[str] = "declare_interest"
+
+
+class Desk(Struct, frozen=True):
+    """The desk after so many entries; `judges` are assigned, `interested` never judge this match."""
+
+    match: str
+    seed: bytes
+    version: int = 0
+    head: bytes = GENESIS
+    entries: tuple[Any, ...] = ()
+    judges: frozenset[str] = frozenset()
+    interested: frozenset[str] = frozenset()
+
+    def stored(self, by: By, key: str) -> Any:
+        """The entry that was made under a key of this asker; None where there is none."""
+        asked = (by.actor, by.role, key)
+        return next((each for each in self.entries if (each.actor, each.role, each.key) == asked), None)
+
+
+class Noted(Struct, frozen=True):
+    """The desk after an entry, and what to store of it."""
+
+    desk: Desk
+    payload: bytes
+
+
+def blank(match_id: str, seed: bytes) -> Desk:
+    """A desk without entries; its chain is salted from the seed of its match."""
+    return Desk(match_id, blake2b(match_id.encode(), digest_size=32, key=seed, person=b"praetor.desk").digest())
+
+
+def office_at(judges: Callable[[], Collection[str]], organizer: str, actor: str, scope: str) -> str:
+    """The office in which somebody acts about a match of no event; nothing where they have none.
+
+    The organizer who opened the match runs it and so do admins. `judges` gives those who were called to it, of whom who
+    has a head judge's key is a head judge.
+    """
+    if scope == ORGANIZER:
+        return ORGANIZER if actor == organizer else ""
+    return scope if scope == ADMIN or (scope in JUDGING and actor in judges()) else ""
+
+
+def loaded(desk: Desk, stored: Iterable[tuple[bytes, bytes]]) -> Desk:
+    """Take stored entries in; raises BrokenChain."""
+    for payload, head in stored:
+        if head != chained(desk.head, desk.seed, desk.version + 1, payload):
+            raise BrokenChain(desk.match, desk.version + 1)
+        desk = taken_in(desk, DECODER.decode(payload), head)
+    return desk
+
+
+def taken_in(desk: Desk, entry: Any, head: bytes) -> Desk:
+    judges, interested = desk.judges, desk.interested
+    if isinstance(entry, JudgeAssigned):
+        judges |= {entry.judge}
+    elif isinstance(entry, JudgeReleased):
+        judges -= {entry.judge}
+    elif isinstance(entry, InterestDeclared):
+        judges, interested = judges - {entry.judge}, interested | {entry.judge}
+    return structs.replace(
+        desk,
+        version=desk.version + 1,
+        head=head,
+        entries=(*desk.entries, entry),
+        judges=judges,
+        interested=interested,
+    )
+
+
+def decide(desk: Desk, match: Match, setting: Setting, command: Any, by: By, stamp: Stamp) -> Noted:
+    """The desk after a command; raises Refused."""
+    refusal = refusal_of(desk, match, setting, command, by)
+    if refusal is not None:
+        raise Refused(refusal)
+    envelope = {"id": stamp.id, "key": stamp.key, "actor": by.actor, "role": by.role, "at": stamp.at}
+    fields = {name: getattr(command, name) for name in command.__struct_fields__}
+    if isinstance(command, DeclareInterest):
+        fields = {"judge": by.actor}
+    payload = ENCODER.encode(ENTRIES[type(command)](**envelope, asked=digest(command), **fields))
+    head = chained(desk.head, desk.seed, desk.version + 1, payload)
+    return Noted(taken_in(desk, DECODER.decode(payload), head), payload)
+
+
+def refusal_of(desk: Desk, match: Match, setting: Setting, command: Any, by: By) -> Refusal | None:
+    """Why a command is refused, if it is."""
+    check: Callable[..., Refusal | None] = REFUSALS[type(command)]
+    return office_refusal(setting, command, by) or check(desk, match, setting.players, command, by)
+
+
+def office_refusal(setting: Setting, command: Any, by: By) -> Refusal | None:
+    """Who has no office about the match does nothing at its desk; in an event nobody but its staff is called."""
+    if not by.role:
+        return setting.outside(by.actor)
+    return setting.call_refusal(command.judge) if isinstance(command, AssignJudge) else None
+
+
+def part_in(match: Match, players: dict[str, str], interested: Iterable[str], judge: str) -> Refusal | None:
+    """Nobody judges a match in which they sit, under the name of a seat or of its player, or have an interest."""
+    sitting = {**{seat: seat for seat in match.table.seats}, **players}
+    name = judge.casefold()
+    seats = [seat for seat, player in sitting.items() if name in (seat.casefold(), player.casefold())]
+    declared = name in (each.casefold() for each in interested)
+    if not seats and not declared:
+        return None
+    return Refusal("judging.case.not-own-match", {"judge": judge, "seats": seats, "interest": declared})
+
+
+def may_assign(desk: Desk, match: Match, players: dict[str, str], command: Any, by: By) -> Refusal | None:
+    offices = (ORGANIZER, HEAD_JUDGE, ADMIN)
+    if by.role not in offices:
+        return Refusal("judging.case.head-judge", {"role": by.role, "needed": list(offices)})
+    if isinstance(command, ReleaseJudge):
+        return None
+    return part_in(match, players, desk.interested, command.judge)
+
+
+def may_declare(desk: Desk, match: Match, players: dict[str, str], command: Any, by: By) -> Refusal | None:
+    if by.role in JUDGING:
+        return None
+    return Refusal("judging.case.not-own-match", {"role": by.role, "needed": list(JUDGING)})
+
+
+def sealed_refusal(look: Look, by: By) -> Refusal | None:
+    """Secret answers that are not revealed are opened by the head judge alone, who says why."""
+    if look.what != SEALED or (by.role == HEAD_JUDGE and look.reason.strip()):
+        return None
+    because: dict[str, object] = {"role": by.role, "needed": HEAD_JUDGE, "reason": look.reason}
+    return Refusal("judging.look.sealed-answers", because)
+
+
+def may_look(desk: Desk, match: Match, players: dict[str, str], command: Any, by: By) -> Refusal | None:
+    """A head judge, or a judge who was assigned; neither in their own match."""
+    if refusal := sealed_refusal(command, by):
+        return refusal
+    if by.role == HEAD_JUDGE or (by.role in JUDGING and by.actor in desk.judges):
+        return part_in(match, players, desk.interested, by.actor)
+    return Refusal("judging.look.recorded", {"judge": by.actor, "match": match.id, "assigned": sorted(desk.judges)})
+
+
+ENTRIES: dict[type, Any] = {
+    AssignJudge: JudgeAssigned,
+    ReleaseJudge: JudgeReleased,
+    DeclareInterest: InterestDeclared,
+    Look: LookTaken,
+}
+REFUSALS: dict[type, Any] = {
+    AssignJudge: may_assign,
+    ReleaseJudge: may_assign,
+    DeclareInterest: may_declare,
+    Look: may_look,
+}

@@ -1,0 +1,255 @@
+"""The entries of a case: one tagged union by `kind`, each with the envelope of `Entry`. Nothing is ever deleted.
+
+Read `Ruling` first, which is what most others refer to; `DECODER` reads stored payloads.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from domain.kernel.catalogue import union_of
+from domain.kernel.formats.text_forms import form
+
+Asked = dict[str, Any]
+
+
+Short = Annotated[str, Meta(max_length=200)]
+Shorts = Annotated[tuple[Short, ...], Meta(max_length=50)]
+Long = Annotated[str, Meta(max_length=10_000)]
+PLACE = r"[1-9][0-9]{0,8}(\.[1-9][0-9]{0,5})?"
+Place = Annotated[
+    str,
+    form(f"({PLACE})?", "a place: a version, as `42`, or a fact of one, as `42.7`"),
+]
+
+
+class Penalty(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A penalty for a seat: the infraction, the step of the ladder, the rules that it rests on."""
+
+    seat: Short
+    infraction: Short
+    penalty: Short
+    reason: Long = ""
+    rules: Shorts = ()
+
+
+class Ruling(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a judge rules: finding, reason and rules, what the players are told, and what follows.
+
+    `remedy` has its kind and what that kind asks for ({"kind": "rewind", "to": 41}), nothing where the table stays.
+    `worse` says why neither leaving the table nor a correction would do. `time` is seconds for each seat. With `hold`
+    the match stays frozen after the remedy.
+    """
+
+    finding: Long
+    reason: Long
+    to_players: Long
+    rules: Shorts = ()
+    moment: Place = ""
+    remedy: Asked = {}
+    worse: Long = ""
+    penalties: Annotated[tuple[Penalty, ...], Meta(max_length=50)] = ()
+    time: dict[str, int] = {}
+    evidence: Shorts = ()
+    hold: bool = False
+
+
+class Entry(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="kind"):
+    """The envelope: who made the entry, in which office, when, and under which key what was `asked` (a digest)."""
+
+    id: str
+    key: str
+    actor: str
+    role: str
+    at: str
+    asked: str = ""
+
+
+class CaseOpened(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="case_opened"):
+    """A case about a match was opened at its version; `freeze` says whether it stopped the match.
+
+    `players` is who sits where, as far as it is known; `names` an earlier case that this one is about.
+    """
+
+    case: str
+    match: str
+    game: str
+    version: int
+    seats: tuple[str, ...]
+    players: dict[str, str] = {}
+    moment: str = ""
+    rules: tuple[str, ...] = ()
+    text: str = ""
+    freeze: bool = True
+    names: str = ""
+
+
+class CaseTaken(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="case_taken"):
+    """A judge is in charge from here on; `before` was until now."""
+
+    judge: str
+    before: str = ""
+
+
+class StatementGiven(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="statement_given"):
+    seat: str
+    text: str
+
+
+class StatementAsked(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="statement_asked"):
+    seat: str
+    text: str
+
+
+class EvidenceAttached(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="evidence_attached"):
+    """Links to moments, explanations, branches; `shared` with the seats or for judges alone."""
+
+    links: tuple[str, ...]
+    text: str = ""
+    shared: bool = False
+
+
+class StatementShared(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="statement_shared"):
+    """All seats may read an earlier entry of the case, by its number."""
+
+    entry: int
+
+
+class LookTaken(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="look_taken"):
+    """A judge looked at hidden things of the match: through whose eyes, at what, at which version, for what reason."""
+
+    viewer: str
+    what: str
+    version: int
+    reason: str = ""
+
+
+class PreviewMade(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="preview_made"):
+    """A remedy was tried dry at a version of the match: what everybody would see of it, and what it needs.
+
+    `facts` are those that it would store, `cut` how many of them it states itself: the others follow from those, told
+    up to where one opens what is hidden still (a card, secret answers, chance).
+    `needs` is the office that must approve, by `rule` and `because`; `consents` are the seats that must agree, by
+    `consent_rule`.
+    """
+
+    preview: str
+    remedy: Asked
+    version: int
+    digest: str
+    facts: tuple[dict[str, Any], ...] = ()
+    cut: int = 0
+    report: Asked = {}
+    needs: str = "judge"
+    rule: str = ""
+    because: tuple[str, ...] = ()
+    consents: tuple[str, ...] = ()
+    consent_rule: str = "judging.missed.optional-consent"
+
+
+class RulingGiven(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="ruling_given"):
+    """A ruling, or its amendment: `number` counts them."""
+
+    number: int
+    ruling: Ruling
+
+
+class ApprovalGiven(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="approval_given"):
+    """The head judge (for a disqualification the organizer) approves a ruling, for a remedy with its preview."""
+
+    number: int
+    reason: str
+    preview: str = ""
+
+
+class RulingAccepted(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="ruling_accepted"):
+    seat: str
+    number: int
+
+
+class Appealed(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="appealed"):
+    seat: str
+    number: int
+    text: str
+
+
+class AppealAnswered(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="appeal_answered"):
+    """The head judge's final word: `confirm`, `change` or `replace`, the last two with a ruling of their own."""
+
+    verdict: str
+    text: str
+    number: int
+    ruling: Ruling | None = None
+
+
+class ConsentGiven(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="consent_given"):
+    seat: str
+    preview: str
+
+
+class RemedyCarriedOut(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="remedy_carried_out"):
+    """What the ruling names was done: in these versions of the match."""
+
+    number: int
+    preview: str
+    remedy: Asked
+    versions: tuple[int, ...]
+    resumed: bool = False
+
+
+class PenaltyGiven(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="penalty_given"):
+    number: int
+    penalty: Penalty
+    player: str = ""
+
+
+class RulingPublished(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="ruling_published"):
+    number: int
+    text: str
+
+
+class MatchResumed(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="match_resumed"):
+    """The match goes on under reservation; the case stays open."""
+
+    reason: str
+    version: int
+
+
+class MatchFrozen(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="match_frozen"):
+    """The match is stopped again."""
+
+    reason: str
+    version: int
+
+
+class CaseWithdrawn(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="case_withdrawn"):
+    """A seat withdraws the case, which closes it once all seats have."""
+
+    seat: str
+
+
+class CaseClosed(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="case_closed"):
+    """Closed: `ruled`, or `abandoned` by the judge in charge."""
+
+    outcome: str
+    text: str = ""
+
+
+class PrecedentTagged(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="precedent_tagged"):
+    """A closed case is pointed to as a precedent."""
+
+    tags: tuple[str, ...]
+    text: str = ""
+
+
+KINDS: tuple[type[Entry], ...] = tuple(Entry.__subclasses__())
+ENCODER = msgspec.json.Encoder()
+DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(union_of(KINDS))
+
+
+def kind_of(entry: Entry) -> str:
+    """The kind of an entry, as it is stored."""
+    return str(entry.__struct_config__.tag)

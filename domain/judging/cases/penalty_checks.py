@@ -1,0 +1,55 @@
+"""What is checked of the penalties of a case: named in its ruling, given once, the next step, grave ones approved."""
+
+from __future__ import annotations
+
+from domain.judging.cases import commands as m
+from domain.judging.cases.commands import Motion
+from domain.judging.cases.entries import kind_of
+from domain.judging.cases.ruling_checks import on_the_ladder
+from domain.kernel.checks import check
+from domain.kernel.refusals import Refusal
+from domain.tournaments.penalties import ladder_refusal
+
+
+@check("is_in_the_ruling", "judging.ruling.remedy-as-named")
+def is_in_the_ruling(motion: Motion) -> Refusal | None:
+    ruling = motion.case.ruling
+    if ruling is not None and motion.command.penalty in ruling.penalties:
+        return None
+    return Refusal("judging.ruling.remedy-as-named", {"penalty": motion.command.penalty.penalty})
+
+
+@check("not_given_yet", "judging.penalty.root-cause")
+def not_given_yet(motion: Motion) -> Refusal | None:
+    given = [each.penalty for each in motion.case.entries if kind_of(each) == "penalty_given"]
+    seat = motion.command.penalty.seat
+    return Refusal("judging.penalty.root-cause", {"seat": seat}) if motion.command.penalty in given else None
+
+
+@check("penalty_is_allowed", "judging.penalty.head-judge-only")
+def penalty_is_allowed(motion: Motion) -> Refusal | None:
+    return on_the_ladder(motion, motion.command.penalty)
+
+
+@check("is_the_next_step", "judging.penalty.ladder")
+def is_the_next_step(motion: Motion) -> Refusal | None:
+    """In an event a penalty is the ladder's next step for the player, or the head judge's."""
+    setting, penalty, case = motion.setting, motion.command.penalty, motion.case
+    if setting.rules is None:
+        return None
+    head = motion.by.role == m.HEAD_JUDGE or case.approved(m.HEAD_JUDGE, len(case.rulings)) is not None
+    office = m.HEAD_JUDGE if head else m.JUDGE
+    return ladder_refusal(setting.rules, setting.record(penalty.seat), penalty.infraction, penalty.penalty, office)
+
+
+@check("grave_is_approved", "judging.penalty.head-judge-only")
+def grave_is_approved(motion: Motion) -> Refusal | None:
+    """A grave penalty is the head judge's, the gravest the organizer's too."""
+    case, given = motion.case, motion.command.penalty.penalty
+    ladder, grave = motion.regulation.ladder, motion.regulation.grave
+    head = motion.by.role == m.HEAD_JUDGE or case.approved(m.HEAD_JUDGE, len(case.rulings)) is not None
+    if given in grave and not head:
+        return Refusal("judging.penalty.head-judge-only", {"penalty": given, "needs": m.HEAD_JUDGE})
+    if given == ladder[-1] and case.approved(m.ORGANIZER, len(case.rulings)) is None:
+        return Refusal("judging.penalty.head-judge-only", {"penalty": given, "needs": m.ORGANIZER})
+    return None

@@ -1,0 +1,170 @@
+"""What a ruling must say: both sides heard, rules cited, a remedy of a known kind, penalties of the ladder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from domain.judging.cases.commands import HEAD_JUDGE, Motion
+from domain.judging.cases.entries import Penalty, Ruling
+from domain.judging.remedies.kinds import remedy_of
+from domain.kernel.checks import first_of
+from domain.kernel.formats.reading import meant_by, rule_meant_by, whole_number
+from domain.kernel.refusals import Json, Refusal
+from domain.kernel.rulebook import RuleBook, kernel_rules, read_rules
+from domain.match.aggregate import Refused
+
+
+@cache
+def known_rules(game: str) -> RuleBook:
+    """The rules that a ruling about a match of a game may cite."""
+    return kernel_rules().merge(read_rules("domain.judging"), read_rules(f"domain.games.{game}"))
+
+
+def cites(motion: Motion, rules: Iterable[str]) -> Refusal | None:
+    """At least one rule, and known ones."""
+    if not rules:
+        return Refusal("judging.ruling.cites-rules", {"field": "rules", "rules": []})
+    return cites_known(motion, rules, "rules")
+
+
+def cites_known(motion: Motion, rules: Iterable[str], field: str) -> Refusal | None:
+    return unknown_refusal(motion.match.rules.name, rules, field, "judging.ruling.cites-rules")
+
+
+def unknown_refusal(game: str, rules: Iterable[str], field: str, by: str) -> Refusal | None:
+    """Why rules cannot be named, by a rule: where the first that is none stands, and which may have been meant."""
+    book = known_rules(game)
+    unknown = {number: rule for number, rule in enumerate(rules) if rule not in book}
+    if not unknown:
+        return None
+    number, rule = next(iter(unknown.items()))
+    meant = rule_meant_by(rule, book.rules)
+    where: dict[str, Json] = {"field": f"{field}[{number}]", **({"meant": meant} if meant else {})}
+    return Refusal(by, {**where, "unknown": list(unknown.values())})
+
+
+def meant_in(field: str, given: str, known: Iterable[str]) -> dict[str, Json]:
+    """Which field names what is not there, and what may have been meant, where a word is close."""
+    meant = meant_by(given, known)
+    return {"field": field, **({"meant": meant} if meant else {})}
+
+
+def ruling_is_lawful(motion: Motion, ruling: Ruling) -> Refusal | None:
+    """The first thing that is wrong with a ruling."""
+    return first_of(
+        refusal
+        for refusal in (
+            says_all(ruling),
+            moment_refusal(motion, ruling.moment),
+            cites(motion, ruling.rules),
+            both_heard(motion, ruling),
+            remedy_fits(ruling),
+            last_resort(ruling),
+            time_fits(motion, ruling),
+            *(on_the_ladder(motion, each, f"penalties[{n}].") for n, each in enumerate(ruling.penalties)),
+            one_for_one_infraction(ruling),
+        )
+    )
+
+
+def says_all(ruling: Ruling) -> Refusal | None:
+    missing = [name for name in ("finding", "reason", "to_players") if not getattr(ruling, name).strip()]
+    return Refusal("judging.ruling.cites-rules", {"field": missing[0], "missing": missing}) if missing else None
+
+
+def moment_refusal(motion: Motion, moment: str, field: str = "moment") -> Refusal | None:
+    """Why a moment that is named is none: it is a version of the match, or a fact of one."""
+    newest = motion.match.version
+    named, _, fact = moment.partition(".")
+    version = whole_number(named) or 0
+    if not moment or (1 <= version <= newest and has_fact(motion, version, fact)):
+        return None
+    return Refusal("judging.case.names-a-moment", {"field": field, "moment": moment, "newest": newest})
+
+
+def has_fact(motion: Motion, version: int, fact: str) -> bool:
+    return not fact or 1 <= (whole_number(fact) or 0) <= len(motion.events[version].facts)
+
+
+def both_heard(motion: Motion, ruling: Ruling) -> Refusal | None:
+    """A ruling that changes something needs a statement of each seat, or that it was asked for one."""
+    missing = [seat for seat in motion.case.opening.seats if seat not in motion.case.heard]
+    if not missing or not (ruling.remedy or ruling.penalties):
+        return None
+    return Refusal("judging.case.both-heard", {"not_heard": missing})
+
+
+def remedy_fits(ruling: Ruling) -> Refusal | None:
+    if not ruling.remedy:
+        return None
+    try:
+        remedy_of(ruling.remedy)
+    except Refused as refused:
+        return refused.refusal
+    return None
+
+
+def last_resort(ruling: Ruling) -> Refusal | None:
+    if ruling.remedy.get("kind") == "rewind" and not ruling.worse.strip():
+        return Refusal("judging.ruling.least-change", {"field": "worse", "missing": "worse"})
+    return None
+
+
+def time_fits(motion: Motion, ruling: Ruling) -> Refusal | None:
+    """Seats of the match get at most the regulation's seconds, unless the head judge gives more."""
+    most, seats = motion.regulation.extension, motion.match.table.seats
+    wrong = {seat: n for seat, n in ruling.time.items() if seat not in seats or n < 0}
+    over = {seat: n for seat, n in ruling.time.items() if n > most}
+    if not wrong and (not over or motion.by.role == HEAD_JUDGE):
+        return None
+    return Refusal("judging.time.extension", {"time": wrong or over, "most": most, "needs": HEAD_JUDGE})
+
+
+def on_the_ladder(motion: Motion, penalty: Penalty, within: str = "") -> Refusal | None:
+    """A penalty of the regulation, for a seat of the match, by rules that there are; `within` which part of a body."""
+    ladder, seats = motion.regulation.ladder, motion.match.table.seats
+    if penalty.penalty not in ladder or penalty.seat not in seats or not penalty.infraction.strip():
+        because: dict[str, object] = {
+            **wrong_word(penalty, ladder, seats, within),
+            "penalty": penalty.penalty,
+            "ladder": list(ladder),
+            "seat": penalty.seat,
+            "seats": list(seats),
+        }
+        return Refusal("judging.penalty.ladder", because)
+    return known_infraction(motion, penalty, within) or cites_known(motion, penalty.rules, f"{within}rules")
+
+
+def one_for_one_infraction(ruling: Ruling) -> Refusal | None:
+    """The same penalty is ruled once for a seat and an infraction: it could be given once, and stay owed for ever."""
+    ruled = [(each.seat, each.infraction, each.penalty) for each in ruling.penalties]
+    again = next((number for number, each in enumerate(ruled) if each in ruled[:number]), None)
+    if again is None:
+        return None
+    seat, infraction, penalty = ruled[again]
+    where: dict[str, object] = {
+        "field": f"penalties[{again}].penalty",
+        "seat": seat,
+        "infraction": infraction,
+        "penalty": penalty,
+    }
+    return Refusal("judging.penalty.root-cause", where)
+
+
+def wrong_word(penalty: Penalty, ladder: Iterable[str], seats: Iterable[str], within: str) -> dict[str, Json]:
+    """The first field of a penalty that names what is not there."""
+    if penalty.penalty not in ladder:
+        return meant_in(f"{within}penalty", penalty.penalty, ladder)
+    if penalty.seat not in seats:
+        return meant_in(f"{within}seat", penalty.seat, seats)
+    return {"field": f"{within}infraction"}
+
+
+def known_infraction(motion: Motion, penalty: Penalty, within: str) -> Refusal | None:
+    """In an event an infraction is one of its regulation."""
+    known = list(motion.setting.rules.infractions()) if motion.setting.rules is not None else [penalty.infraction]
+    if penalty.infraction in known:
+        return None
+    where = meant_in(f"{within}infraction", penalty.infraction, known)
+    return Refusal("judging.penalty.ladder", {**where, "infraction": penalty.infraction, "known": known})

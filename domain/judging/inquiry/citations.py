@@ -1,0 +1,46 @@
+"""Which rules an event had to do with: those of the checks of its command, of its steps, of its ruling, of its end."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from domain.games import GAMES
+from domain.kernel.citing import CITATIONS
+from domain.kernel.flow.endings import MatchOver
+from domain.kernel.flow.frames import Ask, Step
+from domain.kernel.flow.waits import StepReached
+from domain.kernel.ids import Viewer
+from domain.match.events import ruling_of
+
+
+def rules_of_event(rules: Any, event: Any, viewer: Viewer) -> set[str]:
+    """The ids of the rules that were looked at or carried out, as far as steps and checks cite them.
+
+    With those that a judge's event cites where the viewer may read them.
+    """
+    found = set(ruling_of(event, viewer).get("rules", ()))
+    found.update(each.rule for each in rules.checks.get(type(event.cmd), ()))
+    for fact in event.facts:
+        if isinstance(fact, StepReached):
+            found.update(by_step(rules.name).get(fact.step, ()))
+        elif isinstance(fact, MatchOver):
+            found.add(fact.outcome.rule)
+    return found - {""}
+
+
+@cache
+def by_step(game: str) -> dict[str, frozenset[str]]:
+    """The rules that the numbered steps of a game's timing chart carry out, by the steps' labels."""
+    found: dict[str, frozenset[str]] = {}
+    for frame in GAMES[game].rules.frames:
+        for step in frame.steps:
+            found[step.label] = found.get(step.label, frozenset()) | rules_of_step(step)
+    return found
+
+
+def rules_of_step(step: Step) -> frozenset[str]:
+    """The rules that the function of a step cites, with that of its question."""
+    code = step.use.__code__ if isinstance(step, Ask) else step.do.__code__
+    cited = {each.rule for each in CITATIONS if code in each.codes}
+    return frozenset({*cited, step.rule} if isinstance(step, Ask) else cited)

@@ -1,0 +1,171 @@
+"""Time that was used, by seat, round and decision, from the recorded times: who was awaited, and for how long.
+
+Real time passes on undone lines too; while a case freezes the match nobody's does. Read `clocks`, then `owed`: what of
+it a table gets back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from math import ceil
+from typing import Any
+
+from msgspec import Struct, structs, to_builtins
+
+from domain.judging.cases.entries import Ruling
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.kernel.ids import HEAD_JUDGE, JUDGE
+from domain.match.aggregate import Flags
+from domain.match.events import kind_of
+
+LONGEST = 20
+
+
+class Decision(Struct, frozen=True):
+    """One answer of a seat: at which version, to what question, in which round, after how many seconds."""
+
+    seat: str
+    version: int
+    line: str
+    question: str
+    round: int
+    seconds: float
+
+
+class Freeze(Struct, frozen=True):
+    """A time during which a case froze the match: from which version to which (0: it still does), since when.
+
+    `seconds` are those between recorded events; of a freeze that goes on there are none.
+    """
+
+    case: str
+    first: int
+    last: int
+    since: str
+    seconds: float
+
+
+def freezes(told: Chronicle, last: int) -> list[Freeze]:
+    """The freezes up to a version, in order."""
+    found: list[Freeze] = []
+    flags = Flags()
+    for version in range(1, last + 1):
+        event, before = told.events[version], flags.frozen
+        flags = flags.after(event)
+        if before and flags.frozen != before:
+            found[-1] = structs.replace(found[-1], last=version, seconds=between(found[-1].since, event.at) or 0.0)
+        if flags.frozen and flags.frozen != before:
+            found.append(Freeze(flags.frozen, version, 0, event.at, 0.0))
+    return found
+
+
+def seconds_ruled(rulings: Iterable[Ruling]) -> Counter[str]:
+    """The seconds that rulings gave to each seat."""
+    found = Counter[str]()
+    for each in rulings:
+        found.update(each.time)
+    return found
+
+
+def owed(taken: float, given: int, ruled: Mapping[str, int], limit: int) -> dict[str, Any]:
+    """What each seat's round is owed after so many seconds taken by cases, and who may give it.
+
+    `given` were given to the table already, `ruled` to each seat by rulings. What all cases took together is given
+    back up to the limit by a judge; more needs the head judge.
+    """
+    left = {seat: max(0, ceil(taken) - given - seconds) for seat, seconds in ruled.items()}
+    most = max(left.values(), default=0)
+    return {
+        "rule": "judging.time.extension",
+        "taken": round(taken, 6),
+        "given": given,
+        "ruled": dict(ruled),
+        "owed": left,
+        "limit": limit,
+        "office": HEAD_JUDGE if given + most > limit else JUDGE,
+    }
+
+
+def clocks(told: Chronicle, last: int) -> dict[str, Any]:
+    """The time used up to a version, in seconds of the recorded times."""
+    counted = Counted(told)
+    for version in range(2, last + 1):
+        counted.take(version)
+    longest = sorted(counted.decisions, key=lambda each: (-each.seconds, each.version))
+    return {
+        "seats": {seat: counted.of(seat) for seat in told.match.table.seats},
+        "longest": [to_builtins(each) for each in longest[:LONGEST]],
+        "frozen": round(counted.frozen, 6),
+        "freezes": [to_builtins(each) for each in freezes(told, last)],
+        "untimed": counted.untimed,
+        "out_of_order": [version for version in out_of_order(told) if version <= last],
+    }
+
+
+class Counted:
+    """The time counted so far."""
+
+    def __init__(self, told: Chronicle) -> None:
+        self.told = told
+        self.pending: dict[str, float] = {}
+        self.rounds: dict[str, dict[int, float]] = {}
+        self.decisions: list[Decision] = []
+        self.frozen = 0.0
+        self.untimed = 0
+
+    def take(self, version: int) -> None:
+        """Count the time between an event and the one stored before it, for those who were awaited meanwhile."""
+        told, before = self.told, self.told.at(version - 1)
+        seconds = between(told.events[version - 1].at, told.events[version].at)
+        if seconds is None:
+            self.untimed += 1
+            seconds = 0.0
+        if before.flags.frozen:
+            self.frozen += seconds
+            return
+        awaited = before.table.waiting.seats if before.table.waiting else ()
+        self.pending = {seat: self.pending.get(seat, 0.0) + seconds for seat in awaited}
+        for seat in awaited:
+            of_round = self.rounds.setdefault(seat, {})
+            of_round[before.table.round] = of_round.get(before.table.round, 0.0) + seconds
+        self.decided(version, before)
+
+    def decided(self, version: int, before: Any) -> None:
+        event = self.told.events[version]
+        answers = kind_of(event) == "action" and not isinstance(event.cmd, self.told.match.rules.always)
+        if answers and event.actor in self.pending:
+            took, asked = self.pending.pop(event.actor), before.table.waiting.question
+            line = self.told.line(version)
+            self.decisions.append(Decision(event.actor, version, line, asked, before.table.round, round(took, 6)))
+
+    def of(self, seat: str) -> dict[str, Any]:
+        rounds = self.rounds.get(seat, {})
+        own = [each.seconds for each in self.decisions if each.seat == seat]
+        return {
+            "seconds": round(sum(rounds.values()), 6),
+            "decisions": len(own),
+            "longest": max(own, default=0.0),
+            "rounds": [{"round": number, "seconds": round(spent, 6)} for number, spent in rounds.items()],
+        }
+
+
+def between(earlier: str, later: str) -> float | None:
+    """Seconds between two recorded times, none where a clock was set back; None where one is not written."""
+    if not earlier or not later:
+        return None
+    return max(0.0, elapsed(earlier, later))
+
+
+def elapsed(earlier: str, later: str) -> float:
+    """Seconds from one recorded time to another, negative where a clock was set back."""
+    return (datetime.fromisoformat(later) - datetime.fromisoformat(earlier)).total_seconds()
+
+
+def out_of_order(told: Chronicle) -> Iterator[int]:
+    """The versions that were recorded at an earlier time than the one before them."""
+    for version in range(2, told.newest + 1):
+        earlier, later = told.events[version - 1].at, told.events[version].at
+        if earlier and later and elapsed(earlier, later) < 0:
+            yield version

@@ -1,0 +1,145 @@
+"""When the table that the players have parted from the record, and whether that was one error or several.
+
+Each difference parted where the record last stopped being as the players have it. Differences that parted in one action
+are one error; a later one follows from an earlier one if its action is about a card or a place that was wrong by then.
+Read `parted`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.comparing import differences, last_before, places
+from domain.judging.inquiry.looking import NO_BOUND, Field, Flat, Work, changes_back, look
+from domain.judging.inquiry.subjects import Things, mentions
+from domain.kernel.ids import Viewer
+from domain.kernel.redaction import read_facts, seen_command
+
+Names = dict[str, frozenset[str]]
+
+
+class Parting(Struct, frozen=True):
+    """An action after which the players' table was no longer the record's: the first fact that did it, in which fields.
+
+    `follows` is the place of the earlier one whose things it is about; nothing for an error of its own.
+    """
+
+    at: str
+    line: str
+    fields: tuple[Field, ...]
+    follows: str = ""
+
+
+class Wrong(Struct, frozen=True):
+    """Where a table parted from the record, the first first; `never` has what was never so on the record.
+
+    Where the search stopped before its end, `stopped` is the version that it did not look at any more: what parted
+    there or before is not told yet, and of nothing it is known that it was never so.
+    """
+
+    partings: tuple[Parting, ...]
+    never: tuple[Field, ...]
+    stopped: int = 0
+
+    @property
+    def errors(self) -> int:
+        """How many errors there are: those that follow from none."""
+        return sum(not each.follows for each in self.partings)
+
+
+def parted(
+    told: Chronicle,
+    version: int,
+    typed: dict[str, Any],
+    viewer: Viewer,
+    *,
+    judging: bool,
+    before: int = NO_BOUND,
+    most: int = NO_BOUND,
+) -> Wrong:
+    """Where the table of a view that was typed in parted from the record, as far as a version.
+
+    It is sought before a version, by at most so many views.
+    """
+    known = Things(told.events.values(), viewer, judging=judging)
+    rows, _ = differences(look(told, viewer, version, judging=judging), typed)
+    left = {(row.object, row.field): row.right for row in rows}
+    names = {object: known.names(object) for object, _ in left}
+    found: list[Parting] = []
+    work, stopped = Work(most), 0
+    for number, change in enumerate(
+        changes_back(told, last_before(told, version, before), viewer, work, judging=judging)
+    ):
+        if not left:
+            break
+        if number and work.is_done:
+            stopped = change.version
+            break
+        fields = {field for field, wanted in left.items() if was_so(change.before, field, wanted, names)}
+        if fields:
+            found.insert(0, parting(told, change.version, fields, viewer, names, work, judging))
+            left = {field: wanted for field, wanted in left.items() if field not in fields}
+    rests = [structs.replace(each, follows=rests_on(told, each, found, viewer, names, judging)) for each in found]
+    return Wrong(tuple(rests), () if stopped else tuple(sorted(left)), stopped)
+
+
+def was_so(before: Flat, field: Field, wanted: Any, names: Names) -> bool:
+    """Whether a change took a field from the value that is wanted."""
+    under = [(each, field[1]) for each in names[field[0]] if (each, field[1]) in before]
+    return bool(under) and value_of(before, under) == wanted
+
+
+def value_of(before: Flat, under: list[Field]) -> Any:
+    """The value of a field, of a card under whatever handle it had then; None where it was not there."""
+    return next((before[each] for each in under if before[each] is not None), None)
+
+
+def parting(
+    told: Chronicle, version: int, fields: set[Field], viewer: Viewer, names: Names, work: Work, judging: bool
+) -> Parting:
+    """The parting of an action, at the first fact that changed one of the fields."""
+    under = {(each, name) for object, name in fields for each in names[object]}
+    changed = places(told, version, viewer, under, work, judging=judging).values()
+    first = min((at for at in changed if "." in at), key=placed, default=str(version))
+    return Parting(first, told.line(version), tuple(sorted(fields)))
+
+
+def rests_on(
+    told: Chronicle, parting: Parting, all: Iterable[Parting], viewer: Viewer, names: Names, judging: bool
+) -> str:
+    """The place of the first earlier parting that an action is about; nothing if there is none."""
+    version, seats = placed(parting.at)[0], told.match.table.seats
+    said = list(read_of(told, version, viewer, judging=judging))
+    for each in all:
+        wrong = frozenset(things(each.fields, names, seats))
+        if placed(each.at)[0] < version and any(mentions(one, wrong, "") for one in said):
+            return each.at
+    return ""
+
+
+def read_of(told: Chronicle, version: int, viewer: Viewer, *, judging: bool) -> Iterator[Any]:
+    """What a viewer may read of an event: its facts and its command."""
+    event = told.events[version]
+    for _, fact in read_facts(event.facts, viewer, judging=judging):
+        yield msgspec.to_builtins(fact)
+    if event.cmd is not None:
+        yield seen_command(event.actor, event.cmd, event.facts, viewer, judging=judging)
+
+
+def placed(at: str) -> tuple[int, int]:
+    version, _, fact = at.partition(".")
+    return int(version), int(fact or 0)
+
+
+def things(fields: Iterable[Field], names: Names, seats: Iterable[str]) -> Iterator[str]:
+    """The names of the cards and places of fields; a seat is none: nearly every action names it."""
+    for object, name in fields:
+        if "." in object:
+            yield from {object.rpartition(".")[2]} - {*seats}
+        elif name:
+            yield from names[object]

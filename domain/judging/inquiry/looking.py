@@ -1,0 +1,128 @@
+"""What a viewer sees of a table, flat: fields of objects; and what each event of a match changed of it.
+
+Views are costly, matches are long: an event after which no view is otherwise is passed over, and of two views only the
+parts that differ are laid flat. Read `flat`, `Change`, then `changes_back`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.kernel.ids import Viewer
+
+Field = tuple[str, str]
+Flat = dict[Field, Any]
+LEFT_OUT = ("viewer", "waiting")
+# More views than any match has, a version after any.
+NO_BOUND = 10**9
+
+
+class Change(Struct, frozen=True):
+    """An event that changed what a viewer sees: the fields that it changed, as they were before and after it."""
+
+    version: int
+    before: Flat
+    after: Flat
+
+
+class Work:
+    """How many more views may be taken for an answer: views are what costs, so to count them bounds its time."""
+
+    def __init__(self, most: int = NO_BOUND) -> None:
+        self.left = most
+
+    def spend(self) -> None:
+        """Count a view; an event that was begun is looked at to its end, whatever is left."""
+        self.left -= 1
+
+    @property
+    def is_done(self) -> bool:
+        return self.left <= 0
+
+
+def changes_back(told: Chronicle, version: int, viewer: Viewer, work: Work, *, judging: bool) -> Iterator[Change]:
+    """The events on the way to a version that changed what a viewer sees, newest first."""
+    after = look(told, viewer, version, judging=judging)
+    for each in filter(told.is_seen, reversed(told.path(version))):
+        work.spend()
+        before = look(told, viewer, told.parent(each), judging=judging)
+        yield Change(each, *changed(before, after))
+        after = before
+
+
+def look(told: Chronicle, viewer: Viewer, version: int, *, judging: bool) -> dict[str, Any]:
+    """What a viewer sees of a version; `judging` is whether a judge looks, also as a seat."""
+    return seen(told, told.at(version).table, viewer, judging=judging)
+
+
+def seen(told: Chronicle, table: Any, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
+    """The view of a table, without what is of the moment and of the viewer; nothing where nobody sits yet."""
+    view = told.match.rules.view(table, viewer, judging=judging) if table.seats else {}
+    return {name: value for name, value in view.items() if name not in LEFT_OUT}
+
+
+def changed(before: dict[str, Any], after: dict[str, Any]) -> tuple[Flat, Flat]:
+    """The fields in which two views differ, as each has them; one that a view has not is None there."""
+    was, now = Flat(), Flat()
+    for path, one, other in unlike(before, after, ()):
+        was.update(flattened(one, path))
+        now.update(flattened(other, path))
+    fields = [field for field in {**was, **now} if was.get(field) != now.get(field)]
+    return {field: was.get(field) for field in fields}, {field: now.get(field) for field in fields}
+
+
+def unlike(one: Any, other: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
+    """The innermost parts by name in which two views differ, with the path to each; cards and lists are whole."""
+    if one == other:
+        return
+    if not (is_part(one) and is_part(other)):
+        yield path, one, other
+        return
+    for name in dict.fromkeys((*one, *other)):
+        yield from unlike(one.get(name, {}), other.get(name, {}), (*path, str(name)))
+
+
+def is_part(value: Any) -> bool:
+    return isinstance(value, dict) and not is_card(value)
+
+
+def is_card(value: dict[str, Any]) -> bool:
+    return "card" in value and "key" in value
+
+
+def flat(view: dict[str, Any]) -> Flat:
+    """A view as fields of objects: a card by its handle, with its area; anything else by its path."""
+    return dict(flattened({name: value for name, value in view.items() if name not in LEFT_OUT}, ()))
+
+
+def flattened(value: Any, path: tuple[str, ...]) -> Iterator[tuple[Field, Any]]:
+    if isinstance(value, dict):
+        if is_card(value):
+            yield from card_fields(value, path)
+            return
+        for name, each in value.items():
+            yield from flattened(each, (*path, str(name)))
+    elif isinstance(value, (list, tuple)) and any(isinstance(each, dict) for each in value):
+        for number, each in enumerate(value):
+            yield from flattened(each, (*path, str(number)))
+    else:
+        object, rest = (".".join(path[:2]), path[2:]) if len(path) > 2 else (path[0], path[1:])
+        yield (object, ".".join(rest)), settled(value)
+
+
+def card_fields(card: dict[str, Any], path: tuple[str, ...]) -> Iterator[tuple[Field, Any]]:
+    """A card's own fields; where it lies is one of them, its place in a pile is none."""
+    area = [part for part in path if not part.isdecimal() and part != "cards"]
+    yield (card["card"], "area"), ".".join(area)
+    for name, value in card.items():
+        if name != "card":
+            yield (card["card"], name), settled(value)
+
+
+def settled(value: Any) -> Any:
+    """A value with its lists as tuples: so that one of a view equals one that was read."""
+    return tuple(settled(each) for each in value) if isinstance(value, (list, tuple)) else value

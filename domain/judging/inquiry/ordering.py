@@ -1,0 +1,103 @@
+"""What happened together and was put in an order: which things, in which order, who chose it and by which rule.
+
+A question asks for an order if an answer puts all of several things in a row, or says which of several mandatory
+abilities is next. Such questions are public; where only one answer was possible nobody chose. Read `orderings`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.timeline import address
+from domain.kernel.deciding import open_wait, options
+from domain.kernel.ids import Seat
+from domain.kernel.occurring.occurrence import OrderMandatory
+from domain.kernel.spaces import Commands, Form, Ordering
+from domain.match.events import OpenMatch, kind_of
+
+Thing = dict[str, Any]
+
+
+def orderings(told: Chronicle, first: int, last: int, seat: str = "") -> list[dict[str, Any]]:
+    """Each choice of an order in some versions, of all seats or of one.
+
+    `together` are the things that happened at once, `order` those that were put in order: all of them, or the one that
+    is next, with what is left where only one is. A thing has its `name` (a card's handle, a seat) and of an ability
+    its number and what it answers to.
+    """
+    found = []
+    for version in range(max(1, first), last + 1):
+        event = told.events[version]
+        if kind_of(event) == "action" and not isinstance(event.cmd, OpenMatch) and seat in ("", event.actor):
+            found += list(ordered_by(told, version))
+    return found
+
+
+def ordered_by(told: Chronicle, version: int) -> Iterator[dict[str, Any]]:
+    """What an action put in order, if it did."""
+    event, before = told.events[version], told.at(told.parent(version))
+    rules, table = before.rules, before.table
+    if table.over is not None or isinstance(event.cmd, rules.always):
+        return
+    wait, _, asked = open_wait(table)
+    if not asked.public:
+        return
+    forms = forms_of(options(rules, table, Seat(event.actor)), event.cmd)
+    order = next_of(rules, table, forms, event.cmd) or row_of(forms, event.cmd)
+    if order is not None:
+        together, chosen = order
+        yield {
+            "at": str(version),
+            "address": address(told.match.id, version),
+            "line": told.line(version),
+            "seat": event.actor,
+            "question": wait.question,
+            "step": rules.step(table),
+            "rule": asked.rule,
+            "rules": sorted({rule for form in forms for rule in form.rules}),
+            "together": together,
+            "order": chosen,
+        }
+
+
+def forms_of(space: Any, command: Any) -> list[Form]:
+    """The forms in which a command of this type might be given."""
+    tag = command.__struct_config__.tag
+    return [form for form in space.forms if form.type == tag] if isinstance(space, Commands) else []
+
+
+def next_of(rules: Any, table: Any, forms: list[Form], command: Any) -> tuple[list[Thing], list[Thing]] | None:
+    """The mandatory abilities of which one was chosen to be next."""
+    if not isinstance(command, OrderMandatory):
+        return None
+    together = [ability(rules, table, form.fixed) for form in forms]
+    chosen = ability(rules, table, msgspec.to_builtins(command))
+    left = [each for each in together if each != chosen]
+    return together, [chosen, *left] if len(left) == 1 else [chosen]
+
+
+def ability(rules: Any, table: Any, fixed: dict[str, Any]) -> Thing:
+    """A mandatory ability: of which card, which of its abilities, what it answers to."""
+    condition = next((each for each in conditions(table) if each.id == fixed.get("condition")), None)
+    about = {"about": rules.describe(table, condition)} if condition is not None else {}
+    return {"name": fixed["card"], "ability": fixed.get("ability", 0), **about}
+
+
+def conditions(table: Any) -> Iterator[Any]:
+    """The conditions on a table to which abilities may answer."""
+    for shelf in (table.occurrences, table.aftermaths):
+        for happening in shelf.values():
+            yield from happening.conditions
+
+
+def row_of(forms: list[Form], command: Any) -> tuple[list[Thing], list[Thing]] | None:
+    """The things that were put in a row."""
+    for form in forms:
+        for name, field in form.fields.items():
+            if isinstance(field, Ordering):
+                return [{"name": each} for each in field.items], [{"name": each} for each in getattr(command, name)]
+    return None

@@ -1,0 +1,70 @@
+"""One stored action decided again on the recorded state before it, with a probe that listens; nothing is stored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from domain.games import GAMES
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.kernel.chance import commitment
+from domain.kernel.deciding import decide
+from domain.kernel.flow.frames import run
+from domain.kernel.flow.waits import SeedCommitted
+from domain.kernel.game import Game, Probe, nobody_listens
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import brought_by
+from domain.match.events import OpenMatch, kind_of
+
+
+class Again(Struct, frozen=True):
+    """What today's engine makes of a stored action: its facts, or why it refuses the command."""
+
+    facts: tuple[Any, ...] = ()
+    refusal: Refusal | None = None
+
+
+def is_action(told: Chronicle, version: int) -> bool:
+    """Whether an event is a seat's (or opens the match): what a judge did is not decided again."""
+    return kind_of(told.events[version]) == "action"
+
+
+def again(told: Chronicle, version: int, probe: Probe) -> Again:
+    """Decide an action again, telling the probe of every window; raises Refused where the opening is refused today."""
+    event, before = told.events[version], told.at(told.parent(version))
+    if isinstance(event.cmd, OpenMatch):
+        return Again(opened_again(told, event.cmd, probe))
+    decided = decide(before.rules, before.table, before.seed, event.actor, event.cmd, version, probe)
+    return Again(refusal=decided) if isinstance(decided, Refusal) else Again(decided.facts)
+
+
+def opened_again(told: Chronicle, opening: OpenMatch, probe: Probe) -> tuple[Any, ...]:
+    seed = told.match.seed
+    rules, brought = brought_by(GAMES[opening.game], opening)
+    game: Game[Any] = Game(rules, rules.blank(), seed, 1, probe)
+    game.emit(SeedCommitted(opening.commitment or commitment(seed)))
+    rules.open(game, brought, opening.policy)
+    run(game)
+    return game.settled()[0]
+
+
+def first_difference(recorded: tuple[Any, ...], today: tuple[Any, ...]) -> int:
+    """The number of the first fact that differs, from 1; 0 if none does."""
+    pairs = zip(recorded, today, strict=False)
+    same = next((n for n, (one, other) in enumerate(pairs, 1) if one != other), 0)
+    return same or (min(len(recorded), len(today)) + 1 if len(recorded) != len(today) else 0)
+
+
+def disagreements(told: Chronicle, first: int, last: int) -> list[str]:
+    """The places from which today's engine makes something else of an action; the action's own where it refuses it."""
+    found = []
+    for version in range(max(first, 1), last + 1):
+        if is_action(told, version):
+            today = again(told, version, nobody_listens)
+            number = first_difference(told.events[version].facts, today.facts)
+            if today.refusal is not None:
+                found.append(str(version))
+            elif number:
+                found.append(f"{version}.{number}")
+    return found

@@ -1,0 +1,115 @@
+"""What became of a thing, action by action: where it was, who had it, what lay on it, as a viewer saw the table.
+
+A thing is a card under any of its handles, a place of the table by its name (an area, a seat, a track), or what several
+words with dots between them concern (`stark.knight`: the Knights of House Stark, area by area). Read `ways`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from typing import Any
+
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.looking import card_fields, look
+from domain.judging.inquiry.subjects import Things
+from domain.kernel.ids import Viewer
+
+# How a thing of some names stood after a version.
+States = Callable[[int, frozenset[str]], dict[str, Any]]
+# what is of the moment, and no state of the thing
+LEFT_OUT = ("card", "key")
+
+
+def ways(
+    told: Chronicle, thing: str, things: Things, viewer: Viewer, versions: range, *, judging: bool
+) -> list[dict[str, Any]]:
+    """The way of a thing in some versions; of a card's key that of each card with it, which `card` names."""
+    view = cache(partial(look, told, viewer, judging=judging))
+
+    @cache
+    def stood(version: int, names: frozenset[str]) -> dict[str, Any]:
+        return state(view(version), names, thing)
+
+    of_copies = (copies(thing, things), {"": things.names(thing)})
+    told_of = ([row for version in versions for row in steps(told, each, stood, version)] for each in of_copies)
+    return next(filter(None, told_of), [])
+
+
+def copies(key: str, things: Things) -> dict[str, frozenset[str]]:
+    """The cards with a key that a viewer can tell apart: the last handle of each, and all its names."""
+    last = {things.names(handle): handle for handle, each in things.keys.items() if each == key}
+    return {handle: names for names, handle in last.items()}
+
+
+def steps(told: Chronicle, copies: dict[str, frozenset[str]], stood: States, version: int) -> Iterator[dict[str, Any]]:
+    """What an event made otherwise of each copy of a thing, by all its names: the fields, before and after.
+
+    A field that was not there is left out on that side.
+    """
+    if not copies or not told.is_seen(version):
+        return
+    for card, names in copies.items():
+        if rows := changes(stood(told.parent(version), names), stood(version, names)):
+            about = {"version": version, "line": told.line(version), "changes": rows}
+            yield {**about, "card": card} if card else about
+
+
+def changes(before: dict[str, Any], after: dict[str, Any]) -> list[dict[str, Any]]:
+    """The fields in which two states of a thing differ."""
+    return [
+        {
+            "field": field,
+            **({"before": before[field]} if field in before else {}),
+            **({"after": after[field]} if field in after else {}),
+        }
+        for field in dict.fromkeys((*before, *after))
+        if (field in before, before.get(field)) != (field in after, after.get(field))
+    ]
+
+
+def state(view: dict[str, Any], names: frozenset[str], thing: str) -> dict[str, Any]:
+    """A thing in a view: the fields of a card, with its area and what is attached, of a place, or pieces by place."""
+    parts = set(thing.split("."))
+    found: dict[str, Any] = {}
+    attached = []
+    for path, each in dicts(view, ()):
+        if each.get("card") in names:
+            found |= of_card(each, path)
+        elif each.get("host") in names:
+            attached.append(each.get("card", ""))
+        elif path and path[-1] in names:
+            found |= of_place(each)
+        elif len(parts) > 1 and parts <= {*path, *map(str, each.values())}:
+            field = ".".join(part for part in path if not part.isdecimal())
+            found.setdefault(field, []).append(rest_of(each, parts))
+    return found | ({"attached": attached} if attached else {})
+
+
+def dicts(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
+    """Every mapping within a view with its path, the outer ones first."""
+    if isinstance(value, dict):
+        yield path, value
+    within = value.items() if isinstance(value, dict) else enumerate(value)
+    for name, each in within:
+        if isinstance(each, (dict, list, tuple)):
+            yield from dicts(each, (*path, str(name)))
+
+
+def of_card(card: dict[str, Any], path: tuple[str, ...]) -> dict[str, Any]:
+    fields = dict(card_fields({"key": "", **card}, path))
+    return {name: value for (_, name), value in fields.items() if name not in LEFT_OUT}
+
+
+def of_place(place: dict[str, Any]) -> dict[str, Any]:
+    """What lies at a place: plain values by their names, lists of pieces as they are."""
+    return {
+        name: value
+        for name, value in place.items()
+        if not isinstance(value, dict) or not any(isinstance(each, (dict, list)) for each in value.values())
+    }
+
+
+def rest_of(piece: dict[str, Any], parts: set[str]) -> dict[str, Any]:
+    """What is said of a piece beyond the words by which it was found."""
+    return {name: value for name, value in piece.items() if str(value) not in parts}

@@ -1,0 +1,81 @@
+"""Tables without the orders that a judge does not know: decks whose contents nobody sees.
+
+Read `known_places`, then `sorted_decks` and `mixed_decks`. A handle keeps its place, and the cards under the handles
+whose places nobody was told change places among themselves: all that names a handle means the same place as before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
+
+from msgspec import structs
+
+from domain.judging.inquiry.knowledge import Events, hidden_order, knowing, origins, renamed
+from domain.judging.remedies.rewind import named_handles
+from domain.kernel.cards import CardsMoved, HandlesRedrawn
+from domain.kernel.chance import Chance
+from domain.kernel.ids import Handle
+
+PERSON = b"praetor.mixed"
+
+
+def known_places(table: Any, before: Events, after: Events = ()) -> set[Handle]:
+    """The cards of hidden order at a table whose places are told: learned there, put there, or come out after it.
+
+    `before` are the events that led to the table, `after` those that followed it, as far as they count.
+    """
+    before, after = list(before), list(after)
+    homes = origins(table, after)
+    told = {*knowing(before), *placed(before), *knowing(after), *came_out(after), *named_handles(table)}
+    found = {homes.get(card, card) for card in told}
+    return {card for zone in hidden_order(table) for card in table.zone(zone) if card in found}
+
+
+def unordered(table: Any, events: Mapping[int, Any], before: Iterable[int], after: Iterable[int] = ()) -> Any:
+    """The table as a judge may write it down; `before` and `after` are the versions that `known_places` asks for."""
+    led, came = ([(each, events[each]) for each in versions] for versions in (before, after))
+    return sorted_decks(table, known_places(table, led, came))
+
+
+def placed(events: Events) -> set[Handle]:
+    """The cards that were put, from where they are seen, to where nobody sees them; a shuffle forgets their places."""
+    found: set[Handle] = set()
+    for _, event in events:
+        for fact in event.facts:
+            if isinstance(fact, CardsMoved):
+                found |= {each.new for each in fact.moves if each.now == "nobody" != each.was}
+            elif isinstance(fact, HandlesRedrawn):
+                found |= {new for old, new in renamed(fact) if old in found}
+    return found
+
+
+def came_out(events: Events) -> Iterable[Handle]:
+    """The cards that were moved from one zone to another, as they were called before."""
+    moves = (each for _, event in events for fact in event.facts if isinstance(fact, CardsMoved) for each in fact.moves)
+    return (each.old for each in moves if each.source != each.to)
+
+
+def sorted_decks(table: Any, keep: Collection[Handle]) -> Any:
+    """The table with the cards of hidden order, but for those to keep, in the order of their keys."""
+    return relaid(table, keep, lambda cards: cards)
+
+
+def mixed_decks(table: Any, keep: Collection[Handle], seed: bytes) -> Any:
+    """The table with the cards of hidden order, but for those to keep, in an order drawn from a seed alone."""
+    return relaid(table, keep, Chance(bytes(seed), person=PERSON).shuffled)
+
+
+def relaid(table: Any, keep: Collection[Handle], ordered: Callable[[list[Any]], list[Any]]) -> Any:
+    """A copy of the table; what is ordered comes sorted, so that nothing tells the order in which it lay."""
+    made = table.branch()
+    for zone in hidden_order(made):
+        places = [card for card in made.zone(zone) if card not in keep]
+        lying = [made.cards[card] for card in places]
+        for card in lying:
+            made.unindex(card)
+        for place, card in zip(places, ordered(sorted(lying, key=lambda each: str(each.key))), strict=True):
+            there = structs.replace(card, handle=place)
+            made.cards.put(place, there)
+            made.index(there)
+    return made

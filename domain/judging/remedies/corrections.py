@@ -1,0 +1,152 @@
+"""Corrections: changes of the closed list, made together, with the stack mended after them.
+
+Read `corrected`. Each change is checked like a command, then the table as a whole; nothing hears them. Then every frame
+of the stack is asked whether it still fits (kernel `mending`), the open wait is held, and play is let run: whatever
+follows stands behind `cut`, apart from what was ruled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import structs
+
+from domain.judging.inquiry.knowledge import knowing
+from domain.judging.remedies.interventions import Ruled, Stamp, deciding, stored
+from domain.judging.remedies.orders import CorrectTable
+from domain.kernel.cards import shuffle_among
+from domain.kernel.corrections.changes import (
+    SAME,
+    STRANDS,
+    AbandonStep,
+    AnyChange,
+    AskAgain,
+    Corrected,
+    Fault,
+    ShuffleUnknown,
+    change_name,
+    change_refusal,
+)
+from domain.kernel.corrections.mending import ask_anew, give_up, mend, tag_of
+from domain.kernel.corrections.words import said
+from domain.kernel.flow.frames import Wait, asking, run
+from domain.kernel.flow.windows import Window
+from domain.kernel.game import Game
+from domain.kernel.ids import ZoneKey
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Following, Match, Refused
+
+Events = Mapping[int, Any]
+
+
+def corrected(match: Match, command: CorrectTable, events: Events, ruled: Ruled, stamp: Stamp) -> Following:
+    """The correction of the newest version; `events` are all of the match by version. Raises Refused."""
+    if match.table.over is not None:
+        raise Refused(Refusal("match.over", {"how": match.table.over.how}))
+    if not command.changes:
+        raise Refused(Refusal(f"judging.correct.{SAME}", {"changes": 0}))
+    game = deciding(match, match.table)
+    hold_wait(game)
+    for change in command.changes:
+        make(game, change, events)
+    refuse(game.rules.table_fault(game.table), "table")
+    mend(game)
+    cut = len(game.facts)
+    run(game)
+    goes_on_lawfully(game, command.ends)
+    facts, flow = game.settled()
+    return stored(match, "corrected", ruled, stamp, game.table, facts, flow, cmd=command, cut=cut)
+
+
+def hold_wait(game: Game[Any]) -> None:
+    """The open wait stays on the stack, so that nothing passes or answers it; it has a new id from now on."""
+    stack = game.table.stack
+    stack[-1] = structs.replace(stack[-1])
+
+
+def make(game: Game[Any], change: AnyChange, events: Events) -> None:
+    """Make one change; raises Refused."""
+    read = said(game.rules, game.table, change)
+    if isinstance(read, Fault):
+        raise Refused(refusal(read, change_name(change)))
+    change = read
+    if isinstance(change, AbandonStep):
+        abandon(game, change)
+        return
+    if isinstance(change, AskAgain):
+        ask_again(game, change)
+        return
+    refuse(game.rules.change_fault(game.table, change), change_name(change))
+    game.emit(Corrected(change))
+    if isinstance(change, ShuffleUnknown):
+        shuffle_unknown(game, change.zone, events)
+    else:
+        game.rules.carry_out(game, change)
+
+
+def refuse(fault: Fault | None, change: str) -> None:
+    if fault is not None:
+        raise Refused(refusal(fault, change))
+
+
+def refusal(fault: Fault, change: str) -> Refusal:
+    """The refusal of a change with a fault, by the rule that says why."""
+    return change_refusal(fault, change, f"judging.correct.{fault.why}")
+
+
+def shuffle_unknown(game: Game[Any], zone: ZoneKey, events: Events) -> None:
+    """Cards whose place a seat lawfully knows keep it; the others are mixed. Raises Refused if nothing is mixed."""
+    known = knowing(sorted(events.items()))
+    keep = [card for card in game.table.zone(zone) if card in known]
+    if len(game.table.zone(zone)) - len(keep) < 2:
+        refuse(Fault("zone", SAME), "shuffle_unknown")
+    shuffle_among(game, zone, keep)
+
+
+def ask_again(game: Game[Any], change: AskAgain) -> None:
+    """Ask the open question anew; whoever holds a window has it still, so that there is nothing to ask again."""
+    found = asking(game.table.stack)
+    if found is None or isinstance(found[1], Window):
+        refuse(Fault("wait", SAME), change_name(change))
+        return
+    game.emit(Corrected(change))
+    ask_anew(game, found[0])
+
+
+def abandon(game: Game[Any], change: AbandonStep) -> None:
+    """Give up the innermost step of this kind, with all that stands above it."""
+    stack = game.table.stack
+    places = [place for place, frame in enumerate(stack) if tag_of(frame) == change.frame]
+    if not game.rules.abandonable(stack[places[-1]]):
+        refuse(Fault("frame", STRANDS), "abandon_step")
+    game.emit(Corrected(change))
+    give_up(game, places[-1])
+
+
+def goes_on_lawfully(game: Game[Any], ends: bool) -> None:
+    """The match does not end unless that was named, and who is awaited has an answer; raises Refused."""
+    over = game.table.over
+    if over is not None and not ends:
+        because: dict[str, object] = {"winner": over.winner, "how": over.how, "rule": over.rule}
+        raise Refused(Refusal("judging.correct.effects-of-game", because))
+    found = asking(game.table.stack)
+    if over is None and found is not None:
+        answerable(game, found[0])
+
+
+def answerable(game: Game[Any], wait: Wait) -> None:
+    """Whether everybody who is awaited has a legal answer; raises Refused, naming what could be abandoned."""
+    table, frame = game.table, game.table.stack[-2]
+    _, _, step = asking(table.stack) or (None, None, None)
+    assert step is not None
+    for seat in wait.seats:
+        if step.space(game.rules, table, frame, seat).is_empty():
+            named = (tag_of(each) for each in reversed(table.stack) if game.rules.abandonable(each))
+            because: dict[str, object] = {
+                "seat": seat,
+                "question": wait.question,
+                "frame": tag_of(frame),
+                "abandon": next(named, ""),
+            }
+            raise Refused(Refusal(f"judging.correct.{STRANDS}", because))

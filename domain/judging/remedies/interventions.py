@@ -1,0 +1,88 @@
+"""What every event of a judge carries beside its facts: who, in which office, under which case and ruling, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kernel.facts import Fact
+from domain.kernel.flow.frames import Flow
+from domain.kernel.flow.waits import ChanceKept
+from domain.kernel.game import Game
+from domain.match.aggregate import Following, Match, following
+from domain.match.events import ENGINE, event_type
+
+
+class Ruled(Struct, frozen=True, kw_only=True):
+    """The ruling under which a judge acts: the envelope of the events that carry it out.
+
+    `role` is judge or head-judge; `approved` names actor, role and report of the approval where one is needed.
+    """
+
+    actor: str
+    role: str
+    case: str
+    reason: str = ""
+    rules: tuple[str, ...] = ()
+    approved: dict[str, str] | None = None
+
+
+class Stamp(Struct, frozen=True):
+    """What the service gives to an event: its idempotency key, its time, its id."""
+
+    key: str
+    at: str
+    id: str
+
+
+def deciding(match: Match, table: Any) -> Game[Any]:
+    """The game in which a judge's event is decided, on a branch of a table; chance goes on where the match left it."""
+    game: Game[Any] = Game(match.rules, table.branch(), match.seed, match.version + 1)
+    game.chance.counter = match.table.counter
+    return game
+
+
+def keep_chance(game: Game[Any]) -> None:
+    game.emit(ChanceKept(game.chance.counter))
+
+
+def stored(
+    match: Match,
+    kind: str,
+    ruled: Ruled,
+    stamp: Stamp,
+    table: Any,
+    facts: tuple[Fact, ...] = (),
+    flow: Flow | None = None,
+    **more: Any,
+) -> Following:
+    """A judge's event of a kind, with the table after it."""
+    event = event_type(kind)(
+        id=stamp.id,
+        key=stamp.key,
+        actor=ruled.actor,
+        at=stamp.at,
+        engine=ENGINE,
+        pool=match.rules.pool.id,
+        wait=match.wait,
+        facts=facts,
+        flow=flow,
+        by={"actor": ruled.actor, "role": ruled.role},
+        case=ruled.case,
+        reason=ruled.reason,
+        rules=ruled.rules,
+        approved=ruled.approved,
+        **more,
+    )
+    return following(match, table, event)
+
+
+def frozen(match: Match, ruled: Ruled, stamp: Stamp) -> Following:
+    """A case freezes the match."""
+    return stored(match, "frozen", ruled, stamp, match.table)
+
+
+def resumed(match: Match, ruled: Ruled, stamp: Stamp) -> Following:
+    """The match goes on."""
+    return stored(match, "resumed", ruled, stamp, match.table)

@@ -1,0 +1,258 @@
+"""The kinds of remedy, by name: what each asks for, and how it is carried out. A preview is the same, not stored.
+
+Read `Remedy` and `Outcome`, then `REMEDIES`; a kind is added by a line there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from domain.judging.inquiry.knowledge import hidden_zones, knowing, origins
+from domain.judging.remedies.annulment import NOT_KNOWLEDGE, annulled, report_of
+from domain.judging.remedies.corrections import corrected
+from domain.judging.remedies.ending_remedies import IRREPARABLE, LOSS, accepted, ended
+from domain.judging.remedies.interventions import Ruled, Stamp
+from domain.judging.remedies.late_abilities import moment, resolved_now, restored
+from domain.judging.remedies.orders import (
+    AcceptTable,
+    AnnulAction,
+    CorrectTable,
+    EndMatch,
+    ResolveAbilityNow,
+    RestoreOpportunity,
+)
+from domain.judging.remedies.rewind import lawful_target, reported, rewound
+from domain.kernel.cards import CardsMoved, Learned
+from domain.kernel.catalogue import union_of
+from domain.kernel.facts import Fact
+from domain.kernel.flow.waits import RandomResult
+from domain.kernel.formats.mismatch import because_of
+from domain.kernel.ids import PUBLIC, Handle, Viewer
+from domain.kernel.redaction import seen_facts
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Following, Match, Refused, decoded
+from domain.match.events import Action, kind_of
+
+UNNAMED = "judging.ruling.remedy-as-named"
+OPTIONAL_CONSENT = "judging.missed.optional-consent"
+
+
+class Situation(Struct, frozen=True):
+    """The match that a remedy is for: its newest value, its events by version, itself at an earlier version.
+
+    `decisions` is how many a judge may undo or reach over without the head judge.
+    """
+
+    match: Match
+    events: Mapping[int, Any]
+    then: Callable[[int], Match]
+    decisions: int
+
+
+class Outcome(Struct, frozen=True):
+    """What a remedy stores, and what it needs: the office that approves (by `rule`, `because`), the seats that agree.
+
+    `consent_rule` says why they must. `report` is what a judge must have read of it.
+    """
+
+    followings: tuple[Following, ...]
+    needs: str = "judge"
+    rule: str = ""
+    because: tuple[str, ...] = ()
+    report: Any = None
+    consents: tuple[str, ...] = ()
+    consent_rule: str = OPTIONAL_CONSENT
+
+
+class Remedy(Struct, frozen=True):
+    """A kind of remedy: the form of what it asks for, what carries it out, the rule that its preview is read by."""
+
+    asks: Any
+    carried: Callable[[Situation, Any, Ruled, Stamp], Outcome]
+    read_by: str = "judging.correct.preview"
+
+
+class Rewind(Struct, frozen=True, forbid_unknown_fields=True):
+    """Go back to a version."""
+
+    to: int
+
+
+def rewind(situation: Situation, asked: Rewind, ruled: Ruled, stamp: Stamp) -> Outcome:
+    """Go back to a version, or to the opening of the choice in which it lies; raises Refused."""
+    match, events = situation.match, situation.events
+    report = rewind_report(situation, asked.to)
+    following = rewound(match, situation.then(report.to), events, report, ruled, stamp)
+    return Outcome((following,), report.needs, "judging.rewind.head-judge", report.because, report)
+
+
+def rewind_report(situation: Situation, to: int) -> Any:
+    """What a rewind to a version would undo; raises Refused."""
+    match, events = situation.match, situation.events
+    if not 0 < to < match.version:
+        raise Refused(Refusal("judging.rewind.known-version", {"to": to, "newest": match.version}))
+    then = situation.then(lawful_target(match, situation.then(to), events, to))
+    return reported(match, then, events, to, situation.decisions)
+
+
+def correct(situation: Situation, asked: CorrectTable, ruled: Ruled, stamp: Stamp) -> Outcome:
+    """Change the table by hand; raises Refused."""
+    return Outcome((corrected(situation.match, asked, situation.events, ruled, stamp),))
+
+
+def annul(situation: Situation, asked: AnnulAction, ruled: Ruled, stamp: Stamp) -> Outcome:
+    """Undo one action, for a change of mind with the consent of the opponents; raises Refused."""
+    match, events = situation.match, situation.events
+    followings = annulled(match, asked, events, ruled, stamp)
+    report = report_of(match, events, asked.of, situation.decisions)
+    asking = opponents(match, events[asked.of].actor) if asked.change_of_mind else ()
+    outcome = Outcome(followings, report.needs, "judging.rewind.head-judge", report.because, report, asking)
+    return structs.replace(outcome, consent_rule=NOT_KNOWLEDGE)
+
+
+def opponents(match: Match, seat: str) -> tuple[str, ...]:
+    """The seats still in the match, but this one."""
+    return tuple(each for each in match.table.left() if each != seat)
+
+
+def resolve_late(situation: Situation, asked: ResolveAbilityNow, ruled: Ruled, stamp: Stamp) -> Outcome:
+    """Resolve a mandatory ability that was missed, if few decisions have been taken since; raises Refused."""
+    match, events = situation.match, situation.events
+    missed = moment(match, events, asked.missed_at).version
+    since = sum(kind_of(events[each]) == "action" for each in match.path() if each > missed)
+    if since > situation.decisions:
+        because: dict[str, object] = {"decisions": since, "most": situation.decisions}
+        raise Refused(Refusal("judging.missed.mandatory-now", because))
+    return Outcome((resolved_now(match, asked, events, ruled, stamp),))
+
+
+def restore(situation: Situation, asked: RestoreOpportunity, ruled: Ruled, stamp: Stamp) -> Outcome:
+    """Give a seat an opportunity again, which its opponents agree to unless the service failed; raises Refused."""
+    match = situation.match
+    following = restored(match, asked, situation.events, ruled, stamp)
+    return Outcome((following,), consents=() if asked.service_error else opponents(match, asked.seat))
+
+
+def accept(situation: Situation, asked: AcceptTable, ruled: Ruled, stamp: Stamp) -> Outcome:
+    """Leave the table as it is."""
+    return Outcome((accepted(situation.match, asked, situation.events, ruled, stamp),))
+
+
+def end(situation: Situation, asked: EndMatch, ruled: Ruled, stamp: Stamp) -> Outcome:
+    """End the match; a loss takes the head judge. Raises Refused."""
+    followings = (ended(situation.match, asked, situation.events, ruled, stamp),)
+    return Outcome(followings, "head-judge", IRREPARABLE, (LOSS,)) if asked.how == LOSS else Outcome(followings)
+
+
+REMEDIES: dict[str, Remedy] = {
+    "rewind": Remedy(Rewind, rewind, "judging.rewind.report-seen"),
+    "correction": Remedy(CorrectTable, correct),
+    "annulment": Remedy(AnnulAction, annul),
+    "late-ability": Remedy(ResolveAbilityNow, resolve_late),
+    "opportunity": Remedy(RestoreOpportunity, restore),
+    "acceptance": Remedy(AcceptTable, accept),
+    "ending": Remedy(EndMatch, end),
+}
+
+
+def form_of(kind: str, asks: type[Struct]) -> type[Struct]:
+    """What a remedy of a kind is asked for with: `kind`, and the fields of what it asks."""
+    fields = [(each.name, each.type, *default_of(each)) for each in structs.fields(asks)]
+    name = f"Remedy{''.join(part.capitalize() for part in kind.split('-'))}"
+    return msgspec.defstruct(
+        name,
+        fields,
+        namespace={"__doc__": asks.__doc__},
+        tag_field="kind",
+        tag=kind,
+        frozen=True,
+        omit_defaults=True,
+        forbid_unknown_fields=True,
+    )
+
+
+def default_of(field: structs.FieldInfo) -> tuple[Any, ...]:
+    """The default of a field, if it has one."""
+    if field.default_factory is not msgspec.NODEFAULT:
+        return (msgspec.field(default_factory=field.default_factory),)
+    return () if field.required else (field.default,)
+
+
+# Every kind of remedy as it is asked for, and all of them as one type.
+FORMS: dict[str, type[Struct]] = {kind: form_of(kind, remedy.asks) for kind, remedy in REMEDIES.items()}
+ANY_FORM: Any = union_of(tuple(FORMS.values()))
+
+
+def remedy_of(asked: Mapping[str, Any]) -> tuple[Remedy, Any]:
+    """The kind of remedy that is asked for, and the request in its form; raises Refused."""
+    kind = REMEDIES.get(str(asked.get("kind")))
+    if kind is None:
+        raise Refused(Refusal(UNNAMED, {"kind": asked.get("kind"), "kinds": sorted(REMEDIES)}))
+    fields = {name: value for name, value in asked.items() if name != "kind"}
+    try:
+        return kind, msgspec.convert(fields, kind.asks)
+    except msgspec.ValidationError as error:
+        raise Refused(Refusal(UNNAMED, {"kind": asked["kind"], **because_of(error, kind.asks)})) from None
+
+
+def same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two remedies ask for the same."""
+    return bool(one) and one.get("kind") == other.get("kind") and remedy_of(one)[1] == remedy_of(other)[1]
+
+
+def digest(outcome: Outcome) -> str:
+    """What a remedy would store, without by whom and when.
+
+    The seed of the match salts it: who knows all but a card that it draws could try every card.
+    """
+    events = [decoded(each.match, each.payload) for each in outcome.followings]
+    kept = [[event.facts, event.flow, event.back, event.cut, event.cmd] for event in events]
+    key = next((each.match.seed for each in outcome.followings), b"")
+    return blake2b(msgspec.json.encode(kept), digest_size=16, key=key).hexdigest()
+
+
+def shown(situation: Situation, outcome: Outcome) -> tuple[tuple[dict[str, Any], ...], int]:
+    """The facts that a remedy would store as everybody sees them, and how many of them it states itself.
+
+    Which card comes out of a hidden area is told once it has come out: a preview is no look, and nobody may read it
+    before. What follows is told as far as it is settled by what is known: up to the first fact that opens something.
+    """
+    events: list[Action] = [decoded(each.match, each.payload) for each in outcome.followings]
+    later = list(enumerate(events))
+    unknown, homes = unknown_cards(situation), origins(situation.match.table, later)
+
+    def public(facts: Iterable[Fact]) -> list[dict[str, Any]]:
+        told = tuple(untold(each, lambda card: homes.get(card, card) in unknown) for each in facts)
+        return [fact for _, fact in seen_facts(told, Viewer(PUBLIC))]
+
+    ruled = events[0].cut if events else 0
+    facts = [fact for event in events for fact in event.facts]
+    opening = (n for n, fact in enumerate(facts) if opens(fact, lambda card: homes.get(card, card) in unknown))
+    told = max(ruled, next(opening, len(facts)))
+    return tuple(public(facts[:told])), len(public(facts[:ruled]))
+
+
+def opens(fact: Fact, unknown: Callable[[Handle], bool]) -> bool:
+    """Whether a fact brings out what nobody knew: a card of a deck for all to see, secret answers, chance."""
+    if isinstance(fact, CardsMoved):
+        return any(each.now == "all" and unknown(each.old) for each in fact.moves)
+    return fact.unseals or isinstance(fact, RandomResult)
+
+
+def unknown_cards(situation: Situation) -> set[Handle]:
+    """The cards of hidden areas of which not everybody was told which they are."""
+    table = situation.match.table
+    known = knowing((each, situation.events[each]) for each in situation.match.path())
+    return {card for zone in hidden_zones(table) for card in table.zone(zone) if PUBLIC not in known.get(card, {})}
+
+
+def untold(fact: Fact, unknown: Callable[[Handle], bool]) -> Fact:
+    """A fact without the keys of the cards that are not known."""
+    if not isinstance(fact, Learned):
+        return fact
+    return structs.replace(fact, cards=tuple(each for each in fact.cards if not unknown(each[0])))

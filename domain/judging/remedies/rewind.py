@@ -1,0 +1,227 @@
+"""Going back to an earlier version: what was learned since, and the event that does it.
+
+Read `reported` (a dry question), then `rewound`. A rewind carries no position: its parent is the version gone back to,
+and its facts are what must differ from it - chance goes on, orders that somebody has seen are shuffled, hidden cards
+get new handles, standing orders are withdrawn, the open wait has a new id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from domain.judging.inquiry.knowledge import Known, hidden_order, hidden_zones, knowing, learned, origins
+from domain.judging.remedies.interventions import Ruled, Stamp, deciding, keep_chance, stored
+from domain.kernel.cards import Learned, ZoneShuffled, redraw_handles, shuffle_among
+from domain.kernel.flow.frames import Flow
+from domain.kernel.flow.standing_orders import StandingOrdersEnded
+from domain.kernel.flow.waits import RandomResult, SealsOpened
+from domain.kernel.game import Game
+from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, ZoneKey, zone_owner
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Following, Match, Refused
+from domain.match.events import kind_of, path
+
+Events = Mapping[int, Any]
+DECISIONS = 10  # more than these take the head judge, unless the regulation of the event says another number
+
+
+class Seen(Struct, frozen=True):
+    """A hidden card that a seat (or everybody) learned since the target; where it lay there, if that is told.
+
+    `card` is empty where it is only counted.
+    """
+
+    seat: Viewer
+    card: str
+    zone_at_target: ZoneKey
+    at: str
+
+
+class Drawn(Struct, frozen=True):
+    """A random result since the target, and what it was drawn for."""
+
+    at: str
+    what: str
+
+
+class Report(Struct, frozen=True):
+    """What a rewind would undo, and what cannot be undone: knowledge and random results."""
+
+    match: str
+    from_: int = msgspec.field(name="from")
+    to: int = 0
+    asked: int = 0
+    decisions: int = 0
+    learned: tuple[Seen, ...] = ()
+    revealed: tuple[str, ...] = ()
+    random: tuple[Drawn, ...] = ()
+    rounds_crossed: int = 0
+    zones_to_shuffle: tuple[ZoneKey, ...] = ()
+    needs: str = "judge"
+    because: tuple[str, ...] = ()
+
+
+def undone(match: Match, target: int) -> list[int]:
+    """The versions on the line being played that a rewind takes off it, oldest first."""
+    kept = set(path(dict(match.backs), target))
+    return [version for version in match.path() if version not in kept]
+
+
+def lawful_target(match: Match, then: Match, events: Events, asked: int) -> int:
+    """Where a rewind to a version really goes; raises Refused.
+
+    A target between the first sealed answer of a choice and its reveal is the opening of that choice, if the reveal
+    is undone.
+    """
+    if match.flags.revealed:
+        raise Refused(Refusal("judging.rewind.not-after-reveal", {"match": match.id}))
+    if not 0 < asked < match.version or then.table.waiting is None:
+        raise Refused(Refusal("judging.rewind.known-version", {"to": asked, "newest": match.version}))
+    reveals = any(isinstance(fact, SealsOpened) for version in undone(match, asked) for fact in events[version].facts)
+    return then.table.waiting.wait if then.table.sealed and reveals else asked
+
+
+def reported(match: Match, then: Match, events: Events, asked: int, decisions: int = DECISIONS) -> Report:
+    """What a rewind to the version of `then` would undo; `events` are all of the match by version."""
+    gone = [(version, events[version]) for version in undone(match, then.version)]
+    found = Report(
+        match=match.id,
+        from_=match.version,
+        to=then.version,
+        asked=asked,
+        decisions=sum(kind_of(event) == "action" for _, event in gone),
+        learned=tuple(news(then.table, gone)),
+        revealed=tuple(at for at, fact in facts_of(gone) if isinstance(fact, SealsOpened)),
+        random=tuple(drawn(gone)),
+        rounds_crossed=max(0, match.table.round - then.table.round),
+        zones_to_shuffle=tuple(seen_orders(then.table, gone)),
+    )
+    because = tuple(name for name, crossed in crossings(found, decisions) if crossed)
+    return structs.replace(found, needs="head-judge" if because else "judge", because=because)
+
+
+def told_to(report: Report, seat: Seat) -> Report:
+    """The report as a seat may read it: what it learned itself, and where that lay in zones of its own.
+
+    Whether a card of another seat lay in hand or deck at the target would tell when that seat drew it.
+    """
+    learned = (placed_for(each, seat) for each in report.learned if each.seat in (seat, PUBLIC))
+    return structs.replace(report, learned=tuple(learned), zones_to_shuffle=())
+
+
+def unnamed(report: Report) -> Report:
+    """The report as a dry run tells it: which cards seats learned alone is a look, so they are counted, not named."""
+    learned = (row if row.seat == PUBLIC else structs.replace(row, card="") for row in report.learned)
+    return structs.replace(report, learned=tuple(learned))
+
+
+def placed_for(row: Seen, seat: Seat) -> Seen:
+    """A row with its zone only where that is the seat's own."""
+    return row if zone_owner(row.zone_at_target) == seat else structs.replace(row, zone_at_target="")
+
+
+def crossings(report: Report, decisions: int) -> tuple[tuple[str, bool], ...]:
+    """What takes the approval of the head judge (judging.rewind.head-judge)."""
+    return (
+        ("random result", bool(report.random)),
+        ("hidden information learned", bool(report.learned or report.revealed)),
+        ("end of a round", report.rounds_crossed > 0),
+        ("more decisions than the regulation allows", report.decisions > decisions),
+    )
+
+
+def facts_of(events: list[tuple[int, Any]]) -> list[tuple[str, Any]]:
+    return [(f"{version}.{n}", fact) for version, event in events for n, fact in enumerate(event.facts, 1)]
+
+
+def drawn(events: list[tuple[int, Any]]) -> list[Drawn]:
+    """The random results of these events."""
+    found = []
+    for at, fact in facts_of(events):
+        if isinstance(fact, RandomResult):
+            found.append(Drawn(at, fact.purpose))
+        elif isinstance(fact, ZoneShuffled):
+            found.append(Drawn(at, f"shuffle of {fact.zone}"))
+    return found
+
+
+def news(table: Any, events: list[tuple[int, Any]]) -> list[Seen]:
+    """What seats learned in these events of cards that they did not see at the table."""
+    home = origins(table, events)
+    found = []
+    for each in learned(events):
+        card = table.cards.get(home.get(each.card, Handle("")))
+        if card is not None and not table.sees(each.viewer, card.zone):
+            found.append(Seen(each.viewer, each.key, card.zone, each.at))
+    return found
+
+
+def seen_orders(table: Any, events: list[tuple[int, Any]]) -> list[ZoneKey]:
+    """The zones of hidden order of which somebody has seen cards in these events."""
+    seen = {each.zone_at_target for each in news(table, events)}
+    return [zone for zone in hidden_order(table) if zone in seen]
+
+
+def rewound(
+    match: Match,
+    then: Match,
+    events: Events,
+    report: Report,
+    ruled: Ruled,
+    stamp: Stamp,
+    kind: str = "rewound",
+    command: Any = None,
+) -> Following:
+    """The rewind to the version of `then`, which is where `report` goes; raises Refused.
+
+    `kind` and `command` are those of another remedy that goes back.
+    """
+    if report.from_ != match.version:
+        because: dict[str, object] = {"report": report.from_, "newest": match.version}
+        raise Refused(Refusal("judging.rewind.report-seen", because))
+    game = deciding(match, then.table)
+    keep_chance(game)
+    hide_again(game, then, events, report)
+    if game.table.orders:
+        game.emit(StandingOrdersEnded(tuple(game.table.orders)))
+    waiting = game.table.waiting
+    assert waiting is not None
+    game.emit(structs.replace(waiting, wait=match.version + 1))
+    flow = Flow(len(game.table.stack), (), game.chance.counter, game.table.serial)
+    game.table.counter = game.chance.counter
+    return stored(match, kind, ruled, stamp, game.table, tuple(game.facts), flow, back=then.version, cmd=command)
+
+
+def hide_again(game: Game[Any], then: Match, events: Events, report: Report) -> None:
+    """Shuffle what was seen of hidden orders, and give all other hidden cards new handles."""
+    table = game.table
+    before = [(version, events[version]) for version in path(dict(then.backs), then.version)]
+    known, named = knowing(before), named_handles(table)
+    for zone in hidden_zones(table):
+        if zone in report.zones_to_shuffle:
+            shuffle_among(game, zone, [card for card in table.zone(zone) if card in known])
+        else:
+            renew_handles(game, zone, known, named)
+
+
+def renew_handles(game: Game[Any], zone: ZoneKey, known: Known, named: set[Handle]) -> None:
+    """New handles for what nothing names; who lawfully knew a card there that the zone does not show knows it still."""
+    table = game.table
+    before = tuple(table.zone(zone))
+    redraw_handles(game, zone, [card for card in before if card not in named])
+    for old, new in zip(before, table.zone(zone), strict=True):
+        viewers = tuple(each for each in known.get(old, {}) if not table.sees(each, zone))
+        if viewers and old != new:
+            game.emit(Learned(viewers, ((new, table.cards[new].key),)))
+
+
+def named_handles(table: Any) -> set[Handle]:
+    """The handles of hidden cards that something on the table names beside zones: effects, sealed answers, frames."""
+    shown = ("cards", "zones", "listens", "registry")
+    others = [getattr(table, name) for name in table.__struct_fields__ if name not in shown]
+    text = msgspec.json.encode(others).decode()
+    return {card for zone in hidden_zones(table) for card in table.zone(zone) if card in text}

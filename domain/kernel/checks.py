@@ -1,0 +1,101 @@
+"""Checks: small named functions that return nothing or a refusal, shared by options, validation and explanation.
+
+Each type of command has one ordered list, existence of what it names first, cheap before dear. Validation is the first
+refusal; an option is a candidate for which the list is silent; an explanation is every check with its outcome. A check
+names what it `needs`; if that failed it is "not asked".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from domain.kernel.refusals import Refusal
+
+T = TypeVar("T")
+
+
+class Check(Struct, frozen=True):
+    """One check of a command: its name, the rule that it enforces, the test, and the checks that it presupposes."""
+
+    name: str
+    rule: str
+    test: Callable[[Any], Refusal | None]
+    needs: tuple[str, ...] = ()
+
+
+def check(name: str, rule: str, *needs: str) -> Callable[[Callable[[Any], Refusal | None]], Check]:
+    """Make a check of a function of a case; its refusals cite `rule` unless they name a more specific one.
+
+    The name is told to those who ask which checks hold, and kept by the mutation run: it outlasts the function's.
+    """
+
+    def made(test: Callable[[Any], Refusal | None]) -> Check:
+        return Check(name, rule, test, needs)
+
+    return made
+
+
+class Outcome(Struct, frozen=True):
+    """What one check said: held, refused (with its reason), or was not asked.
+
+    It is written whole: the name of a check says what holds, so that `ok` must stand beside it.
+    """
+
+    check: str
+    rule: str
+    ok: bool = False
+    asked: bool = True
+    because: dict[str, object] = {}
+
+
+DISABLED: set[str] = set()  # the mutation run switches single checks off, by name; nothing else writes here
+
+
+def first_of(refusals: Iterable[Refusal | None]) -> Refusal | None:
+    """The first refusal that there is; those after it are not asked for."""
+    return next((refusal for refusal in refusals if refusal is not None), None)
+
+
+def first_refusal(checks: tuple[Check, ...], case: Any) -> Refusal | None:
+    """The first check of a list that does not hold."""
+    for each in checks:
+        refusal = each.test(case)
+        if refusal is not None and each.name not in DISABLED:
+            return refusal
+    return None
+
+
+class Lazily(Generic[T]):
+    """A value of a case that is computed when a check first needs it, and kept."""
+
+    def __init__(self, compute: Callable[[Any], T]) -> None:
+        self.compute = compute
+        self.name = compute.__name__
+
+    def __get__(self, case: Any, owner: type) -> T:
+        value = case.__dict__[self.name] = self.compute(case)
+        return value
+
+
+lazily = Lazily
+
+
+def explain(checks: tuple[Check, ...], case: Any) -> list[Outcome]:
+    """Every check with its outcome; one whose needs failed is not asked."""
+    failed: set[str] = set()
+    outcomes = []
+    for each in checks:
+        if failed.intersection(each.needs):
+            failed.add(each.name)
+            outcomes.append(Outcome(each.name, each.rule, asked=False))
+            continue
+        refusal = each.test(case)
+        if refusal is None:
+            outcomes.append(Outcome(each.name, each.rule, ok=True))
+        else:
+            failed.add(each.name)
+            outcomes.append(Outcome(each.name, refusal.rule, because=refusal.because))
+    return outcomes

@@ -1,0 +1,224 @@
+"""The closed list of changes that may be made to a table by hand: by consent, or by a judge's correction.
+
+They go through the same doors as play, but nothing hears them: no occurrence, no window. Each game says in its own
+facts what a change means (`carry_out`); what is wrong with one (`change_fault`) is said before anything is done.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from msgspec import Struct, structs
+
+from domain.kernel.cards import BOTTOM
+from domain.kernel.facts import Fact
+from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, Handle, Seat, Viewer, ZoneKey, zone_kind
+from domain.kernel.refusals import Refusal
+
+
+class Change(Struct, frozen=True, omit_defaults=True, tag_field="change", forbid_unknown_fields=True):
+    """One change by hand."""
+
+
+class MoveCard(Change, frozen=True, tag="move_card"):
+    """Move a card, or the top card of an area (`top_of`), to an area; onto a host if it is to lie on a card."""
+
+    to: ZoneKey
+    card: Handle = NO_CARD
+    top_of: ZoneKey = ZoneKey("")
+    place: int = BOTTOM
+    host: Handle = NO_CARD
+
+
+class SetMark(Change, frozen=True, tag="set_mark"):
+    """Set or take off a mark (`kneeling`, `attacking`, `bypassed`, `used`, `banned`)."""
+
+    thing: Handle
+    mark: str
+    on: bool
+
+
+class SetTokens(Change, frozen=True, tag="set_tokens"):
+    """Set how many tokens of a kind (`power`, a named one) lie on a card."""
+
+    thing: Handle
+    kind: str
+    n: int
+
+
+class SetCount(Change, frozen=True, tag="set_count"):
+    """Set a player's counter (`gold`, `supply`), or one of the table (no seat)."""
+
+    seat: Seat
+    counter: str
+    n: int
+
+
+class SetController(Change, frozen=True, tag="set_controller"):
+    """Give control of a card in play to a player."""
+
+    card: Handle
+    seat: Seat
+
+
+class Attach(Change, frozen=True, tag="attach"):
+    """Attach an attachment in play to another card."""
+
+    card: Handle
+    host: Handle
+
+
+class AddEffect(Change, frozen=True, tag="add_effect"):
+    """Begin a lasting effect: what it does (`what`, `name`, `amount`), to which cards or which player, until when."""
+
+    what: str
+    until: str
+    name: str = ""
+    amount: int = 0
+    on: tuple[Handle, ...] = ()
+    seat: Seat = NO_SEAT
+
+
+class EndEffect(Change, frozen=True, tag="end_effect"):
+    """End a lasting effect."""
+
+    effect: int
+
+
+class SetLimit(Change, frozen=True, tag="set_limit"):
+    """Set a counter of limits."""
+
+    key: str
+    n: int
+
+
+class ShuffleUnknown(Change, frozen=True, tag="shuffle_unknown"):
+    """Shuffle an area that nobody sees."""
+
+    zone: ZoneKey
+
+
+class Show(Change, frozen=True, tag="show"):
+    """Show a card to players, or to everybody (`public`)."""
+
+    card: Handle
+    to: tuple[str, ...]
+
+
+class SetPieces(Change, frozen=True, tag="set_pieces"):
+    """Set how many pieces of a kind a player has in an area; of those with a mark (`routed`), where one is named."""
+
+    area: str
+    seat: Seat
+    kind: str
+    n: int
+    mark: str = ""
+
+
+class SetMarker(Change, frozen=True, tag="set_marker"):
+    """Put a marker into an area, or take it off: whose, which.
+
+    Markers are `order`, `power-token`, `garrison`, `neutral-force`, and `support`: which side an order there lends to.
+    """
+
+    area: str
+    marker: str
+    seat: Seat = NO_SEAT
+    value: str = ""
+
+
+class SetTrack(Change, frozen=True, tag="set_track"):
+    """Set the order of the players on a track, first position first."""
+
+    track: str
+    order: tuple[Seat, ...]
+
+
+class SetPlace(Change, frozen=True, tag="set_place"):
+    """Put a thing that a player has under its own name (no card with a handle) where such lie (`hand`, `combat`)."""
+
+    seat: Seat
+    thing: str
+    place: str
+
+
+class AskAgain(Change, frozen=True, tag="ask_again"):
+    """Withdraw the open question, with the secret answers that were given to it, and ask it anew."""
+
+
+class AbandonStep(Change, frozen=True, tag="abandon_step"):
+    """Give up the innermost step under way of this kind, with all that it has begun; what was paid stays paid."""
+
+    frame: str
+
+
+AnyChange = (
+    MoveCard
+    | SetMark
+    | SetTokens
+    | SetCount
+    | SetController
+    | Attach
+    | AddEffect
+    | EndEffect
+    | SetLimit
+    | ShuffleUnknown
+    | Show
+    | SetPieces
+    | SetMarker
+    | SetTrack
+    | SetPlace
+    | AskAgain
+    | AbandonStep
+)
+
+# What can be wrong with a change, by the last part of the judging rule that says so.
+MISSING, SAME, UNFIT, LIMIT, STRANDS = "thing-exists", "changes-something", "zone-fits", "conserves", "strands-play"
+UNNAMED = "names-the-card"
+
+
+class Fault(Struct, frozen=True):
+    """What is wrong with a change: the field, and why (MISSING, SAME, UNFIT, LIMIT, STRANDS, UNNAMED).
+
+    `problem` says of a word what it is not, or that there is none; `meant` what may have been meant.
+    """
+
+    wrong: str
+    why: str = MISSING
+    problem: str = ""
+    meant: str = ""
+
+
+def change_name(change: AnyChange) -> str:
+    """The name under which a change is written."""
+    return str(change.__struct_config__.tag)
+
+
+def is_unnamed(table: Any, change: MoveCard) -> bool:
+    """Whether a change means a card by its area alone, one that not everybody sees.
+
+    Whether such a change is possible must not depend on which card that is: whoever asks would be told.
+    """
+    return not change.card and table.zone_kinds[zone_kind(change.top_of)].sees != "all"
+
+
+def change_refusal(fault: Fault, change: str, rule: str) -> Refusal:
+    """The refusal of a change with a fault, by this rule."""
+    because: dict[str, object] = {"change": change, "wrong": fault.wrong}
+    said = {"problem": fault.problem, "meant": fault.meant}
+    return Refusal(rule, because | {name: words for name, words in said.items() if words})
+
+
+def veiled(change: AnyChange) -> AnyChange:
+    """A change without the handle of a card that it moves or shows, which might be hidden from the reader."""
+    return structs.replace(change, card=NO_CARD) if isinstance(change, MoveCard | Show) else change
+
+
+class Corrected(Fact, frozen=True, tag="kernel.corrected"):
+    """A judge changed the table by hand: the facts up to the next one are this change. Nothing hears them."""
+
+    neutral = True
+    change: AnyChange
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if viewer in OFFICIALS else structs.replace(self, change=veiled(self.change))

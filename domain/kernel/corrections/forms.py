@@ -1,0 +1,159 @@
+"""What a change by hand asks of whoever makes it, as values from which a form can be drawn.
+
+Read `ChangeForm`: a type of change with what it always says (`fixed`) and its fields, each with what is there to choose
+from. Values are ids of the table; `words` stands where an id does not say enough. `made` reads what was filled in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.cards import BOTTOM, TOP
+from domain.kernel.corrections.changes import AbandonStep, AnyChange, AskAgain, MoveCard, Show, ShuffleUnknown
+from domain.kernel.corrections.mending import tag_of
+from domain.kernel.ids import PUBLIC, Viewer, ZoneKey, zone_kind, zone_owner
+
+ONE, SEVERAL, ORDER, NUMBER = "one", "several", "order", "number"
+
+
+class Value(Struct, frozen=True):
+    """Something that may be chosen: its id, where it stands among the others, and what else is settled with it."""
+
+    id: str
+    group: str = ""
+    words: str = ""
+    also: Mapping[str, Any] = {}
+
+
+class ChangeField(Struct, frozen=True):
+    """A field of a change: ONE of the values, SEVERAL of them, all of them in an ORDER, or a NUMBER.
+
+    What is not `needed` may be left out.
+    """
+
+    name: str
+    label: str
+    kind: str = ONE
+    values: tuple[Value, ...] = ()
+    needed: bool = True
+
+
+class ChangeForm(Struct, frozen=True):
+    """A change that can be made at a table: its name among the game's, what it is in words, its fields."""
+
+    name: str
+    title: str
+    makes: Any
+    fields: tuple[ChangeField, ...] = ()
+    fixed: Mapping[str, Any] = {}
+
+    @property
+    def possible(self) -> bool:
+        """Whether there is something to choose in every field that needs it."""
+        return all(each.values or each.kind == NUMBER or not each.needed for each in self.fields)
+
+
+def made(form: ChangeForm, given: Mapping[str, Sequence[str]]) -> AnyChange:
+    """The change that a form makes of what was given for its fields; raises msgspec.ValidationError."""
+    said: dict[str, Any] = dict(form.fixed)
+    for field in form.fields:
+        chosen = [each for each in given.get(field.name, ()) if each]
+        if not chosen and not field.needed:
+            continue
+        said[field.name] = chosen if field.kind in (SEVERAL, ORDER) else (chosen or [""])[0].strip()
+        said |= also(field, chosen)
+    change: AnyChange = msgspec.convert(said, form.makes, strict=False)
+    return change
+
+
+def also(field: ChangeField, chosen: Sequence[str]) -> dict[str, Any]:
+    """What is settled with the values that were chosen."""
+    return {name: each for value in field.values if value.id in chosen for name, each in value.also.items()}
+
+
+# --- fields that games have in common
+
+
+def plainly(ids: Iterable[str]) -> tuple[Value, ...]:
+    """Values that their ids say enough of."""
+    return tuple(Value(each) for each in ids)
+
+
+def seat_field(table: Any, label: str, name: str = "seat", *, needed: bool = True) -> ChangeField:
+    return ChangeField(name, label, ONE, plainly(table.seats), needed)
+
+
+def switch(label: str, on: str, off: str) -> ChangeField:
+    """Whether a mark is on."""
+    return ChangeField("on", label, ONE, (Value("true", words=on), Value("false", words=off)))
+
+
+def place_field() -> ChangeField:
+    return ChangeField(
+        "place", "Where in the pile", ONE, (Value(str(BOTTOM), words="last"), Value(str(TOP), words="first"))
+    )
+
+
+def zone_words(key: ZoneKey) -> str:
+    """An area of a player or of the table in words: `alice.dead` is `alice's dead`."""
+    owner, kind = zone_owner(key), zone_kind(key).replace("-", " ")
+    return f"{owner}'s {kind}" if owner else kind
+
+
+Told = Callable[[ZoneKey], str]
+
+
+def cards_seen(
+    table: Any, viewer: Viewer, told: Told = zone_words, kinds: Container[str] | None = None
+) -> tuple[Value, ...]:
+    """Every card whose place the viewer sees, in areas of these kinds, by where it lies."""
+    return tuple(
+        Value(card, group=told(key))
+        for key, cards in table.zones.items()
+        if table.sees(viewer, key) and (kinds is None or zone_kind(key) in kinds)
+        for card in cards
+    )
+
+
+def unseen_piles(table: Any, told: Told = zone_words) -> tuple[Value, ...]:
+    """The piles with cards in them that nobody sees."""
+    piles = (key for key, cards in table.zones.items() if cards)
+    return tuple(Value(key, words=told(key)) for key in piles if table.zone_kinds[zone_kind(key)].sees == "nobody")
+
+
+def shuffling(table: Any, told: Told = zone_words) -> ChangeForm:
+    """The part of a pile that nobody lawfully knows is mixed."""
+    pile = ChangeField("zone", "Pile", ONE, unseen_piles(table, told))
+    return ChangeForm("shuffle", "Shuffle the unknown part of a pile", ShuffleUnknown, (pile,))
+
+
+def showing(table: Any, viewer: Viewer, told: Told = zone_words) -> ChangeForm:
+    """A card is shown."""
+    to = tuple(Value(each) for each in (*table.seats, PUBLIC))
+    fields = (
+        ChangeField("card", "Card", ONE, cards_seen(table, viewer, told)),
+        ChangeField("to", "To whom", SEVERAL, to),
+    )
+    return ChangeForm("show", "Show a card", Show, fields)
+
+
+def moving_top(table: Any, to: ChangeField, told: Told = zone_words) -> ChangeForm:
+    """The top card of a pile that nobody sees is moved."""
+    pile = ChangeField("top_of", "Pile", ONE, unseen_piles(table, told))
+    return ChangeForm("move-top", "Move the top card of a pile", MoveCard, (pile, to, place_field()))
+
+
+def of_steps(rules: Any, table: Any) -> tuple[ChangeForm, ...]:
+    """What a correction does with the question that is open and the steps that are under way."""
+    return (ChangeForm("ask-again", "Ask the open question anew", AskAgain), abandoning(rules, table))
+
+
+def abandoning(rules: Any, table: Any) -> ChangeForm:
+    """A step under way is given up."""
+    frames = dict.fromkeys(tag_of(each) for each in reversed(table.stack) if rules.abandonable(each))
+    step = ChangeField("frame", "Step", ONE, plainly(frames))
+    return ChangeForm("abandon", "Give up the step that is under way", AbandonStep, (step,))

@@ -1,0 +1,144 @@
+"""Manual resolution: a card whose ability is not implemented yet, carried out by hand with everybody's consent.
+
+A player who is awaited states the effect in words and as changes from the closed list. Every other player consents or
+refuses, in player order; refused means that nothing happened. Nothing reacts to it, and the log marks it as manual.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct, structs
+
+from domain.kernel.corrections.changes import UNNAMED, AnyChange, Fault, change_name, change_refusal, veiled
+from domain.kernel.corrections.words import said
+from domain.kernel.facts import Fact
+from domain.kernel.flow.frames import Procedure, Wait, ask, step
+from domain.kernel.game import Game
+from domain.kernel.ids import Handle, Seat, Viewer
+from domain.kernel.refusals import Refusal
+from domain.kernel.spaces import Commands, Flag, Form
+
+
+class ResolveManually(Struct, frozen=True, tag="resolve_manually", tag_field="type", forbid_unknown_fields=True):
+    """Propose to carry out by hand what a card says: in words, and as changes."""
+
+    card: Handle
+    effect: str
+    changes: tuple[AnyChange, ...]
+
+
+class GiveConsent(Struct, frozen=True, tag="give_consent", tag_field="type", forbid_unknown_fields=True):
+    """Consent to a manual resolution, or refuse it."""
+
+    consent: bool
+
+
+class ManualResolutionProposed(Fact, frozen=True, tag="kernel.manual_resolution_proposed"):
+    """A player proposed to resolve a card by hand; what is hidden in the changes is shown when they are made."""
+
+    neutral = True
+    seat: Seat
+    card: str
+    effect: str
+    changes: tuple[AnyChange, ...]
+
+    def seen_by(self, viewer: Viewer) -> ManualResolutionProposed:
+        return self if viewer == self.seat else structs.replace(self, changes=tuple(map(veiled, self.changes)))
+
+
+class ManualResolutionAnswered(Fact, frozen=True, tag="kernel.manual_resolution_answered"):
+    """A player consented or refused."""
+
+    neutral = True
+    seat: Seat
+    consent: bool
+
+
+class ManuallyResolved(Fact, frozen=True, tag="kernel.manually_resolved"):
+    """What follows was done by hand, with everybody's consent; nothing reacts to it."""
+
+    neutral = True
+    seat: Seat
+    card: str
+    changes: int
+
+
+def manual_refusal(rules: Any, table: Any, seat: Seat, command: ResolveManually) -> Refusal | None:
+    """Whether this may be proposed: by an awaited seat, for an own card without an implemented ability."""
+    top = table.stack[-1]
+    if not isinstance(top, Wait) or seat not in top.seats or top.sealed:
+        return Refusal("manual.not-awaited", {"seat": seat})
+    card = table.cards.get(command.card)
+    if card is None or card.controller != seat:
+        return Refusal("manual.not-your-card", {"card": command.card})
+    if not rules.is_unimplemented(card.key):
+        return Refusal("manual.implemented", {"card": card.key})
+    if not command.changes or not command.effect.strip():
+        return Refusal("manual.says-nothing", {"effect": command.effect, "changes": len(command.changes)})
+    return next((found for each in command.changes if (found := impossible(rules, table, each))), None)
+
+
+def impossible(rules: Any, table: Any, change: AnyChange) -> Refusal | None:
+    """Why a change cannot be made: it names what is not there, or not which card, or would change nothing."""
+    read = said(rules, table, change)
+    fault = read if isinstance(read, Fault) else rules.change_fault(table, read)
+    if fault is None:
+        return None
+    rule = "manual.names-the-card" if fault.why == UNNAMED else "manual.impossible-change"
+    return change_refusal(fault, change_name(change), rule)
+
+
+def propose(game: Game[Any], seat: Seat, command: ResolveManually) -> None:
+    key = game.table.cards[command.card].key
+    read = (said(game.rules, game.table, each) for each in command.changes)
+    changes = tuple(each for each in read if not isinstance(each, Fault))
+    game.emit(ManualResolutionProposed(seat, key, command.effect, changes))
+    game.push(ManualResolution(seat=seat, card=key, changes=changes))
+
+
+def who_consents(table: Any, frame: ManualResolution) -> tuple[Seat, ...]:
+    others = [seat for seat in table.clockwise_from(frame.seat) if seat != frame.seat]
+    return tuple(others[frame.turn : frame.turn + 1])
+
+
+def consent_space(rules: Any, table: Any, frame: ManualResolution, seat: Seat) -> Commands:
+    return Commands((Form("give_consent", {}, {"consent": Flag()}, ("manual.consent",)),))
+
+
+def take_consent(game: Game[Any], frame: ManualResolution, seat: Seat, command: GiveConsent) -> None:
+    game.emit(ManualResolutionAnswered(seat, command.consent))
+    if command.consent:
+        game.set(turn=frame.turn + 1, at="/consent")
+    else:
+        game.leave()
+
+
+def carry_out(game: Game[Any], frame: ManualResolution) -> None:
+    """Make the changes, one after the other; one that has become impossible meanwhile is left out."""
+    game.emit(ManuallyResolved(frame.seat, frame.card, len(frame.changes)))
+    for change in frame.changes:
+        if game.rules.change_fault(game.table, change) is None:
+            game.rules.carry_out(game, change)
+
+
+class ManualResolution(Procedure, frozen=True, tag="manual_resolution"):
+    """A proposed manual resolution, above the wait during which it was proposed."""
+
+    is_deed = True
+    seat: Seat
+    card: str
+    changes: tuple[AnyChange, ...]
+    turn: int = 0
+    steps = (
+        ask(
+            "/consent",
+            "consent",
+            who=who_consents,
+            space=consent_space,
+            takes=(GiveConsent,),
+            use=take_consent,
+            rule="manual.consent",
+        ),
+        step("/carry-out", carry_out, "carry out"),
+    )

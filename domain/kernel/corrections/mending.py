@@ -1,0 +1,184 @@
+"""Mending: what becomes of each frame of the stack when a correction has changed the table under it.
+
+Every type of frame answers one question, `fits(table, frame)`; there is no default. Read the three answers, then the
+answers of the kernel's own frames, then `mend`, which asks from the bottom of the stack to its top. The open wait is
+held: it goes only if it has become impossible, and then the step that asked is gone through anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct, structs
+
+from domain.kernel.corrections.manual_resolution import ManualResolution
+from domain.kernel.facts import Fact
+from domain.kernel.flow.frames import Ask, Procedure, Wait, chart
+from domain.kernel.flow.waits import SealsWithdrawn, StepMended
+from domain.kernel.flow.windows import Window, WindowClosed
+from domain.kernel.game import Game
+from domain.kernel.occurring.conditions import AftermathEnded, ConditionAverted, OccurrenceEnded
+from domain.kernel.occurring.occurrence import Aftermath, Occurrence
+
+
+class Fits(Struct, frozen=True):
+    """The frame goes on as it is."""
+
+
+class Mended(Struct, frozen=True):
+    """The frame goes on as this one: `what` says why, the facts change what it keeps on the table."""
+
+    frame: Procedure
+    what: str
+    facts: tuple[Fact, ...] = ()
+
+
+class Ended(Struct, frozen=True):
+    """The frame ends, with all that stands above it; `why`. An open question that ends is asked again if it can be."""
+
+    why: str
+    facts: tuple[Fact, ...] = ()
+
+
+Verdict = Fits | Mended | Ended
+FITS = Fits()
+Answer = Callable[[Any, Any], Verdict]
+
+
+def goes_on(table: Any, frame: Procedure) -> Verdict:
+    """A frame that remembers nothing of the table but where it is."""
+    return FITS
+
+
+# --- the open question
+
+
+def asker(table: Any, wait: Wait) -> tuple[Procedure, Ask]:
+    """The frame that asked an open question, and its step."""
+    place = next(n for n, each in enumerate(table.stack) if each is wait)
+    frame = table.stack[place - 1]
+    step, _ = chart(type(frame))[wait.asked_by]
+    assert isinstance(step, Ask)
+    return frame, step
+
+
+def wait_fits(table: Any, wait: Wait) -> Verdict:
+    """Whether the same seats are asked the same still; sealed answers are withdrawn.
+
+    They are also withdrawn where they still fit: whether one does would tell what it is, already in a dry preview.
+    """
+    frame, step = asker(table, wait)
+    rules = table.registry.rules
+    if isinstance(frame, Window) and rules.is_void(table, frame):
+        return Ended("void")
+    seats = tuple(seat for seat in step.who(table, frame) if table.is_asked(seat))
+    answered = tuple(table.sealed) if wait.sealed else ()
+    facts = (SealsWithdrawn(answered),) if answered else ()
+    if not seats:
+        return Ended("nobody to ask", facts)
+    if seats == wait.seats and not facts:
+        return FITS
+    return Mended(structs.replace(wait, seats=seats), "answers withdrawn" if facts else "others to ask", facts)
+
+
+# --- occurrences and what follows them
+
+
+def occurrence_fits(table: Any, frame: Occurrence) -> Verdict:
+    """What is imminent for a card that is not there any more will not happen."""
+    happening = table.occurrences.get(frame.id)
+    if happening is None:
+        return FITS
+    gone = [each for each in happening.conditions if each.card and each.card not in table.cards]
+    facts = tuple(ConditionAverted(frame.id, each.id, "correction") for each in gone)
+    return Mended(frame, "conditions dropped", facts) if facts else FITS
+
+
+KERNEL_FITS: dict[type[Procedure], Answer] = {
+    Wait: wait_fits,
+    Window: goes_on,
+    Occurrence: occurrence_fits,
+    Aftermath: goes_on,
+    ManualResolution: goes_on,
+}
+
+
+def close_kernel_frame(game: Game[Any], frame: Procedure) -> None:
+    """What a frame of the kernel keeps on the table ends with it."""
+    table = game.table
+    if isinstance(frame, Window) and frame.opened:
+        game.emit(WindowClosed("correction"))
+    elif isinstance(frame, Wait) and frame.sealed and table.sealed:
+        game.emit(SealsWithdrawn(tuple(table.sealed)))
+    elif isinstance(frame, Occurrence) and frame.id in table.occurrences:
+        game.emit(OccurrenceEnded(frame.id))
+    elif isinstance(frame, Aftermath) and frame.id in table.aftermaths:
+        game.emit(AftermathEnded(frame.id))
+
+
+# --- the whole stack
+
+
+def tag_of(frame: Procedure) -> str:
+    """The name under which a type of frame is written."""
+    return str(frame.__struct_config__.tag)
+
+
+def mend(game: Game[Any]) -> None:
+    """Ask every frame, bottom to top, whether it still fits; what was mended or ended is said by facts."""
+    stack, place = game.table.stack, 0
+    while place < len(stack):
+        frame = stack[place]
+        verdict = game.rules.fits(game.table, frame)
+        if isinstance(verdict, Mended):
+            say(game, frame, "mended", verdict.what, verdict.facts)
+            stack[place] = verdict.frame
+        elif isinstance(verdict, Ended):
+            end(game, place, verdict)
+            place -= 1
+        place += 1
+
+
+def end(game: Game[Any], place: int, verdict: Ended) -> None:
+    """A question that ends alone is asked again; another frame takes with it what stands above."""
+    stack, frame = game.table.stack, game.table.stack[place]
+    if not isinstance(frame, Wait):
+        say(game, frame, "ended", verdict.why, verdict.facts)
+        end_frames(game, place)
+        return
+    say(game, frame, "withdrawn", verdict.why, verdict.facts)
+    below = stack[place - 1]
+    label = "/turn" if isinstance(below, Window) else frame.asked_by
+    stack[place - 1 : place + 1] = [structs.replace(below, at=label)]
+
+
+def ask_anew(game: Game[Any], wait: Wait) -> None:
+    """Withdraw the open question, with what was answered to it in secret, so that its step asks it again."""
+    answered = tuple(game.table.sealed) if wait.sealed else ()
+    facts = (SealsWithdrawn(answered),) if answered else ()
+    end(game, len(game.table.stack) - 1, Ended("to be asked again", facts))
+
+
+def give_up(game: Game[Any], place: int) -> None:
+    """End a step with all that stands above it; what goes on of the frame in its place is the game's to say."""
+    frame = game.table.stack[place]
+    say(game, frame, "abandoned", "", ())
+    left = game.rules.given_up(frame)
+    end_frames(game, place)
+    if left is not None:
+        game.push(left)
+
+
+def end_frames(game: Game[Any], place: int) -> None:
+    """End the frames from the top of the stack down to this place, with what they keep on the table."""
+    stack = game.table.stack
+    while len(stack) > place:
+        game.rules.close_frame(game, stack[-1])
+        stack.pop()
+
+
+def say(game: Game[Any], frame: Procedure, how: str, what: str, facts: tuple[Fact, ...]) -> None:
+    game.emit(StepMended(tag_of(frame), how, what))
+    for fact in facts:
+        game.emit(fact)

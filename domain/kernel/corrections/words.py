@@ -1,0 +1,78 @@
+"""The words of changes by hand: every field that takes one takes it from a closed list, which the game gives.
+
+Read `said`: the change with its words as the lists write them, or what is wrong with one. In which case a word is
+written does not matter. Where nothing may stand, nothing is among the words of the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import structs
+
+from domain.kernel.corrections.changes import AbandonStep, AnyChange, AskAgain, Fault, Show
+from domain.kernel.formats.reading import meant_by, none_of
+from domain.kernel.ids import PUBLIC
+
+Lists = Mapping[str, tuple[str, ...]]
+AtATable = Callable[[Any, Any], Lists]
+NO_WORD = "missing"
+
+
+def lists_at(table: Any, change: AnyChange, closed: Mapping[type, Lists], at_a_table: Mapping[type, AtATable]) -> Lists:
+    """The closed lists of a change: those that are the same at every table of a game, and those of what is there."""
+    told = {**AT_EVERY_TABLE, **at_a_table}.get(type(change))
+    lists = told(table, change) if told else {}
+    # what is there comes first: on it may depend what the others can say
+    return {**lists, **closed.get(type(change), {}), **lists}
+
+
+def of_a_seat(table: Any, change: AnyChange) -> Lists:
+    """The seats, where a change is about one of them."""
+    return {"seat": table.seats}
+
+
+def of_shown(table: Any, change: Show) -> Lists:
+    """To whom a card can be shown."""
+    return {"to": (*table.seats, PUBLIC)}
+
+
+AT_EVERY_TABLE: dict[type, AtATable] = {Show: of_shown}
+
+
+def said(rules: Any, table: Any, change: AnyChange) -> AnyChange | Fault:
+    """The change as the closed lists of its fields write it; or which field has a word of no list, or none."""
+    lists = lists_of(rules, table, change)
+    read: dict[str, Any] = {}
+    for field, known in lists.items():
+        value = getattr(change, field)
+        words = tuple(listed(each, known) for each in (value if isinstance(value, tuple) else (value,)))
+        if fault := next((unknown(field, each, known) for each in words if each not in known), None):
+            return fault
+        read[field] = words if isinstance(value, tuple) else words[0]
+    return structs.replace(change, **read)
+
+
+def lists_of(rules: Any, table: Any, change: AnyChange) -> Lists:
+    """The closed lists of a change at a table, by its fields."""
+    if isinstance(change, AskAgain):
+        return {}
+    if isinstance(change, AbandonStep):
+        return {"frame": tuple(dict.fromkeys(str(each.__struct_config__.tag) for each in table.stack))}
+    lists: Lists = rules.change_words(table, change)
+    return lists
+
+
+def listed(word: str, known: tuple[str, ...]) -> str:
+    """A word as its list writes it; as it is where the list has none like it, or several."""
+    alike = [] if word in known else [each for each in known if each.casefold() == word.casefold()]
+    return alike[0] if len(alike) == 1 else word
+
+
+def unknown(field: str, word: str, known: tuple[str, ...]) -> Fault:
+    """The fault of a word that is not in its list."""
+    if not word:
+        return Fault(field, problem=NO_WORD)
+    alike = {each.casefold(): each for each in known}
+    return Fault(field, problem=none_of(word, known), meant=alike.get(meant_by(word.casefold(), alike), ""))

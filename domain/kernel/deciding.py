@@ -1,0 +1,203 @@
+"""Deciding: a command against a table gives a refusal, or the facts of an action and the table after it.
+
+`decide` never changes the table it is given. All checks run before the first fact; after it nothing can be refused
+but a command after which the game would never stop.
+`options`, `first_refusal` and `explain` look at the same wait, the same checks and the same space.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel import checks
+from domain.kernel.belonging import Open, misplaced, tag_of, taken
+from domain.kernel.facts import Fact
+from domain.kernel.flow.endings import DrawOffersLapsed
+from domain.kernel.flow.frames import END, Ask, Flow, Procedure, Wait, advance, asking, run
+from domain.kernel.flow.waits import Sealed
+from domain.kernel.flow.windows import Window
+from domain.kernel.game import Game, Probe, nobody_listens
+from domain.kernel.ids import Seat
+from domain.kernel.occurring.occurrence import Aftermath
+from domain.kernel.refusals import Refusal, Refused
+
+
+class Decided(Struct, frozen=True):
+    """What a command caused: the facts of the action, what it did to the stack, and the table after it."""
+
+    facts: tuple[Fact, ...]
+    flow: Flow
+    table: Any
+
+
+def decide(
+    rules: Any, table: Any, seed: bytes, seat: Seat, command: Any, version: int, probe: Probe = nobody_listens
+) -> Decided | Refusal:
+    """Decide a command; `version` is the version that the action will have."""
+    refusal = first_refusal(rules, table, seat, command)
+    if refusal is not None:
+        return refusal
+    game: Game[Any] = Game(rules, table.branch(), seed, version, probe)
+    answer(game, seat, command)
+    try:
+        run(game)
+    except Refused as endless:
+        return endless.refusal
+    facts, flow = game.settled()
+    return Decided(facts, flow, game.table)
+
+
+def carried_out(rules: Any, table: Any, seed: bytes, seat: Seat, command: Any, version: int) -> Game[Any]:
+    """The moment right after a lawful command: what happened by it is done, the timing chart has not gone on.
+
+    An answer that an ability asked for is done when the ability is.
+    """
+    game: Game[Any] = Game(rules, table.branch(), seed, version)
+    asker = beneath(table.stack)
+    answer(game, seat, command)
+    while game.table.over is None:
+        if game.unsettled and game.settle_state():
+            continue
+        if goes_on(game.table.stack, asker) or not advance(game):
+            break
+    return game
+
+
+def beneath(stack: list[Procedure]) -> int:
+    """How many frames lie under what a command carries out: all but the wait, or those under the ability that asked."""
+    for place in reversed(range(len(stack) - 1)):
+        frame = stack[place]
+        if frame.is_deed:
+            holder = stack[place - 1]
+            return place - 1 if isinstance(holder, Aftermath) and not holder.at else place
+        if isinstance(frame, Window) or any(each.chart for each in frame.steps):
+            break
+    return len(stack) - 1
+
+
+def goes_on(stack: list[Procedure], asker: int) -> bool:
+    """Whether the next step is no longer of what a command began: it is the asker's, or one of the timing chart."""
+    top = stack[-1]
+    return len(stack) <= asker or (top.at != END and any(each.chart for each in top.steps))
+
+
+def answer(game: Game[Any], seat: Seat, command: Any) -> None:
+    """Hand a command that was found lawful to whoever asked for it."""
+    if isinstance(command, game.rules.always):
+        game.rules.do_always(game, seat, command)
+        return
+    if game.table.offers and seat not in game.table.offers:
+        game.emit(DrawOffersLapsed(seat))
+    wait, frame, asked = open_wait(game.table)
+    if wait.sealed:
+        answer_sealed(game, wait, frame, asked, seat, command)
+        return
+    game.table.stack.pop()
+    asked.use(game, frame, seat, command)
+
+
+def answer_sealed(game: Game[Any], wait: Wait, frame: Procedure, asked: Ask, seat: Seat, command: Any) -> None:
+    """Keep a secret answer; when the last is in, open all and use them in seat order."""
+    game.emit(Sealed(seat, game.rules.command_text(command)))
+    if all(each in game.table.sealed for each in wait.seats):
+        game.table.stack.pop()
+        asked.open(game, frame)
+
+
+def open_wait(table: Any) -> Open:
+    """The open wait, the frame that asked, and the step that asked; LookupError where nobody is awaited."""
+    found = asking(table.stack)
+    if found is None:
+        raise LookupError("nobody is awaited")
+    return found
+
+
+def awaited_refusal(rules: Any, table: Any, opened: Open, seat: Seat, command: Any) -> Refusal | None:
+    """Whether this seat is awaited, and for a command of this type; if not, the rule that says when it belongs."""
+    wait, frame, asked = opened
+    if seat not in wait.seats or not isinstance(command, taken(rules, asked, frame)):
+        return misplaced(rules, table, opened, seat, command)
+    if wait.sealed and seat in table.sealed:
+        return Refusal("choice.already", {"seat": seat, "question": wait.question})
+    return None
+
+
+def first_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal | None:
+    """Why a command is refused, if it is: the match, the wait, the checks of its type, the space."""
+    if table.over is not None:
+        return Refusal("match.over", {"winner": table.over.winner, "how": table.over.how})
+    if seat not in table.seats:
+        return Refusal("match.no-such-seat", {"seat": seat, "seats": list(table.seats)})
+    if isinstance(command, rules.always):
+        found: Refusal | None = rules.always_refusal(table, seat, command)
+        return found
+    opened = open_wait(table)
+    refusal = awaited_refusal(rules, table, opened, seat, command)
+    if refusal is not None:
+        return refusal
+    refusal = checks.first_refusal(rules.checks.get(type(command), ()), rules.command_case(table, seat, command))
+    return refusal or space_refusal(rules, table, opened, seat, command)
+
+
+def space_refusal(rules: Any, table: Any, opened: Open, seat: Seat, command: Any) -> Refusal | None:
+    """Whether the answer lies in the space of the open wait, unless the checks say all.
+
+    A rule that the form of the command cites is cited instead of the structural one, which is named beside.
+    """
+    _, frame, asked = opened
+    if asked.checked:
+        return None
+    if asked.refuses is not None and (refused := asked.refuses(rules, table, frame, seat, command)):
+        return refused
+    space = asked.space(rules, table, frame, seat)
+    found: Refusal | None = space.check(as_json(command))
+    if found is None:
+        return None
+    cited = [rule for form in space.forms if form.type == tag_of(type(command)) for rule in form.rules]
+    return Refusal(cited[0], {"choice": found.rule, **found.because}) if cited and is_generic(found) else found
+
+
+def is_generic(refusal: Refusal) -> bool:
+    """Whether a refusal cites no rule of the game."""
+    return refusal.rule.startswith("choice.")
+
+
+def as_json(command: Any) -> Any:
+    """A command as the JSON values that a client would send."""
+    return msgspec.json.decode(msgspec.json.encode(command))
+
+
+def options(rules: Any, table: Any, seat: Seat) -> Any:
+    """What a seat may answer to the open wait; None if it is not awaited."""
+    if table.over is not None:
+        return None
+    wait, frame, asked = open_wait(table)
+    if seat not in wait.seats or (wait.sealed and seat in table.sealed):
+        return None
+    return asked.space(rules, table, frame, seat)
+
+
+def explain(rules: Any, table: Any, seat: Seat, command: Any) -> list[checks.Outcome]:
+    """Every check of a command with its outcome; the verdict agrees with `decide`."""
+    refusal = first_refusal(rules, table, seat, command)
+    if table.over is not None or isinstance(command, rules.always):
+        return [verdict(refusal)]
+    opened = open_wait(table)
+    waiting = awaited_refusal(rules, table, opened, seat, command) if seat in table.seats else refusal
+    if waiting is not None:
+        return [verdict(waiting)]
+    case = rules.command_case(table, seat, command)
+    outcomes = [verdict(None), *checks.explain(rules.checks.get(type(command), ()), case)]
+    if all(each.ok for each in outcomes):
+        refusal = space_refusal(rules, table, opened, seat, command)
+        outcomes.append(verdict(refusal, "in_its_space", "choice.not-among-options"))
+    return outcomes
+
+
+def verdict(refusal: Refusal | None, name: str = "may_answer_now", rule: str = "match.not-awaited") -> checks.Outcome:
+    if refusal is None:
+        return checks.Outcome(name, rule, ok=True)
+    return checks.Outcome(name, refusal.rule, because=refusal.because)

@@ -1,0 +1,139 @@
+"""How a match ends, and the commands that any seat may give at any time: conceding, draws, standing
+orders, manual resolution.
+
+An offer of a draw stands until every other seat has accepted it, one declines it, or another seat goes on playing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kernel.corrections.manual_resolution import ResolveManually, manual_refusal, propose
+from domain.kernel.facts import Fact
+from domain.kernel.flow.standing_orders import (
+    GiveStandingOrder,
+    StandingOrderGiven,
+    StandingOrdersEnded,
+    WithdrawStandingOrder,
+    order_refusal,
+    withdraw_refusal,
+)
+from domain.kernel.game import Game
+from domain.kernel.ids import NO_SEAT, Seat
+from domain.kernel.refusals import Refusal
+from domain.kernel.table import Outcome, StandingOrder
+
+
+class Concede(Struct, frozen=True, tag="concede", tag_field="type", forbid_unknown_fields=True):
+    """Give up the match."""
+
+
+class OfferDraw(Struct, frozen=True, tag="offer_draw", tag_field="type", forbid_unknown_fields=True):
+    """Offer to end the match without a winner."""
+
+
+class AcceptDraw(Struct, frozen=True, tag="accept_draw", tag_field="type", forbid_unknown_fields=True):
+    """Accept the draw that was offered."""
+
+
+class DeclineDraw(Struct, frozen=True, tag="decline_draw", tag_field="type", forbid_unknown_fields=True):
+    """Decline the draw that was offered."""
+
+
+# standing orders and offers of a draw, of one seat during one wait
+MOST_UNASKED = 8
+ENDINGS = (Concede, OfferDraw, AcceptDraw, DeclineDraw)
+
+# Beside them, in games with windows of priority and with cards that may be resolved by hand.
+ALWAYS = (
+    *ENDINGS,
+    GiveStandingOrder,
+    WithdrawStandingOrder,
+    ResolveManually,
+)
+
+
+class MatchOver(Fact, frozen=True, tag="kernel.match_over"):
+    """The match is over: who won (nobody in a draw), how, and by which rule."""
+
+    outcome: Outcome
+
+    def apply(self, table: Any) -> None:
+        table.over = self.outcome
+        table.waiting = None
+
+
+class Conceded(Fact, frozen=True, tag="kernel.conceded"):
+    """A seat gave up."""
+
+    seat: Seat
+
+
+class DrawOffered(Fact, frozen=True, tag="kernel.draw_offered"):
+    """A seat offered a draw, or accepted the one that stands."""
+
+    neutral = True
+    seat: Seat
+
+    def apply(self, table: Any) -> None:
+        table.offers = (*table.offers, self.seat)
+        table.count_unasked(self.seat)
+
+
+class DrawOffersLapsed(Fact, frozen=True, tag="kernel.draw_offers_lapsed"):
+    """No draw is offered any more: a seat declined it or went on playing."""
+
+    neutral = True
+    seat: Seat
+
+    def apply(self, table: Any) -> None:
+        table.offers = ()
+
+
+def always_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal | None:
+    """Why a command that answers no wait may not be given, if it may not."""
+    if isinstance(command, (GiveStandingOrder, OfferDraw)) and (found := unasked_refusal(table, seat)):
+        return found
+    if isinstance(command, OfferDraw) and table.offers:
+        return Refusal("match.draw-already-offered", {"by": list(table.offers)})
+    if isinstance(command, (AcceptDraw, DeclineDraw)) and (not table.offers or seat in table.offers):
+        return Refusal("match.no-draw-offered", {"seat": seat, "offered_by": list(table.offers)})
+    if isinstance(command, GiveStandingOrder):
+        return order_refusal(rules, table, seat, command)
+    if isinstance(command, WithdrawStandingOrder):
+        return withdraw_refusal(rules, table, seat, command)
+    if isinstance(command, ResolveManually):
+        return manual_refusal(rules, table, seat, command)
+    return None
+
+
+def unasked_refusal(table: Any, seat: Seat) -> Refusal | None:
+    """Whether a seat has given as much unasked as it may while one wait is open."""
+    given = table.unasked.get(seat, 0)
+    return (
+        Refusal("match.unasked", {"seat": seat, "given": given, "most": MOST_UNASKED})
+        if given >= MOST_UNASKED
+        else None
+    )
+
+
+def do_always(game: Game[Any], seat: Seat, command: Any) -> None:
+    """Carry out a command that answers no wait."""
+    if isinstance(command, Concede):
+        game.emit(Conceded(seat))
+        game.rules.concede(game, seat)
+    elif isinstance(command, (OfferDraw, AcceptDraw)):
+        game.emit(DrawOffered(seat))
+        if set(game.table.offers) >= set(game.table.left()):
+            game.emit(MatchOver(Outcome(NO_SEAT, "agreed-draw", "match.agreed-draw")))
+    elif isinstance(command, DeclineDraw):
+        game.emit(DrawOffersLapsed(seat))
+    elif isinstance(command, GiveStandingOrder):
+        order = StandingOrder(seat, command.until, command.windows, command.unless)
+        game.emit(StandingOrderGiven(order))
+    elif isinstance(command, WithdrawStandingOrder):
+        game.emit(StandingOrdersEnded((seat,)))
+    else:
+        propose(game, seat, command)

@@ -1,0 +1,305 @@
+"""The flow of a game: a stack of frames, each a procedure at one of its labelled steps.
+
+Read `Procedure`, then `step` and `ask`, then `run`. A procedure lists its steps under the numbers of the game's timing
+chart; a frame stores the label of its next step, never an index. A step emits facts, asks, pushes frames, goes to a
+label, or returns; a push, an ask or a happening is its last statement. A frame is changed only by its own steps, while
+it is on top. The stack moves on the branch only; an action ends with one `Flow`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec import Struct, structs
+
+from domain.kernel.flow.waits import Forced, SealsOpened, StepReached
+from domain.kernel.ids import Seat
+from domain.kernel.refusals import Refusal, Refused
+from domain.kernel.spaces import FIRST, Commands, Form, are_plural
+
+if TYPE_CHECKING:
+    from domain.kernel.game import Game
+    from domain.kernel.table import Table
+
+END = "end"
+
+
+class Procedure(Struct, frozen=True, omit_defaults=True, tag_field="frame", kw_only=True, gc=False):
+    """A kind of frame: its fields are what it must remember, its class lists its steps.
+
+    `is_deed` says that what it asks for belongs to one deed of a player's, as the targets of an ability do.
+    """
+
+    at: str = ""
+    steps: ClassVar[tuple[Step, ...]] = ()
+    is_deed: ClassVar[bool] = False
+
+
+class Step:
+    """One step of a procedure: its label, and what it does."""
+
+    __slots__ = ("chart", "do", "label", "reached", "title")
+
+    def __init__(self, label: str, do: Callable[..., None], title: str) -> None:
+        self.label = label
+        self.do = do
+        self.title = title
+        self.chart = "/" not in label
+        self.reached = StepReached(label)
+
+    def run(self, game: Game[Any], frame: Any) -> None:
+        if self.chart:
+            game.emit(self.reached)
+        self.do(game, frame)
+
+
+class Ask(Step):
+    """A step that does nothing but ask.
+
+    `who(table, frame)` gives the seats awaited (none: the step is skipped), `space(rules, table, frame, seat)` what
+    each may answer - or `forms(rules, table, frame, seat)` its forms one by one, where a few are cheaper than all -,
+    `takes` the types of command that answer, `use(game, frame, seat, command)` what an answer does (for a sealed
+    question `use(game, frame, {seat: command})` when all are in). `rule` is cited when something else is done instead
+    of answering. `public` says that the space is public information, so that a single possible answer is given by the
+    engine. `named(frame)` gives a window's kind and name.
+    `refuses(rules, table, frame, seat, command)` finds what a rule of the game says of an answer before the space does.
+    `checked` says that the checks of the commands leave nothing for the space to refuse. `least(space)` gives the
+    answer for a seat that is not asked any more; where it is not said, that is the first of the space.
+    """
+
+    __slots__ = (
+        "checked",
+        "forms",
+        "least",
+        "named",
+        "public",
+        "question",
+        "refuses",
+        "rule",
+        "sealed",
+        "shown",
+        "space",
+        "takes",
+        "use",
+        "who",
+    )
+
+    def __init__(
+        self,
+        label: str,
+        question: str,
+        *,
+        who: Callable[..., tuple[Seat, ...]],
+        space: Callable[..., Any] | None = None,
+        forms: Callable[..., Iterable[Form]] | None = None,
+        takes: tuple[type, ...],
+        use: Callable[..., None],
+        rule: str,
+        sealed: bool = False,
+        public: bool = False,
+        named: Callable[..., tuple[str, str]] | None = None,
+        checked: bool = False,
+        refuses: Callable[..., Refusal | None] | None = None,
+        least: Callable[[Commands], Any] | None = None,
+    ) -> None:
+        super().__init__(label, self.ask, question.replace("-", " "))
+        self.question = question
+        self.who = who
+        self.forms = forms
+        self.space = space or self.whole
+        self.takes = takes
+        self.use = use
+        self.rule = rule
+        self.sealed = sealed
+        self.public = public
+        self.named = named
+        self.checked = checked
+        self.refuses = refuses
+        self.least = least
+
+    def whole(self, rules: Any, table: Any, frame: Any, seat: Seat) -> Commands:
+        """The space of a question that lists its forms."""
+        assert self.forms is not None, f"{self.question}: neither a space nor forms"
+        return Commands(tuple(self.forms(rules, table, frame, seat)))
+
+    def ask(self, game: Game[Any], frame: Any) -> None:
+        seats = self.who(game.table, frame)
+        if not seats:
+            game.asked_nobody(frame, self.question, self.label)
+            return
+        asked = tuple(seat for seat in seats if game.table.is_asked(seat))
+        if self.sealed:
+            if all(seat in game.table.sealed for seat in asked):
+                self.open(game, frame)
+                return
+        elif not asked:
+            self.answer_for(game, frame, seats[0])
+            return
+        elif self.public and len(asked) == 1 and self.answered_by_rules(game, frame, asked[0]):
+            return
+        kind, question = self.named(frame) if self.named else ("choice", self.question)
+        game.push(Wait(asked_by=self.label, question=question, seats=asked, sealed=self.sealed, kind=kind))
+
+    def open(self, game: Game[Any], frame: Any) -> None:
+        """Use all secret answers at once, in the order of those who were asked."""
+        table, rules = game.table, game.rules
+        answers = {}
+        for seat in self.who(table, frame):
+            laid = table.sealed.get(seat)
+            answers[seat] = self.given_for(game, frame, seat) if laid is None else rules.command_from_text(laid)
+        game.emit(SealsOpened())
+        self.use(game, frame, answers)
+
+    def given_for(self, game: Game[Any], frame: Any, seat: Seat) -> Any:
+        """What does least, for a seat that is not asked any more: as the step says, else the first of its space."""
+        space = self.space(game.rules, game.table, frame, seat)
+        return game.rules.command(space.sample(FIRST) if self.least is None else self.least(space))
+
+    def answer_for(self, game: Game[Any], frame: Any, seat: Seat) -> None:
+        """Answer for a seat that is not asked any more."""
+        command = self.given_for(game, frame, seat)
+        game.emit(Forced(seat, self.question, game.rules.command_text(command)))
+        self.use(game, frame, seat, command)
+
+    def answered_by_rules(self, game: Game[Any], frame: Any, seat: Seat) -> bool:
+        """Give the only possible answer to a public question, if there is but one."""
+        if self.forms is not None and are_plural(self.forms(game.rules, game.table, frame, seat)):
+            return False
+        space = self.space(game.rules, game.table, frame, seat)
+        answers = None if space.is_plural() else space.answers(1)
+        if not answers:
+            return False
+        command = game.rules.command(answers[0])
+        game.emit(Forced(seat, self.question, game.rules.command_text(command)))
+        self.use(game, frame, seat, command)
+        return True
+
+
+def step(label: str, do: Callable[..., None], title: str) -> Step:
+    """A step that acts; a label with a slash is an inner step, which the chart does not number.
+
+    The title is told to those who read the chart.
+    """
+    return Step(label, do, title)
+
+
+ask = Ask
+
+
+class Wait(Procedure, frozen=True, tag="wait"):
+    """The frame on top while somebody is awaited."""
+
+    asked_by: str
+    question: str
+    seats: tuple[Seat, ...]
+    sealed: bool = False
+    kind: str = "choice"
+
+
+class Flow(Struct, frozen=True, omit_defaults=True, gc=False):
+    """What an action did to the stack: frames kept at its bottom, those above now; draws and serials used so far."""
+
+    keep: int
+    frames: tuple[Procedure, ...] = ()
+    counter: int = 0
+    serial: int = 0
+
+    def apply(self, table: Table) -> None:
+        table.stack[self.keep :] = self.frames
+        table.counter = self.counter
+        table.serial = self.serial
+
+
+Chart = dict[str, tuple[Step, str]]
+CHARTS: dict[type[Procedure], Chart] = {}
+
+
+def chart(kind: type[Procedure]) -> Chart:
+    """A procedure's steps by label, each with the label that follows it."""
+    known = CHARTS.get(kind)
+    if known is None:
+        labels = [each.label for each in kind.steps]
+        if len(set(labels)) != len(labels):
+            raise ValueError(f"{kind.__name__} has two steps of one label")
+        follow = [*labels[1:], END]
+        known = {each.label: (each, next_) for each, next_ in zip(kind.steps, follow, strict=True)}
+        known[""] = (kind.steps[0], follow[0])
+        CHARTS[kind] = known
+    return known
+
+
+def step_begun(frame: Procedure, before: str = "") -> str:
+    """The last numbered step that a frame has begun; `before` where it has begun none."""
+    labels = [each.label for each in frame.steps]
+    if not labels or not frame.at:
+        return before
+    end = len(labels) if frame.at == END else labels.index(frame.at)
+    return next((label for label in reversed(labels[:end]) if "/" not in label), before)
+
+
+def asking(stack: list[Procedure]) -> tuple[Wait, Procedure, Ask] | None:
+    """The open wait, the frame that asked, and the step that asked; None if nobody is awaited."""
+    if not stack or not isinstance(stack[-1], Wait):
+        return None
+    wait, frame = stack[-1], stack[-2]
+    asked, _ = chart(type(frame))[wait.asked_by]
+    assert isinstance(asked, Ask)
+    return wait, frame, asked
+
+
+def ask_again(game: Game[Any]) -> None:
+    """Withdraw the open question, so that the step that asked it asks those who are still to be asked."""
+    found = asking(game.table.stack)
+    if found is not None:
+        game.table.stack.pop()
+        game.goto(found[2].label)
+
+
+def reopen(game: Game[Any]) -> None:
+    """An open question that comes to the top again is asked anew where others are to be asked now.
+
+    What was done above it (by hand, or by a judge's remedy) may have taken away what it stands on.
+    """
+    if asking(game.table.stack) is not None:
+        game.rules.reopened(game)
+    found = asking(game.table.stack)
+    if found is None:
+        return
+    wait, frame, asked = found
+    seats = tuple(seat for seat in asked.who(game.table, frame) if game.table.is_asked(seat))
+    if seats != wait.seats:
+        ask_again(game)
+
+
+MOST_STEPS = 10_000
+"""More steps than any command takes: beyond them cards set each other off without end."""
+
+
+def run(game: Game[Any]) -> None:
+    """Go on, step by step, until somebody is awaited or the match is over; raises Refused where that never comes."""
+    for _ in range(MOST_STEPS):
+        if not advance(game):
+            return
+    raise Refused(Refusal("match.endless", {"steps": MOST_STEPS}))
+
+
+def advance(game: Game[Any]) -> bool:
+    """Go on by one step; False where somebody is awaited or the match is over."""
+    stack = game.table.stack
+    if game.table.over:
+        stack.clear()
+        return False
+    if game.unsettled and game.settle_state():
+        return True
+    top = stack[-1]
+    if isinstance(top, Wait):
+        return False
+    if top.at == END:
+        stack.pop()
+        reopen(game)
+        return True
+    now, following = (CHARTS.get(type(top)) or chart(type(top)))[top.at]
+    top = stack[-1] = structs.replace(top, at=following)
+    now.run(game, top)
+    return True

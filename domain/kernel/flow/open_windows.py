@@ -1,0 +1,108 @@
+"""Which window is open, and who may do what in it: the question of the project's heart, at one version.
+
+The answer is read off the stack and the conditions on the table, as the asker is entitled to know it: kind and step of
+the timing chart, nesting from the outside in, who is first, who has passed, who holds priority, and what each seat
+whose options the asker may see can do, with the rule ids.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.kernel.deciding import open_wait, options
+from domain.kernel.flow.frames import Procedure, Wait
+from domain.kernel.flow.windows import Window
+from domain.kernel.ids import OFFICIALS, Seat, Viewer
+from domain.kernel.occurring.conditions import Condition, veiled
+from domain.kernel.occurring.occurrence import Aftermath, Occurrence
+from domain.kernel.spaces import to_builtins
+
+
+def open_window(rules: Any, table: Any, viewer: Viewer) -> dict[str, Any]:
+    """The open window or question as a viewer may know it; a match that is over has none."""
+    if table.over is not None:
+        return {"open": False, "over": {"winner": table.over.winner, "how": table.over.how, "rule": table.over.rule}}
+    wait, frame, asked = open_wait(table)
+    waiting = table.waiting
+    answer: dict[str, Any] = {
+        "open": True,
+        "wait": waiting.wait if waiting else 0,
+        "kind": wait.kind,
+        "name": wait.question,
+        "step": frame.during if isinstance(frame, Window) else rules.step(table),
+        "within": rules.within(table),
+        "awaited": [seat for seat in wait.seats if not (wait.sealed and seat in table.sealed)],
+        "answered": [seat for seat in wait.seats if wait.sealed and seat in table.sealed],
+        "sealed": wait.sealed,
+        "rule": asked.rule,
+        "nesting": nesting(rules, table, viewer),
+        "options": {seat: seen_options(rules, table, seat) for seat in wait.seats if may_know(viewer, seat)},
+        "always": [each.__struct_config__.tag for each in rules.always],
+    }
+    if isinstance(frame, Window):
+        answer |= priority(table, frame)
+        answer["about"] = about(rules, table, frame, viewer)
+    return answer
+
+
+def may_know(viewer: Viewer, seat: Seat) -> bool:
+    """Whose options a viewer may see: a seat its own, judges all."""
+    return viewer == seat or viewer in OFFICIALS
+
+
+def priority(table: Any, window: Window) -> dict[str, Any]:
+    """Who is first, who holds priority, and who has passed in a row, in order."""
+    around = table.clockwise_from(window.turn)
+    passed = [around[-place] for place in range(window.passes, 0, -1)] if window.passes else []
+    return {"first": window.first, "priority": window.turn, "passed": passed}
+
+
+def about(rules: Any, table: Any, window: Window, viewer: Viewer) -> list[dict[str, Any]]:
+    """The conditions that a window is about, each with its id, as the viewer may read them."""
+    shelf = table.aftermaths if window.kind == "reaction" else table.occurrences
+    happening = shelf.get(window.about)
+    return [seen_condition(rules, table, each, viewer) for each in happening.conditions] if happening else []
+
+
+def seen_condition(rules: Any, table: Any, condition: Condition, viewer: Viewer) -> dict[str, Any]:
+    shown = veiled(condition, viewer)
+    fields = {name: getattr(shown, name) for name in ("card", "seat", "other", "n", "name", "how")}
+    known = {name: value for name, value in fields.items() if value}
+    return {"condition": condition.id, "kind": condition.kind, "says": rules.describe(table, condition), **known}
+
+
+def nesting(rules: Any, table: Any, viewer: Viewer) -> list[dict[str, Any]]:
+    """The frames from the outside in: what each is, its step, and the conditions of sequences under way."""
+    return [described for frame in table.stack if (described := described_frame(rules, table, frame, viewer))]
+
+
+def described_frame(rules: Any, table: Any, frame: Procedure, viewer: Viewer) -> dict[str, Any]:
+    name = str(frame.__struct_config__.tag).rpartition(".")[2]
+    if isinstance(frame, Wait):
+        return {}
+    described: dict[str, Any] = {"frame": name}
+    if step := rules.step_of(frame):
+        described["step"] = step
+    if isinstance(frame, Window):
+        described |= {"kind": frame.kind, "name": frame.name}
+    elif isinstance(frame, (Occurrence, Aftermath)):
+        shelf = table.occurrences if isinstance(frame, Occurrence) else table.aftermaths
+        happening = shelf.get(frame.id)
+        if happening is None:
+            return {}
+        described["conditions"] = [seen_condition(rules, table, each, viewer) for each in happening.conditions]
+    elif effect := effect_of(table, frame):
+        described |= {"of": effect.key, "ability": effect.ability, "by": effect.you}
+    return described
+
+
+def effect_of(table: Any, frame: Procedure) -> Any:
+    """The effect that a frame resolves, if it is one of those; a game without abilities has none."""
+    id = getattr(frame, "effect", 0)
+    return table.effects.get(id) if id else None
+
+
+def seen_options(rules: Any, table: Any, seat: Seat) -> dict[str, Any] | None:
+    """What a seat may answer, as the space in JSON."""
+    space = options(rules, table, seat)
+    return to_builtins(space) if space is not None else None

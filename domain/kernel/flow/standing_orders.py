@@ -1,0 +1,92 @@
+"""Standing orders: a seat's word to be passed for, in terms of public events only.
+
+An order names kinds of window (none: all), the public period at whose end it lapses, and kinds of condition which, when
+they concern a card or the seat itself, suspend it ("unless a character of mine would be killed"). Never "if I can":
+such an order would stop play by what is in a hand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from domain.kernel.facts import Fact
+from domain.kernel.ids import Seat
+from domain.kernel.refusals import Refusal
+from domain.kernel.table import StandingOrder
+
+if TYPE_CHECKING:
+    from domain.kernel.game import Game
+
+WINDOW_KINDS = ("action", "would-interrupt", "cancel", "interrupt", "reaction")
+
+
+class GiveStandingOrder(Struct, frozen=True, tag="give_standing_order", tag_field="type", forbid_unknown_fields=True):
+    """Have passes given for one until a public period ends; replaces the order that the seat gave before."""
+
+    until: str
+    windows: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+
+
+class WithdrawStandingOrder(
+    Struct, frozen=True, tag="withdraw_standing_order", tag_field="type", forbid_unknown_fields=True
+):
+    """Be asked again."""
+
+
+class StandingOrderGiven(Fact, frozen=True, tag="kernel.standing_order_given"):
+    """A seat's standing order stands from now on; it is public, like every pass that it gives."""
+
+    neutral = True
+    order: StandingOrder
+
+    def apply(self, table: Any) -> None:
+        table.orders.put(self.order.seat, self.order)
+        table.count_unasked(self.order.seat)
+
+
+class StandingOrdersEnded(Fact, frozen=True, tag="kernel.standing_orders_ended"):
+    """The orders of these seats lapsed or were withdrawn."""
+
+    neutral = True
+    seats: tuple[Seat, ...]
+
+    def apply(self, table: Any) -> None:
+        for seat in self.seats:
+            table.orders.take(seat)
+
+
+def order_refusal(rules: Any, table: Any, seat: Seat, command: GiveStandingOrder) -> Refusal | None:
+    """Whether the order is worded on public events of this game."""
+    if command.until not in rules.periods:
+        return Refusal("standing-order.period", {"until": command.until, "periods": list(rules.periods)})
+    for kind in command.windows:
+        if kind not in WINDOW_KINDS:
+            return Refusal("standing-order.window", {"window": kind, "windows": list(WINDOW_KINDS)})
+    for kind in command.unless:
+        if kind not in rules.condition_kinds:
+            return Refusal("standing-order.condition", {"unless": kind, "conditions": list(rules.condition_kinds)})
+    return None
+
+
+def withdraw_refusal(rules: Any, table: Any, seat: Seat, command: WithdrawStandingOrder) -> Refusal | None:
+    return None if seat in table.orders else Refusal("standing-order.none", {"seat": seat})
+
+
+def passes_by_order(rules: Any, table: Any, window: Any, seat: Seat) -> bool:
+    """Whether the seat's standing order passes for it in this window."""
+    order = table.orders.get(seat)
+    if order is None or (order.windows and window.kind not in order.windows):
+        return False
+    return not any(rules.concerns(table, window, seat, kind) for kind in order.unless)
+
+
+def end_orders(game: Game[Any], period: str) -> None:
+    """Let the orders lapse that were given until the end of this period."""
+    seats = tuple(
+        seat for seat in game.table.seats if seat in game.table.orders and game.table.orders[seat].until == period
+    )
+    if seats:
+        game.emit(StandingOrdersEnded(seats))

@@ -1,0 +1,178 @@
+"""What a value has that its type has not, in plain words: msgspec's messages, for people who do not read Python.
+
+Read `mismatch`; the words of a type (names of fields, tags, closed lists) are what somebody may have meant.
+"""
+
+from __future__ import annotations
+
+import re
+from ast import literal_eval
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from domain.kernel.formats.reading import Unreadable, listed, meant_by
+
+TYPES = {
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "str": "a text",
+    "array": "a list",
+    "object": "an object of named fields",
+    "null": "nothing",
+}
+# Those of a JSON schema that can stand beside a closed list of words.
+PLAIN_TYPES = {"integer": "a whole number", "number": "a number", "boolean": "true or false"}
+AT = re.compile(r" - at (?:`key` in )?`\$\.?(.*?)`$")
+UNKNOWN = re.compile(r"Object contains unknown field `(.*)`")
+MISSING = re.compile(r"Object missing required field `(.*)`")
+NO_VALUE = re.compile(r"Invalid (?:enum )?value '(.*)'")
+TYPE = re.compile(r"`([a-z |]+)`")
+FORM = re.compile(r"Expected `str` matching regex (.*)")
+INDEX = re.compile(r"\[[^\]]*\]")
+LENGTH = re.compile(r"`(str|array|object)` of length (<=|>=|==) (\d+)")
+RANGE = re.compile(r"(`(?:int|float)`) (<=|>=|<|>) ")
+BOUND = {"<=": "at most", ">=": "at least", "==": "just", "<": "less than", ">": "more than"}
+PARTS = {"str": ("character", "characters"), "array": ("entry", "entries"), "object": ("field", "fields")}
+
+
+def mismatch(error: Exception, *kinds: Any) -> Unreadable:
+    """The place, the problem and what may have been meant, of an error of msgspec about one of these types."""
+    said = str(error)
+    found = AT.search(said)
+    place, said = (found[1], said[: found.start()]) if found else ("", said)
+    known = words_of(kinds) if kinds else ()
+    if field := UNKNOWN.fullmatch(said):
+        # what is a name elsewhere is none here, and nobody means the word that they wrote
+        others = [each for each in known if each != field[1]]
+        return Unreadable(joined(place, field[1]), "unknown field", meant_by(field[1], others))
+    if field := MISSING.fullmatch(said):
+        return Unreadable(joined(place, field[1]), "missing")
+    if value := NO_VALUE.fullmatch(said):
+        lists = lists_at(kinds, place) if kinds else frozenset()
+        if len(lists) == 1:
+            (known,) = lists
+        words = listed(known) if len(lists) == 1 else "the known words"
+        beside = "".join(f", and not {each}" for each in types_beside(kinds, place))
+        others = [each for each in known if each != value[1]]
+        return Unreadable(place, f"{value[1]!r} is none of {words}{beside}", meant_by(value[1], others))
+    if form := FORM.fullmatch(said):
+        return Unreadable(place, f"expected {form_of(literal_eval(form[1]), kinds)}")
+    return Unreadable(place, with_words_at(kinds, place, in_words(f"{said[:1].lower()}{said[1:]}")))
+
+
+def with_words_at(kinds: tuple[Any, ...], place: str, said: str) -> str:
+    """A message about a type, with the words themselves where the field takes only some texts."""
+    lists = lists_at(kinds, place) if kinds else frozenset()
+    expected, got, given = said.partition(", got ")
+    if len(lists) == 1 and types_beside(kinds, place):
+        (known,) = lists
+        expected = expected.replace("a text", " or ".join(known))
+    return f"{expected}{got}{given}"
+
+
+def form_of(pattern: str, kinds: tuple[Any, ...]) -> str:
+    """A form of texts as the types describe it, in words."""
+    return forms_of(kinds).get(pattern, f"a text of the form {pattern}") if kinds else f"a text of the form {pattern}"
+
+
+@cache
+def forms_of(kinds: tuple[Any, ...]) -> dict[str, str]:
+    """What these types say in words of the forms of texts, by pattern."""
+    return dict(described_in(msgspec.json.schema_components(kinds)))
+
+
+def described_in(schema: Any) -> Iterator[tuple[str, str]]:
+    """The patterns of a JSON schema with what is said of them."""
+    if isinstance(schema, (list, tuple)):
+        for each in schema:
+            yield from described_in(each)
+    elif isinstance(schema, dict):
+        if {"pattern", "description"} <= schema.keys() and isinstance(schema["pattern"], str):
+            yield schema["pattern"], schema["description"]
+        for each in schema.values():
+            yield from described_in(each)
+
+
+def in_words(said: str) -> str:
+    """A message of msgspec with types, lengths and ranges in plain words."""
+    said = LENGTH.sub(lambda found: f"`{found[1]}` with {BOUND[found[2]]} {parts(found[1], int(found[3]))}", said)
+    said = RANGE.sub(lambda found: f"{found[1]} of {BOUND[found[2]]} ", said)
+    return TYPE.sub(lambda each: " or ".join(TYPES.get(name, name) for name in each[1].split(" | ")), said)
+
+
+def parts(kind: str, many: int) -> str:
+    """So many of what a value of a type consists of."""
+    return f"{many} {PARTS[kind][many != 1]}"
+
+
+def joined(place: str, field: str) -> str:
+    return f"{place}.{field}" if place else field
+
+
+@cache
+def words_of(kinds: tuple[Any, ...]) -> tuple[str, ...]:
+    """The names of the fields of these types and of all within them, with the words of their closed lists."""
+    _, components = msgspec.json.schema_components(kinds)
+    return tuple(dict.fromkeys(words_in(components)))
+
+
+@cache
+def lists_at(kinds: tuple[Any, ...], place: str) -> frozenset[tuple[str, ...]]:
+    """The closed lists of words of the fields that are called as the last name of a place."""
+    _, components = msgspec.json.schema_components(kinds)
+    name = INDEX.sub("", place).rpartition(".")[2]
+    return frozenset(found for schema in properties_in(components, name) for found in enums_in(schema, components))
+
+
+@cache
+def types_beside(kinds: tuple[Any, ...], place: str) -> tuple[str, ...]:
+    """What the fields that are called as the last name of a place take beside words, in words."""
+    _, components = msgspec.json.schema_components(kinds) if kinds else ((), {})
+    name = INDEX.sub("", place).rpartition(".")[2]
+    types = (each.get("type", "") for schema in properties_in(components, name) for each in schema.get("anyOf", ()))
+    return tuple(dict.fromkeys(PLAIN_TYPES[each] for each in types if each in PLAIN_TYPES))
+
+
+def properties_in(schema: Any, name: str) -> Iterator[Any]:
+    """The schemas of the fields of this name."""
+    if isinstance(schema, dict):
+        properties = schema.get("properties")
+        if isinstance(properties, dict) and name in properties:
+            yield properties[name]
+    if isinstance(schema, dict | list):
+        for each in schema.values() if isinstance(schema, dict) else schema:
+            yield from properties_in(each, name)
+
+
+def enums_in(schema: Any, components: dict[str, Any]) -> Iterator[tuple[str, ...]]:
+    """The closed lists of a field: its own, those of its items, values and several types, of an enumeration by name."""
+    if "enum" in schema:
+        yield tuple(str(each) for each in schema["enum"])
+    named = components.get(str(schema.get("$ref", "")).rpartition("/")[2], {})
+    inner = [each for name in ("items", "additionalProperties") if isinstance(each := schema.get(name), dict)]
+    for each in (*inner, *schema.get("anyOf", ()), *([named] if "enum" in named else [])):
+        yield from enums_in(each, components)
+
+
+def words_in(schema: Any) -> Iterator[str]:
+    """The words of a JSON schema."""
+    if isinstance(schema, list):
+        for each in schema:
+            yield from words_in(each)
+    elif isinstance(schema, dict):
+        yield from (str(each) for each in schema.get("enum", ()))
+        yield from schema.get("properties", {})
+        for name, each in schema.items():
+            if name != "enum":
+                yield from words_in(each)
+
+
+def because_of(error: Exception, *kinds: Any) -> dict[str, object]:
+    """The same as the values of a refusal: `field` where there is a place, `problem`, `meant` where a word is close."""
+    found = mismatch(error, *kinds)
+    where = {"field": found.place} if found.place else {}
+    return {**where, "problem": found.reason, **({"meant": found.meant} if found.meant else {})}

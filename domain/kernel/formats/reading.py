@@ -1,0 +1,153 @@
+"""Documents read strictly: a value with its place, so that every error says where it arose.
+
+`At` wraps a value of plain JSON types; its methods take it as what it ought to be, or raise `Unreadable` with
+the place in front: `position.players.alice.play[2].card: no card 'foo'`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from difflib import SequenceMatcher, get_close_matches
+from itertools import chain
+
+from domain.kernel.refusals import Refusal
+
+UNKNOWN_KEY = "unknown key"
+DIGITS = re.compile("[0-9]{1,9}")
+
+
+def whole_number(text: str) -> int | None:
+    """The number that one to nine ASCII digits write; None for any other text.
+
+    `int` alone also reads digits of other scripts, spaces and underscores, and fails at some thousands of digits.
+    """
+    return int(text) if DIGITS.fullmatch(text) else None
+
+
+# So many words are listed where another one is given; of more only the one that may have been meant is named.
+FEW = 24
+EMPTY_TEXT = "'' (nothing)"
+
+
+class Unreadable(ValueError):
+    """A document does not hold; `place` says where, `reason` why, `meant` which known word is close to what stands."""
+
+    def __init__(self, place: str, reason: str, meant: str = "") -> None:
+        said, known, others = reason.partition("; known are")
+        said = f"{said}; did you mean {meant}?" if meant else said
+        said += f"{' Known are' if meant else known}{others}" if others else ""
+        super().__init__(f"{place}: {said}")
+        self.place = place
+        self.reason = said
+        self.meant = meant
+
+
+def meant_by(given: object, known: Iterable[str]) -> str:
+    """The known word that somebody may have meant; nothing where none is close.
+
+    Of a short word with two letters swapped the measure sees too little: then the one with the same letters is meant.
+    """
+    words = list(known)
+    close = get_close_matches(str(given), words, n=1, cutoff=0.7)
+    return next(chain(close, (each for each in words if sorted(each) == sorted(str(given)) != [])), "")
+
+
+def rule_meant_by(given: str, known: Iterable[str]) -> str:
+    """The id that somebody may have meant, also by one without its book in front; nothing where none is close."""
+    ids = tuple(known)
+    without_book = {each.partition(".")[2]: each for each in ids}
+    close = meant_by(given, (*ids, *without_book))
+    return close if close in ids else without_book.get(close, "")
+
+
+def is_few(known: Collection[str]) -> bool:
+    """Whether all words that would be known can be listed."""
+    return len(known) <= FEW
+
+
+def listed(known: Collection[str]) -> str:
+    """The words that would be known; how many, where they are not few. An empty text is said to be one, at the end."""
+    if not is_few(known):
+        return f"{len(known)} known words"
+    return ", ".join((*sorted(each for each in known if each), *([EMPTY_TEXT] if "" in known else [])))
+
+
+def nearest_first(given: object, known: Collection[str]) -> str:
+    """All words that would be known, however many, those most like the one given first."""
+    alike = {each: SequenceMatcher(None, str(given), each).ratio() for each in known}
+    return ", ".join(sorted(known, key=lambda each: -alike[each]))
+
+
+def none_of(given: object, known: Collection[str]) -> str:
+    """That a word is none of those known."""
+    return f"{given!r} is none of {listed(known)}"
+
+
+def position_refusal(error: Exception) -> Refusal:
+    """The refusal of a position that cannot be read."""
+    if not isinstance(error, Unreadable):
+        return Refusal("position.invalid", {"field": "position", "problem": str(error)})
+    meant = {"meant": error.meant} if error.meant else {}
+    return Refusal("position.invalid", {"field": error.place, "problem": error.reason, **meant})
+
+
+class At:
+    """A value and its place in a document."""
+
+    __slots__ = ("place", "value")
+
+    def __init__(self, place: str, value: object) -> None:
+        self.place = place
+        self.value = value
+
+    def wrong(self, reason: str, meant: str = "") -> Unreadable:
+        """The error to raise for this value."""
+        return Unreadable(self.place, reason, meant)
+
+    def unknown(self, why: str, given: object, known: Collection[str]) -> Unreadable:
+        """The error for an unknown word: what may have been meant, and all that are known where they are few."""
+        others = f"; known are {listed(known)}" if known and is_few(known) else ""
+        return self.wrong(f"{why}{others}", meant_by(given, known))
+
+    def named(self, name: str, value: object) -> At:
+        return At(f"{self.place}.{name}" if self.place else name, value)
+
+    def mapping(self, known: Collection[str] | None = None) -> dict[str, At]:
+        """Its fields by name; one that is not among the known ones (none given: any) is an error."""
+        if not isinstance(self.value, dict):
+            raise self.wrong("expected named fields")
+        found = {str(name): self.named(str(name), value) for name, value in self.value.items()}
+        for name, field in found.items():
+            if known is not None and name not in known:
+                raise field.unknown(UNKNOWN_KEY, name, known)
+        return found
+
+    def items(self) -> list[At]:
+        if not isinstance(self.value, list):
+            raise self.wrong("expected a list")
+        return [At(f"{self.place}[{n}]", value) for n, value in enumerate(self.value)]
+
+    def text(self, among: Collection[str] = ()) -> str:
+        """A string, one of those listed if any are."""
+        if not isinstance(self.value, str):
+            raise self.wrong("expected a string")
+        if among and self.value not in among:
+            raise self.wrong(none_of(self.value, among), meant_by(self.value, among))
+        return self.value
+
+    def texts(self, among: Collection[str] = ()) -> tuple[str, ...]:
+        return tuple(each.text(among) for each in self.items())
+
+    def number(self, least: int = 0) -> int:
+        """A whole number, at least so much."""
+        if type(self.value) is not int:
+            raise self.wrong("expected a whole number")
+        if self.value < least:
+            raise self.wrong(f"expected at least {least}")
+        return self.value
+
+    def flag(self) -> bool:
+        if not isinstance(self.value, bool):
+            raise self.wrong("expected true or false")
+        return self.value

@@ -1,0 +1,1 @@
+"""Conditions, occurrences with their aftermath, and the abilities that they trigger."""

@@ -1,0 +1,398 @@
+"""Abilities as declarations, and the procedure by which one is initiated and resolved.
+
+An `Ability` is a value made of words (costs, targets, parts of the effect, requirements) that each game defines; a
+word is a small frozen struct with a name, so the same ability can be written in Python or in a card's data form.
+Read `Ability`, the words' protocol, then `Initiation`, whose steps are those of initiating an ability.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Self
+
+from msgspec import Struct, structs
+
+from domain.kernel.facts import Fact
+from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.game import Game
+from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, Handle, Seat, Viewer
+from domain.kernel.occurring.conditions import Condition, EffectObject, Used, veiled
+from domain.kernel.occurring.occurrence import happen
+from domain.kernel.refusals import Refusal
+
+
+class Word(Struct, frozen=True, omit_defaults=True, tag_field="word", forbid_unknown_fields=True):
+    """A word of a game's card vocabulary."""
+
+
+class Choosing(Word, frozen=True):
+    """A word with something to choose: who chooses, from what, and under which name the choice is kept."""
+
+    def choosers(self, case: Any) -> tuple[Seat, ...]:
+        """The seats that choose, in order; none if there is nothing to choose."""
+        return ()
+
+    def space(self, case: Any, seat: Seat) -> Any:
+        """What this seat may choose."""
+        raise LookupError(f"{type(self).__name__} leaves nothing to choose")
+
+    def refuses(self, case: Any, seat: Seat, command: Any) -> Refusal | None:
+        """What a rule of the game says against an answer, before the space is asked."""
+        return None
+
+    def chosen(self, case: Any, seat: Seat, command: Any) -> tuple[str, tuple[str, ...]]:
+        """The name under which an answer is kept, and what was chosen."""
+        raise LookupError(f"{type(self).__name__} leaves nothing to choose")
+
+    def foresee(self, case: Any) -> Iterator[Any]:
+        """Tables as it could leave them, as far as a rule of the game must look ahead."""
+        return iter(())
+
+
+class Cost(Choosing, frozen=True):
+    """A payment."""
+
+    def refusal(self, case: Any) -> Refusal | None:
+        """Why it cannot be paid, if it cannot."""
+        return None
+
+    def pay(self, game: Game[Any], case: Any) -> tuple[Condition, ...]:
+        """Pay what has no sequence of its own, and return the conditions of the rest."""
+        return ()
+
+
+class Part(Choosing, frozen=True, kw_only=True):
+    """One part of an effect; `then` parts resolve only if the part before did so in full.
+
+    `changes` is false of a part that changes nothing by itself, but may be done for what follows it.
+    """
+
+    then: bool = False
+    rule: ClassVar[str] = ""
+    changes: ClassVar[bool] = True
+
+    def potential(self, case: Any) -> bool:
+        """Whether resolving it could change the game, judged without the consequences of costs."""
+        return self.changes
+
+    def put_off(self, following: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The parts that resolve later than this one, of its own or of those that follow it."""
+        return ()
+
+    def perform(self, game: Game[Any], case: Any) -> None:
+        """Resolve it; at most one push or happening, as the last statement."""
+
+
+class Limit(Word, frozen=True, tag="limit"):
+    """How often: `times` in each `per` (round, phase, challenge); `title` counts all copies of the card (max)."""
+
+    times: int = 1
+    per: str = "round"
+    title: bool = False
+
+
+class Ability(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
+    """One ability of a card: its type, its moment, what it costs and targets, and the parts of its effect.
+
+    `timing` is `action`, a kind of interrupt or reaction, `when-revealed`, `constant` or `delayed`.
+    """
+
+    timing: str
+    when: Any = None
+    phase: str = ""
+    costs: tuple[Any, ...] = ()
+    targets: tuple[Any, ...] = ()
+    parts: tuple[Any, ...] = ()
+    requires: tuple[Any, ...] = ()
+    limits: tuple[Limit, ...] = ()
+    constants: tuple[Any, ...] = ()
+    uncancelable: bool = False
+    unsavable: bool = False
+    note: str = ""
+
+
+class AbilityAnnounced(Fact, frozen=True, tag="kernel.ability_announced"):
+    """A player announced an ability or event, or a mandatory one began; `about` is what it answers to."""
+
+    neutral = True
+    effect: EffectObject
+
+    def apply(self, table: Any) -> None:
+        table.effects.put(self.effect.id, self.effect)
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        if viewer == self.effect.you or viewer in OFFICIALS:
+            return self
+        about = veiled(self.effect.about, viewer) if self.effect.about else None
+        return structs.replace(self, effect=structs.replace(self.effect, about=about, chosen=()))
+
+
+class AbilityInitiated(Fact, frozen=True, tag="kernel.ability_initiated"):
+    """Its costs are paid and its targets chosen; limits are counted now, and it counts as used on its condition.
+
+    It is used wherever that condition is reacted to: the window that it came from may stand open below a restored one.
+    """
+
+    neutral = True
+    effect: int
+    counts: tuple[str, ...] = ()
+    on: int = 0
+    card: Handle = NO_CARD
+    ability: int = 0
+    condition: int = 0
+
+    def apply(self, table: Any) -> None:
+        for key in self.counts:
+            table.usage.put(key, table.usage.get(key, 0) + 1)
+        for shelf in (table.occurrences, table.aftermaths):
+            for id, happening in tuple(shelf.items()):
+                if id == self.on or happening.condition(self.condition) is not None:
+                    used = (*happening.used, Used(self.card, self.ability, self.condition))
+                    shelf.put(id, structs.replace(happening, used=used))
+
+
+class Chosen(Fact, frozen=True, tag="kernel.chosen"):
+    """Something was chosen for an ability: cards, players, options, under a name; or the value of X."""
+
+    neutral = True
+    effect: int
+    name: str
+    picks: tuple[str, ...] = ()
+    x: int = -1
+    seat: Seat = NO_SEAT
+    hidden: bool = False
+
+    def apply(self, table: Any) -> None:
+        effect = table.effects[self.effect]
+        before = tuple(each for each in effect.chosen if each[0] != self.name)
+        picks = (*effect.picks(self.name), *self.picks)
+        x = effect.x if self.x < 0 else self.x
+        table.effects.put(self.effect, structs.replace(effect, chosen=(*before, (self.name, picks)), x=x))
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        if not self.hidden or viewer == self.seat or viewer in OFFICIALS:
+            return self
+        return structs.replace(self, picks=())
+
+
+class EffectCanceled(Fact, frozen=True, tag="kernel.effect_canceled"):
+    """The initiation of this effect was canceled."""
+
+    neutral = True
+    effect: int
+
+    def apply(self, table: Any) -> None:
+        table.effects.put(self.effect, structs.replace(table.effects[self.effect], canceled=True))
+
+
+class PartResolved(Fact, frozen=True, tag="kernel.part_resolved"):
+    """What a payment or a part of an effect really did, and whether that was all that it intended."""
+
+    neutral = True
+    effect: int
+    complete: bool
+    done: tuple[Condition, ...] = ()
+
+    def apply(self, table: Any) -> None:
+        effect = table.effects[self.effect]
+        table.effects.put(self.effect, structs.replace(effect, complete=self.complete, done=self.done))
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return structs.replace(self, done=tuple(veiled(each, viewer) for each in self.done))
+
+
+class EffectEnded(Fact, frozen=True, tag="kernel.effect_ended"):
+    """An ability has resolved, was canceled, or its payment was prevented (`how`)."""
+
+    neutral = True
+    effect: int
+    how: str = "resolved"
+
+    def apply(self, table: Any) -> None:
+        table.effects.take(self.effect)
+
+
+class ChooseTargets(Struct, frozen=True, tag="choose_targets", tag_field="type", forbid_unknown_fields=True):
+    """Choose cards or players for an ability, a cost or a part of an effect."""
+
+    targets: tuple[str, ...]
+
+
+class ChooseOption(Struct, frozen=True, tag="choose_option", tag_field="type", forbid_unknown_fields=True):
+    """Choose one of several named options."""
+
+    option: str
+
+
+class ChooseNumber(Struct, frozen=True, tag="choose_number", tag_field="type", forbid_unknown_fields=True):
+    """Choose the value of X or another number."""
+
+    number: int
+
+
+CHOICES = (ChooseTargets, ChooseOption, ChooseNumber)
+
+
+def case_of(table: Any, frame: Resolving) -> Any:
+    """The ability under way with its table, its choices and its controller at hand."""
+    return table.registry.rules.case(table, table.effects[frame.effect])
+
+
+def cost_at(case: Any, frame: Resolving) -> Any:
+    return case.ability.costs[frame.cost] if frame.cost < len(case.ability.costs) else None
+
+
+def target_at(case: Any, frame: Resolving) -> Any:
+    return case.ability.targets[frame.target] if frame.target < len(case.ability.targets) else None
+
+
+def part_at(case: Any, frame: Resolving) -> Any:
+    return case.parts[frame.part] if frame.part < len(case.parts) else None
+
+
+ASKED_AT = {"cost": cost_at, "targets": target_at, "effect": part_at}
+
+
+def choosers(table: Any, frame: Resolving, question: str) -> tuple[Seat, ...]:
+    """The seats that answer a question of an ability, one after the other; those that have answered too."""
+    case = case_of(table, frame)
+    return tuple(ASKED_AT[question](case, frame).choosers(case))
+
+
+def is_void(word: Any, effect: EffectObject) -> bool:
+    """Whether a word is a `then` part whose part before did not resolve in full."""
+    return isinstance(word, Part) and word.then and not effect.complete
+
+
+def ask_word(label: str, question: str, word_at: Any, rule: str) -> ask:
+    """A step that asks, chooser by chooser, what one word leaves to choose."""
+
+    def waiting(table: Any, frame: Resolving) -> tuple[Seat, ...]:
+        case = case_of(table, frame)
+        word = word_at(case, frame)
+        if word is None or case.effect.canceled or is_void(word, case.effect):
+            return ()
+        return tuple(word.choosers(case))
+
+    def who(table: Any, frame: Resolving) -> tuple[Seat, ...]:
+        return waiting(table, frame)[frame.turn : frame.turn + 1]
+
+    def space(rules: Any, table: Any, frame: Resolving, seat: Seat) -> Any:
+        case = case_of(table, frame)
+        return word_at(case, frame).space(case, seat)
+
+    def use(game: Game[Any], frame: Resolving, seat: Seat, command: Any) -> None:
+        case = case_of(game.table, frame)
+        name, picks = word_at(case, frame).chosen(case, seat, command)
+        x = command.number if isinstance(command, ChooseNumber) else -1
+        game.emit(Chosen(frame.effect, name, picks, x, seat, game.rules.is_secret(game.table, picks)))
+        game.set(turn=frame.turn + 1, at=label)
+
+    def refuses(rules: Any, table: Any, frame: Resolving, seat: Seat, command: Any) -> Refusal | None:
+        case = case_of(table, frame)
+        found: Refusal | None = word_at(case, frame).refuses(case, seat, command)
+        return found
+
+    return ask(label, question, who=who, space=space, takes=CHOICES, use=use, rule=rule, refuses=refuses)
+
+
+def next_cost(game: Game[Any], frame: Resolving) -> None:
+    """Go on to the next cost, or to the payment."""
+    if frame.cost + 1 < len(case_of(game.table, frame).ability.costs):
+        game.set(cost=frame.cost + 1, turn=0, at="/cost")
+
+
+def pay(game: Game[Any], frame: Resolving) -> None:
+    """All costs are paid simultaneously; those that are happenings run their own sequence."""
+    case = case_of(game.table, frame)
+    conditions: list[Condition] = []
+    for cost in case.ability.costs:
+        conditions.extend(cost.pay(game, case))
+    game.rules.pay_for_event(game, case_of(game.table, frame))
+    game.set(turn=0)
+    if conditions:
+        game.rules.hold_payment(game)
+        happen(game, *conditions, effect=frame.effect)
+
+
+def paid(game: Game[Any], frame: Resolving) -> None:
+    """A payment that was prevented ends the initiation; the card stays where it was."""
+    effect = game.table.effects[frame.effect]
+    if not effect.complete:
+        game.leave()
+        game.emit(EffectEnded(frame.effect, "payment-prevented"))
+
+
+def next_target(game: Game[Any], frame: Resolving) -> None:
+    if frame.target + 1 < len(case_of(game.table, frame).ability.targets):
+        game.set(target=frame.target + 1, turn=0, at="/target")
+        return
+    game.set(turn=0)
+
+
+def initiate(game: Game[Any], frame: Resolving) -> None:
+    """Limits are counted; then those may act who can cancel."""
+    case = case_of(game.table, frame)
+    effect: EffectObject = case.effect
+    on = effect.about.id if effect.about else 0
+    game.emit(AbilityInitiated(frame.effect, case.limit_keys(), effect.happening, effect.me, effect.ability, on))
+    game.rules.initiated(game, case)
+    if not case.ability.uncancelable:
+        happen(game, *case.initiation(), cancels_only=True)
+
+
+def resolve_part(game: Game[Any], frame: Resolving) -> None:
+    """Resolve one part, unless it is a `then` whose part before did not resolve in full."""
+    case = case_of(game.table, frame)
+    part = part_at(case, frame)
+    if part is None or case.effect.canceled:
+        return
+    game.set(part=frame.part + 1, turn=0, at="/part")
+    if is_void(part, case.effect):
+        return
+    part.perform(game, case)
+
+
+def put_away(game: Game[Any], frame: Resolving) -> None:
+    """An event goes to its owner's discard pile before the reactions that follow."""
+    case = case_of(game.table, frame)
+    game.emit(EffectEnded(frame.effect, "canceled" if case.effect.canceled else "resolved"))
+    game.rules.put_away(game, case)
+
+
+class Resolving(Procedure, frozen=True):
+    """What a frame remembers of an ability under way: how far its costs, targets and parts are, whose turn it is."""
+
+    is_deed = True
+    effect: int
+    cost: int = 0
+    target: int = 0
+    part: int = 0
+    turn: int = 0
+
+
+class Initiation(Resolving, frozen=True, tag="initiation"):
+    """Initiating and resolving one ability: costs, targets, the cancel window, the parts, the end."""
+
+    steps = (
+        ask_word("/cost", "cost", cost_at, "choice.cost"),
+        step("/next-cost", next_cost, "next cost"),
+        step("/pay", pay, "pay"),
+        step("/paid", paid, "paid"),
+        ask_word("/target", "targets", target_at, "choice.targets"),
+        step("/next-target", next_target, "next target"),
+        step("/initiate", initiate, "initiate"),
+        ask_word("/part", "effect", part_at, "choice.effect"),
+        step("/resolve", resolve_part, "resolve part"),
+        step("/put-away", put_away, "put away"),
+    )
+
+
+class Resolution(Resolving, frozen=True, tag="resolution"):
+    """Resolving an effect that needs no initiation: a delayed effect."""
+
+    steps = (
+        ask_word("/part", "effect", part_at, "choice.effect"),
+        step("/resolve", resolve_part, "resolve part"),
+        step("/put-away", put_away, "put away"),
+    )

@@ -1,0 +1,215 @@
+"""Occurrences and their aftermath: the sequence around everything that abilities can trigger on.
+
+Imminent - would-interrupts (forced, then optional) - forced interrupts - interrupts - it occurs, as far as it was not
+averted or replaced - delayed effects. Forced reactions and reactions are a frame of their own, the `Aftermath`, pushed
+under whatever it is to hold: a step of the chart, an ability. Read `happen`, then `Occurrence`, then `Aftermath`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct, structs
+
+from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.windows import Window, open_for_all
+from domain.kernel.game import Game, nobody_listens
+from domain.kernel.ids import Handle, Seat
+from domain.kernel.occurring.conditions import (
+    AftermathEnded,
+    Condition,
+    ConditionsImminent,
+    ConditionsOccurred,
+    Happening,
+    OccurrenceEnded,
+)
+
+WOULD, CANCEL, INTERRUPT, REACTION = "would-interrupt", "cancel", "interrupt", "reaction"
+FORCED_WOULD, FORCED_INTERRUPT, FORCED_REACTION = "forced-would-interrupt", "forced-interrupt", "forced-reaction"
+
+BEFORE = (FORCED_WOULD, WOULD, FORCED_INTERRUPT, INTERRUPT)
+AFTER = (FORCED_REACTION, REACTION)
+
+
+class OrderMandatory(Struct, frozen=True, tag="order_mandatory", tag_field="type", forbid_unknown_fields=True):
+    """Say which of several mandatory abilities is next."""
+
+    card: Handle
+    ability: int = 0
+    condition: int = 0
+
+
+def happen(
+    game: Game[Any],
+    *conditions: Condition,
+    sure: bool = False,
+    effect: int = 0,
+    cancels_only: bool = False,
+    asked: int = -1,
+) -> None:
+    """Let conditions happen together; the last statement of a step.
+
+    `effect` names the ability whose part this is: what became of the conditions, of which it `asked` for so many, is
+    reported to it. Where nobody can listen under the window policy, they happen at once.
+    """
+    intended = len(conditions) if asked < 0 else asked
+    numbered = tuple(structs.replace(each, id=game.table.next_serial()) for each in conditions)
+    timings = (CANCEL,) if cancels_only else BEFORE
+    if not game.rules.may_interrupt(game.table, numbered, timings):
+        elided(game, numbered, INTERRUPT)
+        take_place(game, numbered, effect, intended)
+        return
+    occurrence = game.table.next_serial()
+    game.emit(ConditionsImminent(numbered, occurrence, sure, cancels_only, effect, intended))
+    game.push(Occurrence(id=occurrence))
+
+
+def take_place(game: Game[Any], conditions: tuple[Condition, ...], effect: int, asked: int) -> None:
+    """The conditions occur; their reactions are held by the innermost aftermath, delayed effects come at once."""
+    occurred = game.rules.occur(game, conditions)
+    if effect:
+        game.rules.report(game, effect, asked, conditions, occurred)
+    if game.rules.may_react(game.table, occurred):
+        game.emit(ConditionsOccurred(occurred, holding(game).id))
+    else:
+        elided(game, occurred, REACTION)
+    game.rules.resolve_delayed(game, occurred)
+
+
+def elided(game: Game[Any], conditions: tuple[Condition, ...], kind: str) -> None:
+    """Tell a probe of the windows that are not even thought of, since nothing listens to the conditions."""
+    if game.probe is nobody_listens:
+        return
+    leader = game.rules.leader(game.table)
+    for each in conditions:
+        window = Window(kind=kind, name=f"{kind}:{each.kind}", during="", first=leader, turn=leader)
+        game.probe("elided", window, leader, game.table)
+
+
+def holding(game: Game[Any]) -> Aftermath:
+    """The innermost aftermath that still collects."""
+    for frame in reversed(game.table.stack):
+        if isinstance(frame, Aftermath) and not frame.at:
+            return frame
+    raise AssertionError("something happened that no aftermath holds")
+
+
+def is_held(game: Game[Any]) -> bool:
+    return any(isinstance(frame, Aftermath) and not frame.at for frame in game.table.stack)
+
+
+def hold(game: Game[Any], during: str) -> None:
+    """Collect what occurs above this frame, for one forced-reaction step and one reaction window after it."""
+    game.push(Aftermath(id=game.table.next_serial(), during=during))
+
+
+def happening_of(table: Any, frame: Any) -> Happening | None:
+    shelf = table.occurrences if isinstance(frame, Occurrence) else table.aftermaths
+    found: Happening | None = shelf.get(frame.id)
+    return found
+
+
+def forced_abilities(rules: Any, table: Any, frame: Any, kind: str) -> tuple[Any, ...]:
+    happening = happening_of(table, frame)
+    if happening is None or getattr(happening, "cancels_only", False):
+        return ()
+    return tuple(rules.forced(table, happening, kind))
+
+
+def ask_order(label: str, kind: str) -> ask:
+    """A step that resolves the forced abilities of a kind, one after the other, in the order of who leads the game."""
+
+    def who(table: Any, frame: Any) -> tuple[Seat, ...]:
+        rules = table.registry.rules
+        return (rules.leader(table),) if forced_abilities(rules, table, frame, kind) else ()
+
+    def space(rules: Any, table: Any, frame: Any, seat: Seat) -> Any:
+        return rules.ordering_space(forced_abilities(rules, table, frame, kind))
+
+    def use(game: Game[Any], frame: Any, seat: Seat, command: OrderMandatory) -> None:
+        game.goto(label)
+        game.rules.begin_forced(game, frame, command)
+
+    return ask(
+        label,
+        f"order-{kind}",
+        who=who,
+        space=space,
+        takes=(OrderMandatory,),
+        use=use,
+        rule="choice.order-mandatory",
+        public=True,
+    )
+
+
+def would_window(game: Game[Any], frame: Occurrence) -> None:
+    window(game, frame, WOULD)
+
+
+def interrupt_window(game: Game[Any], frame: Occurrence) -> None:
+    window(game, frame, INTERRUPT)
+
+
+def cancel_window(game: Game[Any], frame: Occurrence) -> None:
+    if game.table.occurrences[frame.id].cancels_only:
+        open_window(game, frame, CANCEL)
+
+
+def window(game: Game[Any], frame: Occurrence, kind: str) -> None:
+    if not game.table.occurrences[frame.id].cancels_only:
+        open_window(game, frame, kind)
+
+
+def open_window(game: Game[Any], frame: Any, kind: str) -> None:
+    happening = happening_of(game.table, frame)
+    if happening is None or not happening.conditions:
+        return
+    if not game.rules.may_use(game.table, happening.conditions, kind):
+        return elided(game, happening.conditions, kind)
+    open_for_all(game, kind, f"{kind}:{happening.conditions[0].kind}", game.rules.step(game.table), frame.id)
+
+
+def occur(game: Game[Any], frame: Occurrence) -> None:
+    """Step 5: what is still imminent occurs."""
+    happening = game.table.occurrences[frame.id]
+    game.emit(OccurrenceEnded(frame.id))
+    game.leave()
+    if happening.conditions:
+        take_place(game, happening.conditions, happening.effect, happening.asked)
+    elif happening.effect:
+        game.rules.report(game, happening.effect, happening.asked, (), ())
+
+
+class Occurrence(Procedure, frozen=True, tag="occurrence"):
+    """The sequence before and of a happening (steps 1 to 5)."""
+
+    id: int
+    steps = (
+        step("/cancel", cancel_window, "cancel window"),
+        ask_order("/forced-would", FORCED_WOULD),
+        step("/would", would_window, "would window"),
+        ask_order("/forced", FORCED_INTERRUPT),
+        step("/interrupts", interrupt_window, "interrupt window"),
+        step("/occur", occur, "occur"),
+    )
+
+
+def reaction_window(game: Game[Any], frame: Aftermath) -> None:
+    open_window(game, frame, REACTION)
+
+
+def end_aftermath(game: Game[Any], frame: Aftermath) -> None:
+    if frame.id in game.table.aftermaths:
+        game.emit(AftermathEnded(frame.id))
+
+
+class Aftermath(Procedure, frozen=True, tag="aftermath"):
+    """Forced reactions and reactions to all that occurred while this frame collected (steps 6 and 7)."""
+
+    id: int
+    during: str = ""
+    steps = (
+        ask_order("/forced", FORCED_REACTION),
+        step("/reactions", reaction_window, "reaction window"),
+        step("/end", end_aftermath, "end aftermath"),
+    )

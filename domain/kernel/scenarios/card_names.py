@@ -1,0 +1,117 @@
+"""The names by which a scenario calls cards, and whichever handles these have now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kernel.cards import CardsMoved, ZoneShuffled
+from domain.kernel.facts import Fact
+from domain.kernel.formats.reading import At
+from domain.kernel.ids import Handle, Seat, zone_kind, zone_owner
+
+# How a card is mentioned where its name alone does not say which copy it is.
+MENTION = ("card", "of", "in", "as")
+OWN_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
+
+
+class Lying(Struct, frozen=True):
+    """How a card lies, in words, and on which other; one that lies `aside` is no card to act with by itself."""
+
+    words: str = ""
+    on: Handle = Handle("")
+    aside: bool = False
+
+
+def own_name(at: At, taken: Collection[str]) -> str:
+    """A name that a document gives to a card of its own accord; raises Unreadable."""
+    name = at.text()
+    if not OWN_NAME.fullmatch(name):
+        raise at.wrong(f"{name!r} is no name for a card: small letters, digits and hyphens")
+    if name in taken:
+        raise at.wrong(f"{name!r} names something else")
+    return name
+
+
+class Names:
+    """Which name belongs to which card, followed through all its handles."""
+
+    def __init__(self, cards: Iterable[tuple[str, Handle]], seats: tuple[Seat, ...]) -> None:
+        self.handles = dict(cards)
+        self.names = {handle: name for name, handle in self.handles.items()}
+        self.seats = seats
+
+    def copied(self) -> Names:
+        """The names as they are now."""
+        other = Names((), self.seats)
+        other.handles, other.names = dict(self.handles), dict(self.names)
+        return other
+
+    def follow(self, facts: Iterable[Fact]) -> None:
+        """Take in the new handles that these facts gave to cards."""
+        for fact in facts:
+            if isinstance(fact, CardsMoved):
+                self.rename((each.old, each.new) for each in fact.moves)
+            elif isinstance(fact, ZoneShuffled):
+                self.rename(fact.order)
+
+    def rename(self, pairs: Iterable[tuple[Handle, Handle]]) -> None:
+        """A card without a name stays without one."""
+        for old, new in pairs:
+            if name := self.names.get(old):
+                self.handles[name] = new
+                self.names[new] = name
+
+    def call(self, card: Handle, name: str) -> None:
+        """Call a card by another name from now on."""
+        self.handles.pop(self.names[card])
+        self.handles[name] = card
+        self.names[card] = name
+
+    def listed(self, handles: Iterable[Handle]) -> list[str]:
+        return [self.names[each] for each in handles]
+
+    def told(self, value: Any) -> Any:
+        """A value of plain JSON types with names in place of handles."""
+        if isinstance(value, Mapping):
+            return {self.told(key): self.told(each) for key, each in value.items()}
+        if isinstance(value, list | tuple):
+            return [self.told(each) for each in value]
+        return self.names.get(Handle(value), value) if isinstance(value, str) else value
+
+    def card(self, at: At, name: str) -> Handle:
+        if name not in self.handles:
+            raise at.unknown(f"the position has no card {name!r}", name, self.handles)
+        return self.handles[name]
+
+    def mentioned(self, at: At, table: Any) -> Handle:
+        """The card of a mention `{card: ice, of: alice, in: hand, as: sword}`, which is called so from now on.
+
+        Of several copies that fit it is the first as they lie. Raises Unreadable.
+        """
+        fields = at.mapping(MENTION)
+        id = fields["card"].text()
+        if "of" in fields or "in" in fields:
+            of = fields["of"].text(self.seats) if "of" in fields else ""
+            kind = fields["in"].text() if "in" in fields else ""
+            found = self.first_copy(at, table, id.partition("#")[0], of, kind)
+        else:
+            found = self.card(fields["card"], id)
+        if "as" in fields and self.names[found] != fields["as"].value:
+            self.call(found, own_name(fields["as"], {*self.handles, *self.seats}))
+        return found
+
+    def first_copy(self, at: At, table: Any, id: str, of: str, kind: str) -> Handle:
+        """The first copy of a card in the areas of a seat, or of a kind."""
+        areas = {zone_kind(each) for each in table.zones}
+        if kind and kind not in areas:
+            raise at.unknown(f"nothing lies in an area {kind!r} now", kind, areas)
+        for area, cards in table.zones.items():
+            if of in ("", zone_owner(area)) and kind in ("", zone_kind(area)):
+                copies: list[Handle] = [each for each in cards if self.names.get(each, "").partition("#")[0] == id]
+                if copies:
+                    return copies[0]
+        raise at.wrong(f"no {id} lies there now")

@@ -1,0 +1,238 @@
+"""A command as a scenario writes it: cards by name, what is left out filled in from the seat's options."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+
+import msgspec
+
+from domain.kernel.belonging import tag_of
+from domain.kernel.deciding import options
+from domain.kernel.flow.windows import Window
+from domain.kernel.formats.closed_lists import check_names
+from domain.kernel.formats.mismatch import joined, mismatch
+from domain.kernel.formats.reading import At, Unreadable
+from domain.kernel.ids import Handle, Seat
+from domain.kernel.refusals import Refusal
+from domain.kernel.scenarios.card_names import Names
+from domain.kernel.spaces import Form, Pick
+
+if TYPE_CHECKING:
+    from domain.kernel.scenarios.expectations import Sights
+
+SHAPE = "command.shape"
+
+# Fields that mean nothing further where they are left out.
+EMPTY: dict[str, Any] = {"ability": 0, "condition": 0, "x": 0, "host": "", "stealth": {}}
+
+
+class Misshapen(Unreadable):
+    """A command that no game could decode: its type, a field or a value is none; refused by `command.shape`."""
+
+    @property
+    def refusal(self) -> Refusal:
+        """How whoever gave it would be answered."""
+        return Refusal(SHAPE, {"problem": str(self)})
+
+
+def command_of(
+    rules: Any,
+    table: Any,
+    sights: Sights,
+    names: Names,
+    seat: Seat,
+    at: At,
+    expected: Collection[str] = (),
+) -> Any:
+    """The command that a step writes as `pass` or `{play_event: {card: ice}}`.
+
+    Raises Unreadable, and of it Misshapen where no game could decode the command. Where one of the rules that are
+    `expected` to refuse it is of choices, a name that nothing has stays as it is, for the game to refuse.
+    """
+    tag, fields = written(at)
+    kind = kind_of(rules, tag, fields)
+    known = kind.__struct_fields__
+    said = fields_of(fields, known)
+    given = {name: named_value(kind, names, table, each, expected) for name, each in said.items()}
+    whole = filled(rules, table, sights, seat, kind, given)
+    for name in known:
+        if name not in whole and is_needed(kind, name):
+            raise Misshapen(fields.place, f"{name}: missing")
+    return decoded(rules, fields, {"type": tag, **whole})
+
+
+def part_of(rules: Any, table: Any, names: Names, at: At) -> tuple[str, dict[str, Any]]:
+    """The type of a command and the fields of it that are said, nothing filled in; raises Unreadable."""
+    tag, fields = written(at)
+    kind = kind_of(rules, tag, fields)
+    said = fields_of(fields, kind.__struct_fields__)
+    return tag, {name: named_value(kind, names, table, each) for name, each in said.items()}
+
+
+def kind_of(rules: Any, tag: str, at: At) -> Any:
+    """The type of command with this name; raises Misshapen."""
+    kinds = {tag_of(each): each for each in rules.commands}
+    if tag not in kinds:
+        raise misshapen(at.unknown(f"no command is called {tag!r}", tag, kinds))
+    return kinds[tag]
+
+
+def fields_of(at: At, known: tuple[str, ...]) -> dict[str, At]:
+    try:
+        return at.mapping(known)
+    except Unreadable as error:
+        raise misshapen(error) from None
+
+
+def misshapen(error: Unreadable) -> Misshapen:
+    """The same error, as one of a command's shape; its words name what was meant already."""
+    return Misshapen(error.place, error.reason)
+
+
+def decoded(rules: Any, at: At, values: dict[str, Any]) -> Any:
+    """The command of these values; raises Misshapen."""
+    try:
+        return rules.command(values)
+    except msgspec.ValidationError as error:
+        found = mismatch(error, *kinds_called(rules, values))
+        raise Misshapen(joined(at.place, found.place), found.reason) from None
+
+
+def kinds_called(rules: Any, answer: object) -> tuple[type, ...]:
+    """The type of command that an answer names; all there are where it names none."""
+    tag = answer.get("type") if isinstance(answer, dict) else None
+    named = tuple(each for each in rules.commands if tag_of(each) == tag)
+    return named or tuple(rules.commands)
+
+
+def written(at: At) -> tuple[str, At]:
+    """The type of a command and its fields, at the place of the type."""
+    if isinstance(at.value, str):
+        return at.value, At(at.place, {})
+    fields = at.mapping()
+    if len(fields) != 1:
+        raise at.wrong("expected one command")
+    ((tag, inner),) = fields.items()
+    return tag, inner
+
+
+def named_value(kind: type, names: Names, table: Any, at: At, expected: Collection[str] = ()) -> Any:
+    """A field's value with handles in place of names; where a list of names is closed, they must be known."""
+    field = at.place.rpartition(".")[2]
+    check_names(kind, field, at, names.seats, expected)
+    if field == "condition" and isinstance(at.value, str):
+        return condition_named(names, table, at)
+    cards = field == "targets" or takes_handles(kind, field)
+    strict = not any(rule.startswith("choice.") for rule in expected)
+    return Renaming(names, table, strict and cards).renamed(at)
+
+
+class Renaming:
+    """Handles in place of names; `strict` where nothing but cards can stand."""
+
+    def __init__(self, names: Names, table: Any, strict: bool) -> None:
+        self.names = names
+        self.table = table
+        self.strict = strict
+
+    def renamed(self, at: At) -> Any:
+        """A value with handles; raises Unreadable."""
+        value = at.value
+        if isinstance(value, dict):
+            if "card" in value:
+                return self.names.mentioned(at, self.table)
+            return {self.name(at.named(str(key), key)): self.renamed(at.named(str(key), value[key])) for key in value}
+        if isinstance(value, list):
+            return [self.renamed(each) for each in at.items()]
+        return self.name(at)
+
+    def name(self, at: At) -> Any:
+        """One word; a seat, a number or nothing stays as it is."""
+        value = at.value
+        if not isinstance(value, str) or not value or value in self.names.seats:
+            return value
+        return self.names.card(at, value) if self.strict else self.names.handles.get(value, value)
+
+
+@cache
+def takes_handles(kind: type, field: str) -> bool:
+    return mentions_handles(get_type_hints(kind)[field])
+
+
+def mentions_handles(hint: Any) -> bool:
+    return hint is Handle or any(mentions_handles(each) for each in get_args(hint))
+
+
+def condition_named(names: Names, table: Any, at: At) -> int:
+    """The condition of the open window that is named by its kind, or by kind and card (`killed:arya-stark`).
+
+    One that the window does not have is 0, as it is for the rules.
+    """
+    kind, _, card = at.text().partition(":")
+    kinds = table.registry.rules.condition_kinds
+    if kind not in kinds:
+        raise at.unknown(f"no condition is of kind {kind!r}", kind, kinds)
+    if card:
+        names.card(at, card)
+    found = (each.id for each in conditions(table) if each.kind == kind)
+    if card:
+        found = (each.id for each in conditions(table) if each.kind == kind and names.names.get(each.card) == card)
+    return next(found, 0)
+
+
+def conditions(table: Any) -> tuple[Any, ...]:
+    """What the open window is about."""
+    frame = table.stack[-2] if len(table.stack) > 1 else None
+    if not isinstance(frame, Window):
+        return ()
+    shelf = table.aftermaths if frame.kind == "reaction" else table.occurrences
+    happening = shelf.get(frame.about)
+    return happening.conditions if happening else ()
+
+
+def filled(rules: Any, table: Any, sights: Sights, seat: Seat, kind: type, given: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a command with those that were left out, as far as they can be known."""
+    tag = tag_of(kind)
+    space = options(rules, table, seat) if table.over is None else None
+    forms = [form for form in getattr(space, "forms", ()) if form.type == tag and fits(form, given)]
+    forms = [form for form in forms if given.keys() <= form.fixed.keys() | form.fields.keys()] or forms
+    whole = dict(given)
+    for field in kind.__struct_fields__:  # type: ignore[attr-defined]
+        if field in whole:
+            continue
+        value = offered(forms, field)
+        if value is None:
+            value = sights.default(table, seat, tag, whole, field)
+        if value is None:
+            value = EMPTY.get(field)
+        if value is not None:
+            whole[field] = value
+            forms = [form for form in forms if fits(form, whole)]
+    return whole
+
+
+def fits(form: Form, given: dict[str, Any]) -> bool:
+    return all(given[name] == value for name, value in form.fixed.items() if name in given)
+
+
+def offered(forms: list[Form], field: str) -> Any:
+    """The one value that the fitting forms offer; of several abilities or conditions the first."""
+    values = list(dict.fromkeys(form.fixed[field] for form in forms if field in form.fixed))
+    values += [only for form in forms if (only := only_pick(form, field))]
+    if len(values) == 1 or (values and field in ("ability", "condition")):
+        return values[0]
+    return None
+
+
+def only_pick(form: Form, field: str) -> str:
+    space = form.fields.get(field)
+    if not isinstance(space, Pick) or not space.single or space.min == 0:
+        return ""
+    return space.options[0] if len(space.options) == 1 else ""
+
+
+def is_needed(kind: type, field: str) -> bool:
+    found = next(each for each in msgspec.structs.fields(kind) if each.name == field)
+    return bool(found.required)

@@ -1,0 +1,33 @@
+"""What is expected not to be so: which key was meant by an unknown one that says no in words of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from domain.kernel.formats.reading import At, Unreadable, meant_by
+
+# The keys that have a negative form, with it.
+NEGATIVE = {"can": "cannot", "offers": "offers_not", "happened": "not_happened", "knows": "knows_not"}
+# Words that say no, with what is left of each when it does not.
+SAY_NO = {
+    **dict.fromkeys(("no", "not", "never", "dont", "doesnt", "didnt", "isnt", "wasnt", "wont"), ""),
+    **dict.fromkeys(("cant", "cannot"), "can"),
+}
+
+
+def unknown_key(key: At, why: str, name: str, known: Collection[str]) -> Unreadable:
+    """The error for an unknown key: what may have been meant, and where that says no, a key that says no too."""
+    close = meant_by(affirmed(name), known)
+    root, *path = close.split(".")
+    if not close or affirmed(name) == name:
+        return key.unknown(why, name, known)
+    if root not in NEGATIVE:
+        return key.wrong(f"{why}; {close} has no negative form: say what is found there instead")
+    return key.wrong(why, ".".join((NEGATIVE[root], *path)))
+
+
+def affirmed(name: str) -> str:
+    """A key without the words that say no in front of its first point."""
+    root, point, path = name.partition(".")
+    words = [SAY_NO.get(word, word) for word in root.replace("'", "").replace(" ", "_").split("_")]
+    return "_".join(word for word in words if word) + point + path

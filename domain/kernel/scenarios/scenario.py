@@ -1,0 +1,183 @@
+"""Scenarios as they are written: a position, commands and expectations, with the rules that they show.
+
+Read `case_from`, then `step_from`. How a case is played is in scene.py; `api_docs/scenarios.md` describes the
+form of a document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from msgspec import Struct
+
+from domain.kernel.formats.reading import UNKNOWN_KEY, At, meant_by, rule_meant_by
+
+# What a case may wait for that is still to come; such a case is counted as later.
+NEEDS = ("melee",)
+KEYS = (
+    "game",
+    "title",
+    "rules",
+    "example",
+    "needs",
+    "policy",
+    "seed",
+    "cards",
+    "position",
+    "seats",
+    "options",
+    "steps",
+)
+NEEDED = ("game", "title", "rules", "steps")
+POLICIES = ("public", "open", "fast")
+PASS = "pass"
+UNTIL = "pass until "
+AFTER = "after"
+EXPECT, ALL, REFUSED = "expect", "all", "refused"
+# The keys of a step that are no seat.
+WORDS = (REFUSED, EXPECT, ALL)
+
+
+class Step(Struct, frozen=True):
+    """One step: a seat's command, all passes (`all`), or expectations; `refused` are the rules one of which refuses."""
+
+    who: str
+    at: At
+    refused: tuple[str, ...] = ()
+
+    @property
+    def until(self) -> str:
+        """The window until whose opening all pass; nothing: until the one that is open has closed."""
+        said = str(self.at.value)
+        return said.removeprefix(UNTIL) if said.startswith(UNTIL) else ""
+
+
+class Case(Struct, frozen=True, kw_only=True):
+    """One scenario as it was read; it begins with a position, or with seats as a match does."""
+
+    game: str
+    title: str
+    rules: tuple[str, ...]
+    position: At | None
+    steps: tuple[Step, ...]
+    seats: At | None = None
+    options: object = None
+    cards: object = ()
+    example: str = ""
+    needs: str = ""
+    policy: str = "public"
+    seed: int = 1
+
+
+class Difference(Struct, frozen=True):
+    """What came out differently: at which place of the document, and how; or that what stands there means nothing."""
+
+    place: str
+    reason: str
+    is_error: bool = False
+
+
+class Verdict(Struct, frozen=True):
+    """How a case came out (`passed`, `failed`, `later`, `error`), at which place of the document, and why.
+
+    `more` are the other differences, where there are several; `by_hand` the cards of the case, each once by its first
+    name, whose printed text is not coded: what it says nobody does but the players, by hand.
+    """
+
+    outcome: str
+    place: str = ""
+    reason: str = ""
+    actions: int = 0
+    more: tuple[Difference, ...] = ()
+    by_hand: tuple[str, ...] = ()
+
+
+def verdict_of(found: list[Difference], actions: int) -> Verdict:
+    """The verdict of a case with all that came out differently in it, errors first."""
+    if not found:
+        return Verdict("passed", actions=actions)
+    first, *more = sorted(found, key=lambda each: not each.is_error)
+    return Verdict("error" if first.is_error else "failed", first.place, first.reason, actions, tuple(more))
+
+
+def case_from(document: At, books: Mapping[str, Collection[str]]) -> Case:
+    """Read a case strictly; `books` are the rules that a case of each game can show. Raises Unreadable."""
+    fields = document.mapping(KEYS)
+    for key in NEEDED:
+        if key not in fields:
+            raise document.wrong(f"{key}: missing")
+    check_beginning(document, fields)
+    game = fields["game"].text(books)
+    known_rules = books[game]
+    steps = tuple(step_from(each, known_rules) for each in fields["steps"].items())
+    if not any(step.who == EXPECT or step.refused for step in steps):
+        check_spelling({step.who: step.at for step in steps})
+        raise fields["steps"].wrong("nothing is expected and nothing refused")
+    cited = fields["rules"].items()
+    if not cited:
+        raise fields["rules"].wrong("no rule is cited")
+    return Case(
+        game=game,
+        title=fields["title"].text(),
+        rules=tuple(known_rule(each, known_rules) for each in cited),
+        position=fields.get("position"),
+        seats=fields.get("seats"),
+        options={name: each.value for name, each in fields["options"].mapping().items()} if "options" in fields else {},
+        steps=steps,
+        cards=fields["cards"].value if "cards" in fields else (),
+        policy=fields["policy"].text(POLICIES) if "policy" in fields else "public",
+        seed=fields["seed"].number() if "seed" in fields else 1,
+        example=fields["example"].text() if "example" in fields else "",
+        needs=fields["needs"].text(NEEDS) if "needs" in fields else "",
+    )
+
+
+def check_beginning(document: At, fields: dict[str, At]) -> None:
+    """A case begins with a position or with seats; options go with seats, a position says them itself."""
+    if "position" in fields and "seats" in fields:
+        raise fields["seats"].wrong("a case begins with a position or with seats, not with both")
+    if "position" not in fields and "seats" not in fields:
+        raise document.wrong("position: missing, and no seats either")
+    if "options" in fields and "position" in fields:
+        raise fields["options"].wrong("a position says them itself")
+
+
+def step_from(document: At, known_rules: Collection[str]) -> Step:
+    """A step has one key beside `refused`: who does something, or `expect`."""
+    fields = document.mapping()
+    refused = rules_in(fields.pop(REFUSED), known_rules) if REFUSED in fields else ()
+    if len(fields) != 1:
+        check_spelling(fields)
+        raise document.wrong(f"a step names one seat, all or expect, not {', '.join(fields) or 'nothing'}")
+    ((who, at),) = fields.items()
+    if refused and who in (ALL, EXPECT):
+        raise document.wrong(f"{who} cannot be refused")
+    if who == ALL and at.value != PASS and not str(at.value).startswith(UNTIL):
+        raise at.wrong("all can only pass, or pass until a window")
+    if who == EXPECT and not at.mapping().keys() - {AFTER}:
+        raise at.wrong("the expectation names nothing")
+    return Step(who, at, refused)
+
+
+def check_spelling(fields: dict[str, At]) -> None:
+    """Raises Unreadable for a key that may have been meant as one of those that every step can have."""
+    for name, field in fields.items():
+        if name not in WORDS and meant_by(name, WORDS):
+            raise field.unknown(UNKNOWN_KEY, name, WORDS)
+
+
+def rules_in(at: At, known_rules: Collection[str]) -> tuple[str, ...]:
+    """A rule, or a list of rules one of which is meant."""
+    if not isinstance(at.value, list):
+        return (known_rule(at, known_rules),)
+    rules = tuple(known_rule(each, known_rules) for each in at.items())
+    if not rules:
+        raise at.wrong("no rule is named")
+    return rules
+
+
+def known_rule(at: At, known_rules: Collection[str]) -> str:
+    rule = at.text()
+    if rule not in known_rules:
+        raise at.wrong(f"no rule of this game has the id {rule!r}", rule_meant_by(rule, known_rules))
+    return rule

@@ -1,0 +1,60 @@
+"""What a viewer's view of a table shows where a path leads: for expectations of what somebody may know.
+
+A path must lead somewhere in the view that shows everything; `unseen` is found where that shows something and the
+viewer's does not. In a list of cards a card goes by its name.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.kernel.formats.reading import At
+from domain.kernel.ids import ADMIN, Handle, Viewer
+from domain.kernel.scenarios.card_names import Names
+from domain.kernel.scenarios.negations import unknown_key
+
+UNSEEN = "unseen"
+CARD = {"card", "key"}
+# What else may be asked of a viewer, where a path could begin.
+BESIDE = ("knows", "knows_not", "happened", "not_happened", "fact")
+
+
+def look(rules: Any, table: Any, names: Names, viewer: Viewer, path: list[str], key: At) -> object:
+    """What the viewer finds at the end of a path; raises Unreadable for a path that leads nowhere for anybody."""
+    whole, seen = (rules.view(table, each, judging=False) for each in (ADMIN, viewer))
+    for place, part in enumerate(path):
+        known = parts_of(whole, names)
+        if part not in known:
+            why = f"no view shows {part!r} there"
+            raise key.unknown(why, part, known) if place else unknown_key(key, why, part, (*BESIDE, *known))
+        whole, seen = known[part], parts_of(seen, names).get(part)
+    if seen is None:
+        return "none" if whole is None else UNSEEN
+    return plain(seen, names)
+
+
+def parts_of(value: Any, names: Names) -> dict[str, Any]:
+    """What a path can go on to: the fields of a mapping, the cards of a list."""
+    if isinstance(value, dict):
+        return {str(name): each for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return {names.told(each["card"]): each for each in value if isinstance(each, dict) and "card" in each}
+    return {}
+
+
+def plain(value: Any, names: Names) -> object:
+    """A value of a view as an expectation writes it: cards by their names alone."""
+    if isinstance(value, dict):
+        return names.told(value["card"]) if value.keys() == CARD else {n: plain(v, names) for n, v in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(each, names) for each in value]
+    return names.told(value)
+
+
+def shows(value: Any, card: Handle) -> bool:
+    """Whether a view shows anywhere which card this is."""
+    if isinstance(value, dict):
+        return any(shows(each, card) for each in value.values())
+    if isinstance(value, list | tuple):
+        return any(shows(each, card) for each in value)
+    return bool(value == card)

@@ -1,0 +1,1 @@
+"""The match: open, decide and evolve a match over the kernel; its stored events; the stage of scenarios."""

@@ -1,0 +1,399 @@
+"""The match: open, act, answer, follow - deciding and folding over the kernel, one stored event for each version.
+
+A `Match` is an immutable value: what is so after version n, and enough to decide the next one. `decide` and `opened`
+give the `Following` to store; `follow` takes a stored payload in, verifies the hash chain and folds on a branch.
+Every stored event is one of a tagged union by `kind`; the first is an action that opens the match.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable
+from hashlib import blake2b
+from typing import Any
+
+from msgspec import Struct, structs
+
+from domain.games import GAMES, Definition
+from domain.kernel import deciding as kernel_decide
+from domain.kernel.chance import commitment
+from domain.kernel.facts import apply_all
+from domain.kernel.flow.frames import run
+from domain.kernel.flow.waits import SeedCommitted, Waiting
+from domain.kernel.formats.closed_lists import with_misspelt
+from domain.kernel.formats.reading import Unreadable
+from domain.kernel.formats.upcasters import upcasted
+from domain.kernel.game import Game
+from domain.kernel.ids import RESERVED_NAMES, Seat, Viewer
+from domain.kernel.redaction import GENESIS, chained, seen_command, seen_facts
+from domain.kernel.refusals import Refusal
+from domain.kernel.refusals import Refused as Refused
+from domain.match.events import ENCODER, ENGINE, OPENING, Action, OpenMatch, decoder, kind_of, path, ruling_of
+
+POLICIES = ("public", "open", "fast")
+
+
+class Stale(Exception):
+    """A command answers a wait that is not the open one; `match` is the newest."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(f"the open wait is w{match.wait}")
+        self.match = match
+
+
+class KeyReused(Exception):
+    """Another command was given under the same idempotency key."""
+
+
+class Paused(Exception):
+    """A case freezes the match: no command of a seat is accepted."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(f"{match.id} is frozen by {match.flags.frozen}")
+        self.match = match
+
+
+class GoesBack(Exception):
+    """An event goes back to an earlier version, whose table is not at hand: fold the stream from its beginning."""
+
+
+class BrokenChain(Exception):
+    """A stored event does not fit the hash chain of its match."""
+
+    def __init__(self, match_id: str, version: int) -> None:
+        super().__init__(f"{match_id}: the hash chain is broken at version {version}")
+        self.match_id = match_id
+        self.version = version
+
+
+class Flags(Struct, frozen=True):
+    """What holds of the whole stream, undone lines included: which case freezes the match, whether its seed is out."""
+
+    frozen: str = ""
+    revealed: bool = False
+
+    def after(self, event: Any) -> Flags:
+        """The flags after an event."""
+        kind = kind_of(event)
+        if kind == "frozen":
+            return structs.replace(self, frozen=event.case)
+        if kind == "resumed":
+            return structs.replace(self, frozen="")
+        return structs.replace(self, revealed=True) if kind == "seed_revealed" else self
+
+
+class Match(Struct, frozen=True):
+    """A match at one version.
+
+    `backs` are the events whose parent is not the version before them, as (version, parent): a match is a tree laid
+    out in one stream. The table folds along the path to this version, the flags over the whole stream. `at` is the
+    latest time that was recorded so far.
+    """
+
+    id: str
+    seed: bytes
+    version: int
+    head: bytes
+    keys: Any
+    rules: Any = None
+    table: Any = None
+    backs: tuple[tuple[int, int], ...] = ()
+    flags: Flags = Flags()
+    at: str = ""
+
+    def path(self, version: int = 0) -> list[int]:
+        """The versions that make up the state at a version (default: the newest), oldest first."""
+        return path(dict(self.backs), version or self.version)
+
+    @property
+    def wait(self) -> int:
+        """The id of the open wait; 0 if nobody is awaited."""
+        waiting = self.table.waiting if self.table is not None else None
+        return waiting.wait if waiting is not None else 0
+
+    def stored(self, actor: str, key: str) -> int | None:
+        """The version at which this actor's key is stored (found by digest: compare what is stored there)."""
+        wanted, known = array("Q", [digest(actor, key)]).tobytes(), self.keys.tobytes()
+        place = known.find(wanted)
+        while place >= 0 and place % len(wanted):  # bytes of two neighbours
+            place = known.find(wanted, place + 1)
+        return None if place < 0 else place // len(wanted) + 1
+
+
+class Following(Struct, frozen=True):
+    """The next version of a match: the value, and what to store."""
+
+    match: Match
+    payload: bytes
+    head: bytes
+
+
+class Accepted(Struct, frozen=True):
+    """What an accepted command is answered with: a function of the stored action and the asker only."""
+
+    match_id: str
+    version: int
+    action: str
+    wait: int
+    facts: tuple[tuple[int, dict[str, Any]], ...]
+
+
+def digest(actor: str, key: str) -> int:
+    """Eight bytes that find an idempotency key again."""
+    raw = blake2b(f"{actor}\0{key}".encode(), digest_size=8).digest()
+    return int.from_bytes(raw, "big")
+
+
+def blank(match_id: str, seed: bytes) -> Match:
+    """Version 0 of a match."""
+    return Match(match_id, seed, 0, GENESIS, array("Q"))
+
+
+def opened(
+    match_id: str, opening: OpenMatch, *, key: str, actor: str, at: str, action_id: str, seed: bytes
+) -> Following:
+    """Open a match; raises Refused."""
+    if opening.game not in GAMES:
+        raise Refused(Refusal("match.unknown-game", {"game": opening.game, "games": sorted(GAMES)}))
+    if opening.policy not in POLICIES:
+        raise Refused(Refusal("match.unknown-policy", {"policy": opening.policy, "policies": list(POLICIES)}))
+    rules, brought = brought_by(GAMES[opening.game], opening)
+    game: Game[Any] = Game(rules, rules.blank(), seed, 1)
+    game.emit(SeedCommitted(opening.commitment or commitment(seed)))
+    rules.open(game, brought, opening.policy)
+    run(game)
+    facts, flow = game.settled()
+    event = Action(
+        id=action_id,
+        key=key,
+        actor=actor,
+        at=at,
+        engine=ENGINE,
+        pool=rules.pool.id,
+        cmd=opening,
+        facts=facts,
+        flow=flow,
+    )
+    return following(structs.replace(blank(match_id, seed), rules=rules), game.table, event)
+
+
+def brought_by(definition: Definition, opening: OpenMatch) -> tuple[Any, Any]:
+    """The rules with the card pack, and what is laid on the table: seats with decks, or a position; raises Refused."""
+    try:
+        rules = definition.with_cards(opening.pack)
+    except Unreadable as error:
+        raise Refused(Refusal("match.card-pack", {"field": error.place, "problem": error.reason})) from None
+    brought: Any
+    if opening.position and opening.options:
+        brought = Refusal("match.option", {"field": "options", "problem": "a position says them itself"})
+    elif opening.position:
+        brought = definition.position(rules, opening.position)
+    else:
+        brought = definition.seats(rules, opening.seats, opening.options)
+    refusal = brought if isinstance(brought, Refusal) else seat_names(definition.names(brought))
+    if refusal is not None:
+        raise Refused(refusal)
+    return rules, brought
+
+
+def seat_names(names: tuple[str, ...]) -> Refusal | None:
+    """Seat names are `[a-z0-9-]{1,32}`, different, and no viewer's name."""
+    for name in names:
+        plain = name.replace("-", "a")
+        lawful = 1 <= len(name) <= 32 and plain.isascii() and plain.isalnum() and plain == plain.lower()
+        if not lawful or name in RESERVED_NAMES:
+            return Refusal("match.seat-name", {"seat": name})
+    if len(set(names)) < len(names):
+        return Refusal("match.seat-name", {"seats": list(names)})
+    return None
+
+
+def decide(
+    match: Match,
+    seat: str,
+    command: Any,
+    *,
+    wait: int | None,
+    key: str,
+    actor: str,
+    at: str,
+    action_id: str,
+) -> Following:
+    """Decide a command of a seat; raises Refused, Paused, or Stale if it answers another wait than the open one."""
+    if match.flags.frozen:
+        raise Paused(match)
+    if wait is not None and wait != match.wait and match.table.over is None:
+        raise Stale(match)
+    return acted(match, seat, command, key=key, actor=actor, at=at, action_id=action_id)
+
+
+def acted(
+    match: Match, seat: str, command: Any, *, key: str, actor: str, at: str, action_id: str, again: int = 0
+) -> Following:
+    """The action that a command makes, frozen or not and whichever wait it answers; raises Refused.
+
+    `again` is the version of the action that it repeats, where a judge has later decisions taken again.
+    """
+    decided = kernel_decide.decide(match.rules, match.table, match.seed, Seat(seat), command, match.version + 1)
+    if isinstance(decided, Refusal):
+        raise Refused(with_misspelt(decided, command, match.table.seats))
+    event = Action(
+        id=action_id,
+        key=key,
+        actor=actor,
+        at=at,
+        engine=ENGINE,
+        pool=match.rules.pool.id,
+        wait=match.wait,
+        cmd=command,
+        facts=decided.facts,
+        flow=decided.flow,
+        again=again,
+    )
+    return following(match, decided.table, event)
+
+
+def following(match: Match, table: Any, event: Action) -> Following:
+    """The next version, with the table after it; its time is never before an earlier one's, whatever clock ran."""
+    if event.at and event.at < match.at:
+        event = structs.replace(event, at=match.at)
+    payload = ENCODER.encode(event)
+    head = chained(match.head, match.seed, match.version + 1, payload)
+    return Following(taken_in(match, event, head, table), payload, head)
+
+
+def taken_in(match: Match, event: Any, head: bytes, table: Any, keys: Any = None) -> Match:
+    """The match after an event that gave this table; `keys` where they have grown already."""
+    version = match.version + 1
+    keys = match.keys + array("Q", [digest(event.actor, event.key)]) if keys is None else keys
+    backs = (*match.backs, (version, event.back)) if event.back else match.backs
+    flags = match.flags.after(event)
+    return Match(match.id, match.seed, version, head, keys, match.rules, table, backs, flags, max(match.at, event.at))
+
+
+def decoded(match: Match, payload: bytes) -> Any:
+    """A stored payload as its typed event."""
+    payload = upcasted(payload)
+    game = match.rules.name if match.rules is not None else OPENING.decode(payload).cmd.game
+    return decoder(game).decode(payload)
+
+
+def follow(match: Match, payload: bytes, head: bytes, then: Callable[[int], Any] | None = None) -> Match:
+    """Take the next stored event in; `then` gives the table at an earlier version. Raises BrokenChain, GoesBack."""
+    event = checked(match, payload, head)
+    match = begun(match, event)
+    if event.back and then is None:
+        raise GoesBack(match.id)
+    before = then(event.back) if event.back and then is not None else match.table
+    table = before.branch()
+    fold(table, event)
+    return taken_in(match, event, head, table)
+
+
+def folded(match: Match, event: Any) -> Match:
+    """The match after a decoded event, on the table that it has; chain and key are not looked at. Raises GoesBack."""
+    match = begun(match, event)
+    if event.back:
+        raise GoesBack(match.id)
+    fold(match.table, event)
+    return taken_in(match, event, match.head, match.table, match.keys)
+
+
+def folded_along(match_id: str, events: Iterable[Any]) -> Match:
+    """A match from all its decoded events, folded along the path to the last; chain and keys are not looked at."""
+    match, listed = blank(match_id, b""), list(events)
+    for event in listed:
+        match = begun(match, event)
+        match = taken_in(match, event, match.head, match.table, match.keys)
+    for version in match.path():
+        fold(match.table, listed[version - 1])
+    return match
+
+
+def checked(match: Match, payload: bytes, head: bytes) -> Any:
+    """The typed event of a payload that fits the chain; raises BrokenChain."""
+    version = match.version + 1
+    if chained(match.head, match.seed, version, payload) != head:
+        raise BrokenChain(match.id, version)
+    return decoded(match, payload)
+
+
+def ends_with(match: Match, before: bytes, payload: bytes, head: bytes) -> bool:
+    """Whether this is the last event of a match, whose chain came to a head before it (nothing: it is the first)."""
+    return chained(before or GENESIS, match.seed, match.version, payload) == match.head == head
+
+
+def begun(match: Match, event: Any) -> Match:
+    """The match with its rules and a blank table, if this is its first event."""
+    if match.rules is not None:
+        return match
+    rules = GAMES[event.cmd.game].with_cards(event.cmd.pack)
+    return structs.replace(match, rules=rules, table=rules.blank())
+
+
+def loaded(match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
+    """Take many stored events in (payload, head), on one branch; raises BrokenChain, GoesBack.
+
+    A blank match takes a whole stream, whatever goes back in it: only the path to its last version is folded.
+    """
+    start, table = match.version, match.table.branch() if match.table is not None else None
+    keys, events = array("Q", match.keys), []
+    for payload, head in stored:
+        event = checked(match, payload, head)
+        match = begun(match, event)
+        if event.back and start:
+            raise GoesBack(match.id)
+        keys.append(digest(event.actor, event.key))
+        match = taken_in(match, event, head, match.table, keys)
+        events.append(event)
+    table = match.table if table is None else table
+    for version in match.path():
+        if version > start:
+            fold(table, events[version - start - 1])
+    return structs.replace(match, table=table)
+
+
+def fold(table: Any, event: Any) -> None:
+    """Fold one event into a table that the caller owns."""
+    apply_all(table, event.facts)
+    if event.flow is not None:
+        table.stack[event.flow.keep :] = event.flow.frames
+        table.counter = event.flow.counter
+        table.serial = event.flow.serial
+
+
+def answer(match: Match, payload: bytes, command: Any, viewer: str = "", *, wait: int | None = None) -> Accepted:
+    """Answer from a stored action; raises KeyReused if it holds another command, or the answer to another `wait`."""
+    event = decoded(match, payload)
+    if event.cmd != command or wait not in (None, event.wait):
+        raise KeyReused(event.key)
+    version = match.stored(event.actor, event.key) or match.version
+    waiting = next((fact for fact in reversed(event.facts) if isinstance(fact, Waiting)), None)
+    facts = tuple(seen_facts(event.facts, Viewer(viewer or event.actor)))
+    return Accepted(match.id, version, event.id, waiting.wait if waiting else 0, facts)
+
+
+def redacted(event: Any, version: int, viewer: str, *, judging: bool = False) -> dict[str, Any]:
+    """A stored event as a viewer may read it: envelope, command and facts, never the flow.
+
+    `judging` is whether a judge looks, also as a seat. A judge's event has no command; its `kind` says what it is, and
+    its ruling is public.
+    """
+    seen: dict[str, Any] = {
+        "version": version,
+        "id": event.id,
+        "actor": event.actor,
+        "at": event.at,
+        "engine": event.engine,
+        "pool": event.pool,
+        "wait": event.wait,
+    }
+    if event.cmd is not None:
+        seat = event.actor if kind_of(event) == "action" else ""  # a judge may be called like a seat
+        seen["command"] = seen_command(seat, event.cmd, event.facts, Viewer(viewer), judging=judging)
+    facts = seen_facts(event.facts, Viewer(viewer), judging=judging)
+    seen["facts"] = [{"place": place, **fact} for place, fact in facts]
+    if kind_of(event) != "action":
+        seen["kind"] = kind_of(event)
+        seen |= ruling_of(event, Viewer(viewer))
+    return seen

@@ -1,0 +1,171 @@
+"""The stored events of a match: one tagged union by `kind`, and the tree that they are.
+
+An event is an envelope (`Action`) with what a seat asked for and what it caused; a judge's event is the same envelope
+under another kind. The first of a stream opens the match. Read `OpenMatch`, `Action`, `path`, then `decoder`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from domain.games import GAMES
+from domain.judging.remedies.orders import REMEDIES
+from domain.kernel.catalogue import union_of
+from domain.kernel.flow.frames import Flow
+from domain.kernel.ids import PUBLIC, Viewer
+
+ENGINE = "1"
+
+
+def written_out(default: str) -> str:
+    """A default that stands in the stored event: only a plain one is omitted."""
+    made: str = msgspec.field(default_factory=lambda: default)
+    return made
+
+
+class OpenMatch(
+    Struct, frozen=True, omit_defaults=True, tag="open_match", tag_field="type", forbid_unknown_fields=True
+):
+    """Open a match: the game, its seats with what each brings, the window policy, the card pack beside the pool.
+
+    `seats` and `cards` are JSON texts in the game's own form, checked by the game; so is `position`, from which a
+    match is opened in place of seats. `spectators` says who may watch without a seat or an office: `public` or nobody.
+    `options` is the JSON text of the game's own options; events from before it have none, those without stay as such.
+    """
+
+    game: str
+    seats: tuple[str, ...]
+    policy: str = written_out("public")
+    cards: str = written_out("")
+    commitment: str = written_out("")
+    position: str = written_out("")
+    spectators: str = written_out("")
+    options: str = ""
+
+    @property
+    def pack(self) -> str:
+        """The card pack of the match; the plain cards with which a position fills up come with any pack."""
+        return self.cards or ("[]" if self.position else "")
+
+
+RULING = ("back", "by", "case", "reason", "rules", "approved", "again", "cut")
+WITHOUT_WORDS = tuple(name for name in RULING if name != "reason")
+UNPUBLISHED = tuple(name for name in WITHOUT_WORDS if name != "rules")
+
+
+class Action(Struct, frozen=True, omit_defaults=True, kw_only=True, tag="action", tag_field="kind"):
+    """The envelope of an event; other kinds of event have the same fields."""
+
+    id: str
+    key: str
+    actor: str
+    at: str
+    engine: str
+    pool: str
+    wait: int = 0
+    cmd: Any = None
+    facts: Any = ()
+    flow: Flow | None = None
+    back: int = 0
+    by: dict[str, str] | None = None
+    case: str = ""
+    reason: str = ""
+    rules: tuple[str, ...] = ()
+    approved: dict[str, str] | None = None
+    again: int = 0
+    cut: int = 0
+
+
+EVENT_KINDS = (
+    "action",
+    "rewound",
+    "corrected",
+    "accepted",
+    "annulled",
+    "ability_resolved_now",
+    "opportunity_restored",
+    "frozen",
+    "resumed",
+    "clock",
+    "ended_by_ruling",
+    "seed_revealed",
+)
+
+
+def kind_of(event: Any) -> str:
+    """The kind of an event: `action` for what a seat did, else what a judge did."""
+    return str(event.__struct_config__.tag)
+
+
+def ruling_of(event: Any, viewer: Viewer) -> dict[str, Any]:
+    """What a judge's event says of itself to a viewer; nothing for an action of a seat.
+
+    The reason of a ruling is for seats and judges: the public reads what was published of it, in the case. A freeze
+    names its case and says no words, which are for those who may read the case; older matches hold the words of
+    whoever called as the reason of the freeze. So it is with the rules that a ruling cites, or a call: who reads the
+    title of a call reads those, the public does not.
+    """
+    kind = kind_of(event)
+    if kind == "action":
+        return {}
+    told = WITHOUT_WORDS if kind == "frozen" or viewer == PUBLIC else RULING
+    if viewer == PUBLIC and event.case:
+        told = UNPUBLISHED
+    return {name: value for name in told if (value := getattr(event, name))}
+
+
+@cache
+def event_type(kind: str) -> type[Action]:
+    """The type of events of a kind: the envelope under another tag."""
+    if kind == "action":
+        return Action
+    made: Any = msgspec.defstruct(kind.title().replace("_", ""), [], bases=(Action,), frozen=True, tag=kind)
+    kept: type[Action] = made
+    return kept
+
+
+def path(backs: dict[int, int], version: int) -> list[int]:
+    """The versions from the first to this one along their parents."""
+    found = []
+    while version > 0:
+        found.append(version)
+        version = backs.get(version, version - 1)
+    return found[::-1]
+
+
+@cache
+def decoder(game: str) -> msgspec.json.Decoder[Any]:
+    """The typed decoder of a game's stored events."""
+    rules = GAMES[game].rules
+    command = union_of((OpenMatch, *rules.commands, *REMEDIES))
+    fields = [
+        (each.name, each.type, each.default) if each.default is not msgspec.NODEFAULT else (each.name, each.type)
+        for each in structs.fields(Action)
+        if each.name not in ("cmd", "facts", "flow")
+    ]
+    frames: Any = tuple.__class_getitem__((union_of(rules.frames), ...))
+    facts: Any = tuple.__class_getitem__((union_of(rules.facts), ...))
+    parts: list[Any] = [("keep", int), ("frames", frames, ()), ("counter", int, 0), ("serial", int, 0)]
+    flow = msgspec.defstruct("Flow", parts, frozen=True)
+    extra: list[Any] = [("cmd", command | None, None), ("facts", facts, ()), ("flow", flow | None, None)]
+    kinds = [
+        msgspec.defstruct(f"Event_{kind}", [*fields, *extra], frozen=True, kw_only=True, tag=kind, tag_field="kind")
+        for kind in EVENT_KINDS
+    ]
+    return msgspec.json.Decoder(union_of(tuple(kinds)))
+
+
+ENCODER = msgspec.json.Encoder()
+
+
+class Opening(Struct):
+    """The one field by which the first event of a stream says which game it is of."""
+
+    cmd: OpenMatch
+
+
+OPENING = msgspec.json.Decoder(Opening)

@@ -1,0 +1,1 @@
+"""Tournaments: staff, players, rounds with pairings, penalties and standings. Read `tournament` first."""

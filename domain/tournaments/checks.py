@@ -1,0 +1,411 @@
+"""The checks of commands in an event: one ordered list for each type, every refusal with its rule and data.
+
+Read `CHECKS` at the end, then `decide`. Those of players and pairings are in pairing_checks.py.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from domain.games import GAMES
+from domain.judging.cases.ruling_checks import unknown_refusal
+from domain.kernel.checks import Check, check, first_refusal
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Refused
+from domain.tournaments import commands as c
+from domain.tournaments.context import Asked, Elsewhere, Fault, Seen
+from domain.tournaments.pairing_checks import (
+    kind_of_round,
+    lawful_lines,
+    match_fits,
+    match_stays,
+    matches_fit,
+    matches_stay,
+    new_players,
+    next_round,
+    seated,
+)
+from domain.tournaments.penalties import ladder_refusal
+from domain.tournaments.regulation import faults_of
+from domain.tournaments.tournament import HEAD_JUDGE, ORGANIZER, Asker, Entered, Event, Stamp, entered
+
+
+def named_matches(event: Event, command: Any) -> set[str]:
+    """The matches of which the checks must know."""
+    if isinstance(command, c.PairRound):
+        return {each.match for each in command.tables if each.match}
+    if isinstance(command, c.SeatMatch):
+        return {command.match}
+    if isinstance(command, c.ReportResult):
+        table = event.table(command.round, command.table)
+        return {table.match} if table is not None and table.match else set()
+    return set()
+
+
+def decide(
+    event: Event,
+    asker: Asker,
+    command: c.EventCommand,
+    stamp: Stamp,
+    matches: Mapping[str, Seen] | None = None,
+    elsewhere: tuple[Elsewhere, ...] = (),
+    named: Collection[str] = (),
+) -> Entered:
+    """The event after a command; raises Refused."""
+    office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.scope)
+    asked = Asked(event, asker, office, command, matches or {}, elsewhere, named)
+    refusal = first_refusal(CHECKS[type(command)], asked)
+    if refusal is not None:
+        raise Refused(refusal)
+    return entered(event, asker, office, seated(asked), stamp, command)
+
+
+# --- who, and when
+
+
+@check("in_office", "judging.event.office")
+def in_office(asked: Asked) -> Refusal | None:
+    """Each command is given by who holds one of its offices in this event."""
+    offices = asked.command.offices
+    if asked.office in offices:
+        return None
+    because: Fault = {
+        "command": c.type_of(asked.command),
+        "actor": asked.asker.actor,
+        "office": asked.office or "none",
+        "needed": list(offices),
+    }
+    return Refusal("judging.event.office", because)
+
+
+@check("not_over", "judging.event.over")
+def not_over(asked: Asked) -> Refusal | None:
+    over = asked.event.over
+    return Refusal("judging.event.over", {"event": asked.event.id, "over": over}) if over else None
+
+
+@check("not_in_own_cause", "judging.case.not-own-match")
+def not_in_own_cause(asked: Asked) -> Refusal | None:
+    actor = asked.asker.actor
+    if actor not in asked.player_names:
+        return None
+    return Refusal("judging.case.not-own-match", {"actor": actor, "players": sorted(asked.player_names)})
+
+
+# --- creating
+
+
+@check("regulation_fits", "judging.event.regulation-fits")
+def regulation_fits(asked: Asked) -> Refusal | None:
+    """The game exists, has the values that the regulation compares, and is played by as many as it says."""
+    command: c.CreateEvent = asked.command
+    if command.game not in GAMES:
+        return Refusal("match.unknown-game", {"game": command.game, "games": sorted(GAMES)})
+    game = GAMES[command.game]
+    faults = faults_of(command.regulation, game.seat_counts, game.measures.MEASURES)
+    if not faults:
+        return None
+    return Refusal("judging.event.regulation-fits", {"regulation": command.regulation.name, "faults": faults})
+
+
+@check("one_head_judge", "judging.event.staff")
+def one_head_judge(asked: Asked) -> Refusal | None:
+    heads = sorted(actor for actor, office in asked.command.staff.items() if office == HEAD_JUDGE)
+    if len(heads) > 1:
+        return Refusal("judging.event.staff", {"head_judges": heads})
+    return None
+
+
+@check("organizer_stays", "judging.event.staff")
+def organizer_stays(asked: Asked) -> Refusal | None:
+    """The organizer keeps their office; they are named once, as who created the event."""
+    command = asked.command
+    named = command.staff if isinstance(command, c.CreateEvent) else {command.actor: command.office}
+    organizers = {asked.asker.actor} if isinstance(command, c.CreateEvent) else organizers_of(asked.event)
+    twice = sorted(organizers & set(named))
+    return Refusal("judging.event.staff", {"organizer": twice}) if twice else None
+
+
+def organizers_of(event: Event) -> set[str]:
+    return {actor for actor, office in event.staff.items() if office == ORGANIZER}
+
+
+@check("releases_somebody", "judging.event.staff")
+def releases_somebody(asked: Asked) -> Refusal | None:
+    command: c.AppointStaff = asked.command
+    held = asked.event.staff.get(command.actor, "none")
+    if held == command.office:
+        return Refusal("judging.event.staff", {"actor": command.actor, "office": held})
+    return None
+
+
+# --- rounds and tables
+
+
+@check("round_exists", "judging.event.table-exists")
+def round_exists(asked: Asked) -> Refusal | None:
+    rounds = len(asked.event.rounds)
+    if asked.command.round <= rounds:
+        return None
+    return Refusal("judging.event.table-exists", {"round": asked.command.round, "rounds": rounds})
+
+
+@check("table_exists", "judging.event.table-exists")
+def table_exists(asked: Asked) -> Refusal | None:
+    number = asked.command.table
+    if number in asked.round.tables:
+        return None
+    return Refusal("judging.event.table-exists", {"round": asked.command.round, "table": number})
+
+
+@check("more_than_one_player", "judging.event.match-of-table")
+def more_than_one_player(asked: Asked) -> Refusal | None:
+    if len(asked.table.players) > 1:
+        return None
+    return Refusal("judging.event.match-of-table", {"table": asked.command.table, "players": list(asked.table.players)})
+
+
+@check("newest_round", "judging.event.round-in-order")
+def newest_round(asked: Asked) -> Refusal | None:
+    """The clock of the newest round is the one that runs."""
+    newest = len(asked.event.rounds)
+    if asked.command.round == newest:
+        return None
+    return Refusal("judging.event.round-in-order", {"round": asked.command.round, "newest": newest})
+
+
+@check("not_started", "judging.event.round-in-order")
+def not_started(asked: Asked) -> Refusal | None:
+    started = asked.round.started
+    return (
+        Refusal("judging.event.round-in-order", {"round": asked.round.round, "started": started}) if started else None
+    )
+
+
+@check("clock_runs", "judging.event.round-in-order")
+def clock_runs(asked: Asked) -> Refusal | None:
+    here = asked.round
+    if here.started and not here.called:
+        return None
+    return Refusal(
+        "judging.event.round-in-order", {"round": here.round, "started": here.started, "called": here.called}
+    )
+
+
+@check("says_why", "judging.ruling.cites-rules")
+def says_why(asked: Asked) -> Refusal | None:
+    """Time, penalties and what takes them back have a reason."""
+    if asked.command.reason.strip():
+        return None
+    return Refusal("judging.ruling.cites-rules", {"field": "reason"})
+
+
+@check("case_exists", "judging.time.extension")
+def case_exists(asked: Asked) -> Refusal | None:
+    """Time that is given for a case names one of this event's."""
+    case = asked.command.case
+    return missing_case(asked, "judging.time.extension", "case", case) if case else None
+
+
+@check("penalty_cites_known", "judging.ruling.cites-rules")
+def penalty_cites_known(asked: Asked) -> Refusal | None:
+    """The rules that a penalty cites are rules of the event's game, or of judging."""
+    return unknown_refusal(asked.event.game, asked.command.rules, "rules", "judging.ruling.cites-rules")
+
+
+@check("within_limit", "judging.time.extension")
+def within_limit(asked: Asked) -> Refusal | None:
+    """Beyond the regulation's limit time is given by the head judge alone."""
+    limit, given = asked.event.rules.limits.extension, asked.table.given
+    if asked.office == HEAD_JUDGE or given + asked.command.seconds <= limit:
+        return None
+    because: Fault = {"given": given, "asked": asked.command.seconds, "limit": limit, "needs": HEAD_JUDGE}
+    return Refusal("judging.time.extension", because)
+
+
+# --- results
+
+
+@check("results_of_all", "judging.event.result-named")
+def results_of_all(asked: Asked) -> Refusal | None:
+    """Each player of the table has a result that the regulation names, and not more of them one than it allows."""
+    results, players, kinds = asked.command.results, asked.table.players, asked.event.rules.results()
+    unknown = sorted({each for each in results.values() if each not in kinds})
+    if unknown:
+        return Refusal("judging.event.result-named", {"results": unknown, "known": list(kinds)})
+    if sorted(results) != sorted(players):
+        return Refusal("judging.event.result-named", {"players": list(players), "given": sorted(results)})
+    counted = Counter(results.values())
+    many = sorted(name for name, n in counted.items() if kinds[name].most and n > kinds[name].most)
+    wins = sum(kinds[each].counts == "win" for each in results.values())
+    byes = sorted(each for each in results if kinds[results[each]].counts == "bye") if len(players) > 1 else []
+    if not (many or wins > 1 or byes):
+        return None
+    wrong: Fault = {"too_many": many, "problem": "given to more players than may have it"}
+    if wins > 1:
+        wrong = {"wins": wins, "problem": "one player of a table wins at most"}
+    elif byes:
+        wrong = {"bye": byes, "problem": "a bye is for a player who sits alone"}
+    return Refusal("judging.event.result-named", {"field": "results", "given": results, **wrong})
+
+
+@check("result_stands", "judging.event.result-stands")
+def result_stands(asked: Asked) -> Refusal | None:
+    """Who reports another result than stands is head judge or organizer, and says why."""
+    stands, command = asked.table.results, asked.command
+    if not stands or (may_change(asked) and stands != command.results):
+        return None
+    because: Fault = {"stands": stands, **unchanged(asked)}
+    return Refusal("judging.event.result-stands", because)
+
+
+CHANGERS = (HEAD_JUDGE, ORGANIZER)
+
+
+def may_change(asked: Asked) -> bool:
+    return asked.office in CHANGERS and bool(asked.command.reason.strip())
+
+
+def unchanged(asked: Asked) -> Fault:
+    """What was given instead of a result that stands, and what is missing to change it: the office, or the reason."""
+    if asked.office not in CHANGERS:
+        return {"given": asked.command.results, "office": asked.office, "needed": list(CHANGERS)}
+    if not asked.command.reason.strip():
+        return {"field": "reason", "problem": "missing"}
+    return {"given": asked.command.results}
+
+
+@check("result_as_match", "judging.event.result-as-match")
+def result_as_match(asked: Asked) -> Refusal | None:
+    """A match that is over says who won; another result is the head judge's or the organizer's, with a reason."""
+    seen = asked.matches.get(asked.table.match)
+    if seen is None or not seen.over or may_change(asked):
+        return None
+    kinds = asked.event.rules.results()
+    winners = [player for player, each in asked.command.results.items() if kinds[each].counts == "win"]
+    won = asked.table.player_of(seen.winner) if seen.winner else ""
+    if winners == ([won] if won else []):
+        return None
+    because: Fault = {
+        "match": asked.table.match,
+        "winner": won,
+        **unchanged(asked),
+    }
+    return Refusal("judging.event.result-as-match", because)
+
+
+# --- players and penalties
+
+
+@check("is_enrolled", "judging.event.player-enrolled")
+def is_enrolled(asked: Asked) -> Refusal | None:
+    player = asked.command.player
+    return None if player in asked.event.players else Refusal("judging.event.player-enrolled", {"player": player})
+
+
+@check("still_plays", "judging.event.player-enrolled")
+def still_plays(asked: Asked) -> Refusal | None:
+    player = asked.command.player
+    left = asked.event.players[player]
+    return Refusal("judging.event.player-enrolled", {"player": player, "left": left}) if left else None
+
+
+@check("at_that_table", "judging.event.table-exists")
+def at_that_table(asked: Asked) -> Refusal | None:
+    """A penalty at a table is of one who plays there."""
+    command: c.GivePenalty = asked.command
+    if not command.round and not command.table:
+        return None
+    table = asked.event.table(command.round, command.table)
+    if table is not None and command.player in table.players:
+        return None
+    because: Fault = {"round": command.round, "table": command.table, "player": command.player}
+    return Refusal("judging.event.table-exists", because)
+
+
+@check("cause_exists", "judging.penalty.root-cause")
+def cause_exists(asked: Asked) -> Refusal | None:
+    """A cause that is a case or a place of a match is one of this event's; other words may be any."""
+    cause = asked.command.cause
+    if cause.startswith("c-"):
+        return missing_case(asked, "judging.penalty.root-cause", "cause", cause)
+    if not cause.startswith("m-") or cause in asked.named:
+        return None
+    match, _, place = cause.partition("@")
+    played = asked.event.table_of(match) is not None
+    said = f"{match} has no moment {place!r}" if played else f"no table of this event plays {match}"
+    return Refusal("judging.penalty.root-cause", {"field": "cause", "value": cause}, said)
+
+
+def missing_case(asked: Asked, rule: str, field: str, case: str) -> Refusal | None:
+    if case in asked.named:
+        return None
+    return Refusal(rule, {"field": field, "value": case}, f"this event has no case {case}")
+
+
+@check("one_for_one_cause", "judging.penalty.root-cause")
+def one_for_one_cause(asked: Asked) -> Refusal | None:
+    command: c.GivePenalty = asked.command
+    record = asked.event.record(command.player)
+    same = [each.penalty for each in record if command.cause and each.cause == command.cause]
+    ruled = sorted({each.case for each in asked.elsewhere if each.case == command.cause})
+    if same or ruled:
+        return Refusal("judging.penalty.root-cause", {"cause": command.cause, "penalties": same, "cases": ruled})
+    return None
+
+
+@check("on_the_ladder", "judging.penalty.ladder")
+def on_the_ladder(asked: Asked) -> Refusal | None:
+    command: c.GivePenalty = asked.command
+    record = [each.infraction for each in asked.event.record(command.player)]
+    record += [each.infraction for each in asked.elsewhere]
+    return ladder_refusal(asked.event.rules, record, command.infraction, command.penalty, asked.office)
+
+
+@check("on_record", "judging.penalty.on-record")
+def on_record(asked: Asked) -> Refusal | None:
+    number = asked.command.penalty
+    if number > len(asked.event.penalties):
+        return Refusal("judging.penalty.on-record", {"penalty": number, "penalties": len(asked.event.penalties)})
+    state = asked.event.penalties[number - 1].state
+    if state == "withdrawn" or (isinstance(asked.command, c.ApprovePenalty) and state != "pending"):
+        return Refusal("judging.penalty.on-record", {"penalty": number, "state": state})
+    return None
+
+
+CREATING = (regulation_fits, one_head_judge, organizer_stays)
+AT_TABLE = (in_office, not_over, round_exists, table_exists)
+CHECKS: dict[type, tuple[Check, ...]] = {
+    c.CreateEvent: CREATING,
+    c.AppointStaff: (in_office, not_over, organizer_stays, releases_somebody),
+    c.EnrolPlayers: (in_office, not_over, new_players),
+    c.PairRound: (in_office, not_over, next_round, kind_of_round, lawful_lines, matches_fit, matches_stay),
+    c.SeatMatch: (*AT_TABLE, more_than_one_player, match_fits, match_stays),
+    c.StartRound: (in_office, not_over, round_exists, newest_round, not_started),
+    c.CallTime: (in_office, not_over, round_exists, newest_round, clock_runs),
+    c.GiveTime: (*AT_TABLE, not_in_own_cause, says_why, case_exists, within_limit),
+    c.ReportResult: (*AT_TABLE, more_than_one_player, not_in_own_cause, results_of_all, result_stands, result_as_match),
+    c.DropPlayer: (in_office, not_over, is_enrolled, still_plays),
+    c.GivePenalty: (
+        *(in_office, not_over, is_enrolled, at_that_table),
+        *(not_in_own_cause, says_why, penalty_cites_known, cause_exists, one_for_one_cause, on_the_ladder),
+    ),
+    c.ApprovePenalty: (in_office, not_over, says_why, on_record, not_in_own_cause),
+    c.WithdrawPenalty: (in_office, not_over, says_why, on_record, not_in_own_cause),
+    c.EndEvent: (in_office, not_over),
+}
+
+
+def seating_refusal(event: Event, asker: Asker, command: c.SeatMatch, game: str, seats: int) -> Refusal | None:
+    """Why a match that is yet to be opened cannot be played at a table; `seats` are 0 where that is not known yet."""
+    asked = Asked(event, asker, event.office(asker.actor, asker.scope), command, {})
+    refusal = first_refusal((*AT_TABLE, more_than_one_player, match_stays), asked)
+    if refusal is not None:
+        return refusal
+    players = len(asked.table.players)
+    if game == event.game and seats in (0, players):
+        return None
+    because: Fault = {"field": "event", "game": event.game, "players": players, "given": {"game": game, "seats": seats}}
+    return Refusal("judging.event.match-of-table", because)

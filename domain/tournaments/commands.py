@@ -1,0 +1,250 @@
+"""What the staff of an event asks for: commands, each with what it must say. `domain.tournaments.tournament` decides and folds them.
+
+An event's entry is such a command, accepted, in an envelope: who, in which office, when. Nothing is ever deleted.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Annotated, Any, ClassVar, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from domain.kernel.catalogue import union_of
+from domain.kernel.formats.text_forms import LINE, form, line, marked
+from domain.tournaments.regulation import Regulation
+
+Title = Annotated[str, line(120)]
+Actor = Annotated[str, line(64)]
+Player = Annotated[str, line(100)]
+Cause = Annotated[
+    str, form(f"({LINE})?", "a case, a moment of a match, as `m-64d275e1@41.2`, or words of one line", max_length=80)
+]
+Reason = Annotated[str, Meta(max_length=2000)]
+Number = Annotated[int, Meta(ge=1, le=9999)]
+Short = Annotated[str, Meta(max_length=80)]
+RuleIds = Annotated[tuple[Short, ...], Meta(max_length=20)]
+Offices = Annotated[dict[Actor, Literal["judge", "head-judge"]], Meta(max_length=100)]
+
+
+class EventCommand(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
+    """A command of somebody who runs the event; `offices` are those that may give it."""
+
+    offices: ClassVar[tuple[str, ...]] = ("organizer", "head-judge")
+
+
+class CreateEvent(EventCommand, frozen=True, kw_only=True, tag="create_event"):
+    """Create an event of one game under a regulation, with its staff: each actor's office."""
+
+    offices: ClassVar[tuple[str, ...]] = ("organizer",)
+    name: Title
+    game: Short
+    regulation: Regulation
+    staff: Offices = {}
+
+
+class AppointStaff(EventCommand, frozen=True, kw_only=True, tag="appoint_staff"):
+    """Give somebody an office, or release them (`none`)."""
+
+    offices: ClassVar[tuple[str, ...]] = ("organizer",)
+    actor: Actor
+    office: Literal["judge", "head-judge", "none"]
+
+
+class EnrolPlayers(EventCommand, frozen=True, kw_only=True, tag="enrol_players"):
+    """Enrol players by their names."""
+
+    players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=2000)]
+
+
+class Pairing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A table of a round, who plays at it, and their match if it is known by now; one player alone has a bye.
+
+    `seats` says where each sits in the match; without it they sit in the order of the match's seats.
+    """
+
+    table: Number
+    players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=8)]
+    match: Short = ""
+    seats: dict[Player, Short] = {}
+
+
+class PairRound(EventCommand, frozen=True, kw_only=True, tag="pair_round"):
+    """The pairings of a round, as another tool made them; `kind` by default the regulation's first.
+
+    Pairings that take a match from its table need a reason.
+    """
+
+    round: Number
+    tables: Annotated[tuple[Pairing, ...], Meta(min_length=1, max_length=1000)]
+    kind: Short = ""
+    reason: Reason = ""
+
+
+class SeatMatch(EventCommand, frozen=True, kw_only=True, tag="seat_match"):
+    """Say which match a table plays; another one than it has needs a reason."""
+
+    round: Number
+    table: Number
+    match: Short
+    seats: dict[Player, Short] = {}
+    reason: Reason = ""
+
+
+class StartRound(EventCommand, frozen=True, kw_only=True, tag="start_round"):
+    """The clock of a round starts."""
+
+    round: Number
+
+
+class CallTime(EventCommand, frozen=True, kw_only=True, tag="call_time"):
+    """Time is called in a round."""
+
+    round: Number
+
+
+class GiveTime(EventCommand, frozen=True, kw_only=True, tag="give_time"):
+    """Give lost time (seconds) back to a table."""
+
+    offices: ClassVar[tuple[str, ...]] = ("judge", "head-judge")
+    round: Number
+    table: Number
+    seconds: Annotated[int, Meta(ge=1, le=86400)]
+    reason: Reason
+    case: Short = ""
+
+
+class ReportResult(EventCommand, frozen=True, kw_only=True, tag="report_result"):
+    """The result of a table: for each player the regulation's name of it. Another one than stands needs a reason."""
+
+    offices: ClassVar[tuple[str, ...]] = ("organizer", "judge", "head-judge")
+    round: Number
+    table: Number
+    results: Annotated[dict[Player, Short], Meta(min_length=1, max_length=8)]
+    reason: Reason = ""
+
+
+class DropPlayer(EventCommand, frozen=True, kw_only=True, tag="drop_player"):
+    """A player leaves the event."""
+
+    offices: ClassVar[tuple[str, ...]] = ("organizer", "judge", "head-judge")
+    player: Player
+    reason: Reason = ""
+
+
+class GivePenalty(EventCommand, frozen=True, kw_only=True, tag="give_penalty"):
+    """Penalise a player for an infraction; `cause` names what happened, once for each player.
+
+    It is a case or a moment of a match of the event (`c-...`, `m-...@41.2`), or words for what neither has.
+    """
+
+    offices: ClassVar[tuple[str, ...]] = ("judge", "head-judge")
+    player: Player
+    infraction: Short
+    penalty: Short
+    reason: Reason
+    rules: RuleIds = ()
+    round: Annotated[int, Meta(ge=0, le=9999)] = 0
+    table: Annotated[int, Meta(ge=0, le=9999)] = 0
+    cause: Cause = ""
+
+
+class ApprovePenalty(EventCommand, frozen=True, kw_only=True, tag="approve_penalty"):
+    """The organizer's word to a penalty that needs it."""
+
+    offices: ClassVar[tuple[str, ...]] = ("organizer",)
+    penalty: Number
+    reason: Reason
+
+
+class WithdrawPenalty(EventCommand, frozen=True, kw_only=True, tag="withdraw_penalty"):
+    """Take a penalty back; it stays in the record, struck through."""
+
+    offices: ClassVar[tuple[str, ...]] = ("head-judge",)
+    penalty: Number
+    reason: Reason
+
+
+class EndEvent(EventCommand, frozen=True, kw_only=True, tag="end_event"):
+    """The event is over."""
+
+    offices: ClassVar[tuple[str, ...]] = ("organizer",)
+
+
+COMMANDS: tuple[type[EventCommand], ...] = tuple(EventCommand.__subclasses__())
+AnyCommand = union_of(COMMANDS)
+GIVEN: tuple[type[EventCommand], ...] = tuple(each for each in COMMANDS if each is not CreateEvent)
+AnyGiven = union_of(GIVEN)
+
+
+class Entry(Struct, frozen=True, kw_only=True, tag="entry", tag_field="kind"):
+    """A stored entry of an event: the accepted command, who gave it in which office, when, under which key.
+
+    `asked` is the digest of the command as it was given; who sits where has been written out in `cmd`.
+    """
+
+    id: str
+    key: str
+    actor: str
+    office: str
+    at: str
+    cmd: Any
+    asked: str
+
+
+class TypedEntry(Entry, frozen=True, kw_only=True, tag="entry"):
+    """The entry as it is decoded."""
+
+    cmd: AnyCommand  # type: ignore[valid-type]
+
+
+ENCODER = msgspec.json.Encoder()
+TYPED = msgspec.json.Decoder(TypedEntry)
+FREE = ("reason",)
+
+
+class EntryDecoder:
+    """Reads stored entries; in one that is older than the form of names each is marked where it is of no line."""
+
+    def decode(self, payload: bytes) -> Entry:
+        """The entry of these bytes; raises msgspec.ValidationError, DecodeError."""
+        try:
+            return TYPED.decode(payload)
+        except msgspec.ValidationError:
+            return TYPED.decode(ENCODER.encode(with_marks(msgspec.json.decode(payload))))
+
+
+def with_marks(value: Any) -> Any:
+    """A value of JSON with all its texts of one line, but for those that are free."""
+    if isinstance(value, dict):
+        return {marked(name): each if name in FREE else with_marks(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [with_marks(each) for each in value]
+    return marked(value) if isinstance(value, str) else value
+
+
+DECODER = EntryDecoder()
+COMMAND = msgspec.json.Decoder(AnyGiven)
+
+
+def given(text: bytes | str) -> EventCommand:
+    """A command from JSON text, strictly; raises msgspec.ValidationError, DecodeError."""
+    command: EventCommand = COMMAND.decode(text)
+    return command
+
+
+def digest(command: EventCommand) -> str:
+    """What tells one command from another."""
+    return sha256(msgspec.json.encode(command, order="sorted")).hexdigest()
+
+
+def written(command: EventCommand) -> dict[str, Any]:
+    """A command as JSON values."""
+    values: dict[str, Any] = msgspec.to_builtins(command)
+    return values
+
+
+def type_of(command: EventCommand) -> str:
+    """A command's type as it is written."""
+    return str(command.__struct_config__.tag)

@@ -1,0 +1,86 @@
+"""What the checks of an event's commands look at: the event, who asks in which office, the matches that are named."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kernel.refusals import Refusal
+from domain.tournaments import commands as c
+from domain.tournaments.tournament import ADMIN, ORGANIZER, Asker, Event, Round, Table
+
+Fault = dict[str, object]
+
+
+class Seen(Struct, frozen=True):
+    """What an event must know of a match: its game, its seats, which organizer opened it, whether it is over, who won.
+
+    No organizer opened those of the command line and of the demonstration. `event` is the one at whose table it is
+    played by now, nothing where there is none.
+    """
+
+    game: str
+    seats: tuple[str, ...]
+    organizer: str = ""
+    over: bool = False
+    winner: str = ""
+    event: str = ""
+
+
+class Elsewhere(Struct, frozen=True):
+    """A penalty that a case gave to the player: under which case, for which infraction."""
+
+    case: str
+    infraction: str
+
+
+class Asked(Struct, frozen=True):
+    """What the checks look at; `matches` are those that the command or its table names, and that exist.
+
+    `elsewhere` is what cases have penalised the player for; `named` has the case or the moment that the command names,
+    if it is one of the event's matches.
+    """
+
+    event: Event
+    asker: Asker
+    office: str
+    command: Any
+    matches: Mapping[str, Seen] = {}
+    elsewhere: tuple[Elsewhere, ...] = ()
+    named: Collection[str] = ()
+
+    @property
+    def round(self) -> Round:
+        number: int = self.command.round
+        return self.event.rounds[number - 1]
+
+    @property
+    def table(self) -> Table:
+        return self.round.tables[self.command.table]
+
+    def seen(self, match: str) -> Seen | None:
+        """A match that may be played here; one that is not the organizer's is to this event as if it did not exist.
+
+        Who seats a match gives its event the right to judge and read it. Admins have that right about every match.
+        """
+        seen = self.matches.get(match)
+        if seen is None or self.asker.scope == ADMIN or self.event.table_of(match) is not None:
+            return seen
+        return seen if self.event.staff.get(seen.organizer) == ORGANIZER else None
+
+    @property
+    def player_names(self) -> set[str]:
+        """Those whom the command is about: a judge who is one of them judges in their own cause."""
+        command = self.command
+        if isinstance(command, (c.GiveTime, c.ReportResult)):
+            return set(self.table.players)
+        if isinstance(command, (c.ApprovePenalty, c.WithdrawPenalty)):
+            return {self.event.penalties[command.penalty - 1].player}
+        return {command.player} if isinstance(command, c.GivePenalty) else set()
+
+
+def by_line(rule: str, faults: list[Fault]) -> Refusal | None:
+    """A refusal that names every wrong line."""
+    return Refusal(rule, {"faults": faults}) if faults else None

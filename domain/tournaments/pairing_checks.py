@@ -1,0 +1,184 @@
+"""The checks of players and pairings that come from outside, and of the matches that tables play.
+
+What holds of one line is asked of every line, so that all that are wrong are named by their numbers at once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from msgspec import structs
+
+from domain.kernel.checks import check
+from domain.kernel.refusals import Refusal
+from domain.tournaments import commands as c
+from domain.tournaments.context import Asked, Fault, by_line
+from domain.tournaments.tournament import Event
+
+
+def seated(asked: Asked) -> c.EventCommand:
+    """The command with who sits where written out, where a match is named and it did not say."""
+    command: c.EventCommand = asked.command
+    if isinstance(command, c.SeatMatch):
+        return structs.replace(command, seats=seats_of(asked, asked.table.players, command.match, command.seats))
+    if isinstance(command, c.PairRound):
+        tables = tuple(
+            c.Pairing(each.table, each.players, each.match, seats_of(asked, each.players, each.match, each.seats))
+            for each in command.tables
+        )
+        return structs.replace(command, tables=tables)
+    return command
+
+
+def seats_of(asked: Asked, players: tuple[str, ...], match: str, given: dict[str, str]) -> dict[str, str]:
+    return given or (dict(zip(players, asked.matches[match].seats, strict=True)) if match else {})
+
+
+@check("new_players", "judging.event.player-enrolled")
+def new_players(asked: Asked) -> Refusal | None:
+    """Nobody is enrolled twice; the lines say where."""
+    known, faults = dict(asked.event.players), list[Fault]()
+    for line, player in enumerate(asked.command.players, 1):
+        if player in known:
+            faults.append({"line": line, "player": player, "problem": "is enrolled already"})
+        known[player] = ""
+    return by_line("judging.event.player-enrolled", faults)
+
+
+@check("next_round", "judging.event.round-in-order")
+def next_round(asked: Asked) -> Refusal | None:
+    """Rounds follow each other; one is paired anew only while it has neither started nor a result."""
+    event, number = asked.event, asked.command.round
+    paired = len(event.rounds)
+    if number > paired + 1:
+        return Refusal("judging.event.round-in-order", {"round": number, "next": paired + 1})
+    if number <= paired:
+        here = event.rounds[number - 1]
+        results = sum(len(each.players) > 1 and bool(each.results) for each in here.tables.values())
+        if number < paired or here.started or results:
+            because: Fault = {"round": number, "started": here.started, "results": results, "rounds": paired}
+            return Refusal("judging.event.round-in-order", because)
+    if number > 1 and event.rounds[number - 2].open_tables:
+        open_tables = event.rounds[number - 2].open_tables
+        return Refusal("judging.event.round-in-order", {"round": number - 1, "without_result": open_tables[:20]})
+    return None
+
+
+@check("kind_of_round", "judging.event.regulation-fits")
+def kind_of_round(asked: Asked) -> Refusal | None:
+    kind, rules = asked.command.kind, asked.event.rules
+    if kind and not rules.minutes(kind):
+        return Refusal("judging.event.regulation-fits", {"kind": kind, "known": [each.kind for each in rules.round]})
+    return None
+
+
+@check("lawful_lines", "judging.event.pairings-lines")
+def lawful_lines(asked: Asked) -> Refusal | None:
+    """Every line of the pairings holds by itself and beside the others; all that do not are named by their number."""
+    tables = asked.command.tables
+    counted = Counter(each.table for each in tables)
+    seated_at: dict[str, int] = {}
+    faults: list[Fault] = []
+    for line, each in enumerate(tables, 1):
+        problems = [*line_problems(asked.event, each), *seated_twice(each, line, seated_at)]
+        if counted[each.table] > 1:
+            problems.append({"field": "table", "value": each.table, "problem": "stands twice"})
+        faults += [{"line": line, **problem} for problem in problems]
+    return by_line("judging.event.pairings-lines", faults)
+
+
+def line_problems(event: Event, pairing: c.Pairing) -> Iterable[Fault]:
+    """What is wrong with a line by itself: who plays, and how many."""
+    for player in pairing.players:
+        if player not in event.players:
+            yield {"field": "players", "value": player, "problem": "is not enrolled"}
+        elif event.players[player]:
+            yield {"field": "players", "value": player, "problem": f"has left the event: {event.players[player]}"}
+    number = len(pairing.players)
+    if number == 1 and not event.rules.bye():
+        yield {"field": "players", "value": number, "problem": "the regulation has no bye"}
+    elif number > 1 and number not in event.rules.seats:
+        yield {"field": "players", "value": number, "problem": f"expected {' or '.join(map(str, event.rules.seats))}"}
+    if number == 1 and pairing.match:
+        yield {"field": "match", "value": pairing.match, "problem": "a bye has no match"}
+
+
+def seated_twice(pairing: c.Pairing, line: int, seated_at: dict[str, int]) -> Iterable[Fault]:
+    for player in pairing.players:
+        if player in seated_at:
+            yield {"field": "players", "value": player, "problem": f"stands in line {seated_at[player]} too"}
+        seated_at.setdefault(player, line)
+
+
+@check("matches_fit", "judging.event.match-of-table")
+def matches_fit(asked: Asked) -> Refusal | None:
+    """A match that pairings name is the organizer's, of the game and of no other table, and seats each player."""
+    tables, taken = asked.command.tables, matches_elsewhere(asked.event, asked.command.round, 0)
+    faults: list[Fault] = []
+    for line, each in enumerate(tables, 1):
+        if each.match:
+            problem = match_problem(asked, each.match, each.players, each.seats, taken)
+            faults += [{"line": line, **problem}] if problem else []
+            taken.add(each.match)
+    return by_line("judging.event.match-of-table", faults)
+
+
+@check("match_fits", "judging.event.match-of-table")
+def match_fits(asked: Asked) -> Refusal | None:
+    command: c.SeatMatch = asked.command
+    taken = matches_elsewhere(asked.event, command.round, command.table)
+    problem = match_problem(asked, command.match, asked.table.players, command.seats, taken)
+    return Refusal("judging.event.match-of-table", problem) if problem else None
+
+
+@check("match_stays", "judging.event.match-stays")
+def match_stays(asked: Asked) -> Refusal | None:
+    """A table keeps its match, with who judges it and who reads it, unless it is said why another is played there."""
+    command: c.SeatMatch = asked.command
+    if asked.table.match in ("", command.match) or command.reason.strip():
+        return None
+    return Refusal("judging.event.match-stays", {"table": command.table, "stands": asked.table.match})
+
+
+@check("matches_stay", "judging.event.match-stays")
+def matches_stay(asked: Asked) -> Refusal | None:
+    """A round that is paired anew keeps the matches that its tables have, unless it is said why it does not."""
+    command: c.PairRound = asked.command
+    rounds = asked.event.rounds[command.round - 1 : command.round]
+    kept = {each.match for each in command.tables}
+    lost = {
+        n: each.match for here in rounds for n, each in here.tables.items() if each.match and each.match not in kept
+    }
+    if not lost or command.reason.strip():
+        return None
+    return Refusal("judging.event.match-stays", {"round": command.round, "stands": lost})
+
+
+def matches_elsewhere(event: Event, round: int, table: int) -> set[str]:
+    """The matches of all other tables; pairings (`table` 0) replace those of their whole round."""
+    return {
+        each.match
+        for there, each in event.tables()
+        if each.match and (there.round != round or (table and each.table != table))
+    }
+
+
+def match_problem(
+    asked: Asked, match: str, players: tuple[str, ...], seats: dict[str, str], taken: set[str]
+) -> Fault | None:
+    where: Fault = {"field": "match", "value": match}
+    seen = asked.seen(match)
+    if seen is None:
+        return {**where, "problem": "there is no such match that the organizer opened"}
+    if seen.game != asked.event.game:
+        return {**where, "problem": f"is a match of {seen.game}"}
+    if seen.event not in ("", asked.event.id):
+        return {**where, "problem": "is played at another event"}
+    if match in taken:
+        return {**where, "problem": "is played at another table"}
+    if len(seen.seats) != len(players):
+        return {**where, "problem": f"has {len(seen.seats)} seats"}
+    if seats and (sorted(seats) != sorted(players) or sorted(seats.values()) != sorted(seen.seats)):
+        return {**where, "field": "seats", "value": seats, "problem": f"expected one each of {', '.join(seen.seats)}"}
+    return None

@@ -1,0 +1,204 @@
+"""Regulations of events: times, points, the comparison at time, the ladder of penalties. Data, read from TOML.
+
+Read `Regulation`, then `compared` (who is ahead at time, value by value). An event keeps its regulation whole, so that
+a later edition of a file changes no event that has begun.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from domain.kernel.formats.text_forms import form
+
+PACKAGE = "domain.tournaments.regulations"
+Name = Annotated[str, form("[a-z0-9][a-z0-9-]{0,39}", "a name of small letters, digits and hyphens, as `game-loss`")]
+Sentence = Annotated[str, Meta(min_length=1, max_length=400)]
+Points = Annotated[int, Meta(ge=-1000, le=1000)]
+Values = Mapping[str, Mapping[str, int]]
+
+
+class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a judge does alone: seconds given to a table in a round, decisions undone by a rewind."""
+
+    extension: Annotated[int, Meta(ge=0, le=86400)] = 300
+    rewind_decisions: Annotated[int, Meta(ge=0, le=1000)] = 10
+
+
+class RoundKind(Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of round and how long it lasts."""
+
+    kind: Name
+    minutes: Annotated[int, Meta(ge=1, le=1440)]
+
+
+class ResultKind(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player may have at a table: its points, what it counts as, how many at a table may have it (0: all)."""
+
+    name: Name
+    points: Points
+    counts: Literal["win", "draw", "loss", "bye"]
+    most: Annotated[int, Meta(ge=0, le=8)] = 0
+
+
+class Comparison(Struct, frozen=True, forbid_unknown_fields=True):
+    """A value that is compared at time: `most` or `least` is ahead; `picks`: who has it says who wins."""
+
+    value: Name
+    prefer: Literal["most", "least", "picks"]
+
+
+class PenaltyKind(Struct, frozen=True, forbid_unknown_fields=True):
+    """A penalty, the office that gives it, the one that must approve it, and whether it ends the event for a player."""
+
+    name: Name
+    title: Sentence
+    given_by: Literal["judge", "head-judge"] = "judge"
+    approved_by: Literal["", "organizer"] = ""
+    drops: bool = False
+
+
+class Infraction(Struct, frozen=True, forbid_unknown_fields=True):
+    """An infraction and its ladder: the penalty for the first time, the second, ..., the last for all further ones."""
+
+    name: Name
+    title: Sentence
+    family: Literal["gameplay", "event"]
+    steps: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=8)]
+    given_by: Literal["judge", "head-judge"] = "judge"
+
+
+class Regulation(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an event is played under. Lists are in order: comparisons of their weight, penalties of their gravity."""
+
+    name: Name
+    title: Sentence
+    seats: Annotated[tuple[int, ...], Meta(min_length=1, max_length=8)]
+    round: Annotated[tuple[RoundKind, ...], Meta(min_length=1, max_length=12)]
+    result: Annotated[tuple[ResultKind, ...], Meta(min_length=1, max_length=24)]
+    comparison: Annotated[tuple[Comparison, ...], Meta(max_length=24)] = ()
+    penalty: Annotated[tuple[PenaltyKind, ...], Meta(max_length=24)] = ()
+    infraction: Annotated[tuple[Infraction, ...], Meta(max_length=100)] = ()
+    limits: Limits = Limits()
+    at_time: str = ""
+
+    def minutes(self, kind: str) -> int:
+        """How long a round of a kind lasts; 0 where there is no such kind."""
+        return next((each.minutes for each in self.round if each.kind == kind), 0)
+
+    def results(self) -> dict[str, ResultKind]:
+        """The results that a table may have, by name."""
+        return {each.name: each for each in self.result}
+
+    def bye(self) -> str:
+        """The result of who has no opponent in a round; nothing where there is none."""
+        return next((each.name for each in self.result if each.counts == "bye"), "")
+
+    def titles(self) -> dict[str, str]:
+        """The titles of infractions and penalties, by name."""
+        return {each.name: each.title for each in self.infraction} | {each.name: each.title for each in self.penalty}
+
+    def penalties(self) -> dict[str, PenaltyKind]:
+        return {each.name: each for each in self.penalty}
+
+    def infractions(self) -> dict[str, Infraction]:
+        return {each.name: each for each in self.infraction}
+
+
+@cache
+def regulations() -> dict[str, Regulation]:
+    """The regulations that come with the service, by name."""
+    texts = (each for each in files(PACKAGE).iterdir() if each.name.endswith(".toml"))
+    found = [read_regulation(each.read_text(encoding="utf-8")) for each in texts]
+    return {each.name: each for each in sorted(found, key=lambda each: each.name)}
+
+
+def read_regulation(text: str) -> Regulation:
+    """A regulation from TOML; raises ValueError, tomllib's or with the field that is wrong."""
+    return msgspec.convert(tomllib.loads(text), Regulation)
+
+
+def faults_of(regulation: Regulation, seats: tuple[int, ...], values: Mapping[str, str]) -> list[dict[str, object]]:
+    """Where a regulation does not fit itself or a game that is played by so many and supplies these values."""
+    known = regulation.penalties()
+    lists = {
+        name: [getattr(each, key) for each in getattr(regulation, name)]
+        for name, key in (("round", "kind"), ("result", "name"), ("penalty", "name"), ("infraction", "name"))
+    }
+    faults: list[dict[str, object]] = [
+        {"field": name, "twice": each} for name, listed in lists.items() for each in sorted(doubles(listed))
+    ]
+    faults += [{"field": "seats", "number": n, "known": list(seats)} for n in regulation.seats if n not in seats]
+    faults += [
+        {"field": "comparison", "value": each.value, "known": sorted(values)}
+        for each in regulation.comparison
+        if each.value not in values
+    ]
+    faults += [
+        {"field": "infraction", "infraction": each.name, "penalty": step, "known": sorted(known)}
+        for each in regulation.infraction
+        for step in each.steps
+        if step not in known
+    ]
+    return faults
+
+
+def doubles(listed: list[str]) -> set[str]:
+    return {each for each in listed if listed.count(each) > 1}
+
+
+# --- at time
+
+
+class Compared(Struct, frozen=True):
+    """One value of the comparison: what each seat has, and who is still level after it."""
+
+    value: str
+    prefer: str
+    by: dict[str, int]
+    level: tuple[str, ...]
+    asked: bool = True
+
+
+class AtTime(Struct, frozen=True):
+    """Who is ahead at time: value by value, the winner, or who picks one; `order` ranks all, equal ones together."""
+
+    rows: tuple[Compared, ...]
+    order: tuple[tuple[str, ...], ...]
+    winner: str = ""
+    picks: str = ""
+
+
+def compared(comparisons: tuple[Comparison, ...], seats: tuple[str, ...], values: Values) -> AtTime:
+    """Compare the values in order until one seat is ahead; those after it are shown but were not asked for."""
+    level, rows, picks = seats, [], ""
+    for each in comparisons:
+        by = {seat: values[each.value][seat] for seat in seats}
+        asked = len(level) > 1 and not picks
+        if asked and each.prefer == "picks":
+            picks = next((seat for seat in seats if by[seat]), "")
+        elif asked:
+            best = max(merit(each, by[seat]) for seat in level)
+            level = tuple(seat for seat in level if merit(each, by[seat]) == best)
+        rows.append(Compared(each.value, each.prefer, by, level, asked))
+    return AtTime(tuple(rows), ranked(comparisons, seats, values), level[0] if len(level) == 1 else "", picks)
+
+
+def merit(comparison: Comparison, amount: int) -> int:
+    """More is better; where the least is ahead the less."""
+    return -amount if comparison.prefer == "least" else amount
+
+
+def ranked(comparisons: tuple[Comparison, ...], seats: tuple[str, ...], values: Values) -> tuple[tuple[str, ...], ...]:
+    """All seats, the one ahead first; those whom no value tells apart stand together."""
+    counted = [each for each in comparisons if each.prefer != "picks"]
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for seat in seats:
+        groups.setdefault(tuple(merit(each, values[each.value][seat]) for each in counted), []).append(seat)
+    return tuple(tuple(groups[key]) for key in sorted(groups, reverse=True))

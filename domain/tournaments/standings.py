@@ -1,0 +1,159 @@
+"""Standings of an event, and its results and penalties as rows: what is exported.
+
+Points first, then strength of schedule (the opponents' points for each round that they played, averaged over the
+rounds played), then the same of the opponents. Who is level after that stays level: lots are drawn at the table.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property
+
+from msgspec import Struct
+
+from domain.tournaments.tournament import Event, Penalty
+
+
+class Place(Struct, frozen=True):
+    """A player's standing; places are shared by those who are level. Strengths are in thousandths."""
+
+    place: int
+    player: str
+    points: int
+    played: int
+    wins: int
+    schedule: int
+    extended: int
+    left: str = ""
+
+
+class ResultRow(Struct, frozen=True):
+    """What a player had at a table; nothing as long as there is no result."""
+
+    round: int
+    kind: str
+    table: int
+    player: str
+    seat: str
+    match: str
+    result: str
+    points: int
+    time_given: int
+
+
+class PenaltyRow(Struct, frozen=True):
+    """A penalty as other tools of tournaments have it: infraction, penalty, text, pairing; and its state."""
+
+    penalty: int
+    player: str
+    round: int
+    table: int
+    match: str
+    infraction: str
+    given: str
+    text: str
+    rules: str
+    by: str
+    office: str
+    at: str
+    cause: str
+    state: str
+
+
+class Scores:
+    """The points of an event's players, and whom they met."""
+
+    def __init__(self, event: Event) -> None:
+        kinds = event.rules.results()
+        self.points = dict.fromkeys(event.players, 0)
+        self.played = dict.fromkeys(event.players, 0)
+        self.wins = dict.fromkeys(event.players, 0)
+        self.met: dict[str, list[str]] = {player: [] for player in event.players}
+        for _, table in event.tables():
+            for player, result in table.results.items():
+                self.points[player] += kinds[result].points
+                self.played[player] += 1
+                self.wins[player] += kinds[result].counts == "win"
+                self.met[player] += [each for each in table.players if each != player]
+
+    @cached_property
+    def schedule(self) -> dict[str, Fraction]:
+        """The strength of each player's schedule."""
+        return {player: averaged([self.each_round(other) for other in met]) for player, met in self.met.items()}
+
+    @cached_property
+    def extended(self) -> dict[str, Fraction]:
+        """The strength of the schedules of each player's opponents."""
+        return {player: averaged([self.schedule[other] for other in met]) for player, met in self.met.items()}
+
+    def each_round(self, player: str) -> Fraction:
+        """A player's points for each round played."""
+        return Fraction(self.points[player], self.played[player] or 1)
+
+
+def averaged(numbers: list[Fraction]) -> Fraction:
+    return sum(numbers, Fraction(0)) / (len(numbers) or 1)
+
+
+def standings(event: Event) -> list[Place]:
+    """Every player's place, the first first; those who are level stand by name."""
+    scores = Scores(event)
+    keys = {each: (scores.points[each], scores.schedule[each], scores.extended[each]) for each in event.players}
+    found: list[Place] = []
+    for number, player in enumerate(sorted(event.players, key=lambda each: (*(-part for part in keys[each]), each)), 1):
+        level = found and keys[found[-1].player] == keys[player]
+        points, schedule, extended = keys[player]
+        found.append(
+            Place(
+                place=found[-1].place if level else number,
+                player=player,
+                points=points,
+                played=scores.played[player],
+                wins=scores.wins[player],
+                schedule=round(schedule * 1000),
+                extended=round(extended * 1000),
+                left=event.players[player],
+            )
+        )
+    return found
+
+
+def result_rows(event: Event) -> list[ResultRow]:
+    """A row for each player of each table of each round."""
+    kinds = event.rules.results()
+    found = []
+    for there, table in event.tables():
+        for player in table.players:
+            result = table.results.get(player, "")
+            points = kinds[result].points if result else 0
+            seat = table.seats.get(player, "")
+            row = ResultRow(
+                there.round, there.kind, table.table, player, seat, table.match, result, points, table.given
+            )
+            found.append(row)
+    return found
+
+
+def penalty_rows(event: Event, player: str = "") -> list[PenaltyRow]:
+    """A row for each penalty, also of those withdrawn; of one player or of all."""
+    return [penalty_row(event, each) for each in event.penalties if player in ("", each.player)]
+
+
+def penalty_row(event: Event, penalty: Penalty) -> PenaltyRow:
+    table = event.table(penalty.round, penalty.table)
+    return PenaltyRow(
+        penalty=penalty.penalty,
+        player=penalty.player,
+        round=penalty.round,
+        table=penalty.table,
+        match=table.match if table is not None else "",
+        infraction=penalty.infraction,
+        given=penalty.given,
+        text=penalty.reason,
+        rules=" ".join(penalty.rules),
+        by=penalty.by,
+        office=penalty.office,
+        at=penalty.at,
+        cause=penalty.cause,
+        state=penalty.state,
+    )

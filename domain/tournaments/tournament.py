@@ -1,0 +1,360 @@
+"""The event (a tournament, light): staff, players, rounds with their tables, penalties - folded from its entries.
+
+An `Event` is an immutable value in a stream of its own (`event-<id>`), with a hash chain like a match. Its entries are
+accepted commands in an envelope; what may be entered is decided by `decide`, over the ordered checks of
+judging/event_checks.py. Pairings come from outside. Read `Event`, `decide`, then FOLDS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from hashlib import blake2b
+from typing import Any
+
+from msgspec import Struct, structs
+
+from domain.kernel.redaction import GENESIS, chained
+from domain.match.aggregate import BrokenChain, KeyReused
+from domain.tournaments import commands as c
+from domain.tournaments.regulation import Regulation
+
+ORGANIZER, HEAD_JUDGE, JUDGE, ADMIN = "organizer", "head-judge", "judge", "admin"
+# the offices of an event that a key of each scope can be used for
+REACH = {ORGANIZER: (ORGANIZER,), HEAD_JUDGE: (HEAD_JUDGE, JUDGE), JUDGE: (JUDGE,)}
+
+
+class Table(Struct, frozen=True, omit_defaults=True):
+    """A table of a round: who plays, in which match, who sits where in it, time given (seconds), its result."""
+
+    table: int
+    players: tuple[str, ...]
+    match: str = ""
+    seats: dict[str, str] = {}
+    given: int = 0
+    results: dict[str, str] = {}
+
+    def player_of(self, seat: str) -> str:
+        """Who sits there; nobody if it is not known."""
+        return next((player for player, each in self.seats.items() if each == seat), "")
+
+
+class Round(Struct, frozen=True, omit_defaults=True):
+    """A round: its kind, its tables by number, when its clock started and when time was called."""
+
+    round: int
+    kind: str
+    tables: dict[int, Table]
+    started: str = ""
+    called: str = ""
+
+    @property
+    def open_tables(self) -> list[int]:
+        """The tables without a result."""
+        return [number for number, each in self.tables.items() if not each.results]
+
+
+class Penalty(Struct, frozen=True, omit_defaults=True):
+    """A penalty of a player, as it stands in the record; one that was withdrawn stays there."""
+
+    penalty: int
+    player: str
+    infraction: str
+    given: str
+    reason: str
+    by: str
+    office: str
+    at: str
+    rules: tuple[str, ...] = ()
+    round: int = 0
+    table: int = 0
+    cause: str = ""
+    needs: str = ""
+    approved: str = ""
+    withdrawn: str = ""
+
+    @property
+    def state(self) -> str:
+        """`given`, `pending` (it still needs a word), or `withdrawn`."""
+        if self.withdrawn:
+            return "withdrawn"
+        return "pending" if self.needs and not self.approved else "given"
+
+
+class Event(Struct, frozen=True):
+    """An event after so many entries.
+
+    `staff` is each actor's office, the organizer's too; `players` are those enrolled, each with why they left (nothing
+    while they play). `stored` finds an entry by actor and key.
+    """
+
+    id: str
+    version: int = 0
+    head: bytes = GENESIS
+    name: str = ""
+    game: str = ""
+    regulation: Any = None
+    created: str = ""
+    staff: dict[str, str] = {}
+    players: dict[str, str] = {}
+    rounds: tuple[Round, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    over: str = ""
+    stored: dict[tuple[str, str], int] = {}
+
+    @property
+    def rules(self) -> Regulation:
+        """Its regulation."""
+        regulation: Regulation = self.regulation
+        return regulation
+
+    def table(self, round: int, table: int) -> Table | None:
+        """A table of a round, if there is one."""
+        return self.rounds[round - 1].tables.get(table) if 0 < round <= len(self.rounds) else None
+
+    def tables(self) -> list[tuple[Round, Table]]:
+        """All tables of all rounds."""
+        return [(each, table) for each in self.rounds for table in each.tables.values()]
+
+    def table_of(self, match: str) -> tuple[Round, Table] | None:
+        """Where a match is played."""
+        return next(((each, table) for each, table in self.tables() if match and table.match == match), None)
+
+    def record(self, player: str) -> list[Penalty]:
+        """The penalties of a player that stand, oldest first."""
+        return [each for each in self.penalties if each.player == player and not each.withdrawn]
+
+    def office(self, actor: str, scope: str) -> str:
+        """The office in which somebody with a key of this scope acts here; nothing where they have none."""
+        if scope == ADMIN:
+            return ORGANIZER
+        held = self.staff.get(actor, "")
+        if held == HEAD_JUDGE and scope == JUDGE:
+            return JUDGE
+        return held if held in REACH.get(scope, ()) else ""
+
+
+class Asker(Struct, frozen=True):
+    """Who gives a command: the actor, and the scope of the key."""
+
+    actor: str
+    scope: str
+
+
+class Stamp(Struct, frozen=True):
+    """What the service gives to an entry: its idempotency key, its time, its id."""
+
+    key: str
+    at: str
+    id: str
+
+
+class Entered(Struct, frozen=True):
+    """The event after an entry, and what to store of it."""
+
+    event: Event
+    payload: bytes
+    head: bytes
+
+
+def blank(event_id: str) -> Event:
+    """An event before its first entry."""
+    return Event(event_id)
+
+
+def secret(event_id: str) -> bytes:
+    """The salt of an event's chain: its entries hide nothing from whoever reads the chain, so the name serves."""
+    return blake2b(event_id.encode(), digest_size=32, person=b"praetor.event").digest()
+
+
+def entered(
+    event: Event, asker: Asker, office: str, command: c.EventCommand, stamp: Stamp, asked: c.EventCommand
+) -> Entered:
+    """The event after a command that was accepted, as it is kept; `asked` is how it was given."""
+    entry = c.Entry(
+        id=stamp.id,
+        key=stamp.key,
+        actor=asker.actor,
+        office=office,
+        at=stamp.at,
+        cmd=command,
+        asked=c.digest(asked),
+    )
+    payload = c.ENCODER.encode(entry)
+    head = chained(event.head, secret(event.id), event.version + 1, payload)
+    return Entered(taken_in(event, c.DECODER.decode(payload), head), payload, head)
+
+
+def follow(event: Event, payload: bytes, head: bytes) -> Event:
+    """Take the next stored entry in; raises BrokenChain."""
+    if head != chained(event.head, secret(event.id), event.version + 1, payload):
+        raise BrokenChain(event.id, event.version + 1)
+    return taken_in(event, c.DECODER.decode(payload), head)
+
+
+def loaded(event: Event, stored: Iterable[tuple[bytes, bytes]]) -> Event:
+    """Take several stored entries in; raises BrokenChain."""
+    for payload, head in stored:
+        event = follow(event, payload, head)
+    return event
+
+
+def same_as_stored(payload: bytes, command: c.EventCommand) -> None:
+    """Raise KeyReused unless a stored entry answers this command."""
+    entry = c.DECODER.decode(payload)
+    if entry.asked != c.digest(command):
+        raise KeyReused(entry.key)
+
+
+def taken_in(event: Event, entry: c.Entry, head: bytes) -> Event:
+    version = event.version + 1
+    stored = {**event.stored, (entry.actor, entry.key): version}
+    return FOLDS[type(entry.cmd)](structs.replace(event, version=version, head=head, stored=stored), entry)
+
+
+# --- what each command changes
+
+
+def created(event: Event, entry: c.Entry) -> Event:
+    cmd: c.CreateEvent = entry.cmd
+    staff = {**cmd.staff, entry.actor: ORGANIZER}
+    regulation = cmd.regulation
+    return structs.replace(event, name=cmd.name, game=cmd.game, regulation=regulation, staff=staff, created=entry.at)
+
+
+def appointed(event: Event, entry: c.Entry) -> Event:
+    """An event has one head judge: a new one makes the one before a judge."""
+    cmd: c.AppointStaff = entry.cmd
+    staff = {actor: office for actor, office in event.staff.items() if actor != cmd.actor}
+    if cmd.office == HEAD_JUDGE:
+        staff = {actor: JUDGE if office == HEAD_JUDGE else office for actor, office in staff.items()}
+    return structs.replace(event, staff=staff if cmd.office == "none" else {**staff, cmd.actor: cmd.office})
+
+
+def enrolled(event: Event, entry: c.Entry) -> Event:
+    return structs.replace(event, players={**event.players, **dict.fromkeys(entry.cmd.players, "")})
+
+
+def paired(event: Event, entry: c.Entry) -> Event:
+    """A player without an opponent has the result of a bye at once."""
+    cmd: c.PairRound = entry.cmd
+    bye = event.rules.bye()
+    tables = {
+        each.table: Table(
+            each.table,
+            each.players,
+            each.match,
+            each.seats,
+            results={each.players[0]: bye} if len(each.players) == 1 else {},
+        )
+        for each in cmd.tables
+    }
+    made = Round(cmd.round, cmd.kind or event.rules.round[0].kind, tables)
+    return structs.replace(event, rounds=(*event.rounds[: cmd.round - 1], made))
+
+
+def with_round(event: Event, number: int, **changes: Any) -> Event:
+    rounds = list(event.rounds)
+    rounds[number - 1] = structs.replace(rounds[number - 1], **changes)
+    return structs.replace(event, rounds=tuple(rounds))
+
+
+def with_table(event: Event, round: int, table: int, **changes: Any) -> Event:
+    tables = event.rounds[round - 1].tables
+    return with_round(event, round, tables={**tables, table: structs.replace(tables[table], **changes)})
+
+
+def seated(event: Event, entry: c.Entry) -> Event:
+    cmd: c.SeatMatch = entry.cmd
+    return with_table(event, cmd.round, cmd.table, match=cmd.match, seats=cmd.seats)
+
+
+def started(event: Event, entry: c.Entry) -> Event:
+    return with_round(event, entry.cmd.round, started=entry.at)
+
+
+def called(event: Event, entry: c.Entry) -> Event:
+    return with_round(event, entry.cmd.round, called=entry.at)
+
+
+def time_given(event: Event, entry: c.Entry) -> Event:
+    cmd: c.GiveTime = entry.cmd
+    before = event.rounds[cmd.round - 1].tables[cmd.table].given
+    return with_table(event, cmd.round, cmd.table, given=before + cmd.seconds)
+
+
+def reported(event: Event, entry: c.Entry) -> Event:
+    cmd: c.ReportResult = entry.cmd
+    return with_table(event, cmd.round, cmd.table, results=cmd.results)
+
+
+def dropped(event: Event, entry: c.Entry) -> Event:
+    cmd: c.DropPlayer = entry.cmd
+    return structs.replace(event, players={**event.players, cmd.player: cmd.reason or "dropped"})
+
+
+def penalised(event: Event, entry: c.Entry) -> Event:
+    cmd: c.GivePenalty = entry.cmd
+    kind = event.rules.penalties()[cmd.penalty]
+    made = Penalty(
+        penalty=len(event.penalties) + 1,
+        player=cmd.player,
+        infraction=cmd.infraction,
+        given=cmd.penalty,
+        reason=cmd.reason,
+        by=entry.actor,
+        office=entry.office,
+        at=entry.at,
+        rules=cmd.rules,
+        round=cmd.round,
+        table=cmd.table,
+        cause=cmd.cause,
+        needs=kind.approved_by,
+    )
+    return out_by_penalty(structs.replace(event, penalties=(*event.penalties, made)), made)
+
+
+def out_by_penalty(event: Event, penalty: Penalty) -> Event:
+    """Some penalties, once they hold, end the event for the player."""
+    if penalty.state != "given" or not event.rules.penalties()[penalty.given].drops:
+        return event
+    return structs.replace(event, players={**event.players, penalty.player: penalty.given})
+
+
+def with_penalty(event: Event, number: int, **changes: Any) -> tuple[Event, Penalty]:
+    made = list(event.penalties)
+    made[number - 1] = structs.replace(made[number - 1], **changes)
+    return structs.replace(event, penalties=tuple(made)), made[number - 1]
+
+
+def approved(event: Event, entry: c.Entry) -> Event:
+    return out_by_penalty(*with_penalty(event, entry.cmd.penalty, approved=entry.actor))
+
+
+def withdrawn(event: Event, entry: c.Entry) -> Event:
+    """Who was out by this penalty alone plays again."""
+    after, penalty = with_penalty(event, entry.cmd.penalty, withdrawn=entry.cmd.reason)
+    if after.players.get(penalty.player) == penalty.given:
+        return structs.replace(after, players={**after.players, penalty.player: ""})
+    return after
+
+
+def ended(event: Event, entry: c.Entry) -> Event:
+    return structs.replace(event, over=entry.at)
+
+
+FOLDS: dict[type, Callable[[Event, c.Entry], Event]] = {
+    c.CreateEvent: created,
+    c.AppointStaff: appointed,
+    c.EnrolPlayers: enrolled,
+    c.PairRound: paired,
+    c.SeatMatch: seated,
+    c.StartRound: started,
+    c.CallTime: called,
+    c.GiveTime: time_given,
+    c.ReportResult: reported,
+    c.DropPlayer: dropped,
+    c.GivePenalty: penalised,
+    c.ApprovePenalty: approved,
+    c.WithdrawPenalty: withdrawn,
+    c.EndEvent: ended,
+}
