@@ -21,18 +21,18 @@ from domain.judging.cases.case import Case
 from domain.judging.cases.redaction import ALL, Eyes, cited
 from domain.judging.inquiry.citations import rules_of_event
 from domain.judging.inquiry.veiling import unordered
-from domain.kernel.belonging import tag_of
+from domain.kernel.command_moments import tag_of
 from domain.kernel.formats.reading import At, Unreadable
 from domain.kernel.ids import JUDGE, Seat
 from domain.kernel.redaction import is_sealed
 from domain.kernel.refusals import NoPosition, Refusal
 from domain.kernel.scenarios.card_names import Names
 from domain.kernel.scenarios.commands import command_of, conditions
+from domain.kernel.scenarios.runner import Disagreement
 from domain.kernel.scenarios.scenario import case_from
-from domain.kernel.scenarios.scene import Disagreement
 from domain.match.aggregate import Match, Refused, decoded
 from domain.match.events import OpenMatch, kind_of
-from domain.match.staging import Staged, played
+from domain.match.scenario_match import Staged, played
 from service.chronicles import Chronicles
 from service.matches import Matches
 from service.precedents import disputed

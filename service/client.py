@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.spaces import AnySpace
+from domain.kernel.spaces.codec import AnySpace
 
 AGAIN = "match.contended"
 PATIENCE = 60.0

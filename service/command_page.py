@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
 
 from domain.games import GAMES
-from domain.kernel.belonging import tag_of
+from domain.kernel.command_moments import tag_of
 from domain.kernel.formats.closed_lists import Listed
 from domain.kernel.formats.reading import is_few
 from domain.kernel.ids import Handle, Seat

@@ -24,7 +24,7 @@ from domain.games import GAMES
 from domain.kernel.citing import citations
 from domain.kernel.ids import PUBLIC
 from domain.kernel.refusals import Refusal
-from domain.kernel.spaces import Commands
+from domain.kernel.spaces.commands import Commands
 from service.rulebooks import game_rules
 from service.scenarios import Result, run_files
 from service.simulate import Task, decisions

@@ -17,8 +17,8 @@ import msgspec
 from msgspec import Struct
 
 from domain.games import GAMES
-from domain.kernel.belonging import all_checks
 from domain.kernel.checks import DISABLED, Check
+from domain.kernel.command_moments import all_checks
 from service.documents import Document, documents
 from service.scenarios import result_of
 

@@ -25,7 +25,7 @@ from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.redaction import read_facts
 from domain.kernel.scenarios.card_names import Lying
-from domain.kernel.spaces import Commands, Form
+from domain.kernel.spaces.commands import Commands, Form
 from domain.match.aggregate import Match
 from service.told.names import Names
 from service.told.window import conditions_of

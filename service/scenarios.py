@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from domain.kernel.formats.reading import Unreadable
 from domain.kernel.scenarios.scenario import Verdict, case_from
-from domain.match.staging import played
+from domain.match.scenario_match import played
 from service.documents import Document, documents, why_unread
 from service.rulebooks import citable_rules
 from service.seating import seats_of

@@ -12,11 +12,10 @@ from typing import Any
 from msgspec import NODEFAULT
 from msgspec.structs import fields
 
-from domain.games.agot_lcg import dataform
-from domain.games.agot_lcg.closed import closed
-from domain.games.agot_lcg.occasions import KINDS, OCCASIONS, Occasion
-from domain.games.agot_lcg.said import PLAIN
-from domain.games.agot_lcg.words import constants, requirements, select
+from domain.games.agot_lcg.abilities.condition_kinds import KINDS, OCCASIONS, Occasion
+from domain.games.agot_lcg.words import constants, data_form, requirements, select
+from domain.games.agot_lcg.words.ability_words import PLAIN
+from domain.games.agot_lcg.words.closed_lists import closed
 from domain.kernel.occurring.abilities import Ability, Cost, Part, Word
 
 HEAD = """# The words of card abilities (agot_lcg)
@@ -61,7 +60,7 @@ def page() -> str:
     """The whole page, as Markdown."""
     parts = [
         HEAD.format(
-            timings=listed(tuple(dataform.TIMINGS)),
+            timings=listed(tuple(data_form.TIMINGS)),
             kinds="\n".join(kind_text(kind, OCCASIONS[kind]) for kind in KINDS),
             card_constants=changes_text(constants.CARD_CHANGES),
             seat_constants=changes_text(constants.SEAT_CHANGES),
@@ -148,7 +147,7 @@ def entry(kind: type[Any], name: str) -> str:
 
 def closed_text(kind: type[Any], field: Any) -> str:
     """What may stand in a field of a closed list, but for those that the head of the page lists."""
-    known = closed(dataform.tag_of(kind), field.name) if field.name not in ("kinds", "what") else ()
+    known = closed(data_form.tag_of(kind), field.name) if field.name not in ("kinds", "what") else ()
     return f"; one of {listed(tuple(filter(None, known)))}" if known else ""
 
 

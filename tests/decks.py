@@ -1,8 +1,8 @@
 """Builders of decks for A Game of Thrones LCG: random legal ones, and matches with them. Read `random_deck` first."""
 
 from domain.games.agot_lcg.commands import DeckList
-from domain.games.agot_lcg.deck import Deck, deck_faults
-from domain.games.agot_lcg.pool import Printed, core_pool
+from domain.games.agot_lcg.decks.deck import Deck, deck_faults
+from domain.games.agot_lcg.pool.pool import Printed, core_pool
 from domain.match.aggregate import Following
 from tests.builders import Dice, opened, seat_texts
 

@@ -20,7 +20,7 @@ from domain.games import GAMES
 from domain.judging.cases import commands
 from domain.judging.cases.checks import CHECKS
 from domain.judging.remedies.kinds import REMEDIES
-from domain.kernel.belonging import all_checks
+from domain.kernel.command_moments import all_checks
 from domain.kernel.flow.frames import Procedure
 from domain.match.events import EVENT_KINDS
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.belonging import question_of, tag_of
+from domain.kernel.command_moments import question_of, tag_of
 from domain.kernel.deciding import first_refusal
 from domain.match.aggregate import Match
 from tests.boards import board_opened, kinds_for

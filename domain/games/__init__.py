@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol
 
-from domain.games.agot_board import definition as agot_board_definition
-from domain.games.agot_lcg import definition as agot_lcg_definition
+from domain.games.agot_board import game as agot_board_definition
+from domain.games.agot_lcg import game as agot_lcg_definition
 from domain.kernel.corrections.forms import ChangeForm
 from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact

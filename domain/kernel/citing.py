@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from domain.kernel.belonging import all_checks
+from domain.kernel.command_moments import all_checks
 from domain.kernel.flow.frames import Ask, Procedure
 
 T = TypeVar("T", bound=Callable[..., Any])

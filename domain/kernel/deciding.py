@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel import checks
-from domain.kernel.belonging import Open, misplaced, tag_of, taken
+from domain.kernel.command_moments import Open, misplaced, tag_of, taken
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import DrawOffersLapsed
 from domain.kernel.flow.frames import END, Ask, Flow, Procedure, Wait, advance, asking, run

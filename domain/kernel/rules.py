@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Protocol
 
-from domain.kernel.belonging import Moment
 from domain.kernel.checks import Check
+from domain.kernel.command_moments import Moment
 from domain.kernel.corrections.changes import AnyChange, Fault
-from domain.kernel.corrections.mending import Verdict
+from domain.kernel.corrections.stack_repair import Verdict
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.windows import Window
 from domain.kernel.game import Game

@@ -1,4 +1,4 @@
-"""What the staff of an event asks for: commands, each with what it must say. `domain.tournaments.tournament` decides and folds them.
+"""What the staff of an event asks for: commands, each with what it must say. `tournament` decides and folds them.
 
 An event's entry is such a command, accepted, in an envelope: who, in which office, when. Nothing is ever deleted.
 """

@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from domain.kernel.deciding import options
 from domain.kernel.ids import Seat
-from domain.kernel.spaces import Commands, to_builtins
+from domain.kernel.spaces.codec import to_builtins
+from domain.kernel.spaces.commands import Commands
 from domain.match.aggregate import Match
 from domain.match.events import ENGINE
 from projections.windows.fold import Stack

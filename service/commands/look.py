@@ -10,7 +10,7 @@ import msgspec
 
 from domain.kernel.flow.open_windows import may_know, open_window
 from domain.kernel.ids import Seat, Viewer
-from domain.kernel.spaces import to_builtins
+from domain.kernel.spaces.codec import to_builtins
 from domain.match.aggregate import Match, decoded, redacted
 from projections.windows.fold import Row, ledger
 from service.commands.border import (

@@ -14,7 +14,8 @@ from domain.kernel.formats.mismatch import mismatch
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import Seat, Viewer
 from domain.kernel.scenarios.commands import kinds_called
-from domain.kernel.spaces import Commands, to_builtins
+from domain.kernel.spaces.codec import to_builtins
+from domain.kernel.spaces.commands import Commands
 from domain.match.aggregate import Match, Refused
 from service.commands.border import (
     json_option,

@@ -12,17 +12,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.spaces import (
-    Assign,
-    Distribute,
-    FieldSpace,
-    Flag,
-    Form,
-    Multiset,
-    Number,
-    Ordering,
-    Pick,
-)
+from domain.kernel.spaces.assign import Assign
+from domain.kernel.spaces.commands import FieldSpace, Form
+from domain.kernel.spaces.distribute import Distribute
+from domain.kernel.spaces.fields import Flag, Multiset, Number, Ordering, Pick
 from service.console.fields import no_number, signed_number
 from service.told.names import Names, in_words
 from service.told.window import FIELDS, constraint_words

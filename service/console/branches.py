@@ -21,7 +21,7 @@ from domain.judging.remedies.orders import CorrectTable
 from domain.kernel.deciding import options
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import Seat
-from domain.kernel.spaces import Commands, Form
+from domain.kernel.spaces.commands import Commands, Form
 from domain.match.aggregate import KeyReused, Refused
 from service.branches import Kept
 from service.console.answering import Given, answer_of

@@ -15,7 +15,7 @@ from msgspec import Struct
 from domain.judging.inquiry.missed_opportunities import CHANGED, KINDS, ONLY, report_refusal, reported
 from domain.kernel.ids import Seat
 from domain.kernel.occurring.conditions import AboutConditions
-from domain.kernel.spaces import Form
+from domain.kernel.spaces.commands import Form
 from service.console.because import because_words
 from service.console.console import page, views
 from service.console.desk import Desk

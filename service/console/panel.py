@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.rulebook import Rule
-from domain.kernel.spaces import Commands, Form
+from domain.kernel.spaces.commands import Commands, Form
 from projections.windows.fold import Row
 from service.console.words import condition_said, titled
 from service.rulebooks import rule_of

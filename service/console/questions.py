@@ -18,7 +18,7 @@ from domain.kernel.flow.waits import StepReached, Waiting
 from domain.kernel.flow.windows import PriorityPassed, WindowClosed, WindowOpened
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import OFFICIALS, Seat
-from domain.kernel.spaces import Commands
+from domain.kernel.spaces.commands import Commands
 from domain.match.aggregate import Refused
 from service.console.because import because_words
 from service.console.console import page, views

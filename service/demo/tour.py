@@ -15,9 +15,9 @@ from time import monotonic
 
 from msgspec import Struct
 
-from domain.games.agot_lcg.deck import deck_faults
-from domain.games.agot_lcg.deckimport import import_deck
-from domain.games.agot_lcg.pool import core_pool
+from domain.games.agot_lcg.decks.deck import deck_faults
+from domain.games.agot_lcg.decks.deck_import import import_deck
+from domain.games.agot_lcg.pool.pool import core_pool
 from domain.kernel.flow.open_windows import open_window
 from domain.kernel.ids import Viewer
 from domain.match.aggregate import Match, decoded

@@ -17,7 +17,7 @@ from marshmallow import fields, missing
 from domain.games import GAMES
 from domain.kernel.catalogue import union_of
 from domain.kernel.formats.text_forms import documented
-from domain.kernel.spaces import AnySpace
+from domain.kernel.spaces.codec import AnySpace
 from domain.tournaments.commands import AnyGiven
 from service.http.cases import BODIES
 from service.http.described import HEADERS

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from domain.kernel.deciding import options as options_of
 from domain.kernel.flow.open_windows import may_know, open_window
 from domain.kernel.ids import Seat, Viewer
-from domain.kernel.spaces import Commands, Form
+from domain.kernel.spaces.commands import Commands, Form
 from domain.match.aggregate import Match
 from projections.windows.fold import Deed, Offer, Row, place
 from service.told.names import Names

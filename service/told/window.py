@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.spaces import AnySpace, Commands, Form, decode
+from domain.kernel.spaces.codec import AnySpace, decode
+from domain.kernel.spaces.commands import Commands, Form
 from service.rulebooks import rule_of
 from service.told.facts import about_words, command_words, value_words
 from service.told.names import Names

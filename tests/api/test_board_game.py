@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 import pytest
 
-from domain.kernel.spaces import decode
+from domain.kernel.spaces.codec import decode
 from service.client import Chair, Dice, players
 from service.demo.decks import demo_bodies
 from service.settings import Address, Settings

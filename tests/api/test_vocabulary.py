@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from domain.games import GAMES
-from domain.kernel.belonging import tag_of
+from domain.kernel.command_moments import tag_of
 from domain.kernel.scenarios.expectations import questions
 from service import command_page
 from service.vocabulary import page

@@ -25,7 +25,7 @@ from domain.judging.inquiry.missed_opportunities import (
 from domain.judging.inquiry.probing import again, is_action
 from domain.kernel.deciding import options
 from domain.kernel.flow.standing_orders import GiveStandingOrder
-from domain.kernel.spaces import to_builtins
+from domain.kernel.spaces.codec import to_builtins
 from tests.api.http.clients import problem
 from tests.builders import Dice
 from tests.judging.heard import MATCH, Heard, heard, names, read, stored_in

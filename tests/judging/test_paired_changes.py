@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.games.agot_board import corrections_cards
-from domain.games.agot_lcg import manual
+from domain.games.agot_board.corrections import card_changes
+from domain.games.agot_lcg.corrections import changes as lcg_changes
 from domain.judging.remedies import kinds
 from domain.judging.remedies.annulment import annulled
 from domain.judging.remedies.corrections import corrected
@@ -166,8 +166,8 @@ def test_a_dry_preview_of_a_correction_tells_no_secret(pairs: Pairs, name: str) 
 
 # Each would tell: which card may go somewhere, what follows from orders that lie face down.
 LEAKS = {
-    TOPS[1]: (manual, "is_unnamed", lambda table, change: False),
-    TO_COME: (corrections_cards, "is_unnamed", lambda table, change: False),
+    TOPS[1]: (lcg_changes, "is_unnamed", lambda table, change: False),
+    TO_COME: (card_changes, "is_unnamed", lambda table, change: False),
     IN_TURN: (kinds, "opens", lambda fact, unknown: False),
 }
 

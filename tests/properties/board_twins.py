@@ -10,7 +10,7 @@ from msgspec import structs
 
 from domain.games.agot_board.commands import AssignOrders
 from domain.games.agot_board.facts.board import OrdersRevealed
-from domain.games.agot_board.holdings import DECK_ZONES
+from domain.games.agot_board.positions.cards import DECK_ZONES
 from domain.kernel.chance import Chance
 from domain.kernel.deciding import options
 from domain.kernel.flow.waits import Sealed, SealsOpened

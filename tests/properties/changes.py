@@ -3,15 +3,15 @@
 from collections import Counter
 from typing import Any
 
+from domain.games.agot_board.board.geography import supports
+from domain.games.agot_board.board.orders import BANS
 from domain.games.agot_board.components import AREAS, HOUSES, ORDERS, TRACKS, UNITS
-from domain.games.agot_board.corrections_cards import TIDES
-from domain.games.agot_board.geography import supports
-from domain.games.agot_board.orders import BANS
+from domain.games.agot_board.corrections.card_changes import TIDES
 from domain.games.agot_board.state import TIDES_DECK, TIDES_DISCARD
 from domain.games.agot_lcg.state import ZONES
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange, change_name
-from domain.kernel.corrections.mending import tag_of
+from domain.kernel.corrections.stack_repair import tag_of
 from domain.kernel.ids import Seat, zone, zone_kind
 from domain.match.aggregate import Match
 from tests.builders import Dice

@@ -7,26 +7,12 @@ from itertools import combinations, permutations, product
 
 from hypothesis import strategies as st
 
-from domain.kernel.spaces import (
-    AnySpace,
-    Assign,
-    AtLeast,
-    AtMost,
-    Commands,
-    Distribute,
-    DistributeRules,
-    Flag,
-    Form,
-    Multiset,
-    Needs,
-    Number,
-    Ordering,
-    Pick,
-    Ranks,
-    SameGroup,
-    Total,
-    Weights,
-)
+from domain.kernel.spaces.assign import Assign
+from domain.kernel.spaces.codec import AnySpace
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.constraints import AtLeast, AtMost, Needs, SameGroup, Total
+from domain.kernel.spaces.distribute import Distribute, DistributeRules, Ranks, Weights
+from domain.kernel.spaces.fields import Flag, Multiset, Number, Ordering, Pick
 
 NAMES = ("arya", "bran", "cat", "dany", "edd")
 ORDERS = ("march", "raid", "star")

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
+from domain.games.agot_board.board.control import controller
+from domain.games.agot_board.board.supply import excess
 from domain.games.agot_board.components import AREAS, CARDS_OF, LIMITS, ORDER_COPIES, UNITS
-from domain.games.agot_board.control import controller
 from domain.games.agot_board.facts.board import ShipsCaptured, UnitsDestroyed, UnitsPlaced, UnitsReplaced
 from domain.games.agot_board.facts.combat import AttackersDestroyed, AttackerUpgraded
-from domain.games.agot_board.holdings import DECK_ZONES, REVEALED_ZONES, cards_of
+from domain.games.agot_board.positions.cards import DECK_ZONES, REVEALED_ZONES, cards_of
 from domain.games.agot_board.state import PER_HOUSE, BoardTable, Units
-from domain.games.agot_board.supply import excess
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Seat, zone
 from domain.match.aggregate import Match, decoded

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from domain.games.agot_board import visibility
+from domain.games.agot_board import view
 from domain.games.agot_board.facts.board import OrdersAssigned
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.cards import Learned
@@ -108,7 +108,7 @@ def test_orders_that_are_told_face_down_are_found(monkeypatch: pytest.MonkeyPatc
 
 
 def test_orders_that_are_shown_face_down_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(visibility, "seen_order", lambda area, viewer: {"token": area.order.token})
+    monkeypatch.setattr(view, "seen_order", lambda area, viewer: {"token": area.order.token})
     with pytest.raises(Interference):
         check_shortage(range(20))
 

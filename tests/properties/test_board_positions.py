@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from domain.games.agot_board.moments import FEWER, MOMENTS, WESTEROS
-from domain.games.agot_board.writing import position_of
+from domain.games.agot_board.positions.export import position_of
+from domain.games.agot_board.positions.waiting_points import FEWER, MOMENTS, WESTEROS
 from domain.kernel.ids import ADMIN, Viewer
 from domain.kernel.refusals import NoPosition
 from domain.match.aggregate import Match

@@ -15,7 +15,7 @@ from domain.judging.remedies.interventions import Stamp
 from domain.judging.remedies.orders import CorrectTable
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange
-from domain.kernel.corrections.mending import tag_of
+from domain.kernel.corrections.stack_repair import tag_of
 from domain.kernel.facts import apply_all
 from domain.kernel.flow.waits import StepMended
 from domain.match import aggregate as matches

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from domain.kernel.refusals import Refusal
-from domain.kernel.spaces import AnySpace, Commands, Form, Ordering, Pick, decode, encode, schema, to_builtins
+from domain.kernel.spaces.codec import AnySpace, decode, encode, schema, to_builtins
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Ordering, Pick
 from tests.properties.spaces import KINDS, Dice, spaces, thinkable
 
 SCHEMA = Path(__file__).parents[2] / "api_docs" / "schemas" / "space.schema.json"

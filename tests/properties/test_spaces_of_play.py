@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from domain.kernel.deciding import options
-from domain.kernel.spaces import decode, encode
+from domain.kernel.spaces.codec import decode, encode
 from domain.match.aggregate import Following, Match, Refused
 from tests.builders import ENDLESS, POLICIES, Dice, Player, acted, awaited, played
 from tests.decks import IMPLEMENTED, opened_at_random

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from domain.games.agot_lcg.pool import core_pool
+from domain.games.agot_lcg.pool.pool import core_pool
 from domain.kernel.cards import Learned
 from domain.kernel.chance import Chance
 from domain.kernel.deciding import options

@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from domain.kernel.deciding import options
-from domain.kernel.spaces import Assign, Commands, Distribute, Flag, Form, Multiset, Number, Ordering, Pick
+from domain.kernel.spaces.assign import Assign
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.distribute import Distribute
+from domain.kernel.spaces.fields import Flag, Multiset, Number, Ordering, Pick
 from service.console.answering import Control, Given, answer_of, fields_of
 from service.http.problems import Problem
 from service.simulate import Task, decisions

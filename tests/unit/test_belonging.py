@@ -8,9 +8,9 @@ import pytest
 
 from domain.games import GAMES
 from domain.games.agot_board.components import WESTEROS_CARDS
-from domain.games.agot_board.inner import CAUSES
-from domain.games.agot_board.moments import MUSTER as LEVY
-from domain.kernel.belonging import tag_of
+from domain.games.agot_board.positions.frames import CAUSES
+from domain.games.agot_board.positions.waiting_points import MUSTER as LEVY
+from domain.kernel.command_moments import tag_of
 from domain.kernel.deciding import explain, first_refusal
 from domain.kernel.refusals import Refusal
 from domain.kernel.rulebook import kernel_rules, read_rules

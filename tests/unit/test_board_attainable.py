@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.games.agot_board.components import CARDS_OF
-from domain.games.agot_board.writing import position_of
+from domain.games.agot_board.positions.export import position_of
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import NoPosition
 from domain.match.aggregate import Match

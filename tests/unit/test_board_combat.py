@@ -6,7 +6,8 @@ from typing import Any, Self
 import msgspec
 import pytest
 
-from domain.games.agot_board.combat import words
+from domain.games.agot_board import words
+from domain.games.agot_board.board.supply import excess
 from domain.games.agot_board.commands import ResolveMarch
 from domain.games.agot_board.components import AREAS, CARDS_OF, HOUSE_CARDS, SETUPS
 from domain.games.agot_board.facts.board import UnitsMoved
@@ -18,10 +19,9 @@ from domain.games.agot_board.facts.combat import (
     HouseCardsRevealed,
     InitialStrengthCounted,
 )
-from domain.games.agot_board.position import position_from
+from domain.games.agot_board.positions.reading import position_from
 from domain.games.agot_board.rules import AgotBoard
 from domain.games.agot_board.state import BoardTable, Combat
-from domain.games.agot_board.supply import excess
 from domain.kernel.cards import CardsMoved, Learned
 from domain.kernel.deciding import Decided, decide, first_refusal, options
 from domain.kernel.facts import Fact
@@ -33,7 +33,7 @@ from domain.kernel.game import Game
 from domain.kernel.ids import PUBLIC
 from domain.kernel.numbers import Traced
 from domain.kernel.refusals import Refusal
-from domain.kernel.spaces import FIRST
+from domain.kernel.spaces.base import FIRST
 from tests.builders import Dice
 
 RULES = AgotBoard()

@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.games.agot_board.action.destinations import march_space
-from domain.games.agot_board.action.ports import most_captured
+from domain.games.agot_board.board.control import controller
+from domain.games.agot_board.chart.action.destinations import march_space
+from domain.games.agot_board.chart.action.ports import most_captured
+from domain.games.agot_board.chart.rounds import ActionPhase, Round
 from domain.games.agot_board.commands import CaptureShips, DeclareSupport, March, ResolveMarch
 from domain.games.agot_board.components import AREAS, CARDS_OF, SHIP
-from domain.games.agot_board.control import controller
-from domain.games.agot_board.course import ActionPhase, Round
 from domain.games.agot_board.facts.board import HouseRetired, InfluenceSet
 from domain.games.agot_board.rules import AgotBoard
 from domain.games.agot_board.state import IMPASSABLE, Area, BoardTable, House, Order, together
@@ -21,7 +21,7 @@ from domain.kernel.flow.frames import run
 from domain.kernel.flow.waits import Forced
 from domain.kernel.game import Game
 from domain.kernel.refusals import Refusal
-from domain.kernel.spaces import FIRST
+from domain.kernel.spaces.base import FIRST
 
 RULES = AgotBoard()
 HOUSES = ("baratheon", "lannister", "stark", "martell", "greyjoy", "tyrell")

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 import yaml
 
-from domain.games.agot_board.areatext import area_from, text_of
 from domain.games.agot_board.components import AREAS, SETUPS
+from domain.games.agot_board.positions.area_text import area_from, text_of
+from domain.games.agot_board.positions.export import position_of
 from domain.games.agot_board.state import Area, Order, westeros_deck, westeros_revealed
-from domain.games.agot_board.writing import position_of
 from domain.kernel.formats.reading import At, Unreadable
 from domain.kernel.ids import ADMIN, PUBLIC, Seat
 from domain.kernel.redaction import seen_facts

@@ -8,7 +8,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.games.agot_board.board import gain_power, hand_over
+from domain.games.agot_board.board.changes import gain_power, hand_over
+from domain.games.agot_board.board.supply import excess
+from domain.games.agot_board.chart.westeros import WESTEROS_FRAMES, WesterosPhase
+from domain.games.agot_board.chart.westeros.bidding import ClashOfKings
+from domain.games.agot_board.chart.westeros.choices import DarkWings, PutToTheSword, ThroneOfBlades
+from domain.games.agot_board.chart.westeros.income import GameOfThrones
+from domain.games.agot_board.chart.westeros.mustering import Mustering, MusterInTurn
+from domain.games.agot_board.chart.westeros.supply import UpdateSupply
+from domain.games.agot_board.chart.westeros.wildlings import WildlingsAttack
 from domain.games.agot_board.commands import (
     Bid,
     ChooseCardOption,
@@ -35,14 +43,6 @@ from domain.games.agot_board.facts.start import DeckLaid, HouseCardsTaken, Seats
 from domain.games.agot_board.facts.westeros import WesterosCardBegan
 from domain.games.agot_board.rules import AgotBoard
 from domain.games.agot_board.state import WILDLING_DECK, BoardTable, westeros_deck, westeros_revealed
-from domain.games.agot_board.supply import excess
-from domain.games.agot_board.westeros import WESTEROS_FRAMES, WesterosPhase
-from domain.games.agot_board.westeros.bidding import ClashOfKings
-from domain.games.agot_board.westeros.choices import DarkWings, PutToTheSword, ThroneOfBlades
-from domain.games.agot_board.westeros.income import GameOfThrones
-from domain.games.agot_board.westeros.mustering import Mustering, MusterInTurn
-from domain.games.agot_board.westeros.supply import UpdateSupply
-from domain.games.agot_board.westeros.wildlings import WildlingsAttack
 from domain.kernel.cards import move, shuffle
 from domain.kernel.deciding import Decided, decide, first_refusal, options
 from domain.kernel.facts import apply_all
@@ -51,7 +51,7 @@ from domain.kernel.flow.frames import Procedure, ask, run
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.refusals import Refusal
-from domain.kernel.spaces import Commands, Form
+from domain.kernel.spaces.commands import Commands, Form
 from tests.builders import Dice
 
 RULES = AgotBoard()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from domain.games import GAMES
-from domain.games.agot_lcg.cardfields import KEYWORD_NAMES, keyword_text
+from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES, keyword_text
 from domain.kernel.ids import Seat, Viewer
 from domain.match.aggregate import Match
 from service.console.tables.agot_lcg import KEYWORD_RULES, laid

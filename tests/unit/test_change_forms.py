@@ -9,8 +9,8 @@ import pytest
 from msgspec import structs
 
 from domain.games import GAMES
-from domain.games.agot_board import corrections
-from domain.games.agot_lcg import manual
+from domain.games.agot_board.corrections import changes as board_changes
+from domain.games.agot_lcg.corrections import changes as lcg_changes
 from domain.judging.remedies.corrections import corrected
 from domain.judging.remedies.interventions import Stamp
 from domain.judging.remedies.orders import CorrectTable
@@ -23,7 +23,7 @@ from tests.builders import Dice
 from tests.properties.changes import random_changes
 from tests.properties.test_rewinds import RULED
 
-WRONG = {"agot_lcg": manual.WRONG, "agot_board": corrections.WRONG}
+WRONG = {"agot_lcg": lcg_changes.WRONG, "agot_board": board_changes.WRONG}
 EVERY = 9
 
 

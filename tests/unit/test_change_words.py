@@ -11,8 +11,8 @@ from msgspec import structs
 from werkzeug.datastructures import MultiDict
 
 from domain.games import GAMES
-from domain.games.agot_lcg import values
-from domain.games.agot_lcg.changewords import FOR_PLAYERS, ON_CARDS, names_of
+from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg.corrections.words import FOR_PLAYERS, ON_CARDS, names_of
 from domain.games.agot_lcg.words.constants import CHANGES
 from domain.judging.remedies.corrections import corrected
 from domain.judging.remedies.interventions import Stamp
@@ -169,7 +169,7 @@ def test_a_keyword_in_capitals_is_the_keyword(word: str) -> None:
     card = character_in(match)
     command = CorrectTable((AddEffect("keyword", "round", word, on=(card,)),))
     found = corrected(match, command, {}, RULED, Stamp("c", "", "c"))
-    assert values.has_keyword(found.match.table, found.match.table.cards[card], "stealth")
+    assert numbers_in_play.has_keyword(found.match.table, found.match.table.cards[card], "stealth")
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.games import GAMES
-from domain.games.agot_board import mending as board
-from domain.games.agot_lcg import mending as lcg
+from domain.games.agot_board.corrections import stack_repair as board
+from domain.games.agot_lcg.corrections import stack_repair as lcg
 
 ANSWERS = {"agot_lcg": lcg.FITS_BY_FRAME, "agot_board": board.FITS_BY_FRAME}
 

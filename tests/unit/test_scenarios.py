@@ -12,8 +12,8 @@ from textwrap import dedent, indent
 import pytest
 
 from domain.games import GAMES
-from domain.games.agot_board import moments as board_moments
-from domain.games.agot_lcg import moments as lcg_moments
+from domain.games.agot_board.positions import waiting_points as board_moments
+from domain.games.agot_lcg.positions import waiting_points as lcg_moments
 from service.positions import match_from
 from service.scenarios import Report, run_files
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.games.agot_board.control import castles, controlled, strongholds
+from domain.games.agot_board.board.control import castles, controlled, strongholds
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Seat

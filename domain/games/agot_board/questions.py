@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from domain.games.agot_board.action.consolidate import income
-from domain.games.agot_board.action.neutral import granted, strength
-from domain.games.agot_board.combat.passes import CardTexts, text_of
-from domain.games.agot_board.combat.side import Side, sides
-from domain.games.agot_board.combat.strength import final, initial
+from domain.games.agot_board.board.control import controller, supply_icons
+from domain.games.agot_board.board.geography import supports
+from domain.games.agot_board.board.supply import flags, sizes
+from domain.games.agot_board.chart.action.consolidate import income
+from domain.games.agot_board.chart.action.neutral import granted, strength
+from domain.games.agot_board.chart.combat.passes import CardTexts, text_of
+from domain.games.agot_board.chart.combat.side import Side, sides
+from domain.games.agot_board.chart.combat.strength import final, initial
+from domain.games.agot_board.chart.westeros.income import power_icons, trading_ports
 from domain.games.agot_board.components import AREAS, CONSOLIDATE_POWER, FORTIFIED, SETUPS, SPECIAL_ORDERS, SUPPORT
-from domain.games.agot_board.control import controller, supply_icons
 from domain.games.agot_board.facts.board import (
     PhaseBegan,
     PowerDiscarded,
@@ -22,10 +25,7 @@ from domain.games.agot_board.facts.board import (
     UnitsReplaced,
 )
 from domain.games.agot_board.facts.combat import AttackersDestroyed, the
-from domain.games.agot_board.geography import supports
 from domain.games.agot_board.state import BoardTable
-from domain.games.agot_board.supply import flags, sizes
-from domain.games.agot_board.westeros.income import power_icons, trading_ports
 from domain.kernel.facts import Fact
 from domain.kernel.flow.windows import Window
 from domain.kernel.game import Unasked

@@ -9,36 +9,29 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from domain.games.agot_board import (
-    belonging,
-    changewords,
-    checks_of_state,
-    commands,
-    corrections,
-    legality,
-    mending,
-    planning,
-    visibility,
-)
-from domain.games.agot_board.action import MARCH_FRAMES
-from domain.games.agot_board.action.consolidate import ResolveConsolidates
-from domain.games.agot_board.action.raid import ResolveRaids
-from domain.games.agot_board.board import BoardGame
-from domain.games.agot_board.combat import COMBAT_FRAMES
+from domain.games.agot_board import commands, state_checks, view
+from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.chart import planning_phase
+from domain.games.agot_board.chart.action import MARCH_FRAMES
+from domain.games.agot_board.chart.action.consolidate import ResolveConsolidates
+from domain.games.agot_board.chart.action.raid import ResolveRaids
+from domain.games.agot_board.chart.combat import COMBAT_FRAMES
+from domain.games.agot_board.chart.rounds import ActionPhase, Round
+from domain.games.agot_board.chart.westeros import WESTEROS_FRAMES
+from domain.games.agot_board.checks import command_moments, lists
+from domain.games.agot_board.checks.command_context import Deed
 from domain.games.agot_board.components import AREAS
-from domain.games.agot_board.course import ActionPhase, Round
-from domain.games.agot_board.deed import Deed
+from domain.games.agot_board.corrections import changes, stack_repair, words
 from domain.games.agot_board.facts import FACTS
 from domain.games.agot_board.facts.board import HouseRetired
 from domain.games.agot_board.pool import box_pool
 from domain.games.agot_board.setup import Brought, set_up
 from domain.games.agot_board.state import BoardTable, NoAbilities
-from domain.games.agot_board.westeros import WESTEROS_FRAMES
-from domain.kernel.belonging import Moment
 from domain.kernel.catalogue import COMMON_FACTS, COMMON_FRAMES, union_of
 from domain.kernel.checks import Check
+from domain.kernel.command_moments import Moment
 from domain.kernel.corrections.changes import AnyChange, Fault
-from domain.kernel.corrections.mending import Verdict, mend
+from domain.kernel.corrections.stack_repair import Verdict, mend
 from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import ENDINGS, MatchOver, always_refusal, do_always
@@ -51,7 +44,7 @@ from domain.kernel.table import Outcome
 FRAMES: tuple[type[Procedure], ...] = (
     *COMMON_FRAMES,
     Round,
-    planning.Planning,
+    planning_phase.Planning,
     ActionPhase,
     ResolveRaids,
     ResolveConsolidates,
@@ -70,8 +63,8 @@ class AgotBoard:
     always: ClassVar[tuple[type, ...]] = ENDINGS
     window_commands: ClassVar[tuple[type, ...]] = ()
     commands: ClassVar[tuple[type, ...]] = (*commands.GAME_COMMANDS, *ENDINGS)
-    checks: ClassVar[dict[type, tuple[Check, ...]]] = legality.CHECKS
-    moments: ClassVar[dict[type, Moment]] = belonging.MOMENTS
+    checks: ClassVar[dict[type, tuple[Check, ...]]] = lists.CHECKS
+    moments: ClassVar[dict[type, Moment]] = command_moments.MOMENTS
     facts: ClassVar[tuple[type[Fact], ...]] = (*COMMON_FACTS, *FACTS)
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
 
@@ -133,7 +126,7 @@ class AgotBoard:
             ask_again(game)
 
     def state_checks(self, game: BoardGame) -> bool:
-        return checks_of_state.state_checks(game)
+        return state_checks.state_checks(game)
 
     # what is going on, in public words
 
@@ -156,36 +149,36 @@ class AgotBoard:
         return step_begun(frame)
 
     def view(self, table: BoardTable, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
-        return visibility.view(table, viewer, judging=judging)
+        return view.view(table, viewer, judging=judging)
 
     # judges' remedies
 
     def change_words(self, table: BoardTable, change: AnyChange) -> Lists:
-        return changewords.change_words(table, change)
+        return words.change_words(table, change)
 
     def change_fault(self, table: BoardTable, change: AnyChange) -> Fault | None:
-        return corrections.change_fault(table, change)
+        return changes.change_fault(table, change)
 
     def carry_out(self, game: BoardGame, change: AnyChange) -> None:
-        corrections.carry_out(game, change)
+        changes.carry_out(game, change)
 
     def table_fault(self, table: BoardTable) -> Fault | None:
-        return corrections.table_fault(table)
+        return changes.table_fault(table)
 
     def fits(self, table: BoardTable, frame: Procedure) -> Verdict:
-        return mending.FITS_BY_FRAME[type(frame)](table, frame)
+        return stack_repair.FITS_BY_FRAME[type(frame)](table, frame)
 
     def close_frame(self, game: BoardGame, frame: Procedure) -> None:
-        mending.close_frame(game, frame)
+        stack_repair.close_frame(game, frame)
 
     def abandonable(self, frame: Procedure) -> bool:
-        return mending.abandonable(frame)
+        return stack_repair.abandonable(frame)
 
     def reopened(self, game: BoardGame) -> None:
         mend(game)
 
     def given_up(self, frame: Procedure) -> Procedure | None:
-        return mending.given_up(frame)
+        return stack_repair.given_up(frame)
 
     def late_refusal(self, table: BoardTable, card: Handle, ability: int, condition: Condition | None) -> Refusal:
         """Texts of this game belong to their step: what was missed is had by a correction or a rewind."""

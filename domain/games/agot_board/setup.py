@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.games.agot_board.board import BoardGame, gain_power, hand_over
+from domain.games.agot_board.board.changes import BoardGame, gain_power, hand_over
+from domain.games.agot_board.chart.rounds import Round
 from domain.games.agot_board.components import (
     AREAS,
     BOX,
@@ -17,7 +18,6 @@ from domain.games.agot_board.components import (
     PrintedSetup,
     StartingUnits,
 )
-from domain.games.agot_board.course import Round
 from domain.games.agot_board.facts.board import (
     InfluenceSet,
     RoundBegan,

@@ -7,16 +7,12 @@ from typing import Any
 
 import msgspec
 
-from domain.games.agot_lcg import legality, values
-from domain.games.agot_lcg.facts import (
-    CardsDiscarded,
-    CardsSacrificed,
-    CharactersKilled,
-    PhaseBegan,
-    PowerPlaced,
-    RoundBegan,
-)
-from domain.games.agot_lcg.opportunities import candidates
+from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg.abilities.window_offers import candidates
+from domain.games.agot_lcg.checks.command_context import Deed
+from domain.games.agot_lcg.checks.lists import CHECKS
+from domain.games.agot_lcg.facts.cards import CardsDiscarded, CardsSacrificed, CharactersKilled, PowerPlaced
+from domain.games.agot_lcg.facts.course import PhaseBegan, RoundBegan
 from domain.games.agot_lcg.state import CHALLENGES, AgotTable
 from domain.kernel.checks import first_refusal
 from domain.kernel.facts import Fact
@@ -68,15 +64,15 @@ def unasked(table: AgotTable, asked: Unasked, seat: Seat) -> Refusal | None:
 def numbers(table: AgotTable, viewer: Viewer) -> Iterator[Computed]:
     """Every number that the rules compute now, of what the viewer sees."""
     for card in table.all_characters():
-        yield Computed("strength", card, values.strength(table, card))
+        yield Computed("strength", card, numbers_in_play.strength(table, card))
     for seat in table.left():
         for what in OF_PLOTS:
-            yield Computed(what, seat, values.plot_value(table, seat, what))
-        yield Computed("dominance", seat, values.dominance(table, seat))
+            yield Computed(what, seat, numbers_in_play.plot_value(table, seat, what))
+        yield Computed("dominance", seat, numbers_in_play.dominance(table, seat))
         for what, base in ALLOWED:
-            yield Computed(what, seat, values.allowance(table, seat, what, base=base))
+            yield Computed(what, seat, numbers_in_play.allowance(table, seat, what, base=base))
         for kind in CHALLENGES:
-            yield Computed("challenges", f"{seat}.{kind}", values.allowance(table, seat, "challenges", kind))
+            yield Computed("challenges", f"{seat}.{kind}", numbers_in_play.allowance(table, seat, "challenges", kind))
         yield from costs(table, seat, viewer)
     yield from challenge_numbers(table)
 
@@ -85,9 +81,9 @@ def challenge_numbers(table: AgotTable) -> Iterator[Computed]:
     now = table.challenge
     if now is None:
         return
-    yield Computed("claim", now.attacker, values.claim(table))
-    yield Computed("attack", now.attacker, values.side_strength(table, now.attacker, now.attackers))
-    yield Computed("defense", now.defender, values.side_strength(table, now.defender, now.defenders))
+    yield Computed("claim", now.attacker, numbers_in_play.claim(table))
+    yield Computed("attack", now.attacker, numbers_in_play.side_strength(table, now.attacker, now.attackers))
+    yield Computed("defense", now.defender, numbers_in_play.side_strength(table, now.defender, now.defenders))
 
 
 def costs(table: AgotTable, seat: Seat, viewer: Viewer) -> Iterator[Computed]:
@@ -96,7 +92,7 @@ def costs(table: AgotTable, seat: Seat, viewer: Viewer) -> Iterator[Computed]:
     for handle in table.zone(hand) if table.sees(viewer, hand) else ():
         printed = table.cards[handle].printed
         deed = "play" if printed.type == "event" else "marshal"
-        yield Computed("cost", handle, values.cost(table, seat, printed, deed))
+        yield Computed("cost", handle, numbers_in_play.cost(table, seat, printed, deed))
 
 
 def limits(table: AgotTable) -> dict[str, int]:
@@ -109,7 +105,7 @@ def reasons(
 ) -> Iterator[tuple[dict[str, Any], Refusal | None]]:
     """What a seat might do in a window, each with the first check that forbids it; `public`: by public cards alone."""
     for command in candidates(table, window, seat, hand=not public):
-        checks = legality.CHECKS[type(command)]
-        deed = legality.Deed(table, seat, command, window, public)
+        checks = CHECKS[type(command)]
+        deed = Deed(table, seat, command, window, public)
         written: dict[str, Any] = msgspec.to_builtins(command)
         yield {**written, "key": table.cards[written["card"]].key}, first_refusal(checks, deed)

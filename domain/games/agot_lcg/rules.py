@@ -7,47 +7,43 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec import structs
 
-from domain.games.agot_lcg import (
-    belonging,
-    challenge,
-    changewords,
-    checks_of_state,
-    commands,
-    facts,
-    happenings,
-    late,
-    legality,
-    manual,
-    mending,
-    opportunities,
-    setup,
-    values,
-    visibility,
-)
-from domain.games.agot_lcg import by_kernel as _by_kernel  # noqa: F401 - cites what the kernel carries out
 from domain.games.agot_lcg import cards as _cards  # noqa: F401 - declares the abilities of the core set
-from domain.games.agot_lcg.case import Case, kept_of
-from domain.games.agot_lcg.conflicts import OrderOfConstants, constants_to_order
-from domain.games.agot_lcg.delayed import DelayedEffects, due_now
-from domain.games.agot_lcg.facts import Counted, EventPlayed
-from domain.games.agot_lcg.happenings import AgotGame
-from domain.games.agot_lcg.laying import PositionLaid, lay_position
-from domain.games.agot_lcg.marshalling import begin_ambush, begin_marshalling, pay_gold
-from domain.games.agot_lcg.pack import with_own_cards
-from domain.games.agot_lcg.piles import OrderOfPiles, piles_to_order
-from domain.games.agot_lcg.pool import Pool, core_pool
-from domain.games.agot_lcg.position import Position
-from domain.games.agot_lcg.registry import DECLARED, Registry
-from domain.games.agot_lcg.round import PHASE_FRAMES, RevealPlots, Round
+from domain.games.agot_lcg import cites as _by_kernel  # noqa: F401 - cites what the kernel carries out
+from domain.games.agot_lcg import commands, numbers_in_play, setup, state_checks, view
+from domain.games.agot_lcg.abilities import occurring, window_offers
+from domain.games.agot_lcg.abilities.constant_order import OrderOfConstants, constants_to_order
+from domain.games.agot_lcg.abilities.context import Case, kept_of
+from domain.games.agot_lcg.abilities.delayed_effects import DelayedEffects, due_now
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.abilities.registry import DECLARED, Registry
+from domain.games.agot_lcg.chart.challenge.claim import Claim
+from domain.games.agot_lcg.chart.challenge.keywords import Keywords
+from domain.games.agot_lcg.chart.challenge.steps import ChallengeFrame
+from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES, Round
+from domain.games.agot_lcg.chart.plot_phase import RevealPlots
+from domain.games.agot_lcg.checks import command_moments
+from domain.games.agot_lcg.checks.abilities import impact_refusal, limit_refusal, requires_refusal, targets_refusal
+from domain.games.agot_lcg.checks.command_context import Deed
+from domain.games.agot_lcg.checks.lists import CHECKS
+from domain.games.agot_lcg.corrections import changes, late_abilities, stack_repair, words
+from domain.games.agot_lcg.facts import FACTS
+from domain.games.agot_lcg.facts.cards import EventPlayed
+from domain.games.agot_lcg.facts.course import Counted
+from domain.games.agot_lcg.in_play.paying import begin_ambush, begin_marshalling, pay_gold
+from domain.games.agot_lcg.in_play.pile_order import OrderOfPiles, piles_to_order
+from domain.games.agot_lcg.pool.pack import with_own_cards
+from domain.games.agot_lcg.pool.pool import Pool, core_pool
+from domain.games.agot_lcg.positions.building import PositionLaid, lay_position
+from domain.games.agot_lcg.positions.reading import Position
 from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.words.revealing import RevealOutOfStep
-from domain.kernel.belonging import Moment
 from domain.kernel.cards import TOP, move, show
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
 from domain.kernel.checks import Check
 from domain.kernel.citing import enforces
+from domain.kernel.command_moments import Moment
 from domain.kernel.corrections.changes import AnyChange, Fault
-from domain.kernel.corrections.mending import Verdict, mend
+from domain.kernel.corrections.stack_repair import Verdict, mend
 from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import ALWAYS, always_refusal, do_always
@@ -59,7 +55,7 @@ from domain.kernel.occurring.abilities import Ability, AbilityAnnounced, Chosen,
 from domain.kernel.occurring.conditions import Condition, EffectObject, Happening
 from domain.kernel.occurring.occurrence import AFTER, Aftermath, Occurrence, OrderMandatory, hold, take_place
 from domain.kernel.refusals import Refusal
-from domain.kernel.spaces import Commands, Form
+from domain.kernel.spaces.commands import Commands, Form
 
 FRAMES: tuple[type[Procedure], ...] = (
     *KERNEL_FRAMES,
@@ -68,18 +64,18 @@ FRAMES: tuple[type[Procedure], ...] = (
     *PHASE_FRAMES.values(),
     RevealPlots,
     RevealOutOfStep,
-    challenge.ChallengeFrame,
-    challenge.Claim,
-    challenge.Keywords,
-    checks_of_state.SimultaneousVictory,
+    ChallengeFrame,
+    Claim,
+    Keywords,
+    state_checks.SimultaneousVictory,
     DelayedEffects,
     OrderOfPiles,
     OrderOfConstants,
 )
 
 CONDITION_KINDS = (
-    *happenings.LEAVING,
-    *happenings.OCCUR,
+    *occurring.LEAVING,
+    *occurring.OCCUR,
     "marshalled",
     "duplicate_marshalled",
     "event_played",
@@ -93,7 +89,7 @@ CONDITION_KINDS = (
 
 
 # What a later part of the same effect may look back at.
-LOOKED_BACK_AT = ("card_discarded", *happenings.ENTERING)
+LOOKED_BACK_AT = ("card_discarded", *occurring.ENTERING)
 
 
 class AgotLcg:
@@ -105,9 +101,9 @@ class AgotLcg:
     always: ClassVar[tuple[type, ...]] = ALWAYS
     window_commands: ClassVar[tuple[type, ...]] = commands.WINDOW_COMMANDS
     commands: ClassVar[tuple[type, ...]] = (*commands.GAME_COMMANDS, *KERNEL_COMMANDS)
-    checks: ClassVar[dict[type, tuple[Check, ...]]] = legality.CHECKS
-    moments: ClassVar[dict[type, Moment]] = belonging.MOMENTS
-    facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *facts.FACTS, PositionLaid)
+    checks: ClassVar[dict[type, tuple[Check, ...]]] = CHECKS
+    moments: ClassVar[dict[type, Moment]] = command_moments.MOMENTS
+    facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *FACTS, PositionLaid)
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
 
     def __init__(self, pool: Pool | None = None, declared: dict[str, tuple[Ability, ...]] | None = None) -> None:
@@ -144,8 +140,8 @@ class AgotLcg:
     def do_always(self, game: AgotGame, seat: Seat, command: object) -> None:
         do_always(game, seat, command)
 
-    def command_case(self, table: AgotTable, seat: Seat, command: object) -> legality.Deed:
-        return legality.Deed(table, seat, command)
+    def command_case(self, table: AgotTable, seat: Seat, command: object) -> Deed:
+        return Deed(table, seat, command)
 
     # players
 
@@ -157,31 +153,31 @@ class AgotLcg:
         return table.next_seat(seat)
 
     def concede(self, game: AgotGame, seat: Seat) -> None:
-        checks_of_state.eliminate(game, (seat,), "conceded")
+        state_checks.eliminate(game, (seat,), "conceded")
 
     def state_checks(self, game: AgotGame) -> bool:
-        return checks_of_state.run(game)
+        return state_checks.run(game)
 
     # windows
 
     def window_space(self, table: AgotTable, window: Window, seat: Seat) -> Commands:
-        return opportunities.space(table, window, seat)
+        return window_offers.space(table, window, seat)
 
     def can_act(self, table: AgotTable, window: Window, seat: Seat) -> bool:
-        return opportunities.can_act(table, window, seat)
+        return window_offers.can_act(table, window, seat)
 
     def could_act(self, table: AgotTable, window: Window, seat: Seat) -> bool:
-        return opportunities.could_act(table, window, seat)
+        return window_offers.could_act(table, window, seat)
 
     def is_void(self, table: AgotTable, window: Window) -> bool:
         """Whether what the window is about has gone."""
         if not window.about:
             return False
-        happening = opportunities.happening_of(table, window)
+        happening = window_offers.happening_of(table, window)
         return happening is None or not happening.conditions
 
     def about(self, table: AgotTable, window: Window) -> tuple[str, ...]:
-        happening = opportunities.happening_of(table, window) if window.about else None
+        happening = window_offers.happening_of(table, window) if window.about else None
         return tuple(described(table, each) for each in happening.conditions) if happening else ()
 
     def within(self, table: AgotTable) -> str:
@@ -205,10 +201,10 @@ class AgotLcg:
         return described(table, condition)
 
     def view(self, table: AgotTable, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
-        return visibility.view(table, viewer)
+        return view.view(table, viewer)
 
     def concerns(self, table: AgotTable, window: Window, seat: Seat, kind: str) -> bool:
-        happening = opportunities.happening_of(table, window) if window.about else None
+        happening = window_offers.happening_of(table, window) if window.about else None
         return any(each.kind == kind and each.seat == seat for each in (happening.conditions if happening else ()))
 
     def begin(self, game: AgotGame, window: Window, seat: Seat, command: Any) -> None:
@@ -218,7 +214,7 @@ class AgotLcg:
         elif isinstance(command, MARSHALLING):
             begin_marshalling(game, seat, command)
         else:
-            deed = legality.Deed(game.table, seat, command, window)
+            deed = Deed(game.table, seat, command, window)
             self.begin_ability(game, deed.handle, deed.index, deed.condition, window.about)
 
     @enforces("agot_lcg.initiation.declare-intent")
@@ -265,7 +261,7 @@ class AgotLcg:
         return any(f"{timing}:{each.kind}" in heard for timing in AFTER for each in conditions)
 
     def occur(self, game: AgotGame, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
-        return happenings.occur(game, conditions)
+        return occurring.occur(game, conditions)
 
     @enforces(
         "agot_lcg.forced.must-resolve-immediately",
@@ -286,17 +282,12 @@ class AgotLcg:
     def applies(self, table: AgotTable, handle: Handle, index: int, condition: Condition) -> bool:
         """Whether a mandatory ability applies to a condition and would change something."""
         card = table.cards[handle]
-        if values.is_blank(table, card):
+        if numbers_in_play.is_blank(table, card):
             return False
         case = Case(table, card.key, index, card.controller, handle, condition)
         if not case.ability.when.fits(case, condition):
             return False
-        return not (
-            legality.limit_refusal(case)
-            or legality.requires_refusal(case)
-            or legality.targets_refusal(case)
-            or legality.impact_refusal(case)
-        )
+        return not (limit_refusal(case) or requires_refusal(case) or targets_refusal(case) or impact_refusal(case))
 
     @enforces("agot_lcg.forced.first-player-orders")
     def ordering_space(self, listed: tuple[OrderMandatory, ...]) -> Commands:
@@ -341,7 +332,7 @@ class AgotLcg:
         if effect not in game.table.effects:
             return
         amounts = {each.id: each.n for each in meant}
-        counted = [each for each in occurred if each.kind != "left_play" and each.how != happenings.WITH_HOST]
+        counted = [each for each in occurred if each.kind != "left_play" and each.how != occurring.WITH_HOST]
         happened = {each.id for each in counted if each.n >= amounts.get(each.id, 0)}
         complete = len(happened) >= asked and not any(each.instead for each in occurred)
         done = tuple(each for each in occurred if each.kind in LOOKED_BACK_AT)
@@ -415,27 +406,27 @@ class AgotLcg:
         return key in self.registry.uncoded
 
     def change_words(self, table: AgotTable, change: AnyChange) -> Lists:
-        return changewords.change_words(table, change)
+        return words.change_words(table, change)
 
     def change_fault(self, table: AgotTable, change: AnyChange) -> Fault | None:
-        return manual.change_fault(table, change)
+        return changes.change_fault(table, change)
 
     def carry_out(self, game: AgotGame, change: AnyChange) -> None:
-        manual.carry_out(game, change)
+        changes.carry_out(game, change)
 
     def table_fault(self, table: AgotTable) -> Fault | None:
-        return manual.table_fault(table)
+        return changes.table_fault(table)
 
     # judges' remedies
 
     def fits(self, table: AgotTable, frame: Procedure) -> Verdict:
-        return mending.FITS_BY_FRAME[type(frame)](table, frame)
+        return stack_repair.FITS_BY_FRAME[type(frame)](table, frame)
 
     def close_frame(self, game: AgotGame, frame: Procedure) -> None:
-        mending.close_frame(game, frame)
+        stack_repair.close_frame(game, frame)
 
     def abandonable(self, frame: Procedure) -> bool:
-        return isinstance(frame, mending.ABANDONABLE)
+        return isinstance(frame, stack_repair.ABANDONABLE)
 
     def reopened(self, game: AgotGame) -> None:
         mend(game)
@@ -444,7 +435,7 @@ class AgotLcg:
         """Every step of this game that may be given up ends whole."""
 
     def late_refusal(self, table: AgotTable, card: Handle, ability: int, condition: Condition | None) -> Refusal | None:
-        return late.late_refusal(self, table, card, ability, condition)
+        return late_abilities.late_refusal(self, table, card, ability, condition)
 
 
 MARSHALLING = (
@@ -482,7 +473,7 @@ def described(table: AgotTable, condition: Condition) -> str:
 
 
 # A challenge is still in step 4.2, its initiation, until its own first numbered step.
-BEGUN_IN: dict[type[Procedure], str] = {challenge.ChallengeFrame: "4.2"}
+BEGUN_IN: dict[type[Procedure], str] = {ChallengeFrame: "4.2"}
 
 
 def step_of(frame: Procedure) -> str:

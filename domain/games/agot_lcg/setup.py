@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.chart.phase_order import Round
 from domain.games.agot_lcg.commands import AttachSetupCards, DecideMulligan, DeckList, PlaceSetupCards
-from domain.games.agot_lcg.entering import first_copies, hosts
-from domain.games.agot_lcg.facts import (
-    CardsDrawn,
-    DeckBrought,
-    EnteredPlay,
-    FirstPlayerChosen,
-    MulliganDecided,
-    SeatsTaken,
-    SettingUp,
-)
-from domain.games.agot_lcg.happenings import AgotGame
-from domain.games.agot_lcg.printed import AttachTo, Printed
-from domain.games.agot_lcg.round import Round
+from domain.games.agot_lcg.facts.cards import CardsDrawn, EnteredPlay
+from domain.games.agot_lcg.facts.course import DeckBrought, FirstPlayerChosen, MulliganDecided, SeatsTaken, SettingUp
+from domain.games.agot_lcg.in_play.entering import first_copies, hosts
+from domain.games.agot_lcg.pool.printed import AttachTo, Printed
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.cards import Learned, move, show, shuffle
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure, ask, step
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone
-from domain.kernel.spaces import Assign, AtMost, Commands, Constraint, Flag, Form, Needs, Pick, Total
+from domain.kernel.spaces.assign import Assign
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.constraints import AtMost, Constraint, Needs, Total
+from domain.kernel.spaces.fields import Flag, Pick
 
 SETUP_GOLD = 8
 SETUP_HAND = 7

@@ -12,7 +12,7 @@ from typing import ClassVar
 import msgspec
 from msgspec import Struct, structs
 
-from domain.games.agot_lcg.printed import Printed
+from domain.games.agot_lcg.pool.printed import Printed
 from domain.kernel.cards import ZoneKind
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone, zone_kind, zone_owner

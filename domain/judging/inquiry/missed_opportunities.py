@@ -26,7 +26,8 @@ from domain.kernel.flow.windows import Pass, Window, WindowClosed, WindowOpened
 from domain.kernel.game import Unasked
 from domain.kernel.ids import OFFICIALS, Seat, Viewer
 from domain.kernel.refusals import Refusal
-from domain.kernel.spaces import Commands, Form, to_builtins
+from domain.kernel.spaces.codec import to_builtins
+from domain.kernel.spaces.commands import Commands, Form
 from domain.match.events import ENGINE
 
 PASSED, ORDERED, CLOSED, ONLY = "passed", "standing order", "closed by policy", "only one answer"

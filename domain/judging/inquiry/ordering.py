@@ -16,7 +16,8 @@ from domain.judging.inquiry.timeline import address
 from domain.kernel.deciding import open_wait, options
 from domain.kernel.ids import Seat
 from domain.kernel.occurring.occurrence import OrderMandatory
-from domain.kernel.spaces import Commands, Form, Ordering
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Ordering
 from domain.match.events import OpenMatch, kind_of
 
 Thing = dict[str, Any]

@@ -28,7 +28,7 @@ from domain.kernel.corrections.changes import (
     change_name,
     change_refusal,
 )
-from domain.kernel.corrections.mending import ask_anew, give_up, mend, tag_of
+from domain.kernel.corrections.stack_repair import ask_anew, give_up, mend, tag_of
 from domain.kernel.corrections.words import said
 from domain.kernel.flow.frames import Wait, asking, run
 from domain.kernel.flow.windows import Window

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from domain.kernel.cards import BOTTOM, TOP
 from domain.kernel.corrections.changes import AbandonStep, AnyChange, AskAgain, MoveCard, Show, ShuffleUnknown
-from domain.kernel.corrections.mending import tag_of
+from domain.kernel.corrections.stack_repair import tag_of
 from domain.kernel.ids import PUBLIC, Viewer, ZoneKey, zone_kind, zone_owner
 
 ONE, SEVERAL, ORDER, NUMBER = "one", "several", "order", "number"

@@ -17,7 +17,8 @@ from domain.kernel.flow.frames import Procedure, Wait, ask, step
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.refusals import Refusal
-from domain.kernel.spaces import Commands, Flag, Form
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Flag
 
 
 class ResolveManually(Struct, frozen=True, tag="resolve_manually", tag_field="type", forbid_unknown_fields=True):

@@ -16,7 +16,8 @@ from msgspec import Struct, structs
 from domain.kernel.flow.waits import Forced, SealsOpened, StepReached
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal, Refused
-from domain.kernel.spaces import FIRST, Commands, Form, are_plural
+from domain.kernel.spaces.base import FIRST
+from domain.kernel.spaces.commands import Commands, Form, are_plural
 
 if TYPE_CHECKING:
     from domain.kernel.game import Game

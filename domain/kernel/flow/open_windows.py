@@ -15,7 +15,7 @@ from domain.kernel.flow.windows import Window
 from domain.kernel.ids import OFFICIALS, Seat, Viewer
 from domain.kernel.occurring.conditions import Condition, veiled
 from domain.kernel.occurring.occurrence import Aftermath, Occurrence
-from domain.kernel.spaces import to_builtins
+from domain.kernel.spaces.codec import to_builtins
 
 
 def open_window(rules: Any, table: Any, viewer: Viewer) -> dict[str, Any]:

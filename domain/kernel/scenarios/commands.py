@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 import msgspec
 
-from domain.kernel.belonging import tag_of
+from domain.kernel.command_moments import tag_of
 from domain.kernel.deciding import options
 from domain.kernel.flow.windows import Window
 from domain.kernel.formats.closed_lists import check_names
@@ -17,7 +17,8 @@ from domain.kernel.formats.reading import At, Unreadable
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.refusals import Refusal
 from domain.kernel.scenarios.card_names import Names
-from domain.kernel.spaces import Form, Pick
+from domain.kernel.spaces.commands import Form
+from domain.kernel.spaces.fields import Pick
 
 if TYPE_CHECKING:
     from domain.kernel.scenarios.expectations import Sights

@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct, field, to_builtins
 
-from domain.kernel.belonging import tag_of
+from domain.kernel.command_moments import tag_of
 from domain.kernel.deciding import first_refusal, options
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Ask, Procedure
@@ -37,7 +37,7 @@ from domain.kernel.scenarios.expected_words import Vocabulary, listed, one_or_mo
 from domain.kernel.scenarios.negations import unknown_key
 from domain.kernel.scenarios.scenario import AFTER, Difference, rules_in
 from domain.kernel.scenarios.views import look, shows
-from domain.kernel.spaces import Form
+from domain.kernel.spaces.commands import Form
 from domain.kernel.table import Shelf
 
 WindowNames = tuple[str, ...]

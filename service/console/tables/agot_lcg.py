@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.games.agot_lcg.cardfields import KEYWORD_NAMES, keyword_text
+from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES, keyword_text
 from service.console.tables.laid import Area, Group, Laid, Shown, Side, Struggle
 from service.rulebooks import game_rules
 from service.told.names import in_words

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from domain.kernel.spaces import Commands, Form
+from domain.kernel.spaces.commands import Commands, Form
 from tests.api.http.clients import POSITION, Api, Match, api_of, problem
 
 SEATS = {"bob": {"hand": 4, "play": ["tyrion-lannister", "cersei-lannister", "the-tickler"]}}

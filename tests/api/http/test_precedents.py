@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from domain.kernel.spaces import AnySpace
+from domain.kernel.spaces.codec import AnySpace
 from service.http.app import create_app
 from service.scenarios import run_files
 from service.settings import Address, Settings, WrongSettings, read

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.games.agot_lcg.writing import position_of
+from domain.games.agot_lcg.positions.export import position_of
 from domain.match.aggregate import Match, decide
 from tests.unit.agot_lcg.test_position import LATER, RICH, STRONG, open_position, refused, table_at
 

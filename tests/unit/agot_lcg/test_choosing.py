@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from domain.games.agot_lcg.cardfields import InvalidCard
-from domain.games.agot_lcg.dataform import abilities_from
+from domain.games.agot_lcg.pool.card_fields import InvalidCard
+from domain.games.agot_lcg.words.data_form import abilities_from
 
 KNEEL = "parts: [{kneel: {}}]"
 UNBOUND: dict[str, tuple[str, str]] = {

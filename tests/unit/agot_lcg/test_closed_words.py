@@ -15,15 +15,15 @@ import yaml
 from msgspec import Struct
 from msgspec.structs import fields
 
-from domain.games.agot_lcg.cardfields import InvalidCard
-from domain.games.agot_lcg.closed import CLOSED, LEAST, closed
-from domain.games.agot_lcg.dataform import TIMINGS, abilities_from, data_of, open_types, tag_of, words_under
-from domain.games.agot_lcg.occasions import KINDS, OCCASIONS, kinds_met
-from domain.games.agot_lcg.pool import core_pool
-from domain.games.agot_lcg.registry import DECLARED
-from domain.games.agot_lcg.said import PLAIN, fields_of, places
+from domain.games.agot_lcg.abilities.condition_kinds import KINDS, OCCASIONS, kinds_met
+from domain.games.agot_lcg.abilities.registry import DECLARED
+from domain.games.agot_lcg.pool.card_fields import InvalidCard
+from domain.games.agot_lcg.pool.pool import core_pool
+from domain.games.agot_lcg.words.ability_words import PLAIN, fields_of, places
+from domain.games.agot_lcg.words.closed_lists import CLOSED, LEAST, closed
 from domain.games.agot_lcg.words.constants import CHANGES, Constant
-from domain.games.agot_lcg.words.parts import Until
+from domain.games.agot_lcg.words.data_form import TIMINGS, abilities_from, data_of, open_types, tag_of, words_under
+from domain.games.agot_lcg.words.parts.time import Until
 from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Amount
 from domain.kernel.occurring.abilities import Ability, Cost, Part

@@ -6,17 +6,19 @@ from typing import Any
 import pytest
 import yaml
 
-from domain.games.agot_lcg.cardfields import InvalidCard
-from domain.games.agot_lcg.closed import CLOSED
-from domain.games.agot_lcg.dataform import TIMINGS, abilities_from, data_of
-from domain.games.agot_lcg.occasions import KINDS
-from domain.games.agot_lcg.registry import DECLARED
+from domain.games.agot_lcg.abilities.condition_kinds import KINDS
+from domain.games.agot_lcg.abilities.registry import DECLARED
+from domain.games.agot_lcg.pool.card_fields import InvalidCard
 from domain.games.agot_lcg.rules import AgotLcg
 from domain.games.agot_lcg.state import CardMatch
 from domain.games.agot_lcg.words.choices import Choose
+from domain.games.agot_lcg.words.closed_lists import CLOSED
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.costs import GoldCost, KneelCost
-from domain.games.agot_lcg.words.parts import AddToken, Draw, GainGold, Kill, Later, Stand, Until
+from domain.games.agot_lcg.words.data_form import TIMINGS, abilities_from, data_of
+from domain.games.agot_lcg.words.parts.cards import AddToken, Kill, Stand
+from domain.games.agot_lcg.words.parts.counts import Draw, GainGold
+from domain.games.agot_lcg.words.parts.time import Later, Until
 from domain.games.agot_lcg.words.requirements import Won
 from domain.games.agot_lcg.words.select import Cards, Count
 from domain.games.agot_lcg.words.triggers import LEAVES_PLAY, When

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.games.agot_lcg.deck import Deck, deck_faults
-from domain.games.agot_lcg.pool import CardSet, Pool, core_pool, printed_from_mapping
+from domain.games.agot_lcg.decks.deck import Deck, deck_faults
+from domain.games.agot_lcg.pool.pool import CardSet, Pool, core_pool, printed_from_mapping
 from domain.kernel.refusals import Refusal
 
 PLOTS = (

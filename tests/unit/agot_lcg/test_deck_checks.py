@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from domain.games.agot_lcg import deck
+from domain.games.agot_lcg.decks import deck
 from tests.unit.agot_lcg import test_deck
 
 DECK_TESTS: dict[str, Callable[[], None]] = {

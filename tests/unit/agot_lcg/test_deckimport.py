@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.games.agot_lcg.deck import Deck, deck_faults
-from domain.games.agot_lcg.deckimport import Imported, import_deck, to_thronesdb_text
-from domain.games.agot_lcg.pool import CardSet, Pool, core_pool, printed_from_mapping
+from domain.games.agot_lcg.decks.deck import Deck, deck_faults
+from domain.games.agot_lcg.decks.deck_import import Imported, import_deck, to_thronesdb_text
+from domain.games.agot_lcg.pool.pool import CardSet, Pool, core_pool, printed_from_mapping
 from domain.kernel.formats.deck_lists import LineFault
 
 ROOT = Path(__file__).parents[3]

@@ -7,9 +7,9 @@ import json
 import pytest
 import yaml
 
-from domain.games.agot_lcg.dependencies import cycles
-from domain.games.agot_lcg.pool import core_pool
-from domain.games.agot_lcg.registry import DECLARED
+from domain.games.agot_lcg.abilities.constant_dependencies import cycles
+from domain.games.agot_lcg.abilities.registry import DECLARED
+from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.rules import AgotLcg
 from domain.kernel.formats.reading import Unreadable
 

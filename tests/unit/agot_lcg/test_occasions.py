@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from domain.games.agot_lcg.facts import ChallengeDecided
-from domain.games.agot_lcg.happenings import OCCUR
-from domain.games.agot_lcg.occasions import CONTROLLER, OCCASIONS, OWNER
+from domain.games.agot_lcg.abilities.condition_kinds import CONTROLLER, OCCASIONS, OWNER
+from domain.games.agot_lcg.abilities.occurring import OCCUR
+from domain.games.agot_lcg.facts.challenges import ChallengeDecided
 from domain.kernel.facts import Fact
 from domain.kernel.ids import NO_SEAT
 from domain.kernel.occurring.conditions import Condition, ConditionsImminent, ConditionsOccurred

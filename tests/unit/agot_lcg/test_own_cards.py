@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.agot_lcg.pack import with_own_cards
-from domain.games.agot_lcg.pool import core_pool
-from domain.games.agot_lcg.registry import DECLARED
+from domain.games.agot_lcg.abilities.registry import DECLARED
+from domain.games.agot_lcg.pool.pack import with_own_cards
+from domain.games.agot_lcg.pool.pool import core_pool
 from domain.kernel.formats.reading import At, Unreadable
 
 DRAWING = {"action": {"parts": [{"draw": {}}]}}

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.games.agot_lcg.cardfields import keyword_from, keyword_text
-from domain.games.agot_lcg.pool import (
+from domain.games.agot_lcg.pool.card_fields import keyword_from, keyword_text
+from domain.games.agot_lcg.pool.pool import (
     AttachTo,
     CardNotFound,
     CardSet,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.games.agot_lcg.writing import position_of
+from domain.games.agot_lcg.positions.export import position_of
 from domain.kernel.deciding import options
 from domain.kernel.ids import Seat
 from domain.kernel.redaction import seen_facts

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 import yaml
 
-from domain.games.agot_lcg.cardfields import InvalidCard
-from domain.games.agot_lcg.dataform import abilities_from, data_of
-from domain.games.agot_lcg.pool import core_pool
-from domain.games.agot_lcg.registry import DECLARED
+from domain.games.agot_lcg.abilities.registry import DECLARED
+from domain.games.agot_lcg.pool.card_fields import InvalidCard
+from domain.games.agot_lcg.pool.pool import core_pool
+from domain.games.agot_lcg.words.data_form import abilities_from, data_of
 
 CHOICE = "targets: [{choose: {cards: {%s}%s}}], parts: [{kneel: {}}]"
 ALONE = "alone: true, participating: 'no'"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from domain.games.agot_lcg.cardfields import InvalidCard
-from domain.games.agot_lcg.dataform import abilities_from
-from domain.games.agot_lcg.inert import faults_of_card, faults_together
-from domain.games.agot_lcg.pool import core_pool
-from domain.games.agot_lcg.registry import DECLARED
-from domain.games.agot_lcg.sense import faults
+from domain.games.agot_lcg.abilities.registry import DECLARED
+from domain.games.agot_lcg.pool.card_fields import InvalidCard
+from domain.games.agot_lcg.pool.pool import core_pool
+from domain.games.agot_lcg.words.data_form import abilities_from
+from domain.games.agot_lcg.words.faults import faults
+from domain.games.agot_lcg.words.inert import faults_of_card, faults_together
 
 CHOOSE = "targets: [{choose: {cards: {type: character}}}]"
 

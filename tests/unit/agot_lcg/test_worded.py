@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from domain.games.agot_lcg.legality.marshalling import MARSHALLED_IN
-from domain.games.agot_lcg.registry import DECLARED
-from domain.games.agot_lcg.worded import moment_words, required_words
+from domain.games.agot_lcg.abilities.registry import DECLARED
+from domain.games.agot_lcg.checks.marshalling import MARSHALLED_IN
+from domain.games.agot_lcg.words.text import moment_words, required_words
 from domain.kernel.deciding import first_refusal
 from domain.kernel.ids import Seat, zone
 from domain.match.aggregate import Match

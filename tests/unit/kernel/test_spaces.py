@@ -7,29 +7,13 @@ import msgspec
 import pytest
 
 from domain.kernel.refusals import Refusal
-from domain.kernel.spaces import (
-    FIRST,
-    Assign,
-    AtLeast,
-    AtMost,
-    Commands,
-    Distribute,
-    DistributeRules,
-    Flag,
-    Form,
-    Multiset,
-    Needs,
-    Number,
-    Ordering,
-    Pick,
-    Ranks,
-    SameGroup,
-    Total,
-    Weights,
-    decode,
-    encode,
-    to_builtins,
-)
+from domain.kernel.spaces.assign import Assign
+from domain.kernel.spaces.base import FIRST
+from domain.kernel.spaces.codec import decode, encode, to_builtins
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.constraints import AtLeast, AtMost, Needs, SameGroup, Total
+from domain.kernel.spaces.distribute import Distribute, DistributeRules, Ranks, Weights
+from domain.kernel.spaces.fields import Flag, Multiset, Number, Ordering, Pick
 
 
 def rule_of(refusal: Refusal | None) -> str:

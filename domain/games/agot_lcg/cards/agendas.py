@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.registry import Declaration, card
+from domain.games.agot_lcg.abilities.registry import Declaration, card
 from domain.games.agot_lcg.state import CardMatch
 from domain.games.agot_lcg.words.costs import KneelCost
-from domain.games.agot_lcg.words.parts import Until
+from domain.games.agot_lcg.words.parts.time import Until
 
 BANNERS = ("stag", "kraken", "lion", "sun", "watch", "wolf", "dragon", "rose")
 

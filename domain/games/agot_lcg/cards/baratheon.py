@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.registry import Declaration, card, once_per
+from domain.games.agot_lcg.abilities.registry import Declaration, card, once_per
 from domain.games.agot_lcg.state import CardMatch
 from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.costs import GoldCost, KneelCost
-from domain.games.agot_lcg.words.parts import (
-    Discard,
-    Draw,
-    GainPower,
-    Instead,
-    JoinAsDefender,
-    Kneel,
-    Later,
-    LookAtHand,
-    LosePower,
-    MovePower,
-    Stand,
-    Until,
-)
+from domain.games.agot_lcg.words.parts.cards import Discard, JoinAsDefender, Kneel, Stand
+from domain.games.agot_lcg.words.parts.counts import Draw, GainPower, LosePower, MovePower
+from domain.games.agot_lcg.words.parts.hidden import LookAtHand
+from domain.games.agot_lcg.words.parts.interrupting import Instead
+from domain.games.agot_lcg.words.parts.time import Later, Until
 from domain.games.agot_lcg.words.phrases import next_marshalled
 from domain.games.agot_lcg.words.requirements import Controls, During, Won
 from domain.games.agot_lcg.words.select import Cards, Count

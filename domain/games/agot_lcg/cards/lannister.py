@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.registry import Declaration, card, once_per
+from domain.games.agot_lcg.abilities.registry import Declaration, card, once_per
 from domain.games.agot_lcg.state import CardMatch
 from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.costs import ChooseXCost, KneelCost
-from domain.games.agot_lcg.words.parts import (
-    Cancel,
-    Discard,
-    DiscardTop,
-    Draw,
-    GainGold,
-    GainPower,
-    If,
-    Kill,
-    Later,
-    PutIntoPlay,
-    ReturnToHand,
-)
+from domain.games.agot_lcg.words.parts.cards import Discard, Kill, ReturnToHand
+from domain.games.agot_lcg.words.parts.counts import DiscardTop, Draw, GainGold, GainPower
+from domain.games.agot_lcg.words.parts.hidden import PutIntoPlay
+from domain.games.agot_lcg.words.parts.interrupting import Cancel
+from domain.games.agot_lcg.words.parts.time import If, Later
 from domain.games.agot_lcg.words.phrases import KeepEntered, next_marshalled
 from domain.games.agot_lcg.words.requirements import Controls, EnteredBy, LargerHand, MeParticipates
 from domain.games.agot_lcg.words.select import Cards, ChosenX, Gold

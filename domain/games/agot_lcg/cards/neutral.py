@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.registry import Declaration, at_most_once_per, card
+from domain.games.agot_lcg.abilities.registry import Declaration, at_most_once_per, card
 from domain.games.agot_lcg.state import CardMatch
 from domain.games.agot_lcg.words.choices import Choose
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.costs import KneelCost, RemoveCost, SacrificeCost, XCost
-from domain.games.agot_lcg.words.parts import (
-    TARGET,
-    AddToken,
-    Cancel,
-    Discard,
-    Draw,
-    GainPower,
-    Kill,
-    Later,
-    Save,
-    Stand,
-    Until,
-)
+from domain.games.agot_lcg.words.parts.cards import TARGET, AddToken, Discard, Kill, Stand
+from domain.games.agot_lcg.words.parts.counts import Draw, GainPower
+from domain.games.agot_lcg.words.parts.interrupting import Cancel, Save
+from domain.games.agot_lcg.words.parts.time import Later, Until
 from domain.games.agot_lcg.words.requirements import MeParticipates
 from domain.games.agot_lcg.words.select import Cards, CostOfAnswered
 from domain.games.agot_lcg.words.triggers import When

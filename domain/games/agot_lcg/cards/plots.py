@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.registry import Declaration, card
+from domain.games.agot_lcg.abilities.registry import Declaration, card
 from domain.games.agot_lcg.state import CardMatch
 from domain.games.agot_lcg.words.choices import Choose, ChooseOne, ChoosePlayer
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.costs import TokenCost
-from domain.games.agot_lcg.words.parts import (
-    AddToken,
-    Discard,
-    DiscardAtRandom,
-    Draw,
-    GainGold,
-    GainPower,
-    Kill,
-    Kneel,
-    LoseGold,
-    MovePower,
-    PlaceInDeadPile,
-    PutIntoPlay,
-    ShuffleIntoDeck,
-    Stand,
-    Until,
-    search,
-)
+from domain.games.agot_lcg.words.parts.cards import AddToken, Discard, Kill, Kneel, Stand
+from domain.games.agot_lcg.words.parts.counts import DiscardAtRandom, Draw, GainGold, GainPower, LoseGold, MovePower
+from domain.games.agot_lcg.words.parts.hidden import PlaceInDeadPile, PutIntoPlay, ShuffleIntoDeck, search
+from domain.games.agot_lcg.words.parts.time import Until
 from domain.games.agot_lcg.words.requirements import Won
 from domain.games.agot_lcg.words.select import Cards, Count
 from domain.games.agot_lcg.words.triggers import When

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.registry import Declaration, at_most_once_per, card, once_per
+from domain.games.agot_lcg.abilities.registry import Declaration, at_most_once_per, card, once_per
 from domain.games.agot_lcg.state import CardMatch
 from domain.games.agot_lcg.words.choices import Choose
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.costs import KneelCost, SacrificeCost
-from domain.games.agot_lcg.words.parts import (
-    Cancel,
-    Draw,
-    DuplicateFromDeck,
-    GainPower,
-    If,
-    Kill,
-    Later,
-    RevealTop,
-    Stand,
-    TakeIntoHand,
-    Until,
-)
+from domain.games.agot_lcg.words.parts.cards import Kill, Stand
+from domain.games.agot_lcg.words.parts.counts import Draw, GainPower
+from domain.games.agot_lcg.words.parts.hidden import DuplicateFromDeck, RevealTop, TakeIntoHand
+from domain.games.agot_lcg.words.parts.interrupting import Cancel
+from domain.games.agot_lcg.words.parts.time import If, Later, Until
 from domain.games.agot_lcg.words.phrases import next_marshalled
 from domain.games.agot_lcg.words.requirements import Controls, During, HasDuplicate, MeParticipates
 from domain.games.agot_lcg.words.select import Cards, Count, OwnCost

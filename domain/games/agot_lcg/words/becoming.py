@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.entering import attachable
+from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.in_play.entering import attachable
 from domain.games.agot_lcg.state import AS_ATTACHMENT, AgotTable
 from domain.games.agot_lcg.words.foresight import with_attached, within_reach
-from domain.games.agot_lcg.words.parts import OnCards
+from domain.games.agot_lcg.words.parts.cards import OnCards
 from domain.kernel.citing import enforces
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, ClassVar
 
-from domain.games.agot_lcg import values
-from domain.games.agot_lcg.case import Case
+from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg.abilities.context import Case
 from domain.games.agot_lcg.state import CHALLENGES, AgotTable
 from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Cards, is_hidden, seats_of
@@ -17,7 +17,9 @@ from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.occurring.abilities import ChooseNumber, ChooseOption, ChooseTargets, Part
 from domain.kernel.refusals import Refusal
-from domain.kernel.spaces import Commands, Constraint, Form, Number, Pick, SameGroup, Total
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.constraints import Constraint, SameGroup, Total
+from domain.kernel.spaces.fields import Number, Pick
 
 HIDDEN = {"hand", "deck"}
 UNAFFECTED = "agot_lcg.targets.unaffected-is-ineligible"
@@ -75,7 +77,9 @@ def all_parts(case: Case) -> Iterator[Part]:
 def is_immune(case: Case, card: Handle) -> bool:
     """Whether a card is immune to the effects of this kind of card."""
     found = case.table.cards[card]
-    return any(name == f"{case.printed.type}s" for _, name, _, _ in values.touches(case.table, "immune", found))
+    return any(
+        name == f"{case.printed.type}s" for _, name, _, _ in numbers_in_play.touches(case.table, "immune", found)
+    )
 
 
 class Choose(Part, frozen=True, tag="choose"):
@@ -174,7 +178,7 @@ class Choose(Part, frozen=True, tag="choose"):
         if self.one_controller:
             listed.append(SameGroup(rule, {card: case.table.cards[card].controller for card in eligible}))
         if self.strength_in_all is not None:
-            weights: dict[str, int] = {card: values.strength(case.table, card).value for card in eligible}
+            weights: dict[str, int] = {card: numbers_in_play.strength(case.table, card).value for card in eligible}
             listed.append(Total(rule, weights, self.strength_in_all))
         return tuple(listed)
 
@@ -193,7 +197,7 @@ class Choose(Part, frozen=True, tag="choose"):
 @enforces("agot_lcg.strength.character-str")
 def has_strength_of(table: AgotTable, card: Handle, most: int) -> bool:
     """Whether a card has STR, and at most so much."""
-    return table.cards[card].type == "character" and values.strength(table, card).value <= most
+    return table.cards[card].type == "character" and numbers_in_play.strength(table, card).value <= most
 
 
 class ChoosePlayer(Part, frozen=True, tag="choose_player"):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.games.agot_lcg.cardfields import KEYWORD_NAMES
-from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.printed import Printed
+from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES
+from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.state import CHALLENGES, CardMatch
 from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Amount, Cards, OwnCost, amount, seats_of

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from domain.games.agot_lcg import happenings, values
-from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.facts import GoldSpent, TokensPlaced
+from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg.abilities import occurring
+from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.facts.cards import GoldSpent, TokensPlaced
 from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.words.choices import TOO_FEW, number_chosen, number_space, targets_form
 from domain.games.agot_lcg.words.foresight import without
@@ -55,7 +56,7 @@ class CardCost(Cost, frozen=True):
     @enforces("agot_lcg.cannot.absolute")
     def forbidden_by(self, case: Case, card: Handle) -> tuple[str, ...]:
         """The cards that say that this one cannot do what pays."""
-        return values.card_cannot(case.table, case.table.cards[card], self.deed)
+        return numbers_in_play.card_cannot(case.table, case.table.cards[card], self.deed)
 
     @enforces(
         "agot_lcg.costs.no-opponent-elements",
@@ -136,7 +137,7 @@ class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
 
     @enforces("agot_lcg.kneel.purpose")
     def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
-        return tuple(happenings.knelt(case.table, card, case.me) for card in self.paid_with(case))
+        return tuple(occurring.knelt(case.table, card, case.me) for card in self.paid_with(case))
 
 
 class StandCost(CardCost, frozen=True, tag="stand_cost"):
@@ -146,10 +147,10 @@ class StandCost(CardCost, frozen=True, tag="stand_cost"):
 
     def payable(self, case: Case, card: Handle) -> bool:
         found = case.table.cards[card]
-        return found.kneeling and (found.type != "character" or values.stands_left(case.table, case.you) > 0)
+        return found.kneeling and (found.type != "character" or numbers_in_play.stands_left(case.table, case.you) > 0)
 
     def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
-        return tuple(happenings.stood(case.table, card, case.me) for card in self.paid_with(case))
+        return tuple(occurring.stood(case.table, card, case.me) for card in self.paid_with(case))
 
 
 class LeavingCost(CardCost, frozen=True):
@@ -165,21 +166,21 @@ class SacrificeCost(LeavingCost, frozen=True, tag="sacrifice_cost"):
     """Sacrifice this card; with `cards` `n` of such cards, chosen among your own."""
 
     def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
-        return tuple(happenings.sacrificed(case.table, card, case.me) for card in self.paid_with(case))
+        return tuple(occurring.sacrificed(case.table, card, case.me) for card in self.paid_with(case))
 
 
 class DiscardCost(LeavingCost, frozen=True, tag="discard_cost"):
     """Discard this card; with `cards` `n` of such cards in play or in your hand, chosen among your own."""
 
     def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
-        return tuple(happenings.gone(case.table, card, case.me) for card in self.paid_with(case))
+        return tuple(occurring.gone(case.table, card, case.me) for card in self.paid_with(case))
 
 
 class RemoveCost(LeavingCost, frozen=True, tag="remove_cost"):
     """Remove this card from the game; with `cards` `n` of such cards, chosen among your own."""
 
     def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
-        return tuple(happenings.removed(case.table, card, case.me) for card in self.paid_with(case))
+        return tuple(occurring.removed(case.table, card, case.me) for card in self.paid_with(case))
 
 
 class TokenCost(Cost, frozen=True, tag="token_cost"):
@@ -200,7 +201,7 @@ class TokenCost(Cost, frozen=True, tag="token_cost"):
 
     def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
         if self.token == POWER:
-            return (happenings.power_lost(case.table, case.me, self.n, case.me),)
+            return (occurring.power_lost(case.table, case.me, self.n, case.me),)
         game.emit(TokensPlaced(case.me, self.token, -self.n))
         return ()
 
@@ -226,7 +227,7 @@ class XCost(Cost, frozen=True, tag="x_cost"):
     x: Amount
 
     def refusal(self, case: Case) -> Refusal | None:
-        cost = values.cost(case.table, case.you, case.printed, "play", amount(case, self.x)).value
+        cost = numbers_in_play.cost(case.table, case.you, case.printed, "play", amount(case, self.x)).value
         have = case.table.players[case.you].gold
         return None if have >= cost else Refusal(UNPAYABLE, {"gold": have, "cost": cost})
 
@@ -259,7 +260,7 @@ class ChooseXCost(Cost, frozen=True, tag="choose_x_cost"):
         return 99 - self.price(case, 99)
 
     def price(self, case: Case, x: int) -> int:
-        return values.cost(case.table, case.you, case.printed, "play", x).value
+        return numbers_in_play.cost(case.table, case.you, case.printed, "play", x).value
 
     def refusal(self, case: Case) -> Refusal | None:
         if self.worth(case):

@@ -5,8 +5,8 @@ A table so made is looked at and thrown away; no window opens on it, and nobody 
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.facts import EnteredPlay, LastingBegan
+from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.facts.cards import EnteredPlay, LastingBegan
 from domain.games.agot_lcg.state import AS_ATTACHMENT, AgotTable, Lasting
 from domain.games.agot_lcg.words.choices import Choose
 from domain.games.agot_lcg.words.select import Cards

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.happenings import ENTERING
+from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.occurring import ENTERING
 from domain.games.agot_lcg.state import CardMatch
-from domain.games.agot_lcg.words.parts import Until
+from domain.games.agot_lcg.words.parts.time import Until
 from domain.kernel.game import Game
 from domain.kernel.occurring.abilities import Part
 

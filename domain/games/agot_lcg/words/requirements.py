@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.comparison import is_unopposed
+from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.chart.challenge.comparison import is_unopposed
 from domain.games.agot_lcg.words.select import Cards, seats_of
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat, zone

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.agot_lcg import values
-from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.round import RevealPlots
-from domain.games.agot_lcg.words.parts import is_choosable
+from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.chart.plot_phase import RevealPlots
+from domain.games.agot_lcg.words.parts.cards import is_choosable
 from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure
@@ -42,6 +42,6 @@ class RevealPlot(Part, frozen=True, tag="reveal_plot"):
         if not plots:
             game.rules.part_done(game, case, False)
             return
-        game.push(RevealOutOfStep(resolved=tuple(values.revealed_plots(case.table))))
+        game.push(RevealOutOfStep(resolved=tuple(numbers_in_play.revealed_plots(case.table))))
         revealed = Condition(0, "plot_revealed", card=plots[0], seat=case.you, source=case.me, hidden=True)
         happen(game, revealed, effect=case.effect.id)

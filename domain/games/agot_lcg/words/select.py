@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.agot_lcg import values
-from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.happenings import LEAVING
-from domain.games.agot_lcg.printed import Printed
+from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.occurring import LEAVING
+from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.state import AgotCard
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat, ZoneKey, zone, zone_kind
@@ -233,10 +233,10 @@ class Cards(Word, frozen=True, tag="cards"):
             and (not self.has_power or card.power > 0)
             and (not self.token or card.tokens.get(self.token, 0) > 0)
             and (not self.on_me or card.host == case.me)
-            and (not self.trait or any(values.has_trait(table, card, trait) for trait in self.trait))
-            and (not self.icon or values.has_icon(table, card, self.icon))
-            and (not self.without_icon or not values.has_icon(table, card, self.without_icon))
-            and (not self.keyword or values.has_keyword(table, card, self.keyword))
+            and (not self.trait or any(numbers_in_play.has_trait(table, card, trait) for trait in self.trait))
+            and (not self.icon or numbers_in_play.has_icon(table, card, self.icon))
+            and (not self.without_icon or not numbers_in_play.has_icon(table, card, self.without_icon))
+            and (not self.keyword or numbers_in_play.has_keyword(table, card, self.keyword))
             and (not self.copy_of_done or self.is_copy(case, card))
         )
 
@@ -256,7 +256,7 @@ class Cards(Word, frozen=True, tag="cards"):
             return False
         if self.strength_at_most is None:
             return True
-        return values.strength(case.table, card.handle).value <= amount(case, self.strength_at_most)
+        return numbers_in_play.strength(case.table, card.handle).value <= amount(case, self.strength_at_most)
 
     def fits_seen(self, case: Case, condition: Condition) -> bool:
         """Whether a condition's card fits, by what was seen of it if it was seen, else as it now is."""

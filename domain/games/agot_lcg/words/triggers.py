@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.happenings import LEAVING, carried
+from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.occurring import LEAVING, carried
 from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Cards, seats_of
 from domain.kernel.citing import enforces

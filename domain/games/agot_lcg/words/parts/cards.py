@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from domain.games.agot_lcg import happenings, values
-from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.entering import may_enter
-from domain.games.agot_lcg.facts import (
-    JoinedChallenge,
-    LeftChallenge,
-    TokensPlaced,
-)
+from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg.abilities import occurring
+from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.facts.cards import TokensPlaced
+from domain.games.agot_lcg.facts.challenges import JoinedChallenge, LeftChallenge
+from domain.games.agot_lcg.in_play.entering import may_enter
 from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.words.choices import is_immune
 from domain.games.agot_lcg.words.foresight import within_reach, without
@@ -70,7 +68,7 @@ class OnCards(Part, frozen=True):
 
     def held_up(self, case: Case, card: Handle) -> Refusal | None:
         """The rule by which something holds it up on a card that it is aimed at, where one says more than that."""
-        sources = values.card_cannot(case.table, case.table.cards[card], self.deed) if self.deed else ()
+        sources = numbers_in_play.card_cannot(case.table, case.table.cards[card], self.deed) if self.deed else ()
         if not sources:
             return None
         return Refusal("agot_lcg.cannot.absolute", {"cannot": self.deed, "because_of": list(sources)})
@@ -114,10 +112,10 @@ class Kneel(OnCards, frozen=True, tag="kneel"):
         return case.table.is_in_play(card) and not case.table.cards[card].kneeling
 
     def can_do_to(self, case: Case, card: Handle) -> bool:
-        return values.can_kneel(case.table, case.table.cards[card])
+        return numbers_in_play.can_kneel(case.table, case.table.cards[card])
 
     def condition(self, case: Case, card: Handle) -> Condition:
-        return happenings.knelt(case.table, card, case.me, "effect")
+        return occurring.knelt(case.table, card, case.me, "effect")
 
 
 class Stand(OnCards, frozen=True, tag="stand"):
@@ -129,17 +127,17 @@ class Stand(OnCards, frozen=True, tag="stand"):
         return case.table.is_in_play(card) and bool(case.table.cards[card].kneeling)
 
     def can_do_to(self, case: Case, card: Handle) -> bool:
-        return values.can_stand(case.table, case.you, case.table.cards[card])
+        return numbers_in_play.can_stand(case.table, case.you, case.table.cards[card])
 
     def affected(self, case: Case) -> list[Handle]:
         """Where a card limits the characters that a player can stand, the first ones that fit."""
         cards, table = self.fitting(case), case.table
         characters = [card for card in cards if table.cards[card].type == "character"]
-        beyond = set(characters[values.stands_left(table, case.you) :])
+        beyond = set(characters[numbers_in_play.stands_left(table, case.you) :])
         return [card for card in cards if card not in beyond]
 
     def condition(self, case: Case, card: Handle) -> Condition:
-        return happenings.stood(case.table, card, case.me)
+        return occurring.stood(case.table, card, case.me)
 
 
 STAYING = {"faction": "agot_lcg.in-play.faction-card-stays", "plot": "agot_lcg.in-play.plots-stay"}
@@ -163,7 +161,7 @@ class Leaves(OnCards, frozen=True):
         return STAYING.get(zone_kind(case.table.cards[card].zone), "")
 
     def can_do_to(self, case: Case, card: Handle) -> bool:
-        return not case.table.is_in_play(card) or values.can_leave_play(case.table, case.table.cards[card])
+        return not case.table.is_in_play(card) or numbers_in_play.can_leave_play(case.table, case.table.cards[card])
 
     def foresee(self, case: Case) -> Iterator[AgotTable]:
         reached = (card for card in within_reach(case, self.on) if case.table.is_in_play(card))
@@ -177,7 +175,7 @@ class Kill(Leaves, frozen=True, tag="kill"):
         return case.table.cards[card].type == "character" and Leaves.aims_at(self, case, card)
 
     def condition(self, case: Case, card: Handle) -> Condition:
-        return happenings.killed(case.table, card, case.me, "effect")
+        return occurring.killed(case.table, card, case.me, "effect")
 
 
 class Discard(Leaves, frozen=True, tag="discard"):
@@ -186,21 +184,21 @@ class Discard(Leaves, frozen=True, tag="discard"):
     out_of_play = True
 
     def condition(self, case: Case, card: Handle) -> Condition:
-        return happenings.gone(case.table, card, case.me)
+        return occurring.gone(case.table, card, case.me)
 
 
 class Sacrifice(Leaves, frozen=True, tag="sacrifice"):
     """Have cards sacrificed by their controllers."""
 
     def condition(self, case: Case, card: Handle) -> Condition:
-        return happenings.sacrificed(case.table, card, case.me)
+        return occurring.sacrificed(case.table, card, case.me)
 
 
 class ReturnToHand(Leaves, frozen=True, tag="return_to_hand"):
     """Return cards in play to their owners' hands."""
 
     def condition(self, case: Case, card: Handle) -> Condition:
-        return happenings.leaving("returned_to_hand", case.table, card, case.me)
+        return occurring.leaving("returned_to_hand", case.table, card, case.me)
 
 
 class RemoveFromGame(Leaves, frozen=True, tag="remove_from_game"):
@@ -214,7 +212,7 @@ class RemoveFromGame(Leaves, frozen=True, tag="remove_from_game"):
         return "agot_lcg.agenda.cannot-be-removed" if is_agenda else Leaves.kept_by(self, case, card)
 
     def condition(self, case: Case, card: Handle) -> Condition:
-        return happenings.removed(case.table, card, case.me)
+        return occurring.removed(case.table, card, case.me)
 
 
 def happen_or_fail(game: Game[Any], case: Case, conditions: list[Condition], asked: int) -> None:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.agot_lcg import happenings
-from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.facts import (
-    GoldSpent,
-)
+from domain.games.agot_lcg.abilities import occurring
+from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.facts.cards import GoldSpent
 from domain.games.agot_lcg.words.choices import is_immune
 from domain.games.agot_lcg.words.parts.cards import OnCards, happen_or_fail, is_choosable, meant
 from domain.games.agot_lcg.words.select import Amount, Cards, amount, seats_of
@@ -31,7 +29,7 @@ class Draw(Part, frozen=True, tag="draw"):
     def perform(self, game: Game[Any], case: Case) -> None:
         n = amount(case, self.n)
         seats = seats_of(case, self.who)
-        drawing = [happenings.drawing(seat, n, case.me) for seat in seats if case.table.zone(zone(seat, "deck"))]
+        drawing = [occurring.drawing(seat, n, case.me) for seat in seats if case.table.zone(zone(seat, "deck"))]
         happen_or_fail(game, case, drawing, len(seats))
 
 
@@ -50,7 +48,7 @@ class DiscardAtRandom(Part, frozen=True, tag="discard_at_random"):
         for seat in seats_of(case, self.who):
             hand = case.table.zone(zone(seat, "hand"))
             picked = game.pick_at_random(f"discard:{case.key}", hand, n, seat) if hand else []
-            conditions += [happenings.gone(case.table, card, case.me) for card in picked]
+            conditions += [occurring.gone(case.table, card, case.me) for card in picked]
         happen_or_fail(game, case, conditions, n * len(seats_of(case, self.who)))
 
 
@@ -66,7 +64,7 @@ class DiscardTop(Part, frozen=True, tag="discard_top"):
     def perform(self, game: Game[Any], case: Case) -> None:
         n, seats = amount(case, self.n), seats_of(case, self.who)
         cards = [card for seat in seats for card in case.table.top(zone(seat, "deck"), n)]
-        conditions = [happenings.gone(case.table, card, case.me) for card in cards]
+        conditions = [occurring.gone(case.table, card, case.me) for card in cards]
         happen_or_fail(game, case, conditions, n * len(seats))
 
 
@@ -131,7 +129,7 @@ class GainPower(Part, frozen=True, tag="gain_power"):
     def perform(self, game: Game[Any], case: Case) -> None:
         n = amount(case, self.power)
         cards = self.receivers(case) if n > 0 else []
-        conditions = [happenings.power_gained(case.table, card, n, case.me) for card in cards]
+        conditions = [occurring.power_gained(case.table, card, n, case.me) for card in cards]
         asked = len(cards) if self.on is None else meant(case, self.on, self.aimed_at(case, self.on))
         happen_or_fail(game, case, conditions, asked)
 
@@ -145,7 +143,7 @@ class LosePower(OnCards, frozen=True, tag="lose_power"):
         return bool(case.table.cards[card].power > 0)
 
     def condition(self, case: Case, card: Handle) -> Condition:
-        return happenings.power_lost(case.table, card, amount(case, self.power), case.me)
+        return occurring.power_lost(case.table, card, amount(case, self.power), case.me)
 
 
 class MovePower(Part, frozen=True, tag="move_power"):

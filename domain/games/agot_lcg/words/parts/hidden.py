@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.agot_lcg import happenings
-from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.entering import (
+from domain.games.agot_lcg.abilities import occurring
+from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.in_play.entering import (
     entering,
     first_copies,
     hosts,
@@ -41,7 +41,7 @@ class ShuffleIntoDeck(Leaves, frozen=True, tag="shuffle_into_deck"):
             move(game, [card for card in cards if table.cards[card].owner == seat], deck)
             shuffle(game, deck)
         if going:
-            leaving = [happenings.leaving("shuffled_away", table, card, case.me) for card in going]
+            leaving = [occurring.leaving("shuffled_away", table, card, case.me) for card in going]
             happen(game, *leaving, effect=case.effect.id, asked=meant(case, self.on, meant_to_go) - len(cards))
         else:
             done_to(game, case, self.on, cards, meant_to_go)

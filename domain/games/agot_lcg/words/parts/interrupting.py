@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.facts import (
-    CardSaved,
-    DelayedBegan,
-    DelayedEnded,
-)
-from domain.games.agot_lcg.happenings import LEAVING
+from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.occurring import LEAVING
+from domain.games.agot_lcg.facts.cards import CardSaved, DelayedBegan, DelayedEnded
 from domain.kernel.citing import enforces
 from domain.kernel.game import Game
 from domain.kernel.occurring.abilities import EffectCanceled, Part

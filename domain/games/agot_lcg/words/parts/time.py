@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from domain.games.agot_lcg import values
-from domain.games.agot_lcg.case import Case
-from domain.games.agot_lcg.facts import (
-    DelayedBegan,
-    LastingBegan,
-)
+from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.facts.cards import DelayedBegan, LastingBegan
 from domain.games.agot_lcg.state import AgotTable, CardMatch, Lasting
 from domain.games.agot_lcg.words.choices import is_immune
 from domain.games.agot_lcg.words.foresight import with_lasting, within_reach
@@ -49,9 +46,9 @@ class Until(Part, frozen=True, tag="until"):
         if not case.table.is_in_play(card) or (self.what in OF_CHARACTERS and found.type != "character"):
             return False
         if self.what == "icon":
-            return not values.has_icon(case.table, found, self.name)
+            return not numbers_in_play.has_icon(case.table, found, self.name)
         if self.what == "keyword":
-            return not values.has_keyword(case.table, found, self.name)
+            return not numbers_in_play.has_keyword(case.table, found, self.name)
         return True
 
     def affected(self, case: Case) -> list[Handle]:

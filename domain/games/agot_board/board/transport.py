@@ -1,0 +1,68 @@
+"""What Ship transport would take: the chain of sea areas between two coasts that lacks the fewest own Ships."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from heapq import heappop, heappush
+
+from domain.games.agot_board.board.geography import sails
+from domain.games.agot_board.components import AREAS
+from domain.games.agot_board.state import BoardTable
+from domain.kernel.citing import enforces
+from domain.kernel.ids import NO_SEAT, Seat
+from domain.kernel.refusals import Refusal
+
+
+@enforces("agot_board.transport.bridge", "agot_board.transport.own-ships-only", "agot_board.map.islands-transport")
+def missing_chain(table: BoardTable, house: Seat, coast: str, to: str) -> Refusal | None:
+    """Why a House's land units are not shipped to another coast; None where Ships have nothing to do with it.
+
+    They have if one sea area lies between the coasts, or if somebody's Ships lie on the way. Ships of others are the
+    reason only where somebody's lie in every sea area of the chain: else it lacks one, whoever owns them.
+    """
+    ships = {id for id, area in table.areas.items() if AREAS[id].type == "sea" and area.house != NO_SEAT}
+    unbroken = shortest_chain(table, house, coast, to, within=ships)
+    chain = unbroken or shortest_chain(table, house, coast, to)
+    missing = [sea for sea in chain if not sails(table, house, sea)]
+    if not chain or (len(chain) > 1 and ships.isdisjoint(chain)):
+        return None
+    because: dict[str, object] = {"area": coast, "to": to, "chain": list(chain), "without_own_ship": missing}
+    return Refusal(f"agot_board.transport.{'own-ships-only' if unbroken else 'bridge'}", because)
+
+
+def shortest_chain(
+    table: BoardTable, house: Seat, coast: str, to: str, within: Collection[str] = AREAS
+) -> tuple[str, ...]:
+    """Adjacent sea areas from coast to coast, with the fewest that lack an own Ship; empty if there are none.
+
+    `within` are the areas that it may use.
+    """
+    ways: list[tuple[int, int, tuple[str, ...]]] = []
+    reached: set[str] = set()
+    extend(table, house, ways, 0, (), seas_at(coast, within))
+    while ways:
+        missing, _, chain = heappop(ways)
+        if to in AREAS[chain[-1]].adjacent:
+            return chain
+        if chain[-1] not in reached:
+            reached.add(chain[-1])
+            extend(table, house, ways, missing, chain, seas_at(chain[-1], within))
+    return ()
+
+
+def extend(
+    table: BoardTable,
+    house: Seat,
+    ways: list[tuple[int, int, tuple[str, ...]]],
+    missing: int,
+    chain: tuple[str, ...],
+    seas: tuple[str, ...],
+) -> None:
+    """Note a chain with each of these seas at its end."""
+    for sea in seas:
+        heappush(ways, (missing + (not sails(table, house, sea)), len(chain) + 1, (*chain, sea)))
+
+
+def seas_at(area: str, within: Collection[str]) -> tuple[str, ...]:
+    """The sea areas that border on a land or sea area, among those."""
+    return tuple(each for each in AREAS[area].adjacent if AREAS[each].type == "sea" and each in within)

@@ -1,0 +1,54 @@
+"""House Stark: Robb Stark, Roose Bolton, The Blackfish, Catelyn Stark."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.chart.combat.retreat import legal_retreats, own_choices, reachable, retreat_to
+from domain.games.agot_board.chart.combat.side import Side
+from domain.games.agot_board.facts.board import HouseCardsReturned
+from domain.games.agot_board.facts.combat import HouseCardKept
+from domain.games.agot_board.words import RESULT, RETREAT, SPARED, adds_to_defense, lost, permits, resolves
+from domain.kernel.citing import enforces
+
+
+def has_losers_to_send(side: Side) -> bool:
+    """You have won, and where the losing units go is open."""
+    loser = side.opponent
+    if not side.won or not loser.units:
+        return False
+    areas = areas_for_the_losers(side)
+    return len(areas) > 1 or areas != legal_retreats(loser, own_choices(loser))
+
+
+@enforces("agot_board.ruling.robb-retreat-scope", "agot_board.ruling.retreat-fewest-losses")
+def areas_for_the_losers(side: Side) -> list[str]:
+    return legal_retreats(side.opponent, reachable(side.opponent))
+
+
+@resolves("robb-stark", RETREAT, may=True, when=has_losers_to_send, objects=areas_for_the_losers)
+def robb_stark(game: BoardGame, side: Side, area: str) -> None:
+    """If you win, you instead of the loser may pick the area into which the losing units retreat."""
+    retreat_to(game, side.house, area)
+
+
+@resolves("roose-bolton", RESULT, when=lost)
+@enforces("agot_board.ruling.roose-last-card")
+def roose_bolton(game: BoardGame, side: Side, nothing: str) -> None:
+    """If you lose, take your discard pile back into your hand; this card goes back with it."""
+    discarded = game.table.house(side.house).discard
+    if discarded:
+        game.emit(HouseCardsReturned(side.house, discarded))
+    game.emit(HouseCardKept(side.house, side.card))
+
+
+@permits("the-blackfish", SPARED)
+@enforces("agot_board.ruling.blackfish-mace")
+def the_blackfish(side: Side) -> bool:
+    """You suffer no casualties from House card text, sword icons or skulls."""
+    return True
+
+
+@adds_to_defense("catelyn-stark")
+def catelyn_stark(side: Side, bonus: int) -> int:
+    """The bonus of your Defense order in the embattled area counts twice."""
+    return bonus

@@ -1,0 +1,61 @@
+"""House Tyrell: Mace Tyrell, Ser Loras Tyrell, Queen of Thorns."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.board.changes import BoardGame, remove_orders
+from domain.games.agot_board.board.geography import neighbours, ports_at
+from domain.games.agot_board.chart.combat.casualties import lose
+from domain.games.agot_board.chart.combat.side import Side
+from domain.games.agot_board.components import AREAS, FOOTMAN
+from domain.games.agot_board.words import KEEPS_MARCH, REVEAL, SPARED, has, permits, resolves
+from domain.kernel.citing import enforces
+
+STANDING, ROUTED = "standing", "routed"
+
+
+@enforces("agot_board.ruling.mace-tyrell-routed", "agot_board.ruling.blackfish-mace")
+def opposing_footmen(side: Side) -> list[str]:
+    """Attacking or defending ones, routed ones too; none if the opponent suffers no casualties."""
+    against = side.opponent
+    if has(against, SPARED):
+        return []
+    there = {STANDING: against.units, ROUTED: against.routed}
+    return [which for which, units in there.items() if units.get(FOOTMAN)]
+
+
+@resolves("mace-tyrell", REVEAL, objects=opposing_footmen)
+@enforces("agot_board.ruling.mace-last-defender")
+def mace_tyrell(game: BoardGame, side: Side, which: str) -> None:
+    """Destroy one of your opponent's attacking or defending Footmen."""
+    if which == ROUTED:
+        lose(game, side.opponent, {}, {FOOTMAN: 1})
+    else:
+        lose(game, side.opponent, {FOOTMAN: 1})
+
+
+@permits("ser-loras-tyrell", KEEPS_MARCH)
+@enforces("agot_board.ruling.loras-order")
+def ser_loras_tyrell(side: Side) -> bool:
+    """If you attack and win, the March order is moved into the conquered area."""
+    return side.attacks and side.won
+
+
+@enforces("agot_board.ruling.queen-of-thorns-target")
+def adjacent_orders(side: Side) -> list[str]:
+    """Your opponent's orders next to the embattled area, in ports too, but not the March order of this combat."""
+    combat = side.combat
+    near = {*neighbours(combat.area), *ports_of(combat.area)}
+    marching = combat.origin if side.defends else ""
+    return [area for area in side.table.orders_of(side.opponent.house) if area in near and area != marching]
+
+
+def ports_of(area: str) -> tuple[str, ...]:
+    """The ports that a land or sea area is connected to."""
+    own = AREAS[area].port
+    return (own,) if own else ports_at(area)
+
+
+@resolves("queen-of-thorns", REVEAL, objects=adjacent_orders)
+def queen_of_thorns(game: BoardGame, side: Side, area: str) -> None:
+    """Remove one order of your opponent from an area adjacent to the embattled area."""
+    remove_orders(game, area)

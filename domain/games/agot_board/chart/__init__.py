@@ -1,0 +1,1 @@
+"""The timing chart: a module for each phase, in the order of play."""

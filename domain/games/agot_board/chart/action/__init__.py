@@ -1,0 +1,8 @@
+"""The orders of the Action Phase: raids, marches (and what comes of them: ports, Neutral Forces), Power."""
+
+from domain.games.agot_board.chart.action.march import ResolveMarches
+from domain.games.agot_board.chart.action.neutral import NeutralAttack
+from domain.games.agot_board.chart.action.ports import CapturePort
+from domain.kernel.flow.frames import Procedure
+
+MARCH_FRAMES: tuple[type[Procedure], ...] = (ResolveMarches, NeutralAttack, CapturePort)

@@ -1,0 +1,192 @@
+"""Step 2 of the Action Phase: March orders, one at a time by rotation. Read `ResolveMarches` first.
+
+Where units may go is `destinations`, the attack on a Neutral Force `neutral`; a combat is begun here and fought in the
+package `combat`, whose clean-up removes the March order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.games.agot_board.board.changes import BoardGame, remove_orders
+from domain.games.agot_board.chart.action.destinations import march_space, starts_combat
+from domain.games.agot_board.chart.action.neutral import NeutralAttack, order_in
+from domain.games.agot_board.chart.action.rotation import next_with
+from domain.games.agot_board.chart.combat import begin_combat
+from domain.games.agot_board.commands import March, ResolveMarch
+from domain.games.agot_board.components import MARCH
+from domain.games.agot_board.facts.board import (
+    NeutralForceDefeated,
+    PowerTokenPlaced,
+    PowerTokenRemoved,
+    UnitsMoved,
+)
+from domain.games.agot_board.facts.march import MarchDeclared, MarchEnded, NeutralForceAttacked
+from domain.games.agot_board.state import BoardTable, Units
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.ids import NO_SEAT, Seat
+from domain.kernel.spaces.commands import Form
+
+FORM_RULES = (
+    "agot_board.march.any-subset",
+    "agot_board.march.split",
+    "agot_board.ruling.march-destinations",
+    "agot_board.control.establish",
+)
+
+
+# --- whose turn it is
+
+
+@enforces("agot_board.march.one-at-a-time")
+def close_when_none_is_left(game: BoardGame, frame: ResolveMarches) -> None:
+    if not next_with(game.table, frame.turn, MARCH):
+        game.leave()
+
+
+@enforces("agot_board.ruling.doran-turn-skip", "agot_board.ruling.neutral-insufficient")
+def who_marches(table: BoardTable, frame: ResolveMarches) -> tuple[Seat, ...]:
+    """The House whose declaration was void; else the next one by positions that has a March order."""
+    if table.neutral_call is not None:
+        return (order_in(table, table.neutral_call.area).house,)
+    return next_with(table, frame.turn, MARCH)
+
+
+@enforces("agot_board.ruling.march-must-resolve", "agot_board.order.march", "agot_board.march.chaining")
+def march_forms(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Iterator[Form]:
+    """One form for each own March order; after a void declaration only for that one."""
+    areas = [table.neutral_call.area] if table.neutral_call else table.areas_with(seat, MARCH)
+    for area in areas:
+        yield Form("resolve_march", {"area": area}, {"march": march_space(table, seat, area)}, FORM_RULES)
+
+
+# --- one March order
+
+
+@enforces("agot_board.control.decide-before-combat")
+def declare(game: BoardGame, frame: Procedure, seat: Seat, command: ResolveMarch) -> None:
+    """The whole declaration was checked; nothing has moved yet. The turn will go on from this House's position."""
+    march = March(without_nothing(command.march.moves), command.march.token)
+    game.emit(MarchDeclared(seat, command.area, order_in(game.table, command.area).token, march.moves, march.token))
+    game.set(turn=game.table.turn_order().index(seat) + 1, area=command.area, march=march)
+
+
+def without_nothing(moves: dict[str, Units]) -> dict[str, Units]:
+    """The moves without numbers of 0 and destinations of nobody."""
+    real = {to: {kind: n for kind, n in units.items() if n} for to, units in moves.items()}
+    return {to: units for to, units in real.items() if units}
+
+
+@enforces("agot_board.neutral.counts-as-combat", "agot_board.neutral.definition")
+def attack_neutral_force(game: BoardGame, frame: ResolveMarches) -> None:
+    """Nothing was declared if a judge's correction took away the last March order while it was asked for."""
+    table, march = game.table, frame.march
+    if not frame.area:
+        game.goto("3.2")
+        return
+    target = next((to for to in march.moves if table.area(to).neutral), "")
+    if not target:
+        game.goto("3.2.c")
+        return
+    house = order_in(table, frame.area).house
+    game.emit(NeutralForceAttacked(house, frame.area, target, march.moves, march.token))
+    game.push(NeutralAttack())
+
+
+@enforces("agot_board.ruling.neutral-insufficient")
+def declare_again_if_void(game: BoardGame, frame: Procedure) -> None:
+    if game.table.neutral_call is not None and not game.table.neutral_call.target:
+        game.goto("3.2.a")
+
+
+@enforces(
+    "agot_board.march.other-moves-first",
+    "agot_board.ruling.neutral-other-moves",
+    "agot_board.ruling.victory-check-points",
+    "agot_board.combat.attacker",
+    "agot_board.march.modifier",
+)
+def carry_out(game: BoardGame, frame: ResolveMarches) -> None:
+    """Token and moves, and the attackers leave with them: control and ports are settled for all of it at once."""
+    table, march = game.table, frame.march
+    order = order_in(table, frame.area)
+    embattled = next((to for to in march.moves if starts_combat(table, order.house, to)), "")
+    if march.token:
+        establish_control(game, order.house, frame.area)
+    for to, units in march.moves.items():
+        if to != embattled:
+            march_in(game, order.house, frame.area, to, units)
+    if embattled:
+        begin_combat(
+            game,
+            area=embattled,
+            origin=frame.area,
+            attacker=order.house,
+            march=order.token,
+            units=march.moves[embattled],
+        )
+
+
+@enforces("agot_board.control.establish", "agot_board.control.only-by-march", "agot_board.march.leaving-loses-control")
+def establish_control(game: BoardGame, house: Seat, area: str) -> None:
+    """An available Power token stays in the vacated area."""
+    game.emit(PowerTokenPlaced(house, area))
+
+
+@enforces(
+    "agot_board.neutral.defeated",
+    "agot_board.control.token-removed-by-enemy",
+    "agot_board.control.token-only-no-combat",
+    "agot_board.control.token-stays-with-units",
+)
+def march_in(game: BoardGame, house: Seat, origin: str, to: str, units: Units) -> None:
+    """Units enter an area without combat: a Neutral Force and an enemy Power token leave it."""
+    here = game.table.area(to)
+    if here.neutral:
+        game.emit(NeutralForceDefeated(to))
+    game.emit(UnitsMoved(house, origin, to, units))
+    if here.power_token not in (NO_SEAT, house):
+        game.emit(PowerTokenRemoved(here.power_token, to))
+
+
+@enforces("agot_board.march.order-removed")
+def remove_march_order(game: BoardGame, frame: ResolveMarches) -> None:
+    """Unless the clean-up of a combat has removed or moved the order already."""
+    if game.table.marching:
+        remove_orders(game, frame.area)
+        game.emit(MarchEnded(frame.area))
+
+
+def next_house(game: BoardGame, frame: Procedure) -> None:
+    game.set(area="", march=March({}), at="3.2")
+
+
+class ResolveMarches(Procedure, frozen=True, tag="agot_board.resolve_marches"):
+    """3.2: in turn order each House resolves one March order, until none is left.
+
+    `turn` is the position from which the next House is sought, `area` and `march` the declaration being carried out.
+    """
+
+    turn: int = 0
+    area: str = ""
+    march: March = March({})
+    steps = (
+        step("3.2", close_when_none_is_left, "close when none is left"),
+        ask(
+            "3.2.a",
+            "march",
+            who=who_marches,
+            forms=march_forms,
+            takes=(ResolveMarch,),
+            use=declare,
+            rule="agot_board.march.one-at-a-time",
+            public=True,
+            checked=True,
+        ),
+        step("3.2.b", attack_neutral_force, "attack neutral force"),
+        step("3.2.b/void", declare_again_if_void, "declare again if void"),
+        step("3.2.c", carry_out, "carry out"),
+        step("3.2.e", remove_march_order, "remove march order"),
+        step("3.2.f", next_house, "next house"),
+    )

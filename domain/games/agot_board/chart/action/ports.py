@@ -1,0 +1,86 @@
+"""Ships in a port whose land area was taken: its new controller may replace them by own ones."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.supply import fits, sizes
+from domain.games.agot_board.commands import CaptureShips
+from domain.games.agot_board.components import LIMITS, SHIP
+from domain.games.agot_board.facts.board import ShipsCaptured
+from domain.games.agot_board.state import BoardTable
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure, ask
+from domain.kernel.ids import Seat
+from domain.kernel.refusals import Refusal
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Number
+
+
+@enforces("agot_board.port.capture-replace", "agot_board.port.supply", "agot_board.supply.never-exceed")
+def most_captured(table: BoardTable, owner: Seat, port: str) -> int:
+    """How many enemy Ships in a port its new owner can replace: as many as are there, as it has, as supply carries."""
+    there = table.area(port)
+    most = min(there.size, table.unused(owner, SHIP), LIMITS.ships_per_port)
+    held = sizes_with_attackers(table, owner)
+    return next(n for n in range(most, -1, -1) if n < 2 or fits(table, owner, (*held.values(), n)))
+
+
+@enforces("agot_board.ruling.march-supply-check")
+def sizes_with_attackers(table: BoardTable, owner: Seat) -> dict[str, int]:
+    """A House's units by area, those that are attacking counted in the embattled area as if they had won."""
+    combat, held = table.combat, sizes(table, owner)
+    if combat is not None and combat.attacker.house == owner and combat.units:
+        held[combat.area] = sum(combat.units.values())
+    return held
+
+
+def capturer(table: BoardTable, frame: CapturePort) -> tuple[Seat, ...]:
+    return (frame.by,)
+
+
+def capture_space(rules: object, table: BoardTable, frame: CapturePort, seat: Seat) -> Commands:
+    """From none to as many as can be replaced."""
+    ships = Number(0, most_captured(table, frame.by, frame.port))
+    return Commands((Form("capture_ships", {}, {"ships": ships}, ("agot_board.port.capture-replace",)),))
+
+
+def too_many_captured(
+    rules: object, table: BoardTable, frame: CapturePort, seat: Seat, command: CaptureShips
+) -> Refusal | None:
+    """What limits the number, with the numbers."""
+    most = most_captured(table, frame.by, frame.port)
+    if 0 <= command.ships <= most:
+        return None
+    because: dict[str, object] = {
+        "ships": command.ships,
+        "most": most,
+        "in_port": table.area(frame.port).size,
+        "unused": table.unused(frame.by, SHIP),
+    }
+    return Refusal("agot_board.port.capture-replace", because)
+
+
+@enforces("agot_board.port.capture-rest-removed", "agot_board.ruling.capture-port-any-loss")
+def capture(game: BoardGame, frame: CapturePort, seat: Seat, command: CaptureShips) -> None:
+    """Enemy Ships are replaced at once; the others leave the board."""
+    game.emit(ShipsCaptured(frame.port, seat, command.ships))
+
+
+class CapturePort(Procedure, frozen=True, tag="agot_board.capture_port"):
+    """The new controller of a port's land decides how many enemy Ships in the port it replaces."""
+
+    port: str
+    by: Seat
+    steps = (
+        ask(
+            "3.2.c/ports",
+            "capture-ships",
+            who=capturer,
+            space=capture_space,
+            takes=(CaptureShips,),
+            use=capture,
+            rule="agot_board.port.capture-replace",
+            public=True,
+            refuses=too_many_captured,
+        ),
+    )

@@ -1,0 +1,126 @@
+"""4.6.2: casualties by swords, then by skulls; and the door by which units in a combat are destroyed."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.board.changes import BoardGame, destroy
+from domain.games.agot_board.chart.combat.side import Side, sides, winner_and_loser
+from domain.games.agot_board.chart.combat.strength import icon_lines
+from domain.games.agot_board.chart.combat.tides import tides_card
+from domain.games.agot_board.commands import ChooseCasualties
+from domain.games.agot_board.concession import cheapest_units
+from domain.games.agot_board.facts.board import GarrisonRemoved
+from domain.games.agot_board.facts.combat import AttackersDestroyed, CasualtiesDemanded, Cause, LossesTaken, the
+from domain.games.agot_board.state import BoardTable, Units, count, together
+from domain.games.agot_board.words import SPARED, has
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure, ask
+from domain.kernel.ids import Seat
+from domain.kernel.numbers import Line, Traced, traced
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Multiset
+
+
+@enforces("agot_board.casualty.not-supporting", "agot_board.ruling.casualties-of-attacker")
+def lose(game: BoardGame, side: Side, units: Units, routed: Units | None = None) -> None:
+    """Units of a side in the combat leave the board."""
+    if side.defends:
+        destroy(game, side.combat.area, units, routed)
+    elif units:
+        game.emit(AttackersDestroyed(side.house, units))
+
+
+@enforces("agot_board.garrison.destroyed-on-defeat")
+def remove_defeated_garrison(game: BoardGame, frame: Procedure) -> None:
+    """A Garrison whose side has lost leaves the game, whatever the icons."""
+    _, loser = winner_and_loser(game.table)
+    area = loser.combat.area
+    if loser.defends and game.table.area(area).garrison == loser.house:
+        game.emit(GarrisonRemoved(area))
+
+
+@enforces("agot_board.casualty.loser-only", "agot_board.casualty.number")
+def casualties_by_swords(game: BoardGame, frame: Procedure) -> None:
+    """The winner's swords less the loser's fortifications."""
+    winner, loser = winner_and_loser(game.table)
+    lines = [*icon_lines(winner, "swords", 1), *icon_lines(loser, "fortifications", -1)]
+    demand(game, loser, "swords", lines)
+
+
+@enforces("agot_board.tides.skull", "agot_board.ruling.skulls-both", "agot_board.tides.skull-after-swords")
+def casualty_by_attackers_skull(game: BoardGame, frame: Procedure) -> None:
+    """The attacker's skull comes first."""
+    attacker, _ = sides(game.table)
+    casualty_by_skull(game, attacker)
+
+
+@enforces("agot_board.tides.skull", "agot_board.ruling.skulls-both")
+def casualty_by_defenders_skull(game: BoardGame, frame: Procedure) -> None:
+    _, defender = sides(game.table)
+    casualty_by_skull(game, defender)
+
+
+@enforces("agot_board.tides.skull-not-prevented", "agot_board.garrison.immune-to-skulls")
+def casualty_by_skull(game: BoardGame, side: Side) -> None:
+    """A skull costs the opponent a unit, whoever won; fortifications do not count."""
+    tides = tides_card(side)
+    if tides is not None and tides.skulls:
+        demand(game, side.opponent, "skull", [Line(f"tides/{tides.id}", tides.skulls)])
+
+
+@enforces("agot_board.casualty.one-unit-each")
+def demand(game: BoardGame, side: Side, cause: Cause, lines: list[Line]) -> None:
+    """A side must take casualties, as many as it has standing units for."""
+    number = demanded(side, lines)
+    due = min(number.value, count(side.units))
+    game.emit(CasualtiesDemanded(side.house, cause, number, due))
+    if due:
+        game.push(Casualties(house=side.house))
+
+
+def demanded(side: Side, lines: list[Line]) -> Traced:
+    """The number of casualties, unless the side's House card spares it."""
+    spared = [Line(f"{side.card}/text", 0, "set")] if has(side, SPARED) else []
+    return traced(0, [*lines, *spared], source="casualties")
+
+
+@enforces("agot_board.casualty.loser-chooses", "agot_board.tides.skull-casualty-rules")
+def who_takes_casualties(table: BoardTable, frame: Casualties) -> tuple[Seat, ...]:
+    return (frame.house,)
+
+
+@enforces("agot_board.retreat.routed-not-casualties", "agot_board.ruling.siege-engine-casualties")
+def casualties_space(rules: object, table: BoardTable, frame: Casualties, seat: Seat) -> Commands:
+    """Any of the side's standing units in the combat."""
+    units = Multiset(Side(table, seat).units, the(table).due)
+    return Commands((Form("choose_casualties", {}, {"units": units}, ("agot_board.casualty.number",)),))
+
+
+def take_casualties(game: BoardGame, frame: Casualties, seat: Seat, command: ChooseCasualties) -> None:
+    take_losses(game, Side(game.table, seat), command.units)
+
+
+def take_losses(game: BoardGame, side: Side, chosen: Units) -> None:
+    """The units that a side chose are destroyed."""
+    units = together({}, chosen)
+    game.emit(LossesTaken(side.house, units))
+    lose(game, side, units)
+
+
+class Casualties(Procedure, frozen=True, tag="agot_board.casualties"):
+    """A side says which of its units are destroyed."""
+
+    house: Seat
+    steps = (
+        ask(
+            "/choice",
+            "casualties",
+            who=who_takes_casualties,
+            space=casualties_space,
+            takes=(ChooseCasualties,),
+            use=take_casualties,
+            rule="agot_board.casualty.loser-chooses",
+            public=True,
+            checked=True,
+            least=cheapest_units,
+        ),
+    )

@@ -1,0 +1,77 @@
+"""4.3.a, 4.3.b: House cards are chosen in secret and revealed together; a card may have to be replaced."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.commands import ChooseHouseCard
+from domain.games.agot_board.concession import weakest_card
+from domain.games.agot_board.facts.combat import HandsClosed, HandsOpened, HouseCardsRevealed, the
+from domain.games.agot_board.state import BoardTable
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure, ask
+from domain.kernel.ids import Seat
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Pick
+
+
+@enforces("agot_board.card.all-public")
+def close_hands(game: BoardGame, frame: Procedure) -> None:
+    """Until the cards are revealed nobody examines hands and discard piles."""
+    game.emit(HandsClosed())
+
+
+@enforces("agot_board.card.mandatory", "agot_board.ruling.garrison-lone-card")
+def who_choose_cards(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
+    combat = the(table)
+    return tuple(side.house for side in (combat.attacker, combat.defender) if choosable(table, side.house))
+
+
+def choosable(table: BoardTable, seat: Seat) -> tuple[str, ...]:
+    """The cards that a House may play: its hand; what replaces a cancelled card is a different one."""
+    return tuple(card for card in table.house(seat).hand if card != the(table).side(seat).cancelled)
+
+
+def card_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
+    pick = Pick(choosable(table, seat), 1, 1, single=True)
+    return Commands((Form("choose_house_card", {}, {"card": pick}, ("agot_board.card.mandatory",)),))
+
+
+@enforces("agot_board.card.reveal-together", "agot_board.card.choose-secretly")
+def reveal_cards(game: BoardGame, frame: Procedure, answers: dict[Seat, ChooseHouseCard]) -> None:
+    """Both cards are revealed at the same time."""
+    game.emit(HouseCardsRevealed({seat: command.card for seat, command in answers.items()}))
+
+
+def open_hands(game: BoardGame, frame: Procedure) -> None:
+    game.emit(HandsOpened())
+
+
+@enforces("agot_board.card.mandatory")
+def who_replaces(table: BoardTable, frame: Replacement) -> tuple[Seat, ...]:
+    """The House itself, if it holds another card."""
+    return (frame.house,) if choosable(table, frame.house) else ()
+
+
+@enforces("agot_board.ruling.tyrion-replacement-text", "agot_board.ruling.aeron-replacement-text")
+def reveal_replacement(game: BoardGame, frame: Replacement, seat: Seat, command: ChooseHouseCard) -> None:
+    """The new card counts as revealed; what its text does is still to be resolved."""
+    game.emit(HouseCardsRevealed({seat: command.card}))
+
+
+class Replacement(Procedure, frozen=True, tag="agot_board.replacement"):
+    """A House chooses another House card in place of one that was cancelled or discarded; it is revealed at once."""
+
+    house: Seat
+    steps = (
+        ask(
+            "/card",
+            "replacement-card",
+            who=who_replaces,
+            space=card_space,
+            takes=(ChooseHouseCard,),
+            use=reveal_replacement,
+            rule="agot_board.card.mandatory",
+            public=True,
+            least=weakest_card,
+        ),
+    )

@@ -1,0 +1,123 @@
+"""4.6.4: the combat clean up, and the end of the combat."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.board.changes import BoardGame, remove_orders
+from domain.games.agot_board.chart.combat.casualties import take_losses
+from domain.games.agot_board.chart.combat.retreat import room
+from domain.games.agot_board.chart.combat.side import Side, sides, winner_and_loser
+from domain.games.agot_board.chart.combat.tides import discard_tides
+from domain.games.agot_board.commands import ChooseRetreatLosses
+from domain.games.agot_board.facts.board import HouseCardsDiscarded, HouseCardsReturned, PowerTokenRemoved
+from domain.games.agot_board.facts.combat import (
+    AttackersCameOut,
+    AttackersKeptOut,
+    CombatCleanedUp,
+    CombatEnded,
+    MarchOrderMoved,
+    the,
+)
+from domain.games.agot_board.state import BoardTable, count
+from domain.games.agot_board.words import KEEPS_MARCH, KEEPS_OUT, has
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure
+from domain.kernel.ids import Seat
+
+# --- winners who may not enter
+
+
+def kept_out(table: BoardTable) -> bool:
+    """Whether the defeated defender's House card keeps the winning attackers out."""
+    _, loser = winner_and_loser(table)
+    return loser.defends and has(loser, KEEPS_OUT)
+
+
+@enforces("agot_board.ruling.arianne-origin-lost")
+def stay_in_the_origin(game: BoardGame, frame: Procedure) -> None:
+    """They count as never having left their origin; only supply, where other units have marched, is kept."""
+    attacker, _ = sides(game.table)
+    if kept_out(game.table) and attacker.units:
+        origin = attacker.combat.origin
+        game.emit(AttackersKeptOut(attacker.house, origin, count(attacker.units) - room(attacker, origin)))
+
+
+def who_was_kept_out(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
+    return (the(table).attacker.house,) if the(table).due else ()
+
+
+def lose_in_the_origin(game: BoardGame, frame: Procedure, seat: Seat, command: ChooseRetreatLosses) -> None:
+    take_losses(game, Side(game.table, seat), command.units)
+
+
+# --- the board
+
+
+def clean_up(game: BoardGame, frame: Procedure) -> None:
+    """In this order: the embattled area, the March order, the cards."""
+    attacker, defender = sides(game.table)
+    if attacker.won:
+        take_the_area(game, attacker, defender)
+    settle_march_order(game, attacker)
+    for side in (attacker, defender):
+        put_card_away(game, side)
+        refill_hand(game, side.house, side.card)
+    discard_tides(game)
+    game.emit(CombatCleanedUp())
+
+
+@enforces(
+    "agot_board.combat.cleanup-attacker-won",
+    "agot_board.combat.cleanup-defender-won",
+    "agot_board.ruling.arianne-tokens",
+    "agot_board.control.token-removed-by-enemy",
+    "agot_board.ruling.power-token-home",
+    "agot_board.ruling.winner-without-units",
+)
+def take_the_area(game: BoardGame, attacker: Side, defender: Side) -> None:
+    """The defender's order goes; if attackers enter, so does its Power token."""
+    area, origin = attacker.combat.area, attacker.combat.origin
+    remove_orders(game, area)
+    if not attacker.units:
+        return
+    if has(defender, KEEPS_OUT):
+        game.emit(AttackersCameOut(attacker.house, origin, attacker.units))
+        return
+    token = game.table.area(area).power_token
+    if token and token != attacker.house:
+        game.emit(PowerTokenRemoved(token, area))
+    game.emit(AttackersCameOut(attacker.house, area, attacker.units))
+
+
+@enforces("agot_board.combat.cleanup-march-order", "agot_board.ruling.loras-order")
+def settle_march_order(game: BoardGame, attacker: Side) -> None:
+    """The March order is removed, or lies where the attackers have won; the rotation that began it goes on after it."""
+    combat = attacker.combat
+    moved = has(attacker, KEEPS_MARCH) and game.table.area(combat.area).house == attacker.house
+    if moved:
+        game.emit(MarchOrderMoved(attacker.house, combat.origin, combat.area, combat.march))
+    else:
+        remove_orders(game, combat.origin)
+
+
+# --- the cards
+
+
+@enforces("agot_board.combat.cleanup-cards", "agot_board.card.discard-face-up")
+def put_card_away(game: BoardGame, side: Side) -> None:
+    if side.card and side.own.kept:
+        game.emit(HouseCardsReturned(side.house, (side.card,)))
+    elif side.card:
+        game.emit(HouseCardsDiscarded(side.house, (side.card,)))
+
+
+@enforces("agot_board.card.recover-six", "agot_board.ruling.davos-before-refill", "agot_board.ruling.roose-last-card")
+def refill_hand(game: BoardGame, house: Seat, last: str) -> None:
+    """Whose hand is empty takes all other cards back; the last one stays in the discard pile."""
+    cards = game.table.house(house)
+    others = tuple(card for card in cards.discard if card != last)
+    if not cards.hand and others:
+        game.emit(HouseCardsReturned(house, others))
+
+
+def end_combat(game: BoardGame, frame: Procedure) -> None:
+    game.emit(CombatEnded())

@@ -1,0 +1,133 @@
+"""4.3.c, 4.3.d, 4.6.1.a, 4.6.3, 4.6.5: passes of House card texts, in turn order, each completely before the next."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.chart.combat.side import Side, in_turn_order
+from domain.games.agot_board.commands import UseCardText
+from domain.games.agot_board.facts.combat import CardTextUsed
+from domain.games.agot_board.state import BoardTable
+from domain.games.agot_board.words import AFTER, CANCEL, RESOLVED, RESULT, RETREAT, REVEAL, Resolved
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.ids import Seat
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Pick
+
+QUESTION = "card-text"
+
+
+@enforces("agot_board.card.first-completely", "agot_board.ruling.card-text-once")
+def waiting_text(table: BoardTable, frame: CardTexts) -> tuple[Side, Resolved] | None:
+    """The next text of a pass: its side and what it does."""
+    for house in frame.order:
+        side = Side(table, house)
+        text = text_of(side)
+        if text is not None and text.slot == frame.slot and not side.own.used and text.applies(side):
+            return side, text
+    return None
+
+
+def text_of(side: Side) -> Resolved | None:
+    """The text of a side's House card that does something once."""
+    return RESOLVED.get(side.card)
+
+
+def carry_out_automatic(game: BoardGame, frame: CardTexts) -> None:
+    """A text that leaves nothing to decide is carried out."""
+    found = waiting_text(game.table, frame)
+    if found is not None and found[1].is_automatic:
+        side, text = found
+        game.emit(CardTextUsed(side.house, text.card))
+        text.do(game, side, "")
+        game.goto("/automatic")
+
+
+def who_decides(table: BoardTable, frame: CardTexts) -> tuple[Seat, ...]:
+    found = waiting_text(table, frame)
+    return (found[0].house,) if found is not None else ()
+
+
+def text_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
+    """Declining, where the card says "may"; using the text, on one of its objects."""
+    side = Side(table, seat)
+    text = text_of(side)
+    assert text is not None
+    rule = (text.rule,)
+    declining = (Form("use_card_text", {"use": False, "object": ""}, {}, rule),) if text.optional else ()
+    if text.objects is None:
+        return Commands((*declining, Form("use_card_text", {"use": True, "object": ""}, {}, rule)))
+    pick = Pick(tuple(text.objects(side)), 1, 1, single=True)
+    return Commands((*declining, Form("use_card_text", {"use": True}, {"object": pick}, rule)))
+
+
+@enforces("agot_board.card.text-immediate-default")
+def use_text(game: BoardGame, frame: CardTexts, seat: Seat, command: UseCardText) -> None:
+    side = Side(game.table, seat)
+    text = text_of(side)
+    assert text is not None
+    game.emit(CardTextUsed(seat, text.card, command.use, command.object))
+    if command.use:
+        text.do(game, side, command.object)
+
+
+def next_text(game: BoardGame, frame: CardTexts) -> None:
+    """A text may have brought another one of this pass, and may have ended the use of one."""
+    if waiting_text(game.table, frame) is not None:
+        game.goto("/automatic")
+
+
+class CardTexts(Procedure, frozen=True, tag="agot_board.card_texts"):
+    """One pass: the texts of one slot, in the turn order of its beginning."""
+
+    slot: str
+    order: tuple[Seat, ...]
+    steps = (
+        step("/automatic", carry_out_automatic, "carry out automatic"),
+        ask(
+            "/decision",
+            QUESTION,
+            who=who_decides,
+            space=text_space,
+            takes=(UseCardText,),
+            use=use_text,
+            rule="agot_board.card.text-immediate-default",
+            public=True,
+            checked=True,
+        ),
+        step("/next", next_text, "next text"),
+    )
+
+
+@enforces("agot_board.ruling.pass-order-fixed")
+def begin_pass(game: BoardGame, slot: str) -> None:
+    """The turn order of this moment holds for the whole pass."""
+    texts = CardTexts(slot=slot, order=in_turn_order(game.table))
+    if waiting_text(game.table, texts) is not None:
+        game.push(texts)
+    else:
+        game.asked_nobody(texts, QUESTION, "/decision")
+
+
+@enforces("agot_board.card.order-1-cancel")
+def cancel_pass(game: BoardGame, frame: Procedure) -> None:
+    begin_pass(game, CANCEL)
+
+
+@enforces("agot_board.card.order-2-other")
+def reveal_pass(game: BoardGame, frame: Procedure) -> None:
+    begin_pass(game, REVEAL)
+
+
+@enforces("agot_board.card.order-3-win-lose", "agot_board.ruling.win-lose-pass-before-casualties")
+def result_pass(game: BoardGame, frame: Procedure) -> None:
+    begin_pass(game, RESULT)
+
+
+def retreat_pass(game: BoardGame, frame: Procedure) -> None:
+    begin_pass(game, RETREAT)
+
+
+@enforces("agot_board.ruling.patchface-last-card")
+def after_pass(game: BoardGame, frame: Procedure) -> None:
+    begin_pass(game, AFTER)

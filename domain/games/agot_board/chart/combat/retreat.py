@@ -1,0 +1,193 @@
+"""4.6.3: retreats and routing. `legal_retreats` says where to, `barrier` why not; the fewest losses decide."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.control import controller
+from domain.games.agot_board.board.geography import destinations
+from domain.games.agot_board.board.supply import fits, sizes
+from domain.games.agot_board.chart.combat.casualties import lose, take_losses
+from domain.games.agot_board.chart.combat.side import Side, winner_and_loser
+from domain.games.agot_board.commands import ChooseRetreatArea, ChooseRetreatLosses
+from domain.games.agot_board.components import AREAS, LIMITS, UNITS
+from domain.games.agot_board.facts.board import UnitsMoved
+from domain.games.agot_board.facts.combat import AttackersCameOut, RetreatChosen, the
+from domain.games.agot_board.state import BoardTable, Units, count
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure
+from domain.kernel.ids import Seat
+from domain.kernel.refusals import Refusal
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Multiset, Pick
+
+
+@enforces(
+    "agot_board.retreat.mandatory",
+    "agot_board.retreat.routed-forced-again",
+    "agot_board.retreat.siege-engines",
+    "agot_board.ruling.combat-against-routed",
+)
+def destroy_those_who_cannot_retreat(game: BoardGame, frame: Procedure) -> None:
+    """The loser's routed units and its Siege Engines."""
+    _, loser = winner_and_loser(game.table)
+    lose(game, loser, {unit: n for unit, n in loser.units.items() if not UNITS[unit].can_retreat}, loser.routed)
+
+
+# --- where to
+
+
+def ground(side: Side) -> str:
+    return "sea" if AREAS[side.combat.area].type == "sea" else "land"
+
+
+@enforces(
+    "agot_board.retreat.domains",
+    "agot_board.retreat.ship-transport",
+    "agot_board.ruling.retreat-to-port",
+    "agot_board.ruling.robb-retreat-scope",
+)
+def reachable(loser: Side) -> tuple[str, ...]:
+    """The areas to which the losing units could go from the embattled one; for attackers the origin first."""
+    near = destinations(loser.table, loser.house, loser.combat.area, ground(loser))
+    if loser.defends:
+        return near
+    return (loser.combat.origin, *(area for area in near if area != loser.combat.origin))
+
+
+@enforces("agot_board.retreat.attacker-goes-back")
+def own_choices(loser: Side) -> tuple[str, ...]:
+    """Where a loser may go if nobody sends it elsewhere: attackers only back."""
+    return (loser.combat.origin,) if loser.attacks else reachable(loser)
+
+
+@enforces("agot_board.ruling.retreat-fewest-losses", "agot_board.retreat.supply")
+def legal_retreats(loser: Side, scope: tuple[str, ...]) -> list[str]:
+    """Of these areas the open ones in which the fewest units are lost."""
+    kept = {area: room(loser, area) for area in scope if barrier(loser, area) is None}
+    most = max(kept.values(), default=0)
+    return [area for area, n in kept.items() if n == most]
+
+
+def barrier(loser: Side, area: str) -> Refusal | None:
+    """Why the losing units cannot go to an area that they could reach."""
+    return origin_of_the_attack(loser, area) or held_by_others(loser, area) or no_room(loser, area)
+
+
+@enforces("agot_board.retreat.not-to-attackers-origin")
+def origin_of_the_attack(loser: Side, area: str) -> Refusal | None:
+    if loser.attacks or area != loser.combat.origin:
+        return None
+    return Refusal("agot_board.retreat.not-to-attackers-origin", {"area": area})
+
+
+@enforces(
+    "agot_board.retreat.defender-legal-areas",
+    "agot_board.ruling.retreat-empty-home-and-neutral",
+    "agot_board.ruling.retreat-origin-home",
+    "agot_board.ruling.impassable-consequences",
+    "agot_board.home.retreat-reminder",
+    "agot_board.term.friendly",
+)
+def held_by_others(loser: Side, area: str) -> Refusal | None:
+    """Neutral Forces, enemy units, tokens and home areas close an area; ports are open to their owner only."""
+    table, owner = loser.table, controller(loser.table, area)
+    because: dict[str, object] = {"area": area, "controller": owner}
+    if table.area(area).neutral:
+        rule = "ruling.retreat-empty-home-and-neutral"
+        return Refusal(f"agot_board.{rule}", {"area": area, "neutral": table.area(area).neutral})
+    if owner == loser.house or (not owner and AREAS[area].type != "port"):
+        return None
+    if AREAS[area].type == "port":
+        return Refusal("agot_board.ruling.retreat-to-port", because)
+    if area == loser.combat.origin:
+        return Refusal("agot_board.ruling.retreat-origin-home", because)
+    if table.area(area).house or table.area(area).power_token:
+        return Refusal("agot_board.retreat.defender-legal-areas", because)
+    return Refusal("agot_board.ruling.retreat-empty-home-and-neutral", because)
+
+
+@enforces("agot_board.ruling.retreat-all-lost")
+def no_room(loser: Side, area: str) -> Refusal | None:
+    if room(loser, area):
+        return None
+    return Refusal("agot_board.ruling.retreat-all-lost", {"area": area, "units": count(loser.units)})
+
+
+@enforces(
+    "agot_board.retreat.supply",
+    "agot_board.ruling.retreat-origin-supply",
+    "agot_board.port.three-ships",
+    "agot_board.ruling.retreat-all-lost",
+)
+def room(side: Side, area: str) -> int:
+    """How many of a side's units in the combat supply, and a port, would carry in an area."""
+    there = sizes(side.table, side.house)
+    if side.defends:
+        there.pop(side.combat.area, None)
+    before = there.get(area, 0)
+    most = count(side.units)
+    if AREAS[area].type == "port":
+        most = min(most, LIMITS.ships_per_port - before)
+    carried = (n for n in range(most, 0, -1) if fits(side.table, side.house, {**there, area: before + n}.values()))
+    return next(carried, 0)
+
+
+# --- the decisions
+
+
+def who_retreats(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
+    """The loser, if it has units left, an area to go to, and nobody has chosen it."""
+    _, loser = winner_and_loser(table)
+    if not loser.units or loser.combat.retreat or not legal_retreats(loser, own_choices(loser)):
+        return ()
+    return (loser.house,)
+
+
+@enforces("agot_board.retreat.together")
+def retreat_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
+    """One area for all."""
+    _, loser = winner_and_loser(table)
+    pick = Pick(tuple(legal_retreats(loser, own_choices(loser))), 1, 1, single=True)
+    return Commands((Form("choose_retreat_area", {}, {"area": pick}, ("agot_board.retreat.defender-legal-areas",)),))
+
+
+def choose_retreat(game: BoardGame, frame: Procedure, seat: Seat, command: ChooseRetreatArea) -> None:
+    retreat_to(game, seat, command.area)
+
+
+def retreat_to(game: BoardGame, chooser: Seat, area: str) -> None:
+    """The losing units go to an area, all but those for which there is no room."""
+    _, loser = winner_and_loser(game.table)
+    game.emit(RetreatChosen(chooser, area, count(loser.units) - room(loser, area)))
+
+
+def who_loses_units(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
+    _, loser = winner_and_loser(table)
+    return (loser.house,) if the(table).due else ()
+
+
+@enforces("agot_board.retreat.supply-forced-losses")
+def losses_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
+    """As many units as supply or room does not carry."""
+    units: Units = Side(table, seat).units
+    rule = ("agot_board.retreat.supply-forced-losses",)
+    return Commands((Form("choose_retreat_losses", {}, {"units": Multiset(units, the(table).due)}, rule),))
+
+
+def lose_in_retreat(game: BoardGame, frame: Procedure, seat: Seat, command: ChooseRetreatLosses) -> None:
+    take_losses(game, Side(game.table, seat), command.units)
+
+
+@enforces("agot_board.retreat.routed", "agot_board.retreat.nowhere", "agot_board.ruling.retreat-picks-up-order")
+def retreat(game: BoardGame, frame: Procedure) -> None:
+    """The losing units lie routed in the area chosen; without one they are destroyed."""
+    _, loser = winner_and_loser(game.table)
+    combat, units = loser.combat, loser.units
+    if not units:
+        return
+    if not combat.retreat:
+        lose(game, loser, units)
+    elif loser.attacks:
+        game.emit(AttackersCameOut(loser.house, combat.retreat, units, routed=True))
+    else:
+        game.emit(UnitsMoved(loser.house, combat.area, combat.retreat, units, routed=True))

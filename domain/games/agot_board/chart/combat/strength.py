@@ -1,0 +1,214 @@
+"""4.2 and 4.5: combat strength, always counted anew from what lies on the board, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.chart.combat.side import Side, sides
+from domain.games.agot_board.chart.combat.tides import tides_card
+from domain.games.agot_board.components import HOUSE_CARDS, HOUSES, ORDERS, UNITS
+from domain.games.agot_board.facts.combat import FinalStrengthCounted, InitialStrengthCounted
+from domain.games.agot_board.state import Units
+from domain.games.agot_board.words import (
+    COUNTED,
+    DEFENSE_BONUS,
+    NOTHING,
+    PER_UNIT,
+    PRINTED_IGNORED,
+    TO_ZERO,
+    Bonus,
+    Group,
+)
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure
+from domain.kernel.ids import Seat
+from domain.kernel.numbers import Line, Traced, traced
+
+WEAKEST_ORDER = min(each.modifier for each in ORDERS.values())
+
+
+@enforces("agot_board.combat.initial-strength")
+def count_initial_strength(game: BoardGame, frame: Procedure) -> None:
+    """Both sides add up units, orders, support and Garrison."""
+    attacker, defender = sides(game.table)
+    game.emit(InitialStrengthCounted(initial(attacker), initial(defender)))
+
+
+@enforces("agot_board.combat.recalculate-initial", "agot_board.ruling.mace-last-defender")
+def recount_initial_strength(game: BoardGame, frame: Procedure) -> None:
+    """Once more, if House cards have changed what it is based on."""
+    attacker, defender = sides(game.table)
+    now = initial(attacker), initial(defender)
+    if (now[0].value, now[1].value) != (attacker.own.initial, defender.own.initial):
+        game.emit(InitialStrengthCounted(*now))
+
+
+@enforces("agot_board.combat.final-strength")
+def count_final_strength(game: BoardGame, frame: Procedure) -> None:
+    """House cards, the Valyrian Steel Blade and Tides of Battle cards are added to the initial strength."""
+    attacker, defender = sides(game.table)
+    game.emit(FinalStrengthCounted(final(attacker), final(defender)))
+
+
+@enforces("agot_board.combat.strength-sources")
+def initial(side: Side) -> Traced:
+    """The initial strength of a side; a March order can make it negative."""
+    return traced(0, initial_lines(side), WEAKEST_ORDER, "combat")
+
+
+@enforces("agot_board.ruling.final-strength-floor")
+def final(side: Side) -> Traced:
+    """The final strength of a side, never below 0."""
+    return traced(0, [*initial_lines(side), *card_lines(side), *added_lines(side)], 0, "combat")
+
+
+def initial_lines(side: Side) -> Iterator[Line]:
+    for group in groups(side.house, side.house, side.units):
+        yield from unit_lines(side, group)
+    yield from order_lines(side)
+    yield from support_lines(side)
+    yield from garrison_lines(side)
+
+
+def groups(adds_to: Seat, owner: Seat, units: Units, area: str = "") -> Iterator[Group]:
+    for unit, n in units.items():
+        yield Group(adds_to, owner, unit, n, area)
+
+
+# --- units
+
+
+@enforces(
+    "agot_board.combat.footman-strength",
+    "agot_board.combat.knight-strength",
+    "agot_board.combat.ship-strength",
+    "agot_board.combat.siege-engine-strength",
+    "agot_board.support.siege-engines-attacker-only",
+)
+def printed_strength(side: Side, unit: str) -> int:
+    """The strength of one unit that adds to a side; a Siege Engine counts only against a Castle or Stronghold."""
+    printed = UNITS[unit]
+    if side.attacks and side.at_a_castle and printed.strength_when_attacking_fortification:
+        return printed.strength_when_attacking_fortification
+    return printed.strength
+
+
+@enforces("agot_board.ruling.salladhor-victarion", "agot_board.retreat.routed-no-strength")
+def unit_lines(side: Side, group: Group) -> Iterator[Line]:
+    """A group of standing units, what texts add to each of them, and last what sets them to 0."""
+    total = printed_strength(side, group.unit) * group.count
+    yield Line(f"{group.area}/{group.unit}" if group.area else group.unit, total)
+    for each in (side, side.opponent):
+        if each.card in PER_UNIT and (more := PER_UNIT[each.card](each, group)):
+            total += more * group.count
+            yield Line(f"{each.card}/text", more * group.count)
+    for each in (side, side.opponent):
+        if total and each.card in TO_ZERO and TO_ZERO[each.card](each, group):
+            yield Line(f"{each.card}/text", -total)
+            total = 0
+
+
+# --- orders, support, Garrison
+
+
+@enforces(
+    "agot_board.order.defense",
+    "agot_board.order.defense-lasting",
+    "agot_board.special.defense-plus-2",
+    "agot_board.special.march-plus-1",
+    "agot_board.support.no-own-defense-bonus",
+)
+def order_lines(side: Side) -> Iterator[Line]:
+    """The March order of the attacker, the Defense order of the defender."""
+    token = side.combat.march if side.attacks else side.defense_order
+    if not token:
+        return
+    bonus = ORDERS[token].modifier
+    yield Line(token, bonus)
+    if side.defends and side.card in DEFENSE_BONUS:
+        yield Line(f"{side.card}/text", DEFENSE_BONUS[side.card](side, bonus))
+
+
+@enforces(
+    "agot_board.support.strength",
+    "agot_board.support.all-or-nothing",
+    "agot_board.special.support-plus-1",
+    "agot_board.order.support",
+    "agot_board.support.order-stays",
+    "agot_board.combat.supporting-units",
+)
+def support_lines(side: Side) -> Iterator[Line]:
+    """Each area that supports a side lends all its standing units, and the bonus of its order."""
+    for area in side.supporting:
+        here = side.table.area(area)
+        assert here.order is not None
+        for group in groups(side.house, here.order.house, here.units, area):
+            yield from unit_lines(side, group)
+        if bonus := ORDERS[here.order.token].modifier:
+            yield Line(f"{area}/{here.order.token}", bonus)
+
+
+@enforces(
+    "agot_board.garrison.adds-strength",
+    "agot_board.garrison.defense-only",
+    "agot_board.ruling.garrison-captured-home",
+    "agot_board.data.garrison-strength",
+)
+def garrison_lines(side: Side) -> Iterator[Line]:
+    """The Garrison defends its own House only."""
+    if side.defends and side.table.area(side.combat.area).garrison == side.house:
+        yield Line("garrison", HOUSES[side.house].garrison_strength)
+
+
+# --- House cards, Blade, Tides of Battle
+
+
+@enforces("agot_board.ruling.balon-printed-only", "agot_board.card.parts", "agot_board.data.house-deck")
+def card_lines(side: Side) -> Iterator[Line]:
+    """The printed strength of the House card, unless the other one ignores it, and what its text gives it."""
+    if not side.card:
+        return
+    strength, against = HOUSE_CARDS[side.card].strength, side.opponent
+    yield Line(side.card, strength)
+    if against.card in PRINTED_IGNORED and PRINTED_IGNORED[against.card](against):
+        yield Line(f"{against.card}/text", -strength)
+    if more := text_bonus(side).strength:
+        yield Line(f"{side.card}/text", more)
+
+
+@enforces("agot_board.ruling.card-text-once")
+def text_bonus(side: Side) -> Bonus:
+    """What the text of a side's House card gives the card now."""
+    return COUNTED[side.card](side) if side.card in COUNTED else NOTHING
+
+
+@enforces("agot_board.token.blade-bonus", "agot_board.tides.reveal")
+def added_lines(side: Side) -> Iterator[Line]:
+    if side.own.blade:
+        yield Line("blade", 1)
+    if (tides := tides_card(side)) and tides.strength:
+        yield Line(f"tides/{tides.id}", tides.strength)
+
+
+# --- icons
+
+
+@enforces(
+    "agot_board.icon.kinds",
+    "agot_board.icon.sword",
+    "agot_board.icon.fortification",
+    "agot_board.tides.icons",
+    "agot_board.card.text-or-icons",
+)
+def icon_lines(side: Side, icon: str, sign: int) -> Iterator[Line]:
+    """The swords or fortifications of a side: on its House card, by its text, on its Tides of Battle card."""
+    printed = getattr(HOUSE_CARDS[side.card], icon) if side.card else 0
+    tides = tides_card(side)
+    for source, n in (
+        (side.card, printed),
+        (f"{side.card}/text", getattr(text_bonus(side), icon)),
+        (f"tides/{tides.id}" if tides else "", getattr(tides, icon) if tides else 0),
+    ):
+        if n:
+            yield Line(source, sign * n)

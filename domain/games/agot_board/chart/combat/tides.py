@@ -1,0 +1,70 @@
+"""4.0, 4.3.f, 4.4.b: the optional Tides of Battle cards."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.chart.combat.side import Side, sides
+from domain.games.agot_board.components import TIDES_CARDS, TidesCard
+from domain.games.agot_board.state import TIDES_DECK, TIDES_DISCARD
+from domain.kernel.cards import move, shuffle
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure
+from domain.kernel.ids import Handle, Seat, ZoneKey, zone
+
+
+def drawn(house: Seat) -> ZoneKey:
+    """Where a House's Tides of Battle card lies until it is revealed."""
+    return zone(house, "tides")
+
+
+def revealed(house: Seat) -> ZoneKey:
+    """Where it lies then."""
+    return zone(house, "tides-revealed")
+
+
+def tides_card(side: Side) -> TidesCard | None:
+    """The revealed Tides of Battle card of a side."""
+    for card in side.table.zone(revealed(side.house)):
+        return TIDES_CARDS[side.table.cards[card].key]
+    return None
+
+
+@enforces("agot_board.tides.optional", "agot_board.ruling.tides-reshuffle", "agot_board.data.tides-deck")
+def reshuffle_tides(game: BoardGame, frame: Procedure) -> None:
+    """All cards are shuffled together before every combat."""
+    if not game.table.tides:
+        return
+    move(game, list(game.table.zone(TIDES_DISCARD)), TIDES_DECK)
+    shuffle(game, TIDES_DECK)
+
+
+@enforces("agot_board.tides.draw", "agot_board.ruling.tides-sequence")
+def draw_tides(game: BoardGame, frame: Procedure) -> None:
+    """Attacker and defender each draw one card, which they alone see."""
+    if not game.table.tides:
+        return
+    for side in sides(game.table):
+        draw(game, side.house)
+
+
+def draw(game: BoardGame, house: Seat) -> Handle:
+    return move(game, game.table.top(TIDES_DECK, 1), drawn(house))[0]
+
+
+@enforces("agot_board.tides.blade-redraw", "agot_board.tides.blade-redraw-final")
+def redraw(game: BoardGame, house: Seat) -> None:
+    """The drawn card is discarded, and the next one stays."""
+    move(game, list(game.table.zone(drawn(house))), TIDES_DISCARD)
+    draw(game, house)
+
+
+@enforces("agot_board.tides.reveal")
+def reveal_tides(game: BoardGame, frame: Procedure) -> None:
+    """Both cards are revealed together."""
+    for side in sides(game.table):
+        move(game, list(game.table.zone(drawn(side.house))), revealed(side.house))
+
+
+def discard_tides(game: BoardGame) -> None:
+    for side in sides(game.table):
+        move(game, list(game.table.zone(revealed(side.house))), TIDES_DISCARD)

@@ -1,0 +1,201 @@
+"""The Planning Phase: orders are laid in secret, revealed together, and the Messenger Raven flies."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.orders import is_short, lawful_tokens, order_space
+from domain.games.agot_board.commands import AssignOrders, RavenDecline, RavenLook, RavenPlace, RavenReplace
+from domain.games.agot_board.components import ORDERS
+from domain.games.agot_board.facts.board import (
+    BansLifted,
+    OrderReplaced,
+    OrdersAssigned,
+    OrdersRevealed,
+    PhaseBegan,
+    RavenUsed,
+    WildlingCardPlaced,
+)
+from domain.games.agot_board.state import WILDLING_DECK, BoardTable
+from domain.kernel.cards import BOTTOM, look, move
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.ids import NO_SEAT, Seat
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Pick
+
+
+@enforces("agot_board.round.planning-summary")
+def begin(game: BoardGame, frame: Procedure) -> None:
+    game.emit(PhaseBegan("planning"))
+
+
+@enforces("agot_board.plan.assign-simultaneous", "agot_board.ruling.no-units-no-orders")
+def all_with_units(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
+    """Every House with units, at once - unless one is short of orders."""
+    if is_short(table):
+        return ()
+    return tuple(seat for seat in table.turn_order() if table.areas_of(seat))
+
+
+def space_of_orders(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
+    cited = ("agot_board.plan.assign-one-each",)
+    return Commands((Form("assign_orders", {}, {"orders": order_space(table, seat)}, cited),))
+
+
+@enforces("agot_board.plan.assign-simultaneous", "agot_board.plan.check-complete")
+def lay_orders(game: BoardGame, frame: Procedure, answers: dict[Seat, AssignOrders]) -> None:
+    for seat, command in answers.items():
+        game.emit(OrdersAssigned(seat, in_board_order(game.table, command.orders)))
+
+
+def in_board_order(table: BoardTable, orders: dict[str, str]) -> dict[str, str]:
+    """Orders in the order of the board's list: how a House wrote them tells nothing."""
+    return {area: orders[area] for area in table.areas if area in orders}
+
+
+@enforces("agot_board.plan.shortage-turn-order")
+def next_in_shortage(table: BoardTable, frame: Planning) -> tuple[Seat, ...]:
+    """In a shortage every House in turn order, one after the other."""
+    if not frame.short:
+        return ()
+    seats = [seat for seat in table.turn_order() if table.areas_of(seat)]
+    return tuple(seats[frame.turn : frame.turn + 1])
+
+
+def note_shortage(game: BoardGame, frame: Procedure) -> None:
+    game.set(short=is_short(game.table))
+
+
+def lay_in_turn(game: BoardGame, frame: Planning, seat: Seat, command: AssignOrders) -> None:
+    game.set(turn=frame.turn + 1, at="2.1.b")
+    game.emit(OrdersAssigned(seat, in_board_order(game.table, command.orders)))
+
+
+@enforces("agot_board.plan.reveal-all", "agot_board.plan.check-complete")
+def reveal_orders(game: BoardGame, frame: Procedure) -> None:
+    laid = {area: each.order.token for area, each in game.table.areas.items() if each.order}
+    if laid:
+        game.emit(OrdersRevealed(laid))
+
+
+@enforces("agot_board.plan.raven-step", "agot_board.ruling.raven-timing", "agot_board.token.raven-flip")
+def raven_holder(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
+    return () if table.raven_used else (table.raven,)
+
+
+@enforces("agot_board.token.raven-choice", "agot_board.plan.raven-optional")
+def raven_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
+    """Decline, look at the top Wildling card, or exchange one of the own orders."""
+    declining = Form("raven_decline", {}, {}, ("agot_board.plan.raven-optional",))
+    looking = Form("raven_look", {}, {}, ("agot_board.token.raven-look",))
+    exchanges = (exchange_form(table, seat, area) for area in table.orders_of(seat))
+    return Commands((declining, looking, *(each for each in exchanges if each is not None)))
+
+
+@enforces("agot_board.token.raven-replace", "agot_board.ruling.raven-replacement-legality")
+def exchange_form(table: BoardTable, seat: Seat, area: str) -> Form | None:
+    """The unused tokens that the order in an area may be exchanged for; nothing if there is none."""
+    orders = table.orders_of(seat)
+    others = [token for there, token in orders.items() if there != area]
+    room = sum(ORDERS[token].special for token in others) < table.stars(seat)
+    on_board = list(orders.values())
+    tokens = tuple(
+        token
+        for token, copies in lawful_tokens(table).items()
+        if on_board.count(token) < copies and (room or not ORDERS[token].special)
+    )
+    if not tokens:
+        return None
+    pick = Pick(tokens, 1, 1, single=True)
+    return Form("raven_replace", {"area": area}, {"token": pick}, ("agot_board.token.raven-choice",))
+
+
+@enforces("agot_board.token.raven-flip")
+def use_raven(game: BoardGame, frame: Procedure, seat: Seat, command: RavenReplace | RavenLook | RavenDecline) -> None:
+    """Exchange an order, or look at the Wildling card; the Raven is turned over."""
+    if isinstance(command, RavenReplace):
+        game.emit(RavenUsed(seat, "replace"))
+        game.emit(OrderReplaced(seat, command.area, command.token))
+    elif isinstance(command, RavenLook):
+        game.emit(RavenUsed(seat, "look"))
+        game.set(looking=seat)
+        look(game, seat, game.table.top(WILDLING_DECK, 1))
+
+
+def who_looked(table: BoardTable, frame: Planning) -> tuple[Seat, ...]:
+    return (frame.looking,) if frame.looking else ()
+
+
+@enforces("agot_board.ruling.raven-look-position")
+def place_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
+    cited = ("agot_board.token.raven-look",)
+    return Commands(tuple(Form("raven_place", {"where": where}, {}, cited) for where in ("top", "bottom")))
+
+
+@enforces("agot_board.token.raven-look", "agot_board.token.raven-secret", "agot_board.ruling.raven-look-position")
+def place_wildling_card(game: BoardGame, frame: Planning, seat: Seat, command: RavenPlace) -> None:
+    """The card goes back; where is public, which is not."""
+    game.emit(WildlingCardPlaced(seat, command.where))
+    if command.where == "bottom":
+        (moved,) = move(game, game.table.top(WILDLING_DECK, 1), WILDLING_DECK, BOTTOM)
+        look(game, seat, [moved])
+
+
+@enforces("agot_board.plan.end")
+def end(game: BoardGame, frame: Procedure) -> None:
+    if game.table.bans:
+        game.emit(BansLifted())
+
+
+@enforces("agot_board.plan.steps")
+class Planning(Procedure, frozen=True, tag="agot_board.planning"):
+    """The Planning Phase, 2.1 to 2.4."""
+
+    short: bool = False
+    turn: int = 0
+    looking: Seat = NO_SEAT
+    steps = (
+        step("2", begin, "begin"),
+        step("2/shortage", note_shortage, "note shortage"),
+        ask(
+            "2.1.a",
+            "assign-orders",
+            who=all_with_units,
+            space=space_of_orders,
+            takes=(AssignOrders,),
+            use=lay_orders,
+            rule="agot_board.plan.assign-simultaneous",
+            sealed=True,
+            checked=True,
+        ),
+        ask(
+            "2.1.b",
+            "assign-orders-in-turn",
+            who=next_in_shortage,
+            space=space_of_orders,
+            takes=(AssignOrders,),
+            use=lay_in_turn,
+            rule="agot_board.plan.shortage-turn-order",
+            checked=True,
+        ),
+        step("2.2", reveal_orders, "reveal orders"),
+        ask(
+            "2.3",
+            "messenger-raven",
+            who=raven_holder,
+            space=raven_space,
+            takes=(RavenReplace, RavenLook, RavenDecline),
+            use=use_raven,
+            rule="agot_board.plan.raven-step",
+        ),
+        ask(
+            "2.3.b",
+            "place-wildling-card",
+            who=who_looked,
+            space=place_space,
+            takes=(RavenPlace,),
+            use=place_wildling_card,
+            rule="agot_board.token.raven-look",
+        ),
+        step("2.4", end, "end"),
+    )

@@ -1,0 +1,188 @@
+"""6. Bidding, and 1.4.4 Clash of Kings, which bids for the three influence tracks one after the other.
+
+`SealedBids` is common to both uses (6.1 to 6.3); what the bids then decide is said by `BidForTrack` or the Wildlings.
+"""
+
+from __future__ import annotations
+
+from msgspec import field
+
+from domain.games.agot_board.board.changes import BoardGame, hand_over
+from domain.games.agot_board.chart.westeros.bids import highest_left, the_bidding, tied_next
+from domain.games.agot_board.commands import Bid, OrderTiedBids
+from domain.games.agot_board.components import TRACKS
+from domain.games.agot_board.concession import decides_ties
+from domain.games.agot_board.facts.board import InfluenceSet
+from domain.games.agot_board.facts.westeros import BiddingBegan, BidsDiscarded, BidsRanked, BidsRevealed
+from domain.games.agot_board.state import BoardTable
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.ids import Seat
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Number, Ordering
+
+WILDLINGS = "wildlings"
+
+
+# --- 6.1 to 6.3
+
+
+@enforces("agot_board.bid.hide-power", "agot_board.hidden.announce-before-bid")
+def announce(game: BoardGame, frame: SealedBids) -> None:
+    """Each House announces its available Power and hides it."""
+    power: dict[str, int] = {house: game.table.house(house).power for house in frame.houses}
+    game.emit(BiddingBegan(frame.purpose, power))
+
+
+def bidders(table: BoardTable, frame: SealedBids) -> tuple[Seat, ...]:
+    return frame.houses
+
+
+@enforces("agot_board.ruling.bids-zero")
+def bid_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
+    """None of the available Power up to all of it."""
+    power = Number(0, table.house(seat).power)
+    return Commands((Form("bid", {}, {"power": power}, ("agot_board.ruling.bids-zero",)),))
+
+
+@enforces("agot_board.alliance.bids-secret")
+def all_have_bid(game: BoardGame, frame: SealedBids, bids: dict[Seat, Bid]) -> None:
+    game.set(bids={house: bid.power for house, bid in bids.items()})
+
+
+@enforces("agot_board.bid.simultaneous-reveal")
+def reveal_bids(game: BoardGame, frame: SealedBids) -> None:
+    game.emit(BidsRevealed(frame.bids))
+
+
+class SealedBids(Procedure, frozen=True, tag="agot_board.sealed_bids"):
+    """Houses bid in secret for a track or against the Wildlings, and reveal together."""
+
+    purpose: str
+    houses: tuple[Seat, ...]
+    bids: dict[str, int] = field(default_factory=dict)
+    steps = (
+        step("6.1", announce, "announce"),
+        ask(
+            "6.2",
+            "bid",
+            who=bidders,
+            space=bid_space,
+            takes=(Bid,),
+            use=all_have_bid,
+            rule="agot_board.ruling.bids-zero",
+            sealed=True,
+            checked=True,
+        ),
+        step("6.3", reveal_bids, "reveal bids"),
+    )
+
+
+@enforces("agot_board.bid.all-bids-discarded", "agot_board.wildling.step-6-discard-bids")
+def discard_bids(game: BoardGame, frame: Procedure) -> None:
+    """All bids that were not taken back go to the Power Pool."""
+    houses = the_bidding(game.table).houses
+    game.emit(BidsDiscarded({house: bid for house in houses if (bid := game.table.house(house).bid)}))
+
+
+# --- 6.4, for an influence track
+
+
+def begin_bids(game: BoardGame, frame: BidForTrack) -> None:
+    game.push(SealedBids(purpose=frame.track, houses=game.table.seats))
+
+
+@enforces("agot_board.bid.rank-by-size")
+def place_untied(game: BoardGame, frame: BidForTrack) -> None:
+    """The highest bid takes the highest free position, down to the next tie."""
+    while len(highest := highest_left(game.table)) == 1:
+        game.emit(BidsRanked(highest))
+
+
+@enforces(
+    "agot_board.bid.ties-iron-throne",
+    "agot_board.token.iron-throne-breaks-ties",
+    "agot_board.token.iron-throne-transfer-after-bid",
+    "agot_board.track.fiefdoms-bidding-ties",
+)
+def who_breaks_ties(table: BoardTable, frame: BidForTrack) -> tuple[Seat, ...]:
+    """The holder of the Iron Throne token; for that track itself still the old one."""
+    return (decides_ties(table, frame.before),) if tied_next(table) else ()
+
+
+@enforces("agot_board.ruling.ironthrone-tie-order")
+def tie_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
+    """Any order of the tied Houses, the holder's own included."""
+    cited = ("agot_board.bid.ties-iron-throne",)
+    return Commands((Form("order_tied_bids", {}, {"houses": Ordering(tied_next(table))}, cited),))
+
+
+def order_tied(game: BoardGame, frame: Procedure, seat: Seat, command: OrderTiedBids) -> None:
+    game.goto("6.4")
+    game.emit(BidsRanked(tuple(Seat(house) for house in command.houses), by=seat))
+
+
+@enforces("agot_board.bid.rank-by-size")
+def place_tokens(game: BoardGame, frame: BidForTrack) -> None:
+    """All Influence tokens lie on the track."""
+    game.emit(InfluenceSet(frame.track, the_bidding(game.table).ranked))
+
+
+@enforces("agot_board.clash.dominance-token-transfer", "agot_board.token.iron-throne-transfer-after-bid")
+def take_dominance_token(game: BoardGame, frame: BidForTrack) -> None:
+    """The House on position 1 takes the Dominance token of the track."""
+    hand_over(game, frame.track)
+
+
+class BidForTrack(Procedure, frozen=True, tag="agot_board.bid_for_track"):
+    """Bidding for one influence track; `before` is the Iron Throne track as it was before the first one."""
+
+    track: str
+    before: tuple[Seat, ...] = ()
+    steps = (
+        step("6.1/track", begin_bids, "begin bids"),
+        step("6.4", place_untied, "place untied"),
+        ask(
+            "6.4/ties",
+            "order-ties",
+            who=who_breaks_ties,
+            space=tie_space,
+            takes=(OrderTiedBids,),
+            use=order_tied,
+            rule="agot_board.bid.ties-iron-throne",
+            public=True,
+            checked=True,
+        ),
+        step("6.4/tokens", place_tokens, "place tokens"),
+        step("6.4/dominance", take_dominance_token, "take dominance token"),
+        step("6.5", discard_bids, "discard bids"),
+    )
+
+
+# --- 1.4.4
+
+
+@enforces("agot_board.clash.remove-tokens", "agot_board.westeros-card.clash-of-kings")
+def remove_influence_tokens(game: BoardGame, frame: ClashOfKings) -> None:
+    game.set(before=game.table.turn_order())
+    for track in TRACKS:
+        game.emit(InfluenceSet(track, ()))
+
+
+@enforces("agot_board.clash.track-order", "agot_board.clash.finished")
+def bid_for_next_track(game: BoardGame, frame: ClashOfKings) -> None:
+    """Iron Throne, Fiefdoms, King's Court, each completed before the next."""
+    if frame.track < len(TRACKS):
+        game.set(track=frame.track + 1, at="1.4.4/track")
+        game.push(BidForTrack(track=TRACKS[frame.track], before=frame.before))
+
+
+class ClashOfKings(Procedure, frozen=True, tag="agot_board.clash_of_kings"):
+    """1.4.4: the Houses bid for the three influence tracks."""
+
+    track: int = 0
+    before: tuple[Seat, ...] = ()
+    steps = (
+        step("1.4.4", remove_influence_tokens, "remove influence tokens"),
+        step("1.4.4/track", bid_for_next_track, "bid for next track"),
+    )

@@ -1,0 +1,154 @@
+"""1.4.3, 1.4.6 and 1.4.9: cards that the holder of a Dominance token decides; and what cards forbid (1.4.10)."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.chart.westeros.bidding import ClashOfKings
+from domain.games.agot_board.chart.westeros.income import collect
+from domain.games.agot_board.chart.westeros.mustering import MusterInTurn
+from domain.games.agot_board.chart.westeros.supply import UpdateSupply
+from domain.games.agot_board.commands import ChooseCardOption
+from domain.games.agot_board.components import WESTEROS_CARDS
+from domain.games.agot_board.facts.board import OrdersBanned
+from domain.games.agot_board.facts.westeros import CardOptionChosen
+from domain.games.agot_board.state import BoardTable
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.ids import Seat
+from domain.kernel.spaces.commands import Commands, Form
+
+NOTHING = "nothing"
+
+
+def options_of(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
+    """What the card that is being resolved offers; nothing comes first."""
+    card = WESTEROS_CARDS[table.westeros_card]
+    options = sorted(card.options, key=lambda option: option != NOTHING)
+    cited = (f"agot_board.westeros-card.{card.id}",)
+    return Commands(tuple(Form("choose_card_option", {"option": option}, {}, cited) for option in options))
+
+
+@enforces("agot_board.ruling.choice-card-holder")
+def throne_holder(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
+    return (table.throne,)
+
+
+@enforces("agot_board.ruling.choice-card-holder")
+def raven_holder(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
+    return (table.raven,)
+
+
+@enforces("agot_board.ruling.choice-card-holder")
+def blade_holder(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
+    return (table.blade,)
+
+
+@enforces("agot_board.westeros-card.a-throne-of-blades")
+def supply_or_mustering(game: BoardGame, frame: Procedure, seat: Seat, command: ChooseCardOption) -> None:
+    """Supply is carried out, or Mustering is, or nothing happens."""
+    game.emit(CardOptionChosen(seat, game.table.westeros_card, command.option))
+    if command.option == "supply":
+        game.push(UpdateSupply())
+    elif command.option == "mustering":
+        game.push(MusterInTurn())
+
+
+@enforces("agot_board.westeros-card.dark-wings-dark-words")
+def clash_or_power(game: BoardGame, frame: Procedure, seat: Seat, command: ChooseCardOption) -> None:
+    """Clash of Kings is carried out, or each House gains Power for power icons (not for ports), or nothing happens."""
+    game.emit(CardOptionChosen(seat, game.table.westeros_card, command.option))
+    if command.option == "power-icons":
+        collect(game, ports=False)
+    elif command.option == "clash-of-kings":
+        game.push(ClashOfKings())
+
+
+@enforces("agot_board.westeros-card.put-to-the-sword")
+def forbid_or_not(game: BoardGame, frame: Procedure, seat: Seat, command: ChooseCardOption) -> None:
+    """No Defense orders, or no March +1 orders, or no restriction, for this round's Planning Phase."""
+    game.emit(CardOptionChosen(seat, game.table.westeros_card, command.option))
+    if command.option != NOTHING:
+        game.emit(OrdersBanned(command.option.removeprefix("no-")))
+
+
+class ThroneOfBlades(Procedure, frozen=True, tag="agot_board.throne_of_blades"):
+    """1.4.3: the holder of the Iron Throne token decides."""
+
+    steps = (
+        ask(
+            "1.4.3",
+            "a-throne-of-blades",
+            who=throne_holder,
+            space=options_of,
+            takes=(ChooseCardOption,),
+            use=supply_or_mustering,
+            rule="agot_board.westeros-card.a-throne-of-blades",
+            public=True,
+            checked=True,
+        ),
+    )
+
+
+class DarkWings(Procedure, frozen=True, tag="agot_board.dark_wings"):
+    """1.4.6: the holder of the Messenger Raven decides."""
+
+    steps = (
+        ask(
+            "1.4.6",
+            "dark-wings-dark-words",
+            who=raven_holder,
+            space=options_of,
+            takes=(ChooseCardOption,),
+            use=clash_or_power,
+            rule="agot_board.westeros-card.dark-wings-dark-words",
+            public=True,
+            checked=True,
+        ),
+    )
+
+
+class PutToTheSword(Procedure, frozen=True, tag="agot_board.put_to_the_sword"):
+    """1.4.9: the holder of the Valyrian Steel Blade decides."""
+
+    steps = (
+        ask(
+            "1.4.9",
+            "put-to-the-sword",
+            who=blade_holder,
+            space=options_of,
+            takes=(ChooseCardOption,),
+            use=forbid_or_not,
+            rule="agot_board.westeros-card.put-to-the-sword",
+            public=True,
+            checked=True,
+        ),
+    )
+
+
+@enforces(
+    "agot_board.westeros-card.storm-of-swords",
+    "agot_board.westeros-card.rains-of-autumn",
+    "agot_board.westeros-card.sea-of-storms",
+    "agot_board.westeros-card.web-of-lies",
+    "agot_board.westeros-card.feast-for-crows",
+)
+def forbid(game: BoardGame, frame: OrderBan) -> None:
+    game.emit(OrdersBanned(frame.ban))
+
+
+class OrderBan(Procedure, frozen=True, tag="agot_board.order_ban"):
+    """1.4.10: orders of one type may not be placed in this round's Planning Phase."""
+
+    ban: str
+    steps = (step("1.4.10", forbid, "forbid"),)
+
+
+@enforces("agot_board.westeros-card.last-days-of-summer")
+def nothing_happens(game: BoardGame, frame: Procedure) -> None:
+    """1.4.7 has no effect."""
+
+
+class LastDaysOfSummer(Procedure, frozen=True, tag="agot_board.last_days_of_summer"):
+    """1.4.7: nothing."""
+
+    steps = (step("1.4.7", nothing_happens, "nothing happens"),)

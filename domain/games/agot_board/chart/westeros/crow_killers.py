@@ -1,0 +1,92 @@
+"""Crow Killers: Knights become Footmen, as far as there are any; the others are destroyed."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.units import own_units, replace_units
+from domain.games.agot_board.chart.westeros.wildling_forms import DESTROY, REPLACE, lose_units, role, units_forms
+from domain.games.agot_board.commands import WildlingChoice
+from domain.games.agot_board.components import FOOTMAN, KNIGHT
+from domain.games.agot_board.concession import cheapest_units
+from domain.games.agot_board.state import BoardTable, count
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure, ask
+from domain.kernel.ids import Seat
+from domain.kernel.spaces.commands import Commands, Form
+
+
+@enforces("agot_board.wildling-card.crow-killers.lowest")
+def all_knights(game: BoardGame, house: Seat) -> None:
+    kill_knights(game, house, count(own_units(game.table, house, KNIGHT)))
+
+
+@enforces("agot_board.wildling-card.crow-killers.everyone-else")
+def two_knights(game: BoardGame, house: Seat) -> None:
+    kill_knights(game, house, min(2, count(own_units(game.table, house, KNIGHT))))
+
+
+@enforces("agot_board.ruling.crow-killers-shortage")
+def kill_knights(game: BoardGame, house: Seat, n: int) -> None:
+    """As many of `n` Knights as there are Footmen available are replaced, the others are destroyed."""
+    replaced = min(n, game.table.unused(house, FOOTMAN))
+    game.push(CrowKillers(house=house, replaced=replaced, destroyed=n - replaced))
+
+
+def knights_forms(table: BoardTable, house: Seat, n: int, option: str) -> tuple[Form, ...]:
+    return units_forms(f"crow-killers.{role(table, house)}", own_units(table, house, KNIGHT), n, option)
+
+
+def who_replaces(table: BoardTable, frame: CrowKillers) -> tuple[Seat, ...]:
+    return (frame.house,) if frame.replaced else ()
+
+
+def replace_space(rules: object, table: BoardTable, frame: CrowKillers, seat: Seat) -> Commands:
+    return Commands(knights_forms(table, seat, frame.replaced, REPLACE))
+
+
+def replace_knights(game: BoardGame, frame: Procedure, seat: Seat, command: WildlingChoice) -> None:
+    replace_units(game, seat, command.units, FOOTMAN)
+
+
+def who_destroys(table: BoardTable, frame: CrowKillers) -> tuple[Seat, ...]:
+    return (frame.house,) if frame.destroyed else ()
+
+
+def destroy_space(rules: object, table: BoardTable, frame: CrowKillers, seat: Seat) -> Commands:
+    return Commands(knights_forms(table, seat, frame.destroyed, DESTROY))
+
+
+def destroy_knights(game: BoardGame, frame: Procedure, seat: Seat, command: WildlingChoice) -> None:
+    lose_units(game, seat, command)
+
+
+class CrowKillers(Procedure, frozen=True, tag="agot_board.crow_killers"):
+    """A House says which Knights are replaced by Footmen, then which are destroyed."""
+
+    house: Seat
+    replaced: int
+    destroyed: int
+    steps = (
+        ask(
+            "5.4.b/replace",
+            "crow-killers-replace",
+            who=who_replaces,
+            space=replace_space,
+            takes=(WildlingChoice,),
+            use=replace_knights,
+            rule="agot_board.ruling.crow-killers-shortage",
+            public=True,
+            least=cheapest_units,
+        ),
+        ask(
+            "5.4.b/destroy",
+            "crow-killers-destroy",
+            who=who_destroys,
+            space=destroy_space,
+            takes=(WildlingChoice,),
+            use=destroy_knights,
+            rule="agot_board.ruling.crow-killers-shortage",
+            public=True,
+            least=cheapest_units,
+        ),
+    )

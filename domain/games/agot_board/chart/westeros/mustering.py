@@ -1,0 +1,159 @@
+"""1.4.2 Mustering: points of Castles and Strongholds for units, unit by unit.
+
+`Mustering` is one House's; the card lets each House have one in turn order. A Special Consolidate Power order and The
+Horde Descends let one House muster in one area, by `begin_mustering`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.control import controller
+from domain.games.agot_board.board.units import replace_units
+from domain.games.agot_board.checks.command_context import Deed
+from domain.games.agot_board.checks.westeros import MUSTER, UPGRADE, waters
+from domain.games.agot_board.commands import MusterDone, MusterUnit, MusterUpgrade
+from domain.games.agot_board.components import AREAS, FOOTMAN, FORTIFIED, LAND_UNITS, SHIP, UNITS
+from domain.games.agot_board.facts.board import UnitsPlaced
+from domain.games.agot_board.facts.westeros import MusteringBegan, MusteringEnded, MusterPointsSpent
+from domain.games.agot_board.state import BoardTable, MusterPoints
+from domain.kernel.checks import first_refusal
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import END, Procedure, ask, step
+from domain.kernel.ids import Seat
+from domain.kernel.spaces.commands import Form
+from domain.kernel.spaces.fields import Pick
+
+UPGRADES = tuple(each.id for each in UNITS.values() if each.upgrade_from == FOOTMAN)
+
+
+def begin_mustering(game: BoardGame, house: Seat, areas: tuple[str, ...]) -> None:
+    """A House musters in these areas of its own; the last thing that a step does."""
+    game.push(Mustering(house=house, areas=areas))
+
+
+def the(table: BoardTable) -> MusterPoints:
+    """The mustering under way."""
+    assert table.mustering is not None
+    return table.mustering
+
+
+@enforces("agot_board.muster.points")
+def count_points(game: BoardGame, frame: Mustering) -> None:
+    """Two points of each Stronghold, one of each Castle."""
+    points = {area: AREAS[area].mustering_points for area in frame.areas if AREAS[area].fortified}
+    game.emit(MusteringBegan(frame.house, points))
+
+
+def musterer(table: BoardTable, frame: Mustering) -> tuple[Seat, ...]:
+    return (frame.house,)
+
+
+@enforces("agot_board.ruling.muster-sequence")
+def muster_forms(rules: object, table: BoardTable, frame: Mustering, seat: Seat) -> Iterator[Form]:
+    """To be done, or one more unit or upgrade in an area that has points left."""
+    yield Form("muster_done", {}, {}, ("agot_board.muster.points-lost",))
+    deed = Deed(table, seat, MusterDone())
+    for area, left in the(table).points.items():
+        if left:
+            yield from forms_of(deed, area)
+
+
+def forms_of(deed: Deed, area: str) -> Iterator[Form]:
+    """What the House of a deed may muster with the points of one area."""
+    cited = ("agot_board.muster.supply-limit",)
+    for unit in LAND_UNITS:
+        if may_muster(deed, MusterUnit(area, unit)):
+            yield Form("muster_unit", {"area": area, "unit": unit, "to": ""}, {}, cited)
+    for unit in UPGRADES:
+        if first_refusal(UPGRADE, deed.instead(MusterUpgrade(area, unit))) is None:
+            yield Form("muster_upgrade", {"area": area, "unit": unit}, {}, ("agot_board.muster.upgrade",))
+    open_waters = tuple(to for to in waters(area) if may_muster(deed, MusterUnit(area, SHIP, to)))
+    if open_waters:
+        yield Form("muster_unit", {"area": area, "unit": SHIP}, {"to": Pick(open_waters, 1, 1, single=True)}, cited)
+
+
+def may_muster(deed: Deed, command: MusterUnit) -> bool:
+    return first_refusal(MUSTER, deed.instead(command)) is None
+
+
+def muster(game: BoardGame, frame: Mustering, seat: Seat, command: MusterUnit | MusterUpgrade | MusterDone) -> None:
+    """One unit, one upgrade, or the end of this House's mustering."""
+    if isinstance(command, MusterDone):
+        finish(game, seat)
+        return
+    game.goto("1.4.2/muster")
+    if isinstance(command, MusterUnit):
+        place(game, seat, command)
+    else:
+        upgrade(game, seat, command)
+
+
+@enforces(
+    "agot_board.muster.place-in-same-area",
+    "agot_board.muster.ship-placement",
+    "agot_board.port.muster",
+)
+def place(game: BoardGame, house: Seat, command: MusterUnit) -> None:
+    """An unused unit is placed: a Ship in a port or sea of the area, another unit in the area itself."""
+    game.emit(MusterPointsSpent(command.area, UNITS[command.unit].mustering_cost))
+    game.emit(UnitsPlaced(house, command.to or command.area, {command.unit: 1}))
+
+
+@enforces("agot_board.muster.upgrade", "agot_board.ruling.muster-footman-available")
+def upgrade(game: BoardGame, house: Seat, command: MusterUpgrade) -> None:
+    """A Footman becomes a Knight or Siege Engine and is unused again."""
+    game.emit(MusterPointsSpent(command.area, UNITS[command.unit].upgrade_cost))
+    replace_units(game, house, {f"{command.area}/{FOOTMAN}": 1}, command.unit)
+
+
+@enforces("agot_board.muster.points-lost")
+def finish(game: BoardGame, house: Seat) -> None:
+    game.emit(MusteringEnded(house, sum(the(game.table).points.values())))
+
+
+class Mustering(Procedure, frozen=True, tag="agot_board.mustering"):
+    """One House musters in some of its areas."""
+
+    house: Seat
+    areas: tuple[str, ...]
+    steps = (
+        step("1.4.2/points", count_points, "count points"),
+        ask(
+            "1.4.2/muster",
+            "muster",
+            who=musterer,
+            forms=muster_forms,
+            takes=(MusterUnit, MusterUpgrade, MusterDone),
+            use=muster,
+            rule="agot_board.ruling.muster-sequence",
+            public=True,
+            checked=True,
+        ),
+    )
+
+
+@enforces(
+    "agot_board.westeros-card.mustering",
+    "agot_board.muster.card-in-turn-order",
+    "agot_board.muster.finish-before-next",
+)
+def next_house(game: BoardGame, frame: MusterInTurn) -> None:
+    """The next House in turn order musters in all its Castles and Strongholds, and is done before another begins."""
+    house, *others = game.table.turn_order()[frame.turn :]
+    game.set(turn=frame.turn + 1, at="1.4.2" if others else END)
+    begin_mustering(game, house, own_castles(game.table, house))
+
+
+@enforces("agot_board.ruling.impassable-consequences")
+def own_castles(table: BoardTable, house: Seat) -> tuple[str, ...]:
+    """The areas with a Castle or Stronghold that a House controls."""
+    return tuple(area for area in FORTIFIED if controller(table, area) == house)
+
+
+class MusterInTurn(Procedure, frozen=True, tag="agot_board.muster_in_turn"):
+    """1.4.2: in turn order each House musters."""
+
+    turn: int = 0
+    steps = (step("1.4.2", next_house, "mustering"),)

@@ -1,0 +1,90 @@
+"""Preemptive Raid: the lowest bidder loses two units or two positions. Its reward is step 5.7 of the attack."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.board.changes import BoardGame, move_on_track
+from domain.games.agot_board.board.control import highest_tracks
+from domain.games.agot_board.board.units import own_units
+from domain.games.agot_board.chart.westeros.wildling_forms import DESTROY, TRACK, form, lose_units, units_forms
+from domain.games.agot_board.commands import WildlingChoice
+from domain.games.agot_board.concession import decides_ties
+from domain.games.agot_board.state import BoardTable
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.ids import Seat
+from domain.kernel.spaces.commands import Commands
+
+
+@enforces("agot_board.wildling-card.preemptive-raid.lowest")
+def units_or_track(game: BoardGame, house: Seat) -> None:
+    game.push(PreemptiveRaid(house=house))
+
+
+def raided(table: BoardTable, frame: PreemptiveRaid) -> tuple[Seat, ...]:
+    return (frame.house,)
+
+
+def raid_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
+    """Two positions down on a track, or two units; a House without units may give up all of none."""
+    about = "preemptive-raid.lowest"
+    units = units_forms(about, own_units(table, seat), 2, DESTROY) or (form(about, {}, option=DESTROY),)
+    return Commands((form(about, {}, option=TRACK), *units))
+
+
+def suffer_raid(game: BoardGame, frame: Procedure, seat: Seat, command: WildlingChoice) -> None:
+    if command.option == DESTROY:
+        game.leave()
+        lose_units(game, seat, command)
+
+
+@enforces("agot_board.ruling.preemptive-raid-track-tie", "agot_board.token.iron-throne-breaks-ties")
+def who_names_track(table: BoardTable, frame: PreemptiveRaid) -> tuple[Seat, ...]:
+    """The holder of the Iron Throne token, if the House stands highest on several tracks."""
+    return (decides_ties(table),) if len(highest_tracks(table, frame.house)) > 1 else ()
+
+
+def track_space(rules: object, table: BoardTable, frame: PreemptiveRaid, seat: Seat) -> Commands:
+    tracks = highest_tracks(table, frame.house)
+    return Commands(tuple(form("preemptive-raid.lowest", {}, track=track) for track in tracks))
+
+
+def name_track(game: BoardGame, frame: Procedure, seat: Seat, command: WildlingChoice) -> None:
+    game.set(track=command.track)
+
+
+@enforces("agot_board.ruling.preemptive-raid-track-tie")
+def two_down_track(game: BoardGame, frame: PreemptiveRaid) -> None:
+    """Two positions down, not below the lowest in use."""
+    track = frame.track or highest_tracks(game.table, frame.house)[0]
+    order = game.table.track(track)
+    move_on_track(game, track, frame.house, min(order.index(frame.house) + 2, len(order) - 1))
+
+
+class PreemptiveRaid(Procedure, frozen=True, tag="agot_board.preemptive_raid"):
+    """The lowest bidder loses two units, or two positions on the track on which it stands highest."""
+
+    house: Seat
+    track: str = ""
+    steps = (
+        ask(
+            "5.4.b/raid",
+            "preemptive-raid",
+            who=raided,
+            space=raid_space,
+            takes=(WildlingChoice,),
+            use=suffer_raid,
+            rule="agot_board.wildling-card.preemptive-raid.lowest",
+            public=True,
+        ),
+        ask(
+            "5.4.b/highest-track",
+            "highest-track",
+            who=who_names_track,
+            space=track_space,
+            takes=(WildlingChoice,),
+            use=name_track,
+            rule="agot_board.ruling.preemptive-raid-track-tie",
+            public=True,
+        ),
+        step("5.4.b/down", two_down_track, "two down track"),
+    )

@@ -1,0 +1,47 @@
+"""How a House answers a Wildling card: its role for the card, and the forms of a `WildlingChoice`."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.units import destroy_units
+from domain.games.agot_board.chart.westeros.bids import the_attack
+from domain.games.agot_board.commands import WILDLING_OPTIONS, WildlingChoice
+from domain.games.agot_board.state import BoardTable, count
+from domain.kernel.citing import enforces
+from domain.kernel.ids import Seat
+from domain.kernel.spaces.commands import FieldSpace, Form
+from domain.kernel.spaces.fields import Multiset
+
+DECLINE, DESTROY, REPLACE, TAKE_BACK, MUSTER, TRACK = WILDLING_OPTIONS
+LOWEST, EVERYONE_ELSE, REWARD = "lowest", "everyone-else", "reward"
+
+
+def role(table: BoardTable, house: Seat) -> str:
+    """As what the card names a House."""
+    attack = the_attack(table)
+    if attack.victory:
+        return REWARD
+    return LOWEST if house == attack.bidder else EVERYONE_ELSE
+
+
+def form(about: str, fields: dict[str, FieldSpace], **fixed: str) -> Form:
+    """One way to answer what a card asks (`about`: card and role)."""
+    return Form("wildling_choice", {**fixed}, fields, (f"agot_board.wildling-card.{about}",))
+
+
+def may_decline(about: str) -> Form:
+    return form(about, {}, option=DECLINE)
+
+
+@enforces("agot_board.ruling.penalty-as-many-as-able")
+def units_forms(about: str, units: dict[str, int], n: int, option: str = "") -> tuple[Form, ...]:
+    """So many of these units, all of them where there are fewer; no form where there are none."""
+    taken = min(n, count(units))
+    fixed = {"option": option} if option else {}
+    return (form(about, {"units": Multiset(units, taken)}, **fixed),) if taken else ()
+
+
+@enforces("agot_board.control.only-by-march")
+def lose_units(game: BoardGame, house: Seat, command: WildlingChoice) -> None:
+    """The House destroys the units that it named; control of what it leaves so is not kept."""
+    destroy_units(game, command.units)

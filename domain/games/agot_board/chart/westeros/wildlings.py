@@ -1,0 +1,201 @@
+"""5. A Wildling attack: bids against its strength, the outcome, the Wildling card, the marker."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.chart.westeros.bidding import WILDLINGS, SealedBids, discard_bids
+from domain.games.agot_board.chart.westeros.bids import outermost_bidders, the_attack, the_bidding, tied_bidders
+from domain.games.agot_board.chart.westeros.wildling_cards import befall
+from domain.games.agot_board.commands import ChooseTiedBidder
+from domain.games.agot_board.components import LIMITS
+from domain.games.agot_board.concession import decides_ties
+from domain.games.agot_board.facts.board import WildlingsMoved
+from domain.games.agot_board.facts.westeros import (
+    BidderNamed,
+    NightsWatchCounted,
+    WildlingCardRevealed,
+    WildlingsAttacked,
+    WildlingsGone,
+)
+from domain.games.agot_board.state import WILDLING_DECK, BoardTable
+from domain.kernel.cards import BOTTOM, move, show
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.ids import Seat
+from domain.kernel.numbers import Line, traced
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Pick
+
+PREEMPTIVE_RAID = "preemptive-raid"
+STRENGTH_OF_SECOND = 6
+POSITION = LIMITS.wildling_track_positions[1]  # one position of the Wildling track is so much strength
+
+
+@enforces("agot_board.wildling.step-1-strength")
+def begin_attack(game: BoardGame) -> None:
+    """The Wildlings attack with the strength of the marker's position; the last thing that a step does."""
+    game.push(WildlingsAttack(strength=game.table.wildling, houses=game.table.seats))
+
+
+def attack_begins(game: BoardGame, frame: WildlingsAttack) -> None:
+    game.emit(WildlingsAttacked(frame.strength, frame.houses, frame.second))
+
+
+@enforces("agot_board.wildling.step-2-bid")
+def call_for_bids(game: BoardGame, frame: WildlingsAttack) -> None:
+    game.push(SealedBids(purpose=WILDLINGS, houses=frame.houses))
+
+
+@enforces(
+    "agot_board.wildling.step-3-nights-watch",
+    "agot_board.wildling.step-4-nights-watch-wins",
+    "agot_board.wildling.step-4-wildlings-win",
+)
+def count_nights_watch(game: BoardGame, frame: WildlingsAttack) -> None:
+    """All bids together; the Wildlings are defeated by as much strength as theirs."""
+    bids = the_bidding(game.table).bids
+    counted = traced(0, [Line(house, bid) for house, bid in bids.items()])
+    game.emit(NightsWatchCounted(counted.value, counted.value >= frame.strength, counted.trace))
+
+
+@enforces(
+    "agot_board.wildling.ties",
+    "agot_board.ruling.wildling-tie-before-card",
+    "agot_board.token.iron-throne-breaks-ties",
+)
+def who_names_bidder(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
+    """The holder of the Iron Throne token, whether it bids or not, if the decisive bid is tied."""
+    return (decides_ties(table),) if tied_bidders(table) else ()
+
+
+def tied_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
+    house = Pick(tied_bidders(table), 1, 1, single=True)
+    return Commands((Form("choose_tied_bidder", {}, {"house": house}, ("agot_board.wildling.ties",)),))
+
+
+def name_bidder(game: BoardGame, frame: Procedure, seat: Seat, command: ChooseTiedBidder) -> None:
+    game.emit(BidderNamed(Seat(command.house), by=seat))
+
+
+def untied_bidder(game: BoardGame, frame: Procedure) -> None:
+    """Where no bid was tied, the highest, or lowest, bidder follows from the bids."""
+    if not the_attack(game.table).bidder:
+        game.emit(BidderNamed(outermost_bidders(game.table)[0]))
+
+
+@enforces("agot_board.wildling.aftermath-1-reveal", "agot_board.wildling.step-4-aftermath")
+def reveal_wildling_card(game: BoardGame, frame: Procedure) -> None:
+    top = game.table.zone(WILDLING_DECK)[0]
+    show(game, [top])
+    game.emit(WildlingCardRevealed(game.table.cards[top].key))
+
+
+def aftermath(game: BoardGame, frame: Procedure) -> None:
+    game.push(Aftermath())
+
+
+@enforces("agot_board.wildling.aftermath-3-bury")
+def bury_wildling_card(game: BoardGame, frame: Procedure) -> None:
+    """The card goes face down to the bottom of its deck."""
+    move(game, game.table.top(WILDLING_DECK, 1), WILDLING_DECK, BOTTOM)
+
+
+@enforces(
+    "agot_board.wildling.step-5-marker-nights-watch",
+    "agot_board.wildling.step-5-marker-wildlings",
+    "agot_board.ruling.wildling-marker-after-aftermath",
+)
+def move_marker(game: BoardGame, frame: Procedure) -> None:
+    """To 0 after a victory, back two positions after a defeat."""
+    back = LIMITS.wildling_victory_retreat_positions * POSITION
+    position = 0 if the_attack(game.table).victory else max(0, game.table.wildling - back)
+    if position != game.table.wildling:
+        game.emit(WildlingsMoved(position))
+
+
+@enforces("agot_board.wildling-card.preemptive-raid.reward", "agot_board.ruling.preemptive-raid-second-attack")
+def attack_again(game: BoardGame, frame: Procedure) -> None:
+    """The attack is over; after a victory over Preemptive Raid another one follows, without the highest bidder."""
+    attack = the_attack(game.table)
+    game.emit(WildlingsGone())
+    if attack.victory and attack.card == PREEMPTIVE_RAID:
+        others = tuple(house for house in attack.houses if house != attack.bidder)
+        game.push(WildlingsAttack(strength=STRENGTH_OF_SECOND, houses=others, second=True))
+
+
+class WildlingsAttack(Procedure, frozen=True, tag="agot_board.wildlings_attack"):
+    """5. One Wildling attack, and the one that Preemptive Raid adds."""
+
+    strength: int
+    houses: tuple[Seat, ...]
+    second: bool = False
+    steps = (
+        step("5.1", attack_begins, "attack begins"),
+        step("5.2", call_for_bids, "call for bids"),
+        step("5.3", count_nights_watch, "count nights watch"),
+        ask(
+            "5.4",
+            "tied-bidder",
+            who=who_names_bidder,
+            space=tied_space,
+            takes=(ChooseTiedBidder,),
+            use=name_bidder,
+            rule="agot_board.wildling.ties",
+            public=True,
+            checked=True,
+        ),
+        step("5.4/bidder", untied_bidder, "untied bidder"),
+        step("5.4.a", reveal_wildling_card, "reveal wildling card"),
+        step("5.4.b", aftermath, "aftermath"),
+        step("5.4.c", bury_wildling_card, "bury wildling card"),
+        step("5.5", move_marker, "move marker"),
+        step("5.6", discard_bids, "discard bids"),
+        step("5.7", attack_again, "attack again"),
+    )
+
+
+# --- 5.4.b
+
+
+@enforces(
+    "agot_board.wildling.aftermath-2-reward",
+    "agot_board.wildling.aftermath-2-penalty",
+    "agot_board.ruling.wildling-penalty-order",
+)
+def concerned(table: BoardTable) -> tuple[Seat, ...]:
+    """The highest bidder alone; after a defeat the lowest bidder, then the others in the turn order of the moment."""
+    attack = the_attack(table)
+    if attack.victory:
+        return (attack.bidder,)
+    others = (house for house in table.turn_order() if house in attack.houses and house != attack.bidder)
+    return (attack.bidder, *others)
+
+
+def next_house(game: BoardGame, frame: Aftermath) -> None:
+    """The next House carries out completely what the card says for it."""
+    left = [house for house in concerned(game.table) if house not in frame.done]
+    if left:
+        game.set(done=(*frame.done, left[0]), at="5.4.b/next")
+        befall(game, left[0])
+
+
+class Aftermath(Procedure, frozen=True, tag="agot_board.aftermath"):
+    """5.4.b: the Wildling card, one House after the other."""
+
+    done: tuple[Seat, ...] = ()
+    steps = (step("5.4.b/next", next_house, "next house"),)
+
+
+# --- 1.4.8
+
+
+@enforces("agot_board.westeros-card.wildlings-attack", "agot_board.wildling.twice-per-phase")
+def wildlings_attack(game: BoardGame, frame: Procedure) -> None:
+    """The Wildlings attack with the strength of the marker, also a second time in this phase."""
+    begin_attack(game)
+
+
+class WildlingsAttackCard(Procedure, frozen=True, tag="agot_board.wildlings_attack_card"):
+    """1.4.8: the Wildlings attack."""
+
+    steps = (step("1.4.8", wildlings_attack, "wildlings attack"),)

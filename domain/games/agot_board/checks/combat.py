@@ -1,0 +1,286 @@
+"""The checks of what is decided in a combat: support, House cards and their texts, casualties, retreats."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.board.geography import supports
+from domain.games.agot_board.board.transport import missing_chain
+from domain.games.agot_board.chart.combat.choosing import choosable
+from domain.games.agot_board.chart.combat.passes import text_of
+from domain.games.agot_board.chart.combat.retreat import barrier, legal_retreats, own_choices, reachable
+from domain.games.agot_board.chart.combat.side import Side, winner_and_loser
+from domain.games.agot_board.chart.combat.support import sides_open_to, undecided
+from domain.games.agot_board.checks.command_context import Deed, not_own_support
+from domain.games.agot_board.commands import (
+    ChooseCasualties,
+    ChooseHouseCard,
+    ChooseRetreatArea,
+    ChooseRetreatLosses,
+    DeclareSupport,
+    UseBlade,
+    UseCardText,
+)
+from domain.games.agot_board.components import AREAS, SUPPORT
+from domain.games.agot_board.facts.combat import the
+from domain.games.agot_board.words import RETREAT, Resolved
+from domain.kernel.checks import Check, check
+from domain.kernel.command_moments import question_of
+from domain.kernel.refusals import Refusal
+
+# --- support (in a combat; against a Neutral Force the checks of marches apply)
+
+
+@check("own_support_order_lies_there", "agot_board.support.who-may-be-asked")
+def own_support_order_lies_there(deed: Deed) -> Refusal | None:
+    """The area holds a Support order of the House; about another House's that House decides."""
+    own = deed.table.areas_with(deed.seat, SUPPORT)
+    if deed.table.combat is None or deed.command.area in own:
+        return None
+    return not_own_support(deed, "agot_board.support.who-may-be-asked", own)
+
+
+@check("supports_from_there", "agot_board.support.adjacent-to-embattled", "own_support_order_lies_there")
+def supports_from_there(deed: Deed) -> Refusal | None:
+    """The area is adjacent to the embattled one, as the ground allows."""
+    if deed.table.combat is None or supports(deed.command.area, deed.table.combat.area):
+        return None
+    embattled = deed.table.combat.area
+    return Refusal(out_of_support(deed.command.area, embattled), {"area": deed.command.area, "embattled": embattled})
+
+
+def out_of_support(area: str, embattled: str) -> str:
+    """The rule that keeps a Support order from a combat."""
+    if AREAS[area].type == "port":
+        return "agot_board.port.support-sea-only"
+    if AREAS[area].type == "land" and AREAS[embattled].type == "sea" and embattled in AREAS[area].adjacent:
+        return "agot_board.support.land-not-sea"
+    return "agot_board.support.adjacent-to-embattled"
+
+
+@check("order_is_undecided", "agot_board.ruling.support-is-public", "supports_from_there")
+def order_is_undecided(deed: Deed) -> Refusal | None:
+    """What was declared stays so; what was declined, or refused, is not offered again."""
+    if deed.table.combat is None or deed.command.area in undecided(deed.table, deed.seat):
+        return None
+    decided = deed.table.combat.support[deed.command.area]
+    rule = "support-decline-timing" if decided == "refuse" else "support-is-public"
+    return Refusal(f"agot_board.ruling.{rule}", {"area": deed.command.area, "decided": decided})
+
+
+@check("side_is_open", "agot_board.support.not-against-own-units", "supports_from_there")
+def side_is_open(deed: Deed) -> Refusal | None:
+    """A House in the combat supports itself or nobody."""
+    if deed.table.combat is None:
+        return None
+    own = sides_open_to(deed.table, deed.seat)
+    if deed.command.side in ("refuse", *own):
+        return None
+    return Refusal("agot_board.support.not-against-own-units", {"side": deed.command.side, "own": own[0]})
+
+
+# --- House cards
+
+
+@check("card_is_in_hand", "agot_board.card.discard-face-up")
+def card_is_in_hand(deed: Deed) -> Refusal | None:
+    """Only cards in hand are played, and one is."""
+    house = deed.table.house(deed.seat)
+    if deed.command.card in house.hand:
+        return None
+    rule = "card.choose-secretly" if deed.command.card else "card.mandatory"
+    if deed.command.card in house.discard:
+        rule = "card.discard-face-up"
+    return Refusal(f"agot_board.{rule}", {"card": deed.command.card, "hand": list(house.hand)})
+
+
+@check("card_was_not_cancelled", "agot_board.house-card.tyrion-lannister", "card_is_in_hand")
+def card_was_not_cancelled(deed: Deed) -> Refusal | None:
+    """A cancelled card is replaced by a different one."""
+    if deed.command.card in choosable(deed.table, deed.seat):
+        return None
+    return Refusal("agot_board.house-card.tyrion-lannister", {"cancelled": deed.command.card})
+
+
+def text_asked_for(deed: Deed) -> Resolved:
+    text = text_of(Side(deed.table, deed.seat))
+    assert text is not None
+    return text
+
+
+@check("text_may_be_declined", "agot_board.card.text-immediate-default")
+def text_may_be_declined(deed: Deed) -> Refusal | None:
+    """Only a text that says "may" is declined."""
+    text = text_asked_for(deed)
+    if deed.command.use or text.optional:
+        return None
+    return Refusal(text.rule, {"card": text.card, "optional": False})
+
+
+@check("object_is_allowed", "agot_board.card.text-immediate-default", "text_may_be_declined")
+def object_is_allowed(deed: Deed) -> Refusal | None:
+    """A text is used on what it speaks of; declined, or without an object, it names none."""
+    text, given = text_asked_for(deed), deed.command.object
+    allowed = text.objects(Side(deed.table, deed.seat)) if deed.command.use and text.objects else [""]
+    if given in allowed:
+        return None
+    return Refusal(text.rule, {"card": text.card, "object": given, "allowed": allowed})
+
+
+# --- the Blade
+
+
+@check("tides_are_used", "agot_board.tides.optional")
+def tides_are_used(deed: Deed) -> Refusal | None:
+    """There is nothing to draw anew where the Tides of Battle are left out."""
+    if deed.table.tides or deed.command.how != "redraw":
+        return None
+    return Refusal("agot_board.tides.optional", {"how": deed.command.how})
+
+
+@check("blade_is_used_in_its_window", "agot_board.ruling.blade-once-per-round", "tides_are_used")
+def blade_is_used_in_its_window(deed: Deed) -> Refusal | None:
+    """A card is drawn anew before the Tides of Battle cards are revealed, 1 is added after that."""
+    asked, how = question_of(deed.table), deed.command.how
+    if asked == "redraw" and how == "plus-one":
+        belongs = "step 4 of a combat, after the Tides of Battle cards are revealed"
+        return Refusal("agot_board.ruling.tides-sequence", {"how": how, "belongs": belongs})
+    if asked == "blade" and how == "redraw":
+        belongs = "step 4 of a combat, before the Tides of Battle cards are revealed"
+        return Refusal("agot_board.ruling.blade-once-per-round", {"how": how, "belongs": belongs})
+    return None
+
+
+# --- casualties and retreats
+
+
+@check("units_stand_in_the_combat", "agot_board.casualty.not-supporting")
+def units_stand_in_the_combat(deed: Deed) -> Refusal | None:
+    """Only standing units of the House in the combat are lost, no more of a kind than there are."""
+    side = Side(deed.table, deed.seat)
+    for unit, n in deed.command.units.items():
+        standing, routed = side.units.get(unit, 0), side.routed.get(unit, 0)
+        if n > standing or not standing:
+            because: dict[str, object] = {"unit": unit, "given": n, "in_combat": standing, "routed": routed}
+            lying = routed and n <= standing + routed
+            lost = losing(deed) if standing else not_in_the_combat(deed, side, unit)
+            return Refusal("agot_board.retreat.routed-not-casualties" if lying else lost, because)
+    return None
+
+
+def not_in_the_combat(deed: Deed, side: Side, unit: str) -> str:
+    """The rule that spares units of a kind of which none fights: they support, stayed behind, or there are none."""
+    if any(unit in deed.table.area(area).units for area in side.supporting):
+        return "agot_board.casualty.not-supporting"
+    if side.attacks and unit in deed.table.area(side.combat.origin).units:
+        return "agot_board.ruling.casualties-of-attacker"
+    return losing(deed)
+
+
+# The rule that says how many units a command loses.
+LOSSES: dict[type, str] = {
+    ChooseCasualties: "agot_board.casualty.number",
+    ChooseRetreatLosses: "agot_board.retreat.supply-forced-losses",
+}
+
+
+def losing(deed: Deed) -> str:
+    """The same rule where a skull, which may hit the winner too, demands the casualty."""
+    by_skull = isinstance(deed.command, ChooseCasualties) and the(deed.table).cause == "skull"
+    return "agot_board.tides.skull" if by_skull else LOSSES[type(deed.command)]
+
+
+@check("as_many_as_demanded", "agot_board.casualty.number", "units_stand_in_the_combat")
+def as_many_as_demanded(deed: Deed) -> Refusal | None:
+    """Exactly so many casualties as the swords or a skull demand."""
+    return not_as_many_as_due(deed, losing(deed))
+
+
+@check("as_many_as_supply_demands", "agot_board.retreat.supply-forced-losses", "units_stand_in_the_combat")
+def as_many_as_supply_demands(deed: Deed) -> Refusal | None:
+    """Exactly so many units as supply or room does not carry."""
+    return not_as_many_as_due(deed, "agot_board.retreat.supply-forced-losses")
+
+
+def not_as_many_as_due(deed: Deed, rule: str) -> Refusal | None:
+    given, due = deed.command.units, the(deed.table).due
+    if sum(given.values()) == due and all(n >= 0 for n in given.values()):
+        return None
+    return Refusal(rule, {"given": dict(given), "due": due})
+
+
+@check("retreat_is_in_reach", "agot_board.retreat.attacker-goes-back")
+def retreat_is_in_reach(deed: Deed) -> Refusal | None:
+    """The area can be reached from the embattled one; attackers go back."""
+    _, loser = winner_and_loser(deed.table)
+    area = deed.command.area
+    if area in own_choices(loser):
+        return None
+    because: dict[str, object] = {"area": area, "origin": loser.combat.origin}
+    if not area:
+        return Refusal("agot_board.retreat.mandatory", because)
+    if loser.attacks:
+        return Refusal("agot_board.retreat.attacker-goes-back", because)
+    return out_of_retreat(loser, area, because)
+
+
+def out_of_retreat(loser: Side, area: str, because: dict[str, object]) -> Refusal:
+    """What keeps a defeated defender from an area that is out of its reach."""
+    fought = AREAS[loser.combat.area]
+    if area not in AREAS:
+        return Refusal("agot_board.retreat.defender-legal-areas", because)
+    if is_beside(loser, area):
+        return Refusal("agot_board.retreat.domains", because)
+    on_land = AREAS[area].type == fought.type == "land" and area != fought.id
+    chain = missing_chain(loser.table, loser.house, fought.id, area) if on_land else None
+    return Refusal("agot_board.retreat.defender-legal-areas", {**because, **(chain.because if chain else {})})
+
+
+def is_beside(loser: Side, area: str) -> bool:
+    """Whether an area touches the embattled one, whatever its ground."""
+    fought = AREAS[loser.combat.area]
+    return area in AREAS and area in (*fought.adjacent, fought.port, *fought.ports)
+
+
+@check("retreat_is_open", "agot_board.retreat.defender-legal-areas", "retreat_is_in_reach")
+def retreat_is_open(deed: Deed) -> Refusal | None:
+    """Nothing bars the area, and something of the army would arrive there."""
+    _, loser = winner_and_loser(deed.table)
+    return barrier(loser, deed.command.area)
+
+
+@check("fewest_are_lost", "agot_board.ruling.retreat-fewest-losses", "retreat_is_open")
+def fewest_are_lost(deed: Deed) -> Refusal | None:
+    """No other area would save more units."""
+    _, loser = winner_and_loser(deed.table)
+    return more_lost(loser, deed.command.area, own_choices(loser))
+
+
+def more_lost(loser: Side, area: str, scope: tuple[str, ...]) -> Refusal | None:
+    legal = legal_retreats(loser, scope)
+    if area in legal:
+        return None
+    return Refusal("agot_board.ruling.retreat-fewest-losses", {"area": area, "fewest_losses": legal})
+
+
+@check("losers_may_go_there", "agot_board.retreat.not-to-attackers-origin", "text_may_be_declined")
+def losers_may_go_there(deed: Deed) -> Refusal | None:
+    """Who sends the losers sends them where they may go; what bars another area is said."""
+    area = deed.command.object
+    if text_asked_for(deed).slot != RETREAT or not deed.command.use:
+        return None
+    _, loser = winner_and_loser(deed.table)
+    if area in reachable(loser):
+        return barrier(loser, area) or more_lost(loser, area, reachable(loser))
+    if not is_beside(loser, area):
+        return None
+    return Refusal("agot_board.retreat.domains", {"area": area, "within_reach": list(reachable(loser))})
+
+
+CHECKS: dict[type, tuple[Check, ...]] = {
+    DeclareSupport: (own_support_order_lies_there, supports_from_there, order_is_undecided, side_is_open),
+    ChooseHouseCard: (card_is_in_hand, card_was_not_cancelled),
+    UseBlade: (tides_are_used, blade_is_used_in_its_window),
+    UseCardText: (text_may_be_declined, losers_may_go_there, object_is_allowed),
+    ChooseCasualties: (units_stand_in_the_combat, as_many_as_demanded),
+    ChooseRetreatArea: (retreat_is_in_reach, retreat_is_open, fewest_are_lost),
+    ChooseRetreatLosses: (units_stand_in_the_combat, as_many_as_supply_demands),
+}

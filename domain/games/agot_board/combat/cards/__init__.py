@@ -1,5 +1,0 @@
-"""The texts of the House cards, one module for each House; importing this package declares them."""
-
-from domain.games.agot_board.combat.cards import baratheon, greyjoy, lannister, martell, stark, tyrell
-
-__all__ = ["baratheon", "greyjoy", "lannister", "martell", "stark", "tyrell"]

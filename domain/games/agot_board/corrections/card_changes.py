@@ -1,0 +1,112 @@
+"""Changes by hand of the decks: cards of the Westeros, Wildling and Tides of Battle decks in their piles and hands."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.chart.combat.frame import CombatFrame
+from domain.games.agot_board.chart.combat.tides import drawn, revealed
+from domain.games.agot_board.chart.westeros.phase import DECKS, WINTER_IS_COMING, WesterosPhase
+from domain.games.agot_board.components import LIMITS, WESTEROS_CARDS
+from domain.games.agot_board.corrections.combat_changes import fought
+from domain.games.agot_board.state import WILDLING_DECK, BoardTable, westeros_deck, westeros_revealed
+from domain.kernel.cards import BOTTOM, move
+from domain.kernel.corrections import changes
+from domain.kernel.corrections.changes import LIMIT, SAME, STRANDS, UNFIT, UNNAMED, Fault, is_unnamed
+from domain.kernel.ids import NO_CARD, Handle, ZoneKey, zone_kind, zone_owner
+
+TIDES = ("tides", "tides-revealed")
+DRAWN, REVEALED = "4.3.f", "4.4.b"
+
+
+def card_to_move(table: BoardTable, change: changes.MoveCard) -> Handle:
+    """The card meant: by its handle, or as the top of a pile."""
+    return change.card or next(iter(table.top(change.top_of, 1)), NO_CARD)
+
+
+def family(zone: ZoneKey) -> str:
+    """Which cards lie in a pile or hand: `westeros-1`, `wildling`, `tides`."""
+    kind = zone_kind(zone)
+    return kind.removesuffix("-revealed") if kind.startswith("westeros") else kind.partition("-")[0]
+
+
+def wrong_move(table: BoardTable, change: changes.MoveCard) -> Fault | None:
+    """A card goes among the piles of its own deck, or to another place of its pile."""
+    card = table.cards.get(card_to_move(table, change))
+    if card is None:
+        return Fault("card")
+    if change.card and change.top_of:
+        return Fault("top_of", UNFIT)
+    if family(card.zone) != family(change.to):
+        return Fault("to", UNFIT)
+    if change.host:
+        return Fault("host", UNFIT)
+    if card.zone == change.to and lies_there(table, card.handle, change):
+        return Fault("to", SAME)
+    if is_unnamed(table, change) and change.to in to_be_resolved(table):
+        return Fault("top_of", UNNAMED)
+    return in_use(table, change)
+
+
+def is_pile(table: BoardTable, zone: ZoneKey) -> bool:
+    """Whether a deck, a discard pile, or the hand of a House exists under this name."""
+    kind, owner = zone_kind(zone), zone_owner(zone)
+    return kind in table.zone_kinds and (owner in table.seats if kind in TIDES else not owner)
+
+
+def lies_there(table: BoardTable, card: Handle, change: changes.MoveCard) -> bool:
+    lying = table.zone(change.to)
+    others = [each for each in lying if each != card]
+    others.insert(len(others) if change.place == BOTTOM else change.place, card)
+    return others == lying
+
+
+def in_use(table: BoardTable, change: changes.MoveCard) -> Fault | None:
+    """The Wildling card that is being resolved is the top one; Tides cards are held by those who have drawn them."""
+    if change.to == WILDLING_DECK and table.attack is not None and table.attack.card:
+        return Fault("card", STRANDS)
+    kind = zone_kind(change.to)
+    if kind not in TIDES:
+        return None
+    now = fought(table)
+    fights = now is not None and zone_owner(change.to) in (now.attacker.house, now.defender.house)
+    return None if fights and kind == held_in(table) else Fault("to", STRANDS)
+
+
+def held_in(table: BoardTable) -> str:
+    """In which kind of hand the Tides cards of the combat under way are: drawn, revealed, or not yet there."""
+    labels = [each.label for each in CombatFrame.steps]
+    at = next(labels.index(frame.at or labels[0]) for frame in table.stack if isinstance(frame, CombatFrame))
+    if at > labels.index(REVEALED):
+        return TIDES[1]
+    return TIDES[0] if at > labels.index(DRAWN) else ""
+
+
+def move_card(game: BoardGame, change: changes.MoveCard) -> None:
+    move(game, [card_to_move(game.table, change)], change.to, change.place)
+
+
+# --- the whole table
+
+
+def wrong_piles(table: BoardTable) -> Fault | None:
+    """Each Westeros deck lasts for the rounds to come and shows what is to be resolved; one Tides card for a House."""
+    for deck in map(westeros_deck, DECKS):
+        if len(table.zone(deck)) < LIMITS.rounds - table.round:
+            return Fault(deck, LIMIT)
+    for shown in to_be_resolved(table):
+        if not is_resolvable(table, shown):
+            return Fault(shown, UNFIT)
+    crowded = (seat for seat in table.seats if len(table.zone(drawn(seat)) + table.zone(revealed(seat))) > 1)
+    return next((Fault(drawn(seat), LIMIT) for seat in crowded), None)
+
+
+def to_be_resolved(table: BoardTable) -> tuple[ZoneKey, ...]:
+    """The piles of revealed Westeros cards whose newest is resolved later in this phase."""
+    phase = next((frame for frame in table.stack if isinstance(frame, WesterosPhase)), None)
+    return tuple(westeros_revealed(number) for number in DECKS if phase is not None and phase.deck < number)
+
+
+def is_resolvable(table: BoardTable, shown: ZoneKey) -> bool:
+    """Whether the newest revealed card is one that stays."""
+    cards = table.zone(shown)
+    return bool(cards) and WESTEROS_CARDS[table.cards[cards[-1]].key].id != WINTER_IS_COMING

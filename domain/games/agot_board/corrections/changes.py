@@ -1,0 +1,359 @@
+"""What the changes of the closed list mean on this board, and which of them are possible.
+
+Read `change_fault` and `carry_out` with their two tables, then the changes in the order of WRONG. Those of a combat
+and those of the decks have modules of their own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from domain.games.agot_board.board.changes import BoardGame, hand_over
+from domain.games.agot_board.components import AREAS, HOUSES, LIMITS, ORDER_COPIES, SHIP, UNITS
+from domain.games.agot_board.corrections.card_changes import move_card, wrong_move, wrong_piles
+from domain.games.agot_board.corrections.combat_changes import (
+    IN_COMBAT,
+    attacks,
+    embattled,
+    fought,
+    owner_of_card,
+    set_attackers,
+    set_card,
+    set_support,
+    set_text,
+    wrong_attackers,
+    wrong_card,
+    wrong_support,
+    wrong_text,
+)
+from domain.games.agot_board.corrections.stack_repair import FIXED_ORDER
+from domain.games.agot_board.corrections.words import BANNED
+from domain.games.agot_board.facts.board import (
+    HouseCardsDiscarded,
+    HouseCardsReturned,
+    InfluenceSet,
+    OrderReplaced,
+    OrdersBanned,
+    OrdersRemoved,
+    PowerDiscarded,
+    PowerGained,
+    SupplySet,
+    UnitsDestroyed,
+    UnitsPlaced,
+    UnitsRouted,
+    WildlingsMoved,
+)
+from domain.games.agot_board.facts.corrected import BanLifted, GarrisonSet, NeutralForceSet, PowerTokenSet, TokenTurned
+from domain.games.agot_board.state import PER_HOUSE, BoardTable
+from domain.kernel.corrections import changes
+from domain.kernel.corrections.changes import LIMIT, SAME, STRANDS, UNFIT, AnyChange, Fault
+from domain.kernel.corrections.shared_changes import show_card, shuffle_pile, wrong_show
+from domain.kernel.formats.reading import whole_number
+from domain.kernel.ids import NO_SEAT, Viewer
+
+BANNING = ("westeros", "planning")
+PORT, SEA, LAND = "port", "sea", "land"
+
+
+def change_fault(table: BoardTable, change: AnyChange) -> Fault | None:
+    """What is wrong with a change: it names what is not there, would change nothing, or does not fit."""
+    wrong = WRONG.get(type(change))
+    return wrong(table, change) if wrong else Fault("change", UNFIT)
+
+
+def carry_out(game: BoardGame, change: AnyChange) -> None:
+    """Make a change that was found possible."""
+    DO[type(change)](game, change)
+
+
+# --- pieces
+
+
+def wrong_pieces(table: BoardTable, change: changes.SetPieces) -> Fault | None:
+    """Units of one House, of the kind that the area takes."""
+    ground = LAND if AREAS[change.area].type == LAND else SEA
+    if UNITS[change.kind].domain != ground:
+        return Fault("area", UNFIT)
+    if attacks(table, change):
+        return wrong_attackers(table, change)
+    if change.n < 0:
+        return Fault("n", LIMIT)
+    here = table.area(change.area)
+    if here.house not in (NO_SEAT, change.seat) or here.neutral:
+        return Fault("seat", UNFIT)
+    lying = here.routed if change.mark else here.units
+    if lying.get(change.kind, 0) == change.n:
+        return Fault("n", SAME)
+    return embattled(table, change.area, change.seat)
+
+
+def set_pieces(game: BoardGame, change: changes.SetPieces) -> None:
+    if attacks(game.table, change):
+        set_attackers(game, change)
+        return
+    here = game.table.area(change.area)
+    before = (here.routed if change.mark else here.units).get(change.kind, 0)
+    more, units = change.n - before, {change.kind: abs(change.n - before)}
+    if more < 0:
+        gone = ({}, units) if change.mark else (units, {})
+        game.emit(UnitsDestroyed(change.seat, change.area, *gone))
+        return
+    game.emit(UnitsPlaced(change.seat, change.area, units))
+    if change.mark:
+        game.emit(UnitsRouted(change.area, units))
+
+
+# --- markers
+
+
+def wrong_marker(table: BoardTable, change: changes.SetMarker) -> Fault | None:
+    return WRONG_MARKERS[change.marker](table, change)
+
+
+def wrong_order(table: BoardTable, change: changes.SetMarker) -> Fault | None:
+    """Orders lie face up where their House has units; the one that is being resolved stays.
+
+    Orders that lie face down are found first: whether one lies there already would tell which.
+    """
+    here = table.area(change.area)
+    before = (here.order.house, here.order.token) if here.order else (NO_SEAT, "")
+    if fault := is_resolved(table, change.area):
+        return fault
+    if before == (change.seat, change.value):
+        return Fault("value", SAME)
+    if bool(change.value) != bool(change.seat) or (change.value and here.house != change.seat):
+        return Fault("seat", UNFIT)
+    return None
+
+
+def is_resolved(table: BoardTable, area: str) -> Fault | None:
+    """Whether this order, or that of the support that is being offered, is being resolved; or orders lie face down."""
+    laid = [each.order for each in table.areas.values() if each.order]
+    if table.phase != "action" and not (laid and all(order.up for order in laid)):
+        return Fault("marker", STRANDS)
+    now = table.combat
+    busy = {table.marching, now.origin, now.offered} if now is not None else {table.marching}
+    return Fault("area", STRANDS) if area in busy else None
+
+
+def set_order(game: BoardGame, change: changes.SetMarker) -> None:
+    if change.value:
+        game.emit(OrderReplaced(change.seat, change.area, change.value))
+    else:
+        game.emit(OrdersRemoved((change.area,)))
+
+
+def wrong_power_token(table: BoardTable, change: changes.SetMarker) -> Fault | None:
+    """At most one in a land area, never in the House's own home area."""
+    printed, here = AREAS[change.area], table.area(change.area)
+    if here.power_token == change.seat:
+        return Fault("seat", SAME)
+    if change.seat and (printed.type != LAND or printed.home_of == change.seat or here.neutral):
+        return Fault("area", UNFIT)
+    return Fault("seat", LIMIT) if change.seat and not table.house(change.seat).pool else None
+
+
+def set_power_token(game: BoardGame, change: changes.SetMarker) -> None:
+    game.emit(PowerTokenSet(change.area, change.seat))
+
+
+def wrong_garrison(table: BoardTable, change: changes.SetMarker) -> Fault | None:
+    """A Garrison lies in its own area only."""
+    if table.area(change.area).garrison == change.seat:
+        return Fault("seat", SAME)
+    if change.seat and (HOUSES[change.seat].garrison_area != change.area or table.area(change.area).neutral):
+        return Fault("area", UNFIT)
+    now = fought(table)
+    return Fault("area", STRANDS) if now is not None and now.area == change.area else None
+
+
+def set_garrison(game: BoardGame, change: changes.SetMarker) -> None:
+    game.emit(GarrisonSet(change.area, change.seat))
+
+
+def wrong_neutral_force(table: BoardTable, change: changes.SetMarker) -> Fault | None:
+    """A strength in digits, in an area that nobody holds."""
+    here, strength = table.area(change.area), whole_number(change.value or "0")
+    if strength is None or change.seat:
+        return Fault("value", UNFIT)
+    if here.neutral == strength:
+        return Fault("value", SAME)
+    is_held = here.house or here.garrison or here.power_token
+    if is_held or AREAS[change.area].type != LAND or embattled(table, change.area, NO_SEAT):
+        return Fault("area", UNFIT)
+    call = table.neutral_call
+    return Fault("area", STRANDS) if call is not None and call.target == change.area else None
+
+
+def set_neutral_force(game: BoardGame, change: changes.SetMarker) -> None:
+    game.emit(NeutralForceSet(change.area, int(change.value or "0")))
+
+
+WRONG_MARKERS: dict[str, Callable[[BoardTable, changes.SetMarker], Fault | None]] = {
+    "order": wrong_order,
+    "power-token": wrong_power_token,
+    "garrison": wrong_garrison,
+    "neutral-force": wrong_neutral_force,
+    "support": wrong_support,
+}
+SET_MARKERS = {
+    "order": set_order,
+    "power-token": set_power_token,
+    "garrison": set_garrison,
+    "neutral-force": set_neutral_force,
+    "support": set_support,
+}
+
+
+def set_marker(game: BoardGame, change: changes.SetMarker) -> None:
+    SET_MARKERS[change.marker](game, change)
+
+
+# --- counters and tracks
+
+
+def wrong_count(table: BoardTable, change: changes.SetCount) -> Fault | None:
+    if not change.seat:
+        return wrong_wildlings(table, change)
+    house = table.house(change.seat)
+    counts = {"power": (house.power, house.power + house.pool), "supply": (house.supply, LIMITS.supply_track_max)}
+    before, most = counts[change.counter]
+    if not 0 <= change.n <= most:
+        return Fault("n", LIMIT)
+    return Fault("n", SAME) if change.n == before else None
+
+
+def wrong_wildlings(table: BoardTable, change: changes.SetCount) -> Fault | None:
+    if change.n not in LIMITS.wildling_track_positions:
+        return Fault("n", LIMIT)
+    return Fault("n", SAME) if change.n == table.wildling else None
+
+
+def set_count(game: BoardGame, change: changes.SetCount) -> None:
+    if not change.seat:
+        game.emit(WildlingsMoved(change.n))
+    elif change.counter == "supply":
+        game.emit(SupplySet(change.seat, change.n))
+    else:
+        more = change.n - game.table.house(change.seat).power
+        game.emit(PowerGained(change.seat, more) if more > 0 else PowerDiscarded(change.seat, -more))
+
+
+def wrong_track(table: BoardTable, change: changes.SetTrack) -> Fault | None:
+    """All Houses, each once; not while the track is bid for, or Houses are served in its order one after the other."""
+    before = table.track(change.track)
+    if change.order == before:
+        return Fault("order", SAME)
+    if sorted(change.order) != sorted(table.seats):
+        return Fault("order", LIMIT)
+    served = any(isinstance(frame, FIXED_ORDER) for frame in table.stack)
+    return Fault("track", STRANDS) if served or not before else None
+
+
+def set_track(game: BoardGame, change: changes.SetTrack) -> None:
+    """The Dominance token follows."""
+    game.emit(InfluenceSet(change.track, change.order))
+    hand_over(game, change.track)
+
+
+# --- cards and tokens
+
+
+def wrong_place(table: BoardTable, change: changes.SetPlace) -> Fault | None:
+    """A House card goes between hand and discard pile, and into a combat; not while cards are chosen."""
+    if change.place == IN_COMBAT:
+        return wrong_card(table, change)
+    house = table.house(change.seat)
+    places = {"hand": house.hand, "discard": house.discard}
+    if change.thing in places[change.place]:
+        return Fault("place", SAME)
+    if change.thing not in (*house.hand, *house.discard):
+        return Fault("thing")
+    closed = table.combat is not None and table.combat.hands_closed
+    return Fault("thing", STRANDS) if closed else None
+
+
+def set_place(game: BoardGame, change: changes.SetPlace) -> None:
+    if change.place == IN_COMBAT:
+        set_card(game, change)
+        return
+    fact = HouseCardsReturned if change.place == "hand" else HouseCardsDiscarded
+    game.emit(fact(change.seat, (change.thing,)))
+
+
+def wrong_mark(table: BoardTable, change: changes.SetMark) -> Fault | None:
+    """Banned orders, the tokens that are turned over when they are used, the text of a card that is fought with."""
+    if change.mark == BANNED:
+        return wrong_ban(table, change)
+    used = {"blade": table.blade_used, "raven": table.raven_used}
+    if change.thing not in used:
+        return wrong_text(table, change)
+    return Fault("on", SAME) if used[change.thing] == change.on else None
+
+
+def wrong_ban(table: BoardTable, change: changes.SetMark) -> Fault | None:
+    """What Westeros cards forbid, until the end of the Planning Phase."""
+    if table.phase not in BANNING:
+        return Fault("mark", UNFIT)
+    return Fault("on", SAME) if (change.thing in table.bans) == change.on else None
+
+
+def set_mark(game: BoardGame, change: changes.SetMark) -> None:
+    if change.mark == BANNED:
+        game.emit(OrdersBanned(change.thing) if change.on else BanLifted(change.thing))
+        return
+    if owner_of_card(game.table, change.thing):
+        set_text(game, change)
+        return
+    game.emit(TokenTurned("blade" if change.thing == "blade" else "raven", change.on))
+
+
+def wrong_shuffle(table: BoardTable, change: changes.ShuffleUnknown) -> Fault | None:
+    return None if not table.sees(Viewer("public"), change.zone) else Fault("zone", UNFIT)
+
+
+# --- the whole table
+
+
+def table_fault(table: BoardTable) -> Fault | None:
+    """The components limit units, Order tokens and the Ships of a port; orders lie with units of their House."""
+    for seat in table.seats:
+        for kind in PER_HOUSE:
+            if table.unused(seat, kind) < 0:
+                return Fault(f"{seat} {kind}", LIMIT)
+        for token, n in Counter(table.orders_of(seat).values()).items():
+            if n > ORDER_COPIES[token]:
+                return Fault(f"{seat} {token}", LIMIT)
+    return crowded_port(table) or wrong_piles(table)
+
+
+def crowded_port(table: BoardTable) -> Fault | None:
+    ports = (id for id, area in table.areas.items() if AREAS[id].type == PORT and area.size > LIMITS.ships_per_port)
+    return next((Fault(f"{port} {SHIP}", LIMIT) for port in ports), None)
+
+
+WRONG: dict[type, Callable[[BoardTable, Any], Fault | None]] = {
+    changes.SetPieces: wrong_pieces,
+    changes.SetMarker: wrong_marker,
+    changes.SetCount: wrong_count,
+    changes.SetTrack: wrong_track,
+    changes.SetPlace: wrong_place,
+    changes.SetMark: wrong_mark,
+    changes.MoveCard: wrong_move,
+    changes.ShuffleUnknown: wrong_shuffle,
+    changes.Show: wrong_show,
+}
+
+DO: dict[type, Callable[[BoardGame, Any], None]] = {
+    changes.SetPieces: set_pieces,
+    changes.SetMarker: set_marker,
+    changes.SetCount: set_count,
+    changes.SetTrack: set_track,
+    changes.SetPlace: set_place,
+    changes.SetMark: set_mark,
+    changes.MoveCard: move_card,
+    changes.ShuffleUnknown: shuffle_pile,
+    changes.Show: show_card,
+}

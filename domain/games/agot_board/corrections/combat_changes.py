@@ -1,0 +1,120 @@
+"""Changes by hand of a combat under way: who attacks, which House cards are fought with, what Support orders lend."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.geography import supports
+from domain.games.agot_board.chart.combat.support import sides_open_to
+from domain.games.agot_board.components import SUPPORT
+from domain.games.agot_board.facts.corrected import AttackersSet, HouseCardSet, SupportSet
+from domain.games.agot_board.state import ORDER_TYPE, BoardTable, Combat, together
+from domain.kernel.corrections import changes
+from domain.kernel.corrections.changes import LIMIT, SAME, STRANDS, UNFIT, Fault
+from domain.kernel.ids import NO_SEAT, Seat
+
+IN_COMBAT = "combat"
+REFUSE = "refuse"
+
+
+def fought(table: BoardTable) -> Combat | None:
+    """The combat that has not been cleaned up."""
+    now = table.combat
+    return now if now is not None and now.stage != "over" else None
+
+
+# --- units
+
+
+def attacks(table: BoardTable, change: changes.SetPieces) -> bool:
+    """Whether a change is one of the attacking units, which lie in no area."""
+    now = fought(table)
+    return now is not None and (change.area, change.seat) == (now.area, now.attacker.house)
+
+
+def wrong_attackers(table: BoardTable, change: changes.SetPieces) -> Fault | None:
+    """Attacking units are never routed."""
+    now = fought(table)
+    assert now is not None
+    if change.mark:
+        return Fault("mark", UNFIT)
+    if change.n < 0:
+        return Fault("n", LIMIT)
+    return Fault("n", SAME) if now.units.get(change.kind, 0) == change.n else None
+
+
+def set_attackers(game: BoardGame, change: changes.SetPieces) -> None:
+    now = fought(game.table)
+    assert now is not None
+    others = {kind: n for kind, n in now.units.items() if kind != change.kind}
+    game.emit(AttackersSet(change.seat, together(others, {change.kind: change.n})))
+
+
+def embattled(table: BoardTable, area: str, house: Seat) -> Fault | None:
+    """While a combat is fought its area is the defender's, and the attackers may have to go back to their origin."""
+    now = fought(table)
+    if now is None:
+        return None
+    kept = {now.area: now.defender.house, now.origin: now.attacker.house}
+    return Fault("area" if not house else "seat", UNFIT) if area in kept and kept[area] != house else None
+
+
+# --- House cards
+
+
+def wrong_card(table: BoardTable, change: changes.SetPlace) -> Fault | None:
+    """Once the cards lie open, a House that fights may have another one of its cards there."""
+    now = table.combat
+    if now is None or change.seat not in (now.attacker.house, now.defender.house):
+        return Fault("place", UNFIT)
+    if now.side(change.seat).card == change.thing:
+        return Fault("place", SAME)
+    house = table.house(change.seat)
+    if change.thing not in (*house.hand, *house.discard):
+        return Fault("thing")
+    return None if now.stage == "fought" else Fault("thing", STRANDS)
+
+
+def set_card(game: BoardGame, change: changes.SetPlace) -> None:
+    game.emit(HouseCardSet(change.seat, change.thing))
+
+
+def owner_of_card(table: BoardTable, card: str) -> Seat:
+    """The House that fights with this card; nobody if none does."""
+    now = table.combat
+    if now is None or not card:
+        return NO_SEAT
+    return next((side.house for side in (now.attacker, now.defender) if side.card == card), NO_SEAT)
+
+
+def wrong_text(table: BoardTable, change: changes.SetMark) -> Fault | None:
+    """The text of a card that is fought with is done with, or is still to be resolved."""
+    now, house = table.combat, owner_of_card(table, change.thing)
+    if now is None or not house:
+        return Fault("thing")
+    return Fault("on", SAME) if now.side(house).used == change.on else None
+
+
+def set_text(game: BoardGame, change: changes.SetMark) -> None:
+    game.emit(HouseCardSet(owner_of_card(game.table, change.thing), change.thing, change.on))
+
+
+# --- support
+
+
+def wrong_support(table: BoardTable, change: changes.SetMarker) -> Fault | None:
+    """A Support order next to the embattled area lends to a side that its House may support; not the one offered."""
+    now, order = table.combat, table.area(change.area).order
+    if now is None or now.stage in ("begun", "over"):
+        return Fault("marker", UNFIT)
+    reaches = order is not None and ORDER_TYPE[order.token] == SUPPORT and supports(change.area, now.area)
+    if order is None or not reaches or order.house != change.seat:
+        return Fault("area", UNFIT)
+    if change.area == now.offered:
+        return Fault("area", STRANDS)
+    if change.value == now.support.get(change.area, ""):
+        return Fault("value", SAME)
+    return None if change.value in ("", REFUSE, *sides_open_to(table, change.seat)) else Fault("value", UNFIT)
+
+
+def set_support(game: BoardGame, change: changes.SetMarker) -> None:
+    game.emit(SupportSet(change.area, change.value))

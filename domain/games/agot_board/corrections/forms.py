@@ -1,0 +1,161 @@
+"""The changes that can be made on this board by hand, as forms: what is there to choose from in each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.games.agot_board.board.orders import BANS
+from domain.games.agot_board.components import AREAS, HOUSES, LIMITS, ORDERS, SUPPORT, TRACKS, UNITS
+from domain.games.agot_board.corrections.card_changes import is_pile
+from domain.games.agot_board.corrections.changes import BANNING, LAND, SEA
+from domain.games.agot_board.corrections.combat_changes import IN_COMBAT, REFUSE
+from domain.games.agot_board.corrections.words import BANNED, ROUTED, TOKENS
+from domain.games.agot_board.state import ORDER_TYPE, BoardTable
+from domain.kernel.corrections import changes as c
+from domain.kernel.corrections.forms import (
+    NUMBER,
+    ORDER,
+    ChangeField,
+    ChangeForm,
+    Value,
+    cards_seen,
+    moving_top,
+    of_steps,
+    place_field,
+    plainly,
+    seat_field,
+    showing,
+    shuffling,
+    switch,
+    zone_words,
+)
+from domain.kernel.ids import NO_SEAT, Viewer
+from domain.kernel.rules import Rules
+
+TITLES = {"iron_throne": "Iron Throne track", "fiefdoms": "Fiefdoms track", "kings_court": "King's Court track"}
+NOBODYS = "nobody's"
+
+
+def change_forms(rules: Rules, table: BoardTable, viewer: Viewer) -> tuple[ChangeForm, ...]:
+    """Every change that there is on this board, with what a viewer could name in it."""
+    pieces = (*of_units(table), *of_orders(table), *of_bans(table), *of_areas(table), *of_tracks(table))
+    cards = (*of_houses(table), *of_combat(table), *of_decks(table, viewer))
+    return (*pieces, *cards, shuffling(table), showing(table, viewer), *of_steps(rules, table))
+
+
+def areas(table: BoardTable, *types: str) -> tuple[Value, ...]:
+    """The areas in use of these types, by the House that has units there."""
+    return tuple(Value(id, each.house or NOBODYS) for id, each in table.areas.items() if AREAS[id].type in types)
+
+
+def of_units(table: BoardTable) -> Iterator[ChangeForm]:
+    """Land units stand in land areas, Ships in the others."""
+    for ground, title, types in (
+        (LAND, "Units in a land area", (LAND,)),
+        (SEA, "Ships in a sea or port", (SEA, "port")),
+    ):
+        kinds = plainly(kind for kind, unit in UNITS.items() if unit.domain == ground)
+        fields = (
+            ChangeField("area", "Area", values=areas(table, *types)),
+            seat_field(table, "House"),
+            ChangeField("kind", "Unit", values=kinds),
+            ChangeField("n", "How many are there", NUMBER),
+            ChangeField("mark", "They", values=(Value(ROUTED, words="lie routed"),), needed=False),
+        )
+        yield ChangeForm(f"units-{ground}", title, c.SetPieces, fields)
+
+
+def of_orders(table: BoardTable) -> Iterator[ChangeForm]:
+    held = tuple(Value(id, each.house, also={"seat": each.house}) for id, each in table.areas.items() if each.house)
+    token = ChangeField("value", "Order token", values=plainly(ORDERS))
+    fields = (ChangeField("area", "Area", values=held), token)
+    yield ChangeForm("order", "Put an Order token", c.SetMarker, fields, {"marker": "order"})
+    laid = tuple(Value(id, each.order.house) for id, each in table.areas.items() if each.order)
+    gone = (ChangeField("area", "Area", values=laid),)
+    fixed = {"marker": "order", "seat": NO_SEAT, "value": ""}
+    yield ChangeForm("no-order", "Take an Order token off", c.SetMarker, gone, fixed)
+
+
+def of_bans(table: BoardTable) -> Iterator[ChangeForm]:
+    """What Westeros cards forbid, as long as it can be forbidden."""
+    banned = ChangeField("thing", "Orders", values=plainly(BANS) if table.phase in BANNING else ())
+    fields = (banned, switch("They are", "banned", "not banned"))
+    yield ChangeForm("ban", "Orders that a Westeros card forbids", c.SetMark, fields, {"mark": BANNED})
+
+
+def of_areas(table: BoardTable) -> Iterator[ChangeForm]:
+    land = ChangeField("area", "Area", values=areas(table, LAND))
+    whose = seat_field(table, "Of the House (or nobody)", needed=False)
+    yield ChangeForm("power-token", "Power token in an area", c.SetMarker, (land, whose), {"marker": "power-token"})
+    garrisons = tuple(
+        Value(house.garrison_area, also={"seat": seat}) for seat, house in HOUSES.items() if seat in table.seats
+    )
+    area = ChangeField("area", "Area", values=tuple(each for each in garrisons if not table.area(each.id).garrison))
+    yield ChangeForm("garrison", "Put a Garrison back", c.SetMarker, (area,), {"marker": "garrison"})
+    there = plainly(id for id, each in table.areas.items() if each.garrison)
+    area = ChangeField("area", "Area", values=there)
+    yield ChangeForm("no-garrison", "Take a Garrison off", c.SetMarker, (area,), {"marker": "garrison"})
+    empty = tuple(each for each in areas(table, LAND) if each.group == NOBODYS)
+    fields = (
+        ChangeField("area", "Area", values=empty),
+        ChangeField("value", "Strength (0 for none)", NUMBER),
+    )
+    yield ChangeForm("neutral-force", "Neutral Force token", c.SetMarker, fields, {"marker": "neutral-force"})
+
+
+def of_tracks(table: BoardTable) -> Iterator[ChangeForm]:
+    for track in TRACKS:
+        order = ChangeField("order", "Order, first position first", ORDER, plainly(table.track(track)))
+        yield ChangeForm(track, TITLES[track], c.SetTrack, (order,), {"track": track})
+    positions = tuple(Value(str(n)) for n in LIMITS.wildling_track_positions)
+    wildlings = (ChangeField("n", "Position", values=positions),)
+    yield ChangeForm("wildlings", "Wildlings track", c.SetCount, wildlings, {"seat": NO_SEAT, "counter": "wildling"})
+    token = ChangeField("thing", "Token", values=tuple(Value(id, words=words) for id, words in TOKENS.items()))
+    fields = (token, switch("It is", "used", "not used"))
+    yield ChangeForm("token", "Turn a Dominance token over", c.SetMark, fields, {"mark": "used"})
+
+
+def of_houses(table: BoardTable) -> Iterator[ChangeForm]:
+    for counter, title in (("power", "Available Power of a House"), ("supply", "Supply of a House")):
+        fields = (seat_field(table, "House"), ChangeField("n", "How many", NUMBER))
+        yield ChangeForm(counter, title, c.SetCount, fields, {"counter": counter})
+    cards = tuple(
+        Value(card, f"{seat}, {place}", also={"seat": seat})
+        for seat, house in table.houses.items()
+        for place, lying in (("hand", house.hand), ("discard pile", house.discard))
+        for card in lying
+    )
+    to = ChangeField("place", "To", values=(Value("hand"), Value("discard", words="discard pile"), Value(IN_COMBAT)))
+    yield ChangeForm(
+        "house-card", "Move a House card", c.SetPlace, (ChangeField("thing", "House card", values=cards), to)
+    )
+
+
+def of_combat(table: BoardTable) -> Iterator[ChangeForm]:
+    """What a Support order lends to, and whether the text of a card that is fought with is done with."""
+    orders = ((id, each.order) for id, each in table.areas.items() if each.order)
+    lending = tuple(
+        Value(id, order.house, also={"seat": order.house}) for id, order in orders if ORDER_TYPE[order.token] == SUPPORT
+    )
+    sides = (
+        Value("attacker", words="the attacker"),
+        Value("defender", words="the defender"),
+        Value(REFUSE, words="nobody"),
+    )
+    fields = (
+        ChangeField("area", "Support order in", values=lending if table.combat else ()),
+        ChangeField("value", "Lends to (or is not decided)", values=sides, needed=False),
+    )
+    yield ChangeForm("support", "What a Support order lends to", c.SetMarker, fields, {"marker": "support"})
+    now = table.combat
+    cards = tuple(Value(each.card, each.house) for each in (now.attacker, now.defender) if each.card) if now else ()
+    text = (ChangeField("thing", "House card", values=cards), switch("Its text is", "done with", "still to come"))
+    yield ChangeForm("text", "Text of a House card that is fought with", c.SetMark, text, {"mark": "used"})
+
+
+def of_decks(table: BoardTable, viewer: Viewer) -> Iterator[ChangeForm]:
+    piles = tuple(key for key in table.zones if is_pile(table, key))
+    to = ChangeField("to", "To", values=tuple(Value(key, words=zone_words(key)) for key in piles))
+    card = ChangeField("card", "Card", values=cards_seen(table, viewer))
+    yield ChangeForm("move", "Move a card of a deck", c.MoveCard, (card, to, place_field()))
+    yield moving_top(table, to)

@@ -1,0 +1,200 @@
+"""What becomes of each frame of this game when a correction has changed the board under it (kernel `mending`)."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.control import controller
+from domain.games.agot_board.board.orders import is_short
+from domain.games.agot_board.board.units import own_units
+from domain.games.agot_board.chart.action.consolidate import ResolveConsolidates
+from domain.games.agot_board.chart.action.destinations import march_space
+from domain.games.agot_board.chart.action.march import ResolveMarches
+from domain.games.agot_board.chart.action.neutral import NeutralAttack, order_in
+from domain.games.agot_board.chart.action.ports import CapturePort
+from domain.games.agot_board.chart.action.raid import ResolveRaids
+from domain.games.agot_board.chart.combat.casualties import Casualties
+from domain.games.agot_board.chart.combat.choosing import Replacement
+from domain.games.agot_board.chart.combat.frame import CombatFrame
+from domain.games.agot_board.chart.combat.passes import CardTexts
+from domain.games.agot_board.chart.combat.retreat import room
+from domain.games.agot_board.chart.combat.side import Side, sides, winner_and_loser
+from domain.games.agot_board.chart.combat.tides import drawn, revealed
+from domain.games.agot_board.chart.planning_phase import Planning
+from domain.games.agot_board.chart.rounds import ActionPhase, Round
+from domain.games.agot_board.chart.westeros import WESTEROS_FRAMES
+from domain.games.agot_board.chart.westeros.bidding import ClashOfKings
+from domain.games.agot_board.chart.westeros.crow_killers import CrowKillers
+from domain.games.agot_board.chart.westeros.mustering import Mustering, MusterInTurn
+from domain.games.agot_board.chart.westeros.preemptive_raid import PreemptiveRaid
+from domain.games.agot_board.chart.westeros.supply import Reconcile, UpdateSupply
+from domain.games.agot_board.chart.westeros.wildling_cards import WildlingDecision
+from domain.games.agot_board.components import FOOTMAN, KNIGHT
+from domain.games.agot_board.facts.board import HouseCardsReturned
+from domain.games.agot_board.facts.combat import AttackersCameOut, CombatEnded, the
+from domain.games.agot_board.facts.corrected import LossesDue
+from domain.games.agot_board.facts.march import MarchVoided
+from domain.games.agot_board.facts.westeros import MusteringBegan, MusteringEnded
+from domain.games.agot_board.state import TIDES_DISCARD, BoardTable, count
+from domain.kernel.cards import move
+from domain.kernel.corrections.stack_repair import (
+    FITS,
+    Answer,
+    Ended,
+    Mended,
+    Verdict,
+    close_kernel_frame,
+    goes_on,
+    wait_fits,
+)
+from domain.kernel.flow.frames import END, Procedure, Wait
+
+MARCH_IS_OVER = "3.2.e"
+# In these Houses are served one after the other by their place on a track.
+FIXED_ORDER = (UpdateSupply, MusterInTurn, ClashOfKings)
+
+
+def planning_fits(table: BoardTable, frame: Planning) -> Verdict:
+    """A shortage may have come about; in one, the next House is the first that has laid no orders."""
+    if frame.at == "2.1.b" and is_short(table):
+        return Mended(structs.replace(frame, short=True, turn=0), "orders are short")
+    if frame.at != "2.2" or not frame.short:
+        return FITS
+    seats = [seat for seat in table.turn_order() if table.areas_of(seat)]
+    turn = next((n for n, seat in enumerate(seats) if not table.orders_of(seat)), len(seats))
+    return FITS if turn == frame.turn else Mended(structs.replace(frame, turn=turn), "others to ask")
+
+
+def neutral_attack_fits(table: BoardTable, frame: NeutralAttack) -> Verdict:
+    """A declaration that may not be made any more is void: nothing of it has happened."""
+    call = table.neutral_call
+    if call is None or not call.target:
+        return FITS
+    house = order_in(table, call.area).house
+    answer = {"moves": call.moves, "token": call.token}
+    if march_space(table, house, call.area).check(answer) is None:
+        return FITS
+    return Ended("the march is void", (MarchVoided(house, call.area, call.target),))
+
+
+def capture_fits(table: BoardTable, frame: CapturePort) -> Verdict:
+    """The land is still the House's, and enemy Ships lie in its port."""
+    there = table.area(frame.port).house
+    is_open = controller(table, frame.port) == frame.by and there not in ("", frame.by)
+    return FITS if is_open else Ended("nothing to capture")
+
+
+def combat_fits(table: BoardTable, frame: CombatFrame) -> Verdict:
+    """Losses in a retreat are counted anew."""
+    now = the(table)
+    if not now.due or frame.at not in ("4.6.3/rout", "4.6.4/clean-up"):
+        return FITS
+    _, loser = winner_and_loser(table)
+    attacker, _ = sides(table)
+    side, area = (loser, now.retreat) if frame.at == "4.6.3/rout" else (attacker, now.origin)
+    due = count(side.units) - room(side, area) if side.units else 0
+    return FITS if due == now.due else Mended(frame, "losses counted anew", (LossesDue(side.house, due),))
+
+
+def replacement_fits(table: BoardTable, frame: Replacement) -> Verdict:
+    """A House that has a card in the combat replaces none."""
+    return Ended("there is a card") if the(table).side(frame.house).card else FITS
+
+
+def casualties_fits(table: BoardTable, frame: Casualties) -> Verdict:
+    """A side loses no more than it has."""
+    due = min(the(table).due, count(Side(table, frame.house).units))
+    if due == the(table).due:
+        return FITS
+    facts = (LossesDue(frame.house, due),)
+    return Mended(frame, "losses counted anew", facts) if due else Ended("no units", facts)
+
+
+def mustering_fits(table: BoardTable, frame: Mustering) -> Verdict:
+    """Points of areas that the House does not control any more are lost."""
+    now = table.mustering
+    if now is None:
+        return FITS
+    left = {area: points for area, points in now.points.items() if controller(table, area) == frame.house}
+    return FITS if left == now.points else Mended(frame, "areas lost", (MusteringBegan(frame.house, left),))
+
+
+def crow_killers_fits(table: BoardTable, frame: CrowKillers) -> Verdict:
+    """No more Knights than there are, no more Footmen than are unused."""
+    knights = count(own_units(table, frame.house, KNIGHT))
+    if frame.at == END:
+        replaced, destroyed = frame.replaced, min(frame.destroyed, knights)
+    else:
+        n = min(frame.replaced + frame.destroyed, knights)
+        replaced = min(n, table.unused(frame.house, FOOTMAN))
+        destroyed = n - replaced
+    if (replaced, destroyed) == (frame.replaced, frame.destroyed):
+        return FITS
+    return Mended(structs.replace(frame, replaced=replaced, destroyed=destroyed), "Knights counted anew")
+
+
+FITS_BY_FRAME: dict[type[Procedure], Answer] = {
+    Wait: wait_fits,
+    Round: goes_on,
+    Planning: planning_fits,
+    ActionPhase: goes_on,
+    ResolveRaids: goes_on,
+    ResolveConsolidates: goes_on,
+    ResolveMarches: goes_on,
+    NeutralAttack: neutral_attack_fits,
+    CapturePort: capture_fits,
+    CombatFrame: combat_fits,
+    CardTexts: goes_on,
+    Replacement: replacement_fits,
+    Casualties: casualties_fits,
+    **dict.fromkeys(WESTEROS_FRAMES, goes_on),
+    Mustering: mustering_fits,
+    CrowKillers: crow_killers_fits,
+}
+
+ABANDONABLE = (
+    Reconcile,
+    Mustering,
+    Casualties,
+    CardTexts,
+    Replacement,
+    CombatFrame,
+    CrowKillers,
+    PreemptiveRaid,
+    WildlingDecision,
+)
+
+
+def abandonable(frame: Procedure) -> bool:
+    """Of the marches only the one that is under way."""
+    return isinstance(frame, ABANDONABLE) or (isinstance(frame, ResolveMarches) and bool(frame.area))
+
+
+def given_up(frame: Procedure) -> Procedure | None:
+    """Where a march is given up, the other Houses go on with theirs."""
+    return structs.replace(frame, at=MARCH_IS_OVER) if isinstance(frame, ResolveMarches) else None
+
+
+def close_frame(game: BoardGame, frame: Procedure) -> None:
+    """What a frame keeps on the table ends with it."""
+    close_kernel_frame(game, frame)
+    if isinstance(frame, Mustering) and game.table.mustering is not None:
+        game.emit(MusteringEnded(frame.house, sum(game.table.mustering.points.values())))
+    elif isinstance(frame, Casualties) and the(game.table).due:
+        game.emit(LossesDue(frame.house))
+    elif isinstance(frame, CombatFrame):
+        close_combat(game)
+
+
+def close_combat(game: BoardGame) -> None:
+    """Nobody has won a combat that is given up: the attackers are where they came from, the cards where they were."""
+    table = game.table
+    if the(table).stage != "over":
+        for side in sides(table):
+            if side.card:
+                game.emit(HouseCardsReturned(side.house, (side.card,)))
+            move(game, [*table.zone(drawn(side.house)), *table.zone(revealed(side.house))], TIDES_DISCARD)
+        if the(table).units:
+            game.emit(AttackersCameOut(the(table).attacker.house, the(table).origin, the(table).units))
+    game.emit(CombatEnded())

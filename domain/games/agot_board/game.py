@@ -1,0 +1,137 @@
+"""What a match must know of this game to open one: its rules, its seats with the options, or a position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from domain.games.agot_board import measures as measures
+from domain.games.agot_board import questions as questions
+from domain.games.agot_board.components import AREAS, HOUSE_CARDS, ORDERS, SETUPS, UNITS
+from domain.games.agot_board.corrections.forms import change_forms as change_forms
+from domain.games.agot_board.corrections.words import CLOSED
+from domain.games.agot_board.positions.expectations import Sights
+from domain.games.agot_board.positions.export import position_of as position_of
+from domain.games.agot_board.positions.reading import Position, position_from
+from domain.games.agot_board.rules import AgotBoard
+from domain.games.agot_board.setup import Brought, Options, SeatHouse
+from domain.games.agot_board.state import RULE_SETS, BoardTable
+from domain.kernel.citing import enforces
+from domain.kernel.facts import Fact
+from domain.kernel.formats.mismatch import mismatch
+from domain.kernel.formats.reading import At, Unreadable, meant_by, position_refusal
+from domain.kernel.ids import Handle
+from domain.kernel.refusals import Refusal
+from domain.kernel.scenarios.card_names import Lying
+
+rules = AgotBoard()
+sights = Sights()
+closed_words = CLOSED
+seat_counts = tuple(sorted(SETUPS))
+default_seats = 6
+read_deck = None  # no deck is brought
+HOUSES = ("chosen", "drawn")
+things = {
+    "area": {id: area.name for id, area in AREAS.items()},
+    "unit": {id: unit.name for id, unit in UNITS.items()},
+    "card": {id: card.name for id, card in HOUSE_CARDS.items()},
+    "token": {id: order.title for id, order in ORDERS.items()},
+}
+
+
+def with_cards(cards: str) -> AgotBoard:
+    """The rules; the box is always the same, a card pack would have nothing to add to."""
+    if msgspec.json.decode(cards or "[]"):
+        raise Unreadable("cards", "the board game takes no card pack")
+    return rules
+
+
+@enforces(
+    "agot_board.overview.players-and-houses",
+    "agot_board.overview.fewer-than-six",
+    "agot_board.setup.step-6-houses",
+    "agot_board.players.five-houses",
+    "agot_board.players.four-houses",
+    "agot_board.players.three-houses",
+    "agot_board.component.six-houses",
+)
+def seats(rules: AgotBoard, texts: tuple[str, ...], options: str) -> Brought | Refusal:
+    """The seats of a new match, or why they cannot play: number of players, options, Houses not in use or taken."""
+    try:
+        listed = tuple(msgspec.json.decode(text, type=SeatHouse) for text in texts)
+    except msgspec.ValidationError as error:
+        return Refusal("match.seat", {"error": str(mismatch(error, SeatHouse))})
+    try:
+        agreed = msgspec.json.decode(options or "{}", type=Options)
+    except msgspec.ValidationError as error:
+        return Refusal(
+            "match.option", {"error": str(mismatch(error, Options)), "known": list(Options.__struct_fields__)}
+        )
+    brought = Brought(listed, agreed)
+    return wrong_option(agreed) or wrong_houses(brought) or brought
+
+
+def wrong_option(options: Options) -> Refusal | None:
+    for name, known in (("rule_set", RULE_SETS), ("houses", HOUSES)):
+        given = getattr(options, name)
+        if given not in known:
+            return Refusal("match.option", {"option": name, "given": given, "known": list(known)})
+    return None
+
+
+def wrong_houses(brought: Brought) -> Refusal | None:
+    """Each player has a House of its own among those in use for so many; none is named where they are drawn."""
+    players = len(brought.seats)
+    if players not in SETUPS:
+        return Refusal("agot_board.overview.players-and-houses", {"players": players, "known": list(SETUPS)})
+    chosen, known = [seat.chosen for seat in brought.seats], list(SETUPS[players].houses)
+    because: dict[str, object] = {"chosen": chosen, "in_use": known, "players": players}
+    if brought.options.houses == "drawn":
+        problem = "the Houses are drawn: name players alone, or leave out the option `houses`"
+        return Refusal("agot_board.setup.step-6-houses", {**because, "problem": problem}) if any(chosen) else None
+    if sorted(chosen) != sorted(known):
+        wrong = next((house for house in chosen if house not in known), "")
+        meant = {"meant": each} if (each := meant_by(wrong, known)) else {}
+        return Refusal("agot_board.setup.step-6-houses", {**because, **meant})
+    return None
+
+
+def position(rules: AgotBoard, text: str) -> Position | Refusal:
+    """A position, or the place in it that does not hold."""
+    try:
+        return position_from(At("position", msgspec.json.decode(text)))
+    except (Unreadable, msgspec.DecodeError) as error:
+        return position_refusal(error)
+
+
+def names(brought: Any) -> tuple[str, ...]:
+    """The seats' names; Houses that are drawn have none before the match is open."""
+    if isinstance(brought, Position):
+        return brought.houses
+    return tuple(seat.chosen for seat in brought.seats if seat.chosen)
+
+
+def players(table: BoardTable) -> dict[str, str]:
+    """Who plays which House, where that was said."""
+    return {seat: table.house(seat).player for seat in table.seats if table.house(seat).player}
+
+
+def by_hand(table: BoardTable) -> dict[str, list[str]]:
+    """Nothing: all that is printed is coded."""
+    return {}
+
+
+def lying(table: BoardTable) -> dict[Handle, Lying]:
+    """None: no card of this game lies on another, and none kneels."""
+    return {}
+
+
+def naming(table: BoardTable) -> dict[Handle, str]:
+    """None: a position of this game names Houses, areas and cards by their ids."""
+    return {}
+
+
+def named_cards(rules: AgotBoard, text: str, facts: tuple[Fact, ...]) -> list[tuple[str, Handle]]:
+    """A position of this game names Houses, areas and cards by their ids; none has a handle of its own."""
+    return []

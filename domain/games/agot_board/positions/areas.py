@@ -1,0 +1,120 @@
+"""The board of a position: what lies in its areas, with the Garrisons and Neutral Forces that stand.
+
+Read `areas_of`. Everything that the box or the board cannot hold is refused: units or tokens beyond a House's own,
+Houses beside each other, a fourth Ship in a port.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from domain.games.agot_board.components import AREAS, HOUSES, LIMITS, ORDER_COPIES, SETUPS, UNITS
+from domain.games.agot_board.positions.area_text import area_from
+from domain.games.agot_board.setup import force
+from domain.games.agot_board.state import IMPASSABLE, PER_HOUSE, Area
+from domain.kernel.formats.reading import At
+from domain.kernel.ids import NO_SEAT, Seat
+
+DOMAINS = {"land": "land", "sea": "sea", "port": "sea"}
+# The rule that keeps units of the other domain from an area.
+NOT_THERE = {
+    "land": "agot_board.march.ships-not-to-land",
+    "sea": "agot_board.march.land-units-not-to-sea",
+    "port": "agot_board.port.ships-only",
+}
+BARRIER = "impassable"
+
+
+def areas_of(document: At, fields: dict[str, At], houses: tuple[Seat, ...], *, ordered: bool) -> dict[str, Area]:
+    """All areas in the order of the board's list; `ordered`: whether orders lie on it at this moment."""
+    listed = document.named("areas", {}) if "areas" not in fields else fields["areas"]
+    named = listed.mapping(AREAS)
+    areas = {id: area_in(named[id], id, houses) if id in named else Area() for id in AREAS}
+    if not ordered:
+        orderless(named, areas)
+    place_garrisons(fields.get("garrisons"), houses, areas)
+    place_neutral_forces(listed, fields.get("neutral"), houses, areas)
+    for house in houses:
+        count_pieces(listed, house, areas)
+    return areas
+
+
+def area_in(field: At, id: str, houses: tuple[Seat, ...]) -> Area:
+    """What lies in one area, as far as it can lie there."""
+    area, printed = area_from(field, houses), AREAS[id]
+    for unit in (*area.units, *area.routed):
+        if UNITS[unit].domain != DOMAINS[printed.type]:
+            raise field.wrong(f"a {unit} cannot be in a {printed.type} area ({NOT_THERE[printed.type]})")
+    if printed.type == "port" and area.size > LIMITS.ships_per_port:
+        raise field.wrong(f"a port holds {LIMITS.ships_per_port} Ships (agot_board.port.three-ships)")
+    if area.order and not area.size:
+        raise field.wrong("an order lies only where its House has units (agot_board.plan.assign-only-occupied)")
+    if area.power_token and printed.type != "land":
+        raise field.wrong("Power tokens lie on land only (agot_board.control.not-at-sea)")
+    if area.power_token and printed.home_of == area.power_token:
+        raise field.wrong("a House needs no token in its home area (agot_board.home.permanent-control)")
+    return area
+
+
+def orderless(named: dict[str, At], areas: dict[str, Area]) -> None:
+    for id, field in named.items():
+        if areas[id].order:
+            raise field.wrong("no order lies on the board before 2.2 (agot_board.plan.reveal-all)")
+
+
+def holder(area: Area) -> Seat:
+    """The House that has units or a Power token there."""
+    return area.house or area.power_token
+
+
+def place_garrisons(field: At | None, houses: tuple[Seat, ...], areas: dict[str, Area]) -> None:
+    """The Garrisons that are listed; else those of all Houses whose home no other House holds."""
+    free = [house for house in houses if holder(areas[HOUSES[house].garrison_area]) in (NO_SEAT, house)]
+    standing = free if field is None else [Seat(house) for house in field.texts(houses)]
+    if field is not None and len(set(standing)) != len(standing):
+        raise field.wrong("each House has one (agot_board.garrison.definition)")
+    for house in standing:
+        home = HOUSES[house].garrison_area
+        if field is not None and house not in free:
+            raise field.wrong(f"{home} is held by {holder(areas[home])} (agot_board.garrison.destroyed-on-defeat)")
+        areas[home].garrison = house
+
+
+def place_neutral_forces(listed: At, field: At | None, houses: tuple[Seat, ...], areas: dict[str, Area]) -> None:
+    """The Neutral Forces that are given; else those printed for so many players where no House holds the area."""
+    printed = {each.area: force(each) for each in SETUPS[len(houses)].neutral}
+    standing = {id: strength for id, strength in printed.items() if not holder(areas[id])}
+    if field is not None:
+        given = field.mapping(printed)
+        standing = {id: strength_in(each, printed[id]) for id, each in given.items()}
+    for id, strength in printed.items():
+        areas[id].neutral = standing.get(id, 0)
+        place = (field or listed).named(id, None)
+        if strength == IMPASSABLE and id not in standing:
+            raise place.wrong("nobody ever enters this area (agot_board.neutral.impassable)")
+        if id in standing and holder(areas[id]):
+            raise place.wrong(f"{holder(areas[id])} holds the area (agot_board.neutral.entry)")
+
+
+def strength_in(field: At, printed: int) -> int:
+    """The strength of a Neutral Force, which is the printed one."""
+    strength = IMPASSABLE if field.value == BARRIER else field.number(1)
+    if strength != printed:
+        raise field.wrong(f"printed is {BARRIER if printed == IMPASSABLE else printed} (agot_board.data.setups)")
+    return strength
+
+
+def count_pieces(listed: At, house: Seat, areas: dict[str, Area]) -> None:
+    """No more units and Order tokens than a House has."""
+    own = [area for area in areas.values() if area.house == house]
+    units = Counter[str]()
+    for area in own:
+        units.update(area.units)
+        units.update(area.routed)
+    orders = Counter(area.order.token for area in own if area.order)
+    for pieces, there in ((units, PER_HOUSE), (orders, ORDER_COPIES)):
+        for kind, n in pieces.items():
+            if n > there[kind]:
+                raise listed.wrong(
+                    f"{house} has {there[kind]} {kind}, not {n} (agot_board.component.limit-is-absolute)"
+                )

@@ -1,0 +1,257 @@
+"""What the expectations of a scenario can look at in this game.
+
+The keys are the names in TABLE, AREA, HOUSE, COMBAT and DECK: `round`, `tracks.fiefdoms`, `areas.winterfell.units`,
+`houses.stark.power`, `combat.strength.stark`. Houses, areas and cards go by their ids; where there is nothing, `none`
+is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Literal
+
+from domain.games.agot_board.board.control import castles, controlled, controller
+from domain.games.agot_board.board.orders import BANS
+from domain.games.agot_board.board.supply import armies, excess, sizes
+from domain.games.agot_board.commands import Area as AreaName
+from domain.games.agot_board.commands import Token, Track, Unit, Units
+from domain.games.agot_board.components import AREAS, CARDS_OF, HOUSES, LIMITS, SETUPS, TRACKS, UNITS
+from domain.games.agot_board.positions.area_text import EMPTY, area_from, text_of, units_text
+from domain.games.agot_board.positions.areas import BARRIER
+from domain.games.agot_board.positions.cards import DECK_ZONES, REVEALED_ZONES, cards_of, written
+from domain.games.agot_board.state import IMPASSABLE, Area, BoardTable, Combat
+from domain.kernel.formats.reading import At
+from domain.kernel.ids import Seat, ZoneKey
+from domain.kernel.scenarios.card_names import Names
+from domain.kernel.scenarios.expectations import NoSuchKey
+from domain.kernel.scenarios.expected_words import listed, one_number_of, one_or_more
+
+
+def used(flag: bool) -> str:
+    return "used" if flag else "unused"
+
+
+TABLE: dict[str, Callable[[BoardTable], object]] = {
+    "round": lambda table: table.round,
+    "phase": lambda table: table.phase,
+    "wildling": lambda table: table.wildling,
+    "bans": lambda table: frozenset(table.bans),
+    "throne": lambda table: table.throne,
+    "blade": lambda table: used(table.blade_used),
+    "blade_holder": lambda table: table.blade,
+    "raven": lambda table: used(table.raven_used),
+    "raven_holder": lambda table: table.raven,
+    "bids": lambda table: table.bidding.bids if table.bidding else EMPTY,
+    "mustering": lambda table: table.mustering.points if table.mustering else EMPTY,
+}
+
+AREA: dict[str, Callable[[BoardTable, str, Area], object]] = {
+    "units": lambda table, id, area: units_text(area.house, area.units),
+    "routed": lambda table, id, area: units_text(area.house, area.routed),
+    "order": lambda table, id, area: area.order.token if area.order else EMPTY,
+    "token": lambda table, id, area: area.power_token or EMPTY,
+    "garrison": lambda table, id, area: area.garrison or EMPTY,
+    "neutral": lambda table, id, area: neutral(area),
+    "controller": lambda table, id, area: controller(table, id) or EMPTY,
+}
+WORDED = ("units", "routed")
+
+HOUSE: dict[str, Callable[[BoardTable, Seat], object]] = {
+    "power": lambda table, house: table.house(house).power,
+    "pool": lambda table, house: table.house(house).pool,
+    "bid": lambda table, house: table.house(house).bid,
+    "supply": lambda table, house: table.house(house).supply,
+    "castles": lambda table, house: castles(table, house),
+    "stars": lambda table, house: table.stars(house),
+    "areas": lambda table, house: frozenset(controlled(table, house)),
+    "armies": lambda table, house: armies(sizes(table, house).values()),
+    "excess": lambda table, house: excess(table, house),
+    "hand": lambda table, house: frozenset(table.house(house).hand),
+    "discard": lambda table, house: frozenset(table.house(house).discard),
+    "retired": lambda table, house: house in table.retired,
+}
+
+COMBAT: dict[str, Callable[[Combat], object]] = {
+    "area": lambda now: now.area,
+    "origin": lambda now: now.origin,
+    "attacker": lambda now: now.attacker.house,
+    "defender": lambda now: now.defender.house,
+    "units": lambda now: units_text(now.attacker.house, now.units),
+    "support": lambda now: now.support,
+    "stage": lambda now: now.stage,
+    "winner": lambda now: now.winner or EMPTY,
+    "retreat": lambda now: now.retreat or EMPTY,
+}
+SIDE = ("initial", "strength", "card", "blade")
+
+DECK: dict[str, Callable[[list[str]], object]] = {
+    "size": lambda cards: len(cards),
+    "top": lambda cards: cards[0] if cards else EMPTY,
+    "bottom": lambda cards: cards[-1] if cards else EMPTY,
+}
+
+
+# How a match can end, phases, and whether the Blade or the Raven was used this round.
+ENDINGS = ("seven-castles", "ten-rounds", "conceded", "agreed-draw")
+PHASES = ("westeros", "planning", "action")
+USED = Literal["used", "unused"]
+
+# The types of what the keys find where they are words: those of facts by the names of their fields, too.
+AREAS_LISTED, SEATS_LISTED = one_or_more(AreaName), one_or_more(Seat)
+TYPES: dict[str, Any] = {
+    "round": one_number_of(range(LIMITS.rounds + 1)),
+    "wildling": one_number_of(LIMITS.wildling_track_positions),
+    "phase": listed("phase", PHASES),
+    "bans": one_or_more(listed("ban", BANS)),
+    "throne": Seat,
+    "blade": USED,
+    "blade_holder": Seat,
+    "raven": USED,
+    "raven_holder": Seat,
+    "bids": dict[Seat, int],
+    "mustering": dict[AreaName, int],
+}
+AREA_TYPES: dict[str, Any] = {
+    "order": Token,
+    "token": Seat,
+    "garrison": Seat,
+    "neutral": Literal["impassable"] | int,
+    "controller": Seat,
+}
+POWER = one_number_of(range(LIMITS.power_tokens_per_house + 1))
+HOUSE_TYPES: dict[str, Any] = {
+    "power": POWER,
+    "pool": POWER,
+    "bid": POWER,
+    "supply": one_number_of(range(LIMITS.supply_track_max + 1)),
+    "stars": one_number_of(range(max(max(each.special_orders) for each in SETUPS.values()) + 1)),
+    "areas": AREAS_LISTED,
+}
+COMBAT_TYPES: dict[str, Any] = {
+    "area": AreaName,
+    "origin": AreaName,
+    "attacker": Seat,
+    "defender": Seat,
+    "support": dict[AreaName, Literal["attacker", "defender", "refuse"]],
+    "stage": Literal["begun", "support", "choosing", "fought", "over"],
+    "winner": Seat,
+    "retreat": AreaName,
+}
+FACT_TYPES: dict[str, Any] = {
+    "phase": listed("phase", PHASES),
+    "area": AreaName,
+    "areas": AREAS_LISTED,
+    "origin": AreaName,
+    "track": Track,
+    "units": Units,
+    "routed": Units | bool,
+    "unit": Unit,
+    "orders": dict[AreaName, Token | Seat],
+}
+
+
+def neutral(area: Area) -> object:
+    if area.neutral == IMPASSABLE:
+        return BARRIER
+    return area.neutral or EMPTY
+
+
+class Sights:
+    """The sights of this game, as the scenario runner asks for them."""
+
+    windows = ()
+    endings = ENDINGS
+
+    def type_of(self, table: BoardTable, names: Names, path: tuple[str, ...]) -> Any:
+        """The type of what a key finds; None for words of an area, and for numbers."""
+        match path:
+            case (name,):
+                return TYPES.get(name) or (Literal["a combat"] if name == "combat" else None)
+            case ("tracks", _):
+                return SEATS_LISTED
+            case ("areas", _, name):
+                return AREA_TYPES.get(name)
+            case ("houses", house, "hand" | "discard"):
+                return one_or_more(listed("House card", CARDS_OF[Seat(house)]))
+            case ("houses", _, name):
+                return HOUSE_TYPES.get(name)
+            case ("houses", _, "unused", unit):
+                return one_number_of(range(UNITS[unit].per_house + 1))
+            case ("combat", name):
+                return COMBAT_TYPES.get(name)
+            case ("combat", "card", house):
+                return listed("House card", CARDS_OF[Seat(house)])
+            case ("decks", deck, "top" | "bottom"):
+                return listed("card", map(written, cards_of(deck)))
+            case ("revealed", deck):
+                return one_or_more(listed("card", map(written, cards_of(deck))))
+            case ("fact", _, field):
+                return FACT_TYPES.get(field)
+        return None
+
+    def keys(self, table: BoardTable, names: Names) -> Iterator[str]:
+        yield from (*TABLE, "combat", *(f"combat.{name}" for name in COMBAT))
+        yield from (f"combat.{name}.{house}" for name in SIDE for house in table.seats)
+        yield from (f"tracks.{track}" for track in TRACKS)
+        yield from (key for id in AREAS for key in (f"areas.{id}", *(f"areas.{id}.{name}" for name in AREA)))
+        yield from (f"houses.{house}.{name}" for house in table.seats for name in HOUSE)
+        yield from (f"houses.{house}.unused.{unit}" for house in table.seats for unit in UNITS)
+        yield from (f"decks.{deck}.{name}" for deck in DECK_ZONES for name in DECK)
+        yield from (f"revealed.{deck}" for deck in REVEALED_ZONES)
+
+    def see(self, table: BoardTable, names: Names, key: At, path: tuple[str, ...]) -> object:
+        """What a key looks at; raises NoSuchKey for a key that is not on the list."""
+        for name in path:
+            if name in HOUSES and name not in table.seats:
+                raise key.wrong(f"{name} is not in this match; in it are {', '.join(table.seats)}")
+        match path:
+            case (name,) if name in TABLE:
+                return TABLE[name](table)
+            case ("tracks", track) if track in TRACKS:
+                return list(table.track(track))
+            case ("areas", id) if id in AREAS:
+                return as_written(key, table, text_of(table.area(id)))
+            case ("areas", id, name) if id in AREAS and name in AREA:
+                found = AREA[name](table, id, table.area(id))
+                return as_written(key, table, str(found)) if name in WORDED else found
+            case ("houses", house, name) if house in table.seats and name in HOUSE:
+                return HOUSE[name](table, Seat(house))
+            case ("houses", house, "unused", unit) if house in table.seats and unit in UNITS:
+                return table.unused(Seat(house), unit)
+            case ("combat", *rest):
+                return see_combat(table, tuple(rest))
+            case ("decks", deck, name) if deck in DECK_ZONES and name in DECK:
+                return DECK[name](keys_in(table, DECK_ZONES[deck]))
+            case ("revealed", deck) if deck in REVEALED_ZONES:
+                return keys_in(table, REVEALED_ZONES[deck])
+        raise NoSuchKey(path)
+
+    def default(self, table: BoardTable, seat: Seat, tag: str, given: dict[str, Any], field: str) -> Any:
+        """Nothing is filled in beside what the options say."""
+        return None
+
+
+def as_written(key: At, table: BoardTable, found: str) -> str:
+    """What was found; as the expectation words it, where that says the same in another order."""
+    said = key.text()
+    return said if text_of(area_from(key, table.seats)) == found else found
+
+
+def see_combat(table: BoardTable, path: tuple[str, ...]) -> object:
+    """The combat under way; of a side what its House has."""
+    now = table.combat
+    match path:
+        case ():
+            return EMPTY if now is None else "a combat"
+        case (name,) if name in COMBAT:
+            return EMPTY if now is None else COMBAT[name](now)
+        case (name, house) if name in SIDE and now is not None and house in (now.attacker.house, now.defender.house):
+            return getattr(now.side(Seat(house)), name) or (EMPTY if name == "card" else 0)
+        case (name, house) if name in SIDE and house in table.seats:
+            return EMPTY
+    raise NoSuchKey(path)
+
+
+def keys_in(table: BoardTable, zone: ZoneKey) -> list[str]:
+    """The cards of a deck or pile by id, from the top; of what was revealed the oldest first."""
+    return [written(table.cards[card].key) for card in table.zone(zone)]

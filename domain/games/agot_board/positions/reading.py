@@ -1,0 +1,301 @@
+"""Positions: the board at a waiting point, as plain data (YAML or JSON), read strictly.
+
+Read `Position`, then `position_from`. What lies on the board is read by areas.py, hands and decks by holdings.py;
+laying.py lays a position, writing.py writes one. `api_docs/positions_board.md` describes the form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct, structs
+
+from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.orders import BANS
+from domain.games.agot_board.components import CARDS_OF, HOUSES, LIMITS, SETUPS, TRACKS
+from domain.games.agot_board.positions.areas import areas_of
+from domain.games.agot_board.positions.attainable import check_attainable, counted_supply
+from domain.games.agot_board.positions.building import lay_position
+from domain.games.agot_board.positions.cards import WESTEROS_PILES, Pile, hands_of, piles_of
+from domain.games.agot_board.positions.frames import KEYS as INNER_KEYS
+from domain.games.agot_board.positions.frames import Inner, inner_from
+from domain.games.agot_board.positions.marks import banning_cards, fixed_bans
+from domain.games.agot_board.positions.waiting_points import (
+    BEFORE_ORDERS,
+    MOMENTS,
+    PLANNING,
+    TURNS,
+    WESTEROS,
+    WITHIN_WESTEROS,
+)
+from domain.games.agot_board.state import PRINTED, RULE_SETS, Area
+from domain.kernel.formats.reading import At, meant_by, nearest_first
+from domain.kernel.ids import NO_SEAT, Seat
+
+USED = ("used", "unused")
+NO_WESTEROS = "agot_board.round.first-round-no-westeros"
+# What lies in the first round as at set-up, with the rule that says how.
+AT_SETUP = {
+    "wildling": "agot_board.setup.step-2-wildlings",
+    "supply": "agot_board.setup.step-8-tracks",
+    "tracks": "agot_board.setup.step-8-tracks",
+    "hands": "agot_board.card.seven-cards",
+}
+KEYS = (
+    "houses",
+    "players",
+    "retired",
+    "round",
+    "at",
+    "turn",
+    "rule_set",
+    "tides_of_battle",
+    "tracks",
+    "supply",
+    "power",
+    "wildling",
+    "bans",
+    "blade",
+    "raven",
+    "garrisons",
+    "neutral",
+    "areas",
+    "hands",
+    "decks",
+    "revealed",
+    *INNER_KEYS,
+)
+
+
+class Position(Struct, frozen=True, kw_only=True):
+    """The board at a waiting point; `areas` are all of them, with Garrisons and Neutral Forces."""
+
+    houses: tuple[Seat, ...]
+    players: tuple[str, ...]
+    retired: tuple[Seat, ...]
+    round: int
+    at: str
+    turn: Seat
+    rule_set: str
+    tides: bool
+    tracks: dict[str, tuple[Seat, ...]]
+    supply: dict[Seat, int]
+    power: dict[Seat, int]
+    wildling: int
+    bans: tuple[str, ...]
+    blade_used: bool
+    raven_used: bool
+    areas: dict[str, Area]
+    hands: dict[Seat, tuple[str, ...]]
+    piles: tuple[Pile, ...]
+    inner: Inner
+
+    def lay(self, game: BoardGame, policy: str) -> None:
+        """Open a match with this position."""
+        lay_position(game, self, policy)
+
+
+def position_from(document: At) -> Position:
+    """Read a position; raises Unreadable naming the place."""
+    fields = document.mapping(KEYS)
+    seats = seats_of(document, fields)
+    houses = tuple(seats)
+    at = moment_of(document, fields)
+    tides = "tides_of_battle" in fields and fields["tides_of_battle"].flag()
+    areas = areas_of(document, fields, houses, ordered=at not in BEFORE_ORDERS)
+    piles = piles_of(fields.get("decks"), fields.get("revealed"), tides)
+    bans = bans_of(fields.get("bans"), at, piles)
+    tracks, hands = tracks_of(fields.get("tracks"), houses), hands_of(fields.get("hands"), houses)
+    wildling, supply = wildling_of(fields.get("wildling")), supply_of(fields.get("supply"), houses)
+    later = [*moved_by_westeros(wildling, supply), *(moved_in_action(tracks, hands) if at in BEFORE_ORDERS else ())]
+    position = Position(
+        houses=houses,
+        players=tuple(seats.values()),
+        retired=retired_of(fields.get("retired"), houses),
+        round=round_of(fields.get("round"), at, max(bool(later), phases_shown(piles, bans))),
+        at=at,
+        turn=turn_of(fields.get("turn"), houses, at),
+        rule_set=fields["rule_set"].text(RULE_SETS) if "rule_set" in fields else PRINTED,
+        tides=tides,
+        tracks=tracks,
+        supply=supply,
+        power=power_of(fields.get("power"), houses, areas),
+        wildling=wildling,
+        bans=bans,
+        blade_used=is_used(fields.get("blade")),
+        raven_used=is_used(fields.get("raven")),
+        areas=areas,
+        hands=hands,
+        piles=piles,
+        inner=inner_from(fields, at, areas, piles),
+    )
+    if later and position.round == 1:
+        raise fields[later[0]].wrong(f"in round 1 at {at} it is as at set-up ({AT_SETUP[later[0]]})")
+    position = structs.replace(position, supply=counted_supply(position, fields.get("supply")))
+    check_attainable(position, fields)
+    return position
+
+
+# who plays, and where play stands
+
+
+def seats_of(document: At, fields: dict[str, At]) -> dict[Seat, str]:
+    """The Houses with who plays them: a list, a mapping, or those in use for a number of players."""
+    if "houses" not in fields and "players" not in fields:
+        raise document.wrong("houses: missing")
+    number = fields["players"].number() if "players" in fields else 0
+    if "players" in fields and number not in SETUPS:
+        raise fields["players"].wrong(f"{number} players (agot_board.overview.players-and-houses)")
+    if "houses" not in fields:
+        return dict.fromkeys(SETUPS[number].houses, "")
+    seats = named_houses(fields["houses"])
+    if number not in (0, len(seats)):
+        raise fields["players"].wrong(f"{len(seats)} Houses are named")
+    return seats
+
+
+def named_houses(field: At) -> dict[Seat, str]:
+    """The Houses that are named: those in use for so many players, in the order in which they are listed."""
+    if isinstance(field.value, dict):
+        listed = [(Seat(house), player.text()) for house, player in field.mapping(HOUSES).items()]
+    else:
+        listed = [(Seat(each.text(HOUSES)), "") for each in field.items()]
+    in_use = SETUPS[len(listed)].houses if len(listed) in SETUPS else ()
+    if sorted(house for house, _ in listed) != sorted(in_use):
+        wanted = f"in use are {', '.join(in_use)}" if in_use else "3 to 6 play"
+        raise field.wrong(f"{wanted} (agot_board.setup.step-6-houses)")
+    return dict(listed)
+
+
+def retired_of(field: At | None, houses: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The Houses that have conceded: all but two at most."""
+    if field is None:
+        return ()
+    retired = tuple(Seat(house) for house in field.texts(houses))
+    if len(set(retired)) != len(retired) or len(retired) > len(houses) - 2:
+        raise field.wrong("each House once, and two of them still play (match.concede)")
+    return retired
+
+
+def moment_of(document: At, fields: dict[str, At]) -> str:
+    if "at" not in fields:
+        raise document.wrong("at: missing")
+    written = fields["at"]
+    # Unquoted, YAML reads the number of a step as a number.
+    at = str(written.value) if type(written.value) in (float, int) else written.text()
+    if at not in MOMENTS:
+        why = f"{at!r} is no step that a position stands at; known are {nearest_first(at, MOMENTS)}"
+        raise written.wrong(why, meant_by(at, MOMENTS))
+    return at
+
+
+def phases_shown(piles: tuple[Pile, ...], bans: tuple[str, ...]) -> int:
+    """How many Westeros Phases have been at least: each reveals one card of a deck, and one of them bans."""
+    return max(bool(bans), *(len(pile.revealed) for pile in piles if pile.name in WESTEROS_PILES))
+
+
+def moved_by_westeros(wildling: int, supply: dict[Seat, int]) -> Iterator[str]:
+    """What only a Westeros Phase moves, and does not stand as at set-up."""
+    if wildling != LIMITS.wildling_track_start:
+        yield "wildling"
+    if any(n != HOUSES[house].starting_supply for house, n in supply.items()):
+        yield "supply"
+
+
+def moved_in_action(tracks: dict[str, tuple[Seat, ...]], hands: dict[Seat, tuple[str, ...]]) -> Iterator[str]:
+    """What no House changes before it has laid its first orders, and does not stand as at set-up."""
+    if any(order != getattr(SETUPS[len(order)], track) for track, order in tracks.items()):
+        yield "tracks"
+    if any(len(hand) < len(CARDS_OF[house]) for house, hand in hands.items()):
+        yield "hands"
+
+
+def round_of(field: At | None, at: str, phases: int) -> int:
+    """The round, at 1 the one that begins there: the first has no Westeros Phase. Left out, the first it can be."""
+    first = 2 if at in (WESTEROS, *WITHIN_WESTEROS) else 1
+    if field is None:
+        return min(LIMITS.rounds, max(first, 1 + phases + (at == WESTEROS)))
+    if field.number() == 1 < first:
+        raise field.wrong(f"expected at least {first} ({NO_WESTEROS})")
+    return between(field, first, LIMITS.rounds, "agot_board.round.ten-rounds")
+
+
+def between(field: At, least: int, most: int, rule: str) -> int:
+    """The number; `rule` says how many there are."""
+    number = field.number()
+    if number < least:
+        raise field.wrong(f"expected at least {least} ({rule})")
+    if number > most:
+        raise field.wrong(f"expected at most {most} ({rule})")
+    return number
+
+
+def turn_of(field: At | None, houses: tuple[Seat, ...], at: str) -> Seat:
+    """Whose turn it is where Houses take turns; nobody: the first in turn order."""
+    if field is None:
+        return NO_SEAT
+    if at not in TURNS:
+        raise field.wrong(f"at {at} it is nobody's turn")
+    return Seat(field.text(houses))
+
+
+# tracks and tokens
+
+
+def tracks_of(field: At | None, houses: tuple[Seat, ...]) -> dict[str, tuple[Seat, ...]]:
+    """The influence tracks, on each of which every House stands once; those not named as printed."""
+    printed = SETUPS[len(houses)]
+    tracks: dict[str, tuple[Seat, ...]] = {track: getattr(printed, track) for track in TRACKS}
+    for track, listed in field.mapping(TRACKS).items() if field is not None else ():
+        order = tuple(Seat(house) for house in listed.texts(houses))
+        if sorted(order) != sorted(houses):
+            raise listed.wrong(f"each House stands on it once: {', '.join(houses)} (agot_board.setup.shared-positions)")
+        tracks[track] = order
+    return tracks
+
+
+def supply_of(field: At | None, houses: tuple[Seat, ...]) -> dict[Seat, int]:
+    """The Supply track; who is not named stands as printed on the screen."""
+    said = field.mapping(houses) if field is not None else {}
+    supply = {house: HOUSES[house].starting_supply for house in houses}
+    most, rule = LIMITS.supply_track_max, "agot_board.data.supply-track"
+    return supply | {Seat(house): between(each, 0, most, rule) for house, each in said.items()}
+
+
+def power_of(field: At | None, houses: tuple[Seat, ...], areas: dict[str, Area]) -> dict[Seat, int]:
+    """The available Power; together with the tokens on the board no more than a House's twenty."""
+    said = field.mapping(houses) if field is not None else {}
+    power = dict.fromkeys(houses, LIMITS.starting_power_tokens)
+    for house in houses:
+        most = LIMITS.power_tokens_per_house - sum(area.power_token == house for area in areas.values())
+        power[house] = min(most, power[house])
+        if house in said:
+            power[house] = between(said[house], 0, most, "agot_board.component.power-tokens")
+    return power
+
+
+def wildling_of(field: At | None) -> int:
+    if field is None:
+        return LIMITS.wildling_track_start
+    if field.number() not in LIMITS.wildling_track_positions:
+        positions = ", ".join(map(str, LIMITS.wildling_track_positions))
+        raise field.wrong(f"the track has the positions {positions} (agot_board.data.wildling-track)")
+    if field.number() == LIMITS.wildling_track_max:
+        raise field.wrong("there they attack at once and the marker goes back (agot_board.wildling.two-triggers)")
+    return field.number()
+
+
+def bans_of(field: At | None, at: str, piles: tuple[Pile, ...]) -> tuple[str, ...]:
+    """The orders that a Westeros card has banned, which holds until the end of the Planning Phase.
+
+    Left out, what a card that lies revealed bans without a choice.
+    """
+    if field is None:
+        return fixed_bans(banning_cards(piles)) if at in PLANNING else ()
+    if at not in PLANNING:
+        raise field.wrong(f"at {at} no order is banned (agot_board.plan.end)")
+    return field.texts(tuple(BANS))
+
+
+def is_used(field: At | None) -> bool:
+    return field is not None and field.text(USED) == "used"

@@ -1,0 +1,91 @@
+"""The checks that follow every change of the board: victory, orders without units, ports that lost their owner."""
+
+from __future__ import annotations
+
+from domain.games.agot_board.board.changes import BoardGame, destroy, remove_orders
+from domain.games.agot_board.board.control import controller, on_victory_position, standing
+from domain.games.agot_board.chart.action.ports import CapturePort, most_captured
+from domain.games.agot_board.components import LIMITS, PORTS
+from domain.games.agot_board.state import BoardTable
+from domain.kernel.citing import enforces
+from domain.kernel.flow.endings import MatchOver
+from domain.kernel.ids import Seat
+from domain.kernel.table import Outcome
+
+
+def state_checks(game: BoardGame) -> bool:
+    """Victory, orders without units, ports without owner; True if the match is over or somebody must decide."""
+    table, areas = game.table, game.table.areas
+    if areas.writes == areas.settled or is_fought(table):
+        return False
+    if seventh(game):
+        return True
+    abandoned(game)
+    if captured_ports(game):
+        return True
+    areas.settled = areas.writes
+    return False
+
+
+@enforces(
+    "agot_board.victory.seventh-position",
+    "agot_board.victory.two-ways",
+    "agot_board.overview.object-seven-castles",
+    "agot_board.round.seven-wins-any-time",
+    "agot_board.ruling.victory-check-points",
+    "agot_board.ruling.victory-simultaneous",
+)
+def seventh(game: BoardGame) -> bool:
+    """Whether a House controls seven areas with a Castle or Stronghold, which ends the match."""
+    table = game.table
+    there = winners(table)
+    if not there:
+        return False
+    winner = max(there, key=lambda house: standing(table, house))
+    game.emit(MatchOver(Outcome(winner, "seven-castles", "agot_board.victory.seventh-position")))
+    return True
+
+
+def winners(table: BoardTable) -> list[Seat]:
+    """The Houses with seven areas that have not conceded."""
+    there = on_victory_position(table, LIMITS.castles_and_strongholds_to_win)
+    return [house for house in there if house not in table.retired]
+
+
+@enforces("agot_board.ruling.units-in-combat", "agot_board.ruling.victory-check-points")
+def is_fought(table: BoardTable) -> bool:
+    """Whether a combat is between its start and its clean-up: ports and victory are checked there and not meanwhile."""
+    return table.combat is not None and table.combat.under_way
+
+
+@enforces("agot_board.ruling.orders-without-units", "agot_board.raid.area-loses-order")
+def abandoned(game: BoardGame) -> None:
+    """Orders in areas without a unit of their owner are removed, except the March order that is being resolved."""
+    table = game.table
+    gone = [
+        id for id, area in table.areas.items() if area.order and area.house != area.order.house and id != table.marching
+    ]
+    if gone:
+        remove_orders(game, *gone)
+
+
+@enforces("agot_board.ruling.capture-port-any-loss", "agot_board.ruling.capture-port-order")
+def captured_ports(game: BoardGame) -> bool:
+    """Ships in a port whose land has another controller leave the board; that one may replace them by its own."""
+    for port in ports_with_strangers(game.table):
+        if any(isinstance(frame, CapturePort) and frame.port == port for frame in game.table.stack):
+            continue  # its owner is asked already
+        remove_orders(game, port)
+        owner = controller(game.table, port)
+        if owner and most_captured(game.table, owner, port):
+            game.push(CapturePort(port=port, by=owner))
+            return True
+        here = game.table.area(port)
+        destroy(game, port, here.units, here.routed)
+    return False
+
+
+def ports_with_strangers(table: BoardTable) -> list[str]:
+    """The ports with Ships of a House that does not control their land."""
+    areas = table.areas
+    return [port for port in PORTS if (house := areas[port].house) and house != controller(table, port)]

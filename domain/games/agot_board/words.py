@@ -1,0 +1,176 @@
+"""The words in which the texts of House cards are declared.
+
+A text either does something once, in its slot (`resolves`: cancel, reveal, result, retreat, after), or it counts for as
+long as its card lies revealed: for its own card (`counts`), for each unit of a kind (`adds_per_unit`, `sets_to_zero`),
+for the Defense order (`adds_to_defense`), against the opponent's card (`ignores_printed_strength`), or as something
+that a step asks for (`permits`). Every card's function cites the rule of its card and reads like its text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from msgspec import Struct
+
+from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.chart.combat.side import Side
+from domain.kernel.citing import enforces
+from domain.kernel.ids import Seat
+from domain.kernel.refusals import Refusal
+
+CANCEL, REVEAL, RESULT, RETREAT, AFTER = "cancel", "reveal", "result", "retreat", "after"
+SPARED, KEEPS_OUT, KEEPS_MARCH = "suffers-no-casualties", "keeps-attackers-out", "keeps-march-order"
+
+Objects = Callable[[Side], list[str]]
+Condition = Callable[[Side], bool]
+Do = Callable[[BoardGame, Side, str], None]
+Lacking = Callable[[Side], Refusal | None]
+F = TypeVar("F", bound=Callable[..., object])
+
+
+class Resolved(Struct, frozen=True):
+    """A text that does something once: when it applies, whether its owner may decline it, what it may be used on.
+
+    `lacks` knows a rule that says more than the card why it does not apply.
+    """
+
+    card: str
+    slot: str
+    do: Do
+    optional: bool
+    when: Condition
+    objects: Objects | None
+    lacks: Lacking
+
+    @property
+    def rule(self) -> str:
+        return rule_of(self.card)
+
+    @property
+    def is_automatic(self) -> bool:
+        return not self.optional and self.objects is None
+
+    def applies(self, side: Side) -> bool:
+        return self.when(side) and (self.objects is None or bool(self.objects(side)))
+
+    def lacking(self, side: Side) -> Refusal:
+        """Why the text has nothing to do for a side."""
+        objects = self.objects(side) if self.objects else []
+        because: dict[str, object] = {"card": self.card, "applies": self.when(side), "objects": objects}
+        return self.lacks(side) or Refusal(self.rule, because)
+
+
+class Bonus(Struct, frozen=True):
+    """What a text gives its own card."""
+
+    strength: int = 0
+    swords: int = 0
+    fortifications: int = 0
+
+
+class Group(Struct, frozen=True):
+    """Units of one kind that add to the strength of a side: in the combat, or supporting from an area."""
+
+    adds_to: Seat
+    owner: Seat
+    unit: str
+    count: int
+    area: str = ""
+
+
+NOTHING = Bonus()
+RESOLVED: dict[str, Resolved] = {}
+COUNTED: dict[str, Callable[[Side], Bonus]] = {}
+PER_UNIT: dict[str, Callable[[Side, Group], int]] = {}
+TO_ZERO: dict[str, Callable[[Side, Group], bool]] = {}
+DEFENSE_BONUS: dict[str, Callable[[Side, int], int]] = {}
+PRINTED_IGNORED: dict[str, Condition] = {}
+PERMISSIONS: dict[str, tuple[str, Condition]] = {}
+
+
+def rule_of(card: str) -> str:
+    return f"agot_board.house-card.{card}"
+
+
+def always(side: Side) -> bool:
+    return True
+
+
+def nothing_more(side: Side) -> Refusal | None:
+    return None
+
+
+def won(side: Side) -> bool:
+    return side.won
+
+
+def lost(side: Side) -> bool:
+    return side.lost
+
+
+def resolves(
+    card: str,
+    slot: str,
+    *,
+    may: bool = False,
+    when: Condition = always,
+    objects: Objects | None = None,
+    lacks: Lacking = nothing_more,
+) -> Callable[[Do], Do]:
+    """The text does something once, in its slot: if it applies, and on one of its objects."""
+
+    def declared(do: Do) -> Do:
+        RESOLVED[card] = Resolved(card, slot, enforces(rule_of(card))(do), may, when, objects, lacks)
+        return do
+
+    return declared
+
+
+def declares(registry: dict[str, F], card: str) -> Callable[[F], F]:
+    def declared(function: F) -> F:
+        registry[card] = enforces(rule_of(card))(function)
+        return function
+
+    return declared
+
+
+def counts(card: str) -> Callable[[Callable[[Side], Bonus]], Callable[[Side], Bonus]]:
+    """The text gives its own card strength or icons."""
+    return declares(COUNTED, card)
+
+
+def adds_per_unit(card: str) -> Callable[[Callable[[Side, Group], int]], Callable[[Side, Group], int]]:
+    """The text adds so much to each unit of a group."""
+    return declares(PER_UNIT, card)
+
+
+def sets_to_zero(card: str) -> Callable[[Callable[[Side, Group], bool]], Callable[[Side, Group], bool]]:
+    """The text makes the units of a group count 0, whatever else is added to them."""
+    return declares(TO_ZERO, card)
+
+
+def adds_to_defense(card: str) -> Callable[[Callable[[Side, int], int]], Callable[[Side, int], int]]:
+    """The text adds to the bonus of the own Defense order in the embattled area."""
+    return declares(DEFENSE_BONUS, card)
+
+
+def ignores_printed_strength(card: str) -> Callable[[Condition], Condition]:
+    """The text makes the printed strength of the opponent's card count 0."""
+    return declares(PRINTED_IGNORED, card)
+
+
+def permits(card: str, permission: str) -> Callable[[Condition], Condition]:
+    """The text allows or forbids something that a step asks for."""
+
+    def declared(when: Condition) -> Condition:
+        PERMISSIONS[card] = (permission, enforces(rule_of(card))(when))
+        return when
+
+    return declared
+
+
+def has(side: Side, permission: str) -> bool:
+    """Whether a side's House card says this, and it applies."""
+    name, when = PERMISSIONS.get(side.card, ("", always))
+    return name == permission and when(side)

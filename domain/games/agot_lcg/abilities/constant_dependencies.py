@@ -1,0 +1,172 @@
+"""Which constant abilities look at what other ones change; none may come round to itself.
+
+The rules order the arithmetic of modifiers, but no rule says what holds first where whether a constant ability applies,
+or by how much, hangs on what it changes itself. Such abilities have two outcomes or none and are refused when a pool is
+put together. Read `cycles`.
+
+A constant depends on another one that changes a value which it reads on a card that both may be about. Whether they may
+be is judged by what is printed: the cards of two descriptions differ for certain only where a printed value does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache
+
+from msgspec import Struct
+
+from domain.games.agot_lcg.pool.printed import AttachTo, Printed
+from domain.games.agot_lcg.words.ability_words import places
+from domain.games.agot_lcg.words.constants import Constant
+from domain.games.agot_lcg.words.requirements import Unopposed
+from domain.games.agot_lcg.words.select import Cards
+from domain.kernel.occurring.abilities import Ability
+
+Scope = dict[str, frozenset[object]]
+"""The printed values that a card may have to be meant: by the name of the value; a missing one may be any."""
+
+
+class Read(Struct, frozen=True):
+    """A value that a constant looks at: where it says so, which, on which cards."""
+
+    place: str
+    value: str
+    scope: Scope
+
+
+class Source(Struct, frozen=True, eq=False):
+    """A constant with the card that says it and its place among that card's abilities."""
+
+    card: Printed
+    index: int
+    number: int
+    constant: Constant
+
+    @property
+    def place(self) -> str:
+        return f"[{self.index}].constant[{self.number}]"
+
+
+def cycles(
+    cards: Mapping[str, Printed], declared: Mapping[str, tuple[Ability, ...]], said_by: Collection[str] | None = None
+) -> Iterator[tuple[Source, ...]]:
+    """Each constant, of these cards or of all, that depends on itself, followed by those over which it does so."""
+    sources = list(sources_of(cards, declared))
+
+    @cache
+    def depends(source: Source) -> tuple[Source, ...]:
+        return tuple(dependencies(source, sources))
+
+    asked = (source for source in sources if said_by is None or source.card.key in said_by)
+    return (path for source in asked if (path := path_back(source, depends)))
+
+
+def sources_of(cards: Mapping[str, Printed], declared: Mapping[str, tuple[Ability, ...]]) -> Iterator[Source]:
+    for key, abilities in declared.items():
+        if key in cards:
+            for index, ability in enumerate(abilities):
+                for number, constant in enumerate(ability.constants):
+                    yield Source(cards[key], index, number, constant)
+
+
+def reason(path: tuple[Source, ...]) -> str:
+    """Why a constant that depends on itself is refused."""
+    value = first_read(path[0], (*path[1:], path[0])[0]).value
+    if len(path) == 1:
+        return f"looks at what it changes ({value}), and no rule says what holds first"
+    others = ", which depends on ".join(f"{each.card.title} ({value_changed(each.constant)})" for each in path[1:])
+    return f"depends on {others}, which depends on it, and no rule says what holds first"
+
+
+def path_back(start: Source, depends: Callable[[Source], Iterable[Source]]) -> tuple[Source, ...]:
+    """A shortest way from a constant to itself; nothing if there is none."""
+    paths: dict[Source, tuple[Source, ...]] = {start: (start,)}
+    waiting = [start]
+    for source in waiting:
+        for other in depends(source):
+            if other is start:
+                return paths[source]
+            if other not in paths:
+                paths[other] = (*paths[source], other)
+                waiting.append(other)
+    return ()
+
+
+def dependencies(source: Source, sources: list[Source]) -> Iterator[Source]:
+    reads = list(reads_of(source))
+    return (other for other in sources if any(changes(other, read) for read in reads))
+
+
+def first_read(source: Source, other: Source) -> Read:
+    """What a constant looks at that another one changes."""
+    return next(read for read in reads_of(source) if changes(other, read))
+
+
+def changes(source: Source, read: Read) -> bool:
+    """Whether a constant may change a value that is read."""
+    return value_changed(source.constant) == read.value and may_meet(scope_changed(source), read.scope)
+
+
+def value_changed(constant: Constant) -> str:
+    """What a constant changes, by the name under which `reads_of` knows it."""
+    what = "icon" if constant.what == "lose-icon" else constant.what
+    return f"{what} {constant.name}" if constant.name and what not in ("claim", "side-strength") else what
+
+
+def scope_changed(source: Source) -> Scope:
+    on = source.constant.on
+    return scope_of(on, source.card) if on is not None else {}
+
+
+def scope_of(cards: Cards, card: Printed) -> Scope:
+    """What must be printed on a card that a description means, said by this card."""
+    scope: Scope = {
+        name: frozenset(given if isinstance(given, tuple) else (given,))
+        for name in ("type", "faction", "title", "unique", "loyal")
+        if (given := getattr(cards, name)) not in ("", (), None)
+    }
+    if cards.me:
+        scope = printed_scope(card) | scope
+    elif cards.host and "type" not in scope:
+        scope["type"] = frozenset((card.attach_to or AttachTo()).types)
+    return scope
+
+
+def printed_scope(card: Printed) -> Scope:
+    """The printed values of one card; an event may lie in play as an attachment."""
+    named = {name: frozenset((getattr(card, name),)) for name in ("key", "faction", "title", "unique", "loyal")}
+    types = ("event", "attachment") if card.type == "event" else (card.type,)
+    return {**named, "type": frozenset(types)}
+
+
+def may_meet(one: Scope, other: Scope) -> bool:
+    return all(one[name] & other[name] for name in one.keys() & other.keys())
+
+
+BLANKS = ("blank", "blank except-traits")
+
+
+def reads_of(source: Source) -> Iterator[Read]:
+    """What must be known before it is known what a constant changes."""
+    if source.constant.what != "blank":
+        yield from (Read("", blank, printed_scope(source.card)) for blank in BLANKS)
+    for place, word in places(source.constant, ""):
+        if isinstance(word, Cards):
+            yield from reads_of_cards(place, word, scope_of(word, source.card))
+        elif isinstance(word, Unopposed):
+            yield from (Read(place, each, {}) for each in ("strength", "side-strength", "card-does-not count-strength"))
+
+
+def reads_of_cards(place: str, cards: Cards, scope: Scope) -> Iterator[Read]:
+    """What a description looks at that is not printed; a printed trait or keyword counts unless the card is blank."""
+    for number, trait in enumerate(cards.trait):
+        yield Read(f"{place}.trait[{number}]", f"trait {trait}", scope)
+        yield Read(f"{place}.trait[{number}]", "blank", scope)
+    for name in ("icon", "without_icon"):
+        if icon := getattr(cards, name):
+            yield Read(f"{place}.{name}", f"icon {icon}", scope)
+    if cards.keyword:
+        yield Read(f"{place}.keyword", f"keyword {cards.keyword}", scope)
+        yield from (Read(f"{place}.keyword", blank, scope) for blank in BLANKS)
+    if cards.strength_at_most is not None:
+        yield Read(f"{place}.strength_at_most", "strength", scope)

@@ -1,0 +1,70 @@
+"""Constant abilities that begin at one moment and cannot apply at once: the first player orders them.
+
+Only setting the same number to different values conflicts: of `set` modifiers the one applied last counts, and cards
+that come into play in one happening have no order of their own.
+"""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.commands import OrderConstantEffects
+from domain.games.agot_lcg.facts.cards import ConstantsOrdered
+from domain.games.agot_lcg.state import AgotTable
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure, ask
+from domain.kernel.ids import Handle, Seat
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Ordering
+
+BEGINNING = ("plot_revealed", "entered_play")
+
+
+@enforces("agot_lcg.simultaneous.conflicting-constant-effects")
+def constants_to_order(table: AgotTable, conditions: tuple[Condition, ...]) -> tuple[Handle, ...]:
+    """The cards that began by one happening to set the same number."""
+    began = [each.card for each in conditions if each.kind in BEGINNING and each.card in table.cards]
+    setting = {card: numbers_set(table, card) for card in began}
+    return tuple(card for card in began if any(other != card and setting[card] & setting[other] for other in began))
+
+
+def numbers_set(table: AgotTable, card: Handle) -> set[tuple[str, str]]:
+    """Which numbers the constant abilities of a card set."""
+    abilities = table.registry.abilities(table.cards[card].key)
+    return {
+        (constant.what, constant.name)
+        for ability in abilities
+        for constant in ability.constants
+        if constant.how == "set"
+    }
+
+
+def who_orders(table: AgotTable, frame: OrderOfConstants) -> tuple[Seat, ...]:
+    return (table.first_player,)
+
+
+def order_space(rules: object, table: AgotTable, frame: OrderOfConstants, seat: Seat) -> Commands:
+    cited = ("agot_lcg.simultaneous.conflicting-constant-effects",)
+    return Commands((Form("order_constant_effects", {}, {"cards": Ordering(frame.cards)}, cited),))
+
+
+def order(game: AgotGame, frame: OrderOfConstants, seat: Seat, command: OrderConstantEffects) -> None:
+    game.emit(ConstantsOrdered(tuple((card, game.table.next_serial()) for card in command.cards)))
+
+
+class OrderOfConstants(Procedure, frozen=True, tag="agot_lcg.order_of_constants"):
+    """The first player orders conflicting constant abilities."""
+
+    cards: tuple[Handle, ...]
+    steps = (
+        ask(
+            "/order",
+            "order-constants",
+            who=who_orders,
+            space=order_space,
+            takes=(OrderConstantEffects,),
+            use=order,
+            rule="agot_lcg.simultaneous.conflicting-constant-effects",
+            public=True,
+        ),
+    )

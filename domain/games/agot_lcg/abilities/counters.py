@@ -1,0 +1,68 @@
+"""What is counted, by name: the counters of limits, and the named tokens that cards of the format put on cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from domain.games.agot_lcg.abilities.context import copy_key, maximum_key
+from domain.games.agot_lcg.abilities.registry import Registry
+from domain.games.agot_lcg.state import CHALLENGES
+from domain.games.agot_lcg.words.ability_words import places
+from domain.games.agot_lcg.words.constants import first_key
+from domain.kernel.ids import Handle, Seat
+
+USAGE = ("limited", *CHALLENGES, *(f"{what}-{kind}" for what in ("won", "lost") for kind in CHALLENGES))
+NAMED_TOKEN = re.compile(r"\b([a-z-]+) tokens?\b")
+NO_TOKENS = ("", "power", "gold")
+
+Copy = tuple[Handle, str, Seat]
+"""A card by its handle, its key and its owner."""
+
+
+def usage_keys(name: str, seat: str) -> tuple[str, ...]:
+    """The counters behind a word of `usage`; none if it is unknown."""
+    if name == "limited":
+        return (f"round:limited:{seat}",)
+    if name in CHALLENGES:
+        return (f"phase:challenge:{name}:{seat}",)
+    what, _, kind = name.partition("-")
+    if what in ("won", "lost") and kind in CHALLENGES:
+        return (f"phase:{what}:{kind}:{seat}", f"round:{what}:{kind}:{seat}")
+    return ()
+
+
+def counters(registry: Registry, cards: Iterable[Copy], seats: tuple[Seat, ...]) -> Iterator[str]:
+    """Every counter that players, the titles of the format or these cards can have."""
+    for seat in seats:
+        yield from (key for name in USAGE for key in usage_keys(name, seat))
+        yield f"phase:stood:{seat}"
+    for key, printed in registry.pool.cards.items():
+        maxima = (each for ability in registry.abilities(key) for each in ability.limits if each.title)
+        yield from (maximum_key(each.per, printed.title, seat) for each in maxima for seat in seats)
+    for card in cards:
+        yield from counters_of(registry, card, seats)
+
+
+def counters_of(registry: Registry, card: Copy, seats: tuple[Seat, ...]) -> Iterator[str]:
+    """The counters of one card: those of the limits of its abilities, for each player who may use them, and `first`."""
+    handle, key, owner = card
+    for index, ability in enumerate(registry.abilities(key)):
+        own = (each for each in ability.limits if not each.title)
+        yield from (copy_key(each.per, handle, index, seat, owner) for each in own for seat in seats)
+        first = (each.first for each in ability.constants if each.first)
+        yield from (first_key(each, handle, index, seat) for each in first for seat in seats)
+
+
+@lru_cache(128)
+def named_tokens(registry: Registry) -> frozenset[str]:
+    """The tokens that abilities name; of a card whose abilities are not coded, those that its notes name."""
+    words = (word for key in registry.pool.cards for _, word in places(registry.abilities(key), ""))
+    told = (note.words for key in registry.uncoded for note in registry.pool.cards[key].ability_notes)
+    found = {getattr(word, "token", "") for word in words} | {kind for each in told for kind in named_in(each)}
+    return frozenset(found.difference(NO_TOKENS))
+
+
+def named_in(note: str) -> list[str]:
+    return NAMED_TOKEN.findall(note)

@@ -1,0 +1,119 @@
+"""Delayed effects: when their moment comes they resolve at once, before reactions, in the first player's order."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.facts.cards import DelayedEnded
+from domain.games.agot_lcg.state import AgotTable
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure, ask
+from domain.kernel.ids import Seat
+from domain.kernel.occurring.abilities import AbilityAnnounced, Resolution
+from domain.kernel.occurring.conditions import Condition, Delayed, EffectObject
+from domain.kernel.occurring.occurrence import OrderMandatory
+from domain.kernel.spaces.commands import Commands, Form
+
+
+class Due(Struct, frozen=True, array_like=True):
+    """A delayed effect and the condition for which it waited."""
+
+    delayed: int
+    about: Condition
+
+
+@enforces("agot_lcg.delayed.definition")
+def due_now(table: AgotTable, conditions: tuple[Condition, ...]) -> tuple[Due, ...]:
+    """The delayed effects that waited for one of these conditions."""
+    due = []
+    for delayed in table.delayed.values():
+        about = next((each for each in conditions if is_awaited(table, delayed, each)), None)
+        if about is not None:
+            due.append(Due(delayed.id, about))
+    return tuple(due)
+
+
+def is_awaited(table: AgotTable, delayed: Delayed, condition: Condition) -> bool:
+    if delayed.about:
+        return condition.id == delayed.about
+    case = case_of(table, delayed, condition)
+    part = case.ability.parts
+    for place in delayed.path[:-1]:
+        part = part[place].parts
+    return bool(part[delayed.path[-1]].when.fits(case, condition))
+
+
+def case_of(table: AgotTable, delayed: Delayed, about: Condition) -> Case:
+    effect = EffectObject(0, delayed.key, delayed.ability, delayed.you, delayed.me, about, chosen=delayed.chosen)
+    return Case(table, delayed.key, delayed.ability, delayed.you, delayed.me, about, effect)
+
+
+@enforces("agot_lcg.simultaneous.first-player-orders-resolutions")
+def who_orders(table: AgotTable, frame: DelayedEffects) -> tuple[Seat, ...]:
+    return (table.first_player,) if frame.due else ()
+
+
+def order_space(rules: object, table: AgotTable, frame: DelayedEffects, seat: Seat) -> Commands:
+    cited = ("agot_lcg.simultaneous.first-player-orders-resolutions",)
+    listed: list[dict[str, str | int | bool]] = [
+        {"card": table.delayed[each.delayed].me, "ability": each.delayed, "condition": 0} for each in frame.due
+    ]
+    return Commands(tuple(Form("order_mandatory", fixed, {}, cited) for fixed in listed))
+
+
+@enforces("agot_lcg.delayed.not-a-triggered-ability")
+def resolve(game: AgotGame, frame: DelayedEffects, seat: Seat, command: OrderMandatory) -> None:
+    """A delayed effect resolves; it is no new triggered ability."""
+    now = next(each for each in frame.due if each.delayed == command.ability)
+    game.set(due=tuple(each for each in frame.due if each is not now), at="/next")
+    delayed = game.table.delayed[now.delayed]
+    game.emit(DelayedEnded(delayed.id))
+    id = game.table.next_serial()
+    effect = EffectObject(
+        id,
+        delayed.key,
+        delayed.ability,
+        delayed.you,
+        delayed.me,
+        now.about,
+        chosen=delayed.chosen,
+        x=delayed.x,
+        path=delayed.path,
+    )
+    game.emit(AbilityAnnounced(effect))
+    game.push(Resolution(effect=id))
+
+
+class DelayedEffects(Procedure, frozen=True, tag="agot_lcg.delayed_effects"):
+    """The delayed effects whose moment has come, one after the other."""
+
+    due: tuple[Due, ...]
+    steps = (
+        ask(
+            "/next",
+            "order-delayed",
+            who=who_orders,
+            space=order_space,
+            takes=(OrderMandatory,),
+            use=resolve,
+            rule="agot_lcg.simultaneous.first-player-orders-resolutions",
+            public=True,
+        ),
+    )
+
+
+def end_replacements(game: AgotGame) -> None:
+    """What waited to happen in the place of a condition is over when that one is averted or does not occur."""
+    table = game.table
+    for delayed in [each for each in table.delayed.values() if each.about]:
+        imminent = any(each.condition(delayed.about) for each in table.occurrences.values())
+        if not imminent and not is_due(table, delayed):
+            game.emit(DelayedEnded(delayed.id))
+
+
+def is_due(table: AgotTable, delayed: Delayed) -> bool:
+    """Whether its moment has come and it is to resolve."""
+    frames = (frame for frame in table.stack if isinstance(frame, DelayedEffects))
+    return any(each.delayed == delayed.id for frame in frames for each in frame.due)

@@ -1,0 +1,128 @@
+"""4.2.4: claim."""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg.abilities import occurring
+from domain.games.agot_lcg.abilities.occurring import OCCUR, AgotGame
+from domain.games.agot_lcg.chart.challenge.current import the
+from domain.games.agot_lcg.commands import (
+    ChooseClaimCharacters,
+)
+from domain.games.agot_lcg.facts.challenges import ClaimApplied
+from domain.games.agot_lcg.state import AgotTable
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.occurring.occurrence import happen, hold
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Pick
+
+
+@enforces(
+    "agot_lcg.claim.definition",
+    "agot_lcg.step.4-2-4-apply-claim",
+    "agot_lcg.step.4-2-4-defender-won-no-claim",
+)
+def apply_claim(game: AgotGame, frame: Procedure) -> None:
+    """If the attacking player won, claim is applied."""
+    challenge = the(game.table)
+    if challenge.winner == challenge.attacker:
+        hold(game, "4.2.4")
+        game.push(Claim())
+        claim = Condition(0, "claim_applied", seat=challenge.loser, other=challenge.winner, name=challenge.kind)
+        happen(game, claim)
+
+
+@enforces("agot_lcg.claim.applied-even-without-effect", "agot_lcg.claim.value-from-attacker-plot")
+def read_claim(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
+    for each in conditions:
+        game.emit(ClaimApplied(each.name, numbers_in_play.claim(game.table), each.instead))
+    return conditions
+
+
+@enforces("agot_lcg.cannot.absolute", "agot_lcg.military-claim.choose-and-kill")
+def possible_victims(table: AgotTable) -> tuple[Handle, ...]:
+    """The characters of the loser that can be killed."""
+    own = table.characters(the(table).loser)
+    return tuple(card for card in own if numbers_in_play.can_leave_play(table, table.cards[card]))
+
+
+def who_chooses_victims(table: AgotTable, frame: Procedure) -> tuple[Seat, ...]:
+    challenge = the(table)
+    if challenge.kind != "military" or not challenge.claim or not possible_victims(table):
+        return ()
+    return (challenge.loser,)
+
+
+@enforces(
+    "agot_lcg.step.4-2-4-military",
+    "agot_lcg.claim.meaning-per-type",
+    "agot_lcg.military-claim.choose-and-kill",
+    "agot_lcg.military-claim.as-many-as-possible",
+)
+def victims_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
+    victims = possible_victims(table)
+    n = min(the(table).claim, len(victims))
+    rules_cited = ("agot_lcg.military-claim.choose-and-kill",)
+    return Commands((Form("choose_claim_characters", {}, {"characters": Pick(victims, n, n)}, rules_cited),))
+
+
+@enforces(
+    "agot_lcg.military-claim.killed-simultaneously",
+    "agot_lcg.military-claim.saved-still-satisfies",
+    "agot_lcg.save.military-claim-satisfied",
+)
+def kill_victims(game: AgotGame, frame: Procedure, seat: Seat, command: ChooseClaimCharacters) -> None:
+    """All characters chosen for military claim are killed simultaneously."""
+    happen(game, *(occurring.killed(game.table, card, how="claim") for card in command.characters))
+
+
+@enforces(
+    "agot_lcg.step.4-2-4-intrigue",
+    "agot_lcg.step.4-2-4-power",
+    "agot_lcg.claim.meaning-per-type",
+    "agot_lcg.intrigue-claim.random-discard",
+    "agot_lcg.intrigue-claim.as-many-as-possible",
+    "agot_lcg.power-claim.move-power",
+    "agot_lcg.power-claim.as-many-as-possible",
+)
+def carry_out_claim(game: AgotGame, frame: Procedure) -> None:
+    """Intrigue: random cards are discarded from hand. Power: power moves from faction card to faction card."""
+    challenge, table = the(game.table), game.table
+    if challenge.kind == "intrigue":
+        hand = table.zone(zone(challenge.loser, "hand"))
+        n = min(challenge.claim, len(hand))
+        picked = game.pick_at_random("claim, intrigue", hand, n, challenge.loser) if n else []
+        if picked:
+            happen(game, *(occurring.gone(table, card) for card in picked))
+    elif challenge.kind == "power":
+        loser, winner = table.players[challenge.loser].faction, table.players[challenge.winner].faction
+        n = min(challenge.claim, table.cards[loser].power)
+        if n:
+            move = Condition(
+                0, "power_moved", card=loser, seat=challenge.loser, other=challenge.winner, n=n, cards=(winner,)
+            )
+            happen(game, move)
+
+
+class Claim(Procedure, frozen=True, tag="agot_lcg.claim"):
+    """Claim, inside step 4.2.4: what the loser chooses, and what then happens."""
+
+    steps = (
+        ask(
+            "/victims",
+            "claim-characters",
+            who=who_chooses_victims,
+            space=victims_space,
+            takes=(ChooseClaimCharacters,),
+            use=kill_victims,
+            rule="agot_lcg.military-claim.choose-and-kill",
+            public=True,
+        ),
+        step("/claim", carry_out_claim, "carry out claim"),
+    )
+
+
+OCCUR["claim_applied"] = read_claim  # type: ignore[assignment]

@@ -1,0 +1,46 @@
+"""4.2.6: the challenge ends."""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg.abilities.occurring import OCCUR, AgotGame
+from domain.games.agot_lcg.chart.challenge.current import the
+from domain.games.agot_lcg.chart.framework import expire, framework
+from domain.games.agot_lcg.facts.cards import DelayedEnded
+from domain.games.agot_lcg.facts.challenges import ChallengeEnded
+from domain.games.agot_lcg.facts.course import LimitsReset
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure
+from domain.kernel.flow.standing_orders import end_orders
+from domain.kernel.occurring.conditions import Condition
+
+
+@enforces("agot_lcg.lasting.expires-before-end-abilities")
+def expire_with_challenge(game: AgotGame, frame: Procedure) -> None:
+    """A step of its own: what the expiry brings about happens before the challenge ends."""
+    expire(game, "challenge")
+
+
+@enforces("agot_lcg.step.4-2-6-challenge-ends")
+def end_challenge(game: AgotGame, frame: Procedure) -> None:
+    framework(game, "4.2.6", Condition(0, "challenge_ended", name=the(game.table).kind))
+
+
+@enforces("agot_lcg.step.4-2-6-participation-ends")
+def challenge_over(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
+    end_the_challenge(game)
+    return conditions
+
+
+def end_the_challenge(game: AgotGame) -> None:
+    game.emit(ChallengeEnded())
+    game.emit(LimitsReset("challenge"))
+    end_orders(game, "challenge")
+
+
+def lapse(game: AgotGame, frame: Procedure) -> None:
+    """Delayed effects whose moment could come only in this challenge lapse."""
+    for effect in [each for each in game.table.delayed.values() if each.until == "challenge"]:
+        game.emit(DelayedEnded(effect.id))
+
+
+OCCUR["challenge_ended"] = challenge_over  # type: ignore[assignment]

@@ -1,0 +1,179 @@
+"""4.2.5: challenge resolution keywords."""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg.abilities import occurring
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.chart.challenge.current import the
+from domain.games.agot_lcg.chart.framework import framework
+from domain.games.agot_lcg.commands import (
+    ChooseKeywordType,
+    UseIntimidate,
+    UseKeyword,
+)
+from domain.games.agot_lcg.facts.challenges import KeywordResolved
+from domain.games.agot_lcg.state import AgotTable
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure, ask
+from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.refusals import Refusal
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Pick
+
+# What each keyword that every winner has does, by its rule; intimidate is the attacking player's.
+WINNERS_KEYWORDS = {
+    "pillage": "agot_lcg.pillage.discard-per-character",
+    "renown": "agot_lcg.renown.power-on-character",
+    "insight": "agot_lcg.insight.draw-per-character",
+}
+INTIMIDATE = "agot_lcg.intimidate.kneel-loser-character"
+
+
+def instances(table: AgotTable, keyword: str) -> list[Handle]:
+    """The participating characters of the winner that have a keyword now."""
+    challenge = the(table)
+    side = challenge.attackers if challenge.winner == challenge.attacker else challenge.defenders
+    return [card for card in side if numbers_in_play.has_keyword(table, table.cards[card], keyword)]
+
+
+@enforces("agot_lcg.intimidate.kneel-loser-character", "agot_lcg.intimidate.any-character-of-loser")
+def intimidated(table: AgotTable) -> list[Handle]:
+    """The standing characters of the loser that intimidate could kneel."""
+    challenge = the(table)
+    return [
+        card
+        for card in table.characters(challenge.loser)
+        if numbers_in_play.can_kneel(table, table.cards[card])
+        and numbers_in_play.strength(table, card).value <= challenge.margin
+    ]
+
+
+@enforces(
+    "agot_lcg.step.4-2-5-keywords",
+    "agot_lcg.pillage.resolution-keyword",
+    "agot_lcg.renown.resolution-keyword",
+    "agot_lcg.insight.resolution-keyword",
+    "agot_lcg.intimidate.resolution-keyword",
+)
+def types_left(table: AgotTable, frame: Keywords) -> tuple[str, ...]:
+    """The keyword types that still have something to resolve."""
+    challenge = the(table)
+    if not challenge.winner:
+        return ()
+    left = [each for each in WINNERS_KEYWORDS if each not in frame.resolved and instances(table, each)]
+    attacking = challenge.winner == challenge.attacker and "intimidate" not in frame.resolved
+    if attacking and instances(table, "intimidate") and intimidated(table):
+        left.append("intimidate")
+    return tuple(left)
+
+
+def who_orders_keywords(table: AgotTable, frame: Keywords) -> tuple[Seat, ...]:
+    return (table.first_player,) if types_left(table, frame) else ()
+
+
+@enforces("agot_lcg.step.4-2-5-first-player-orders-by-type")
+def keyword_type_space(rules: object, table: AgotTable, frame: Keywords, seat: Seat) -> Commands:
+    pick = Pick(types_left(table, frame), 1, 1, single=True)
+    cited = ("agot_lcg.step.4-2-5-first-player-orders-by-type",)
+    return Commands((Form("choose_keyword_type", {}, {"keyword": pick}, cited),))
+
+
+def choose_keyword(game: AgotGame, frame: Keywords, seat: Seat, command: ChooseKeywordType) -> None:
+    game.set(keyword=command.keyword, resolved=(*frame.resolved, command.keyword))
+
+
+def who_uses_keyword(table: AgotTable, frame: Keywords) -> tuple[Seat, ...]:
+    return (the(table).winner,) if frame.keyword else ()
+
+
+@enforces("agot_lcg.abilities.keyword-may-optional")
+def keyword_space(rules: object, table: AgotTable, frame: Keywords, seat: Seat) -> Commands:
+    """Each instance is optional; of intimidate only one resolves."""
+    cited = (WINNERS_KEYWORDS.get(frame.keyword, INTIMIDATE),)
+    if frame.keyword == "intimidate":
+        pick = Pick((*intimidated(table), ""), 1, 1, single=True)
+        return Commands((Form("use_intimidate", {}, {"target": pick}, cited),))
+    characters = tuple(instances(table, frame.keyword))
+    fixed: dict[str, str | int | bool] = {"keyword": frame.keyword}
+    return Commands((Form("use_keyword", fixed, {"characters": Pick(characters, 0, len(characters))}, cited),))
+
+
+@enforces("agot_lcg.step.4-2-5-first-player-orders-by-type")
+def another_keyword(
+    rules: object, table: AgotTable, frame: Keywords, seat: Seat, command: UseKeyword | UseIntimidate
+) -> Refusal | None:
+    """One type after the other: the one that was named resolves now."""
+    given = "intimidate" if isinstance(command, UseIntimidate) else command.keyword
+    if given == frame.keyword:
+        return None
+    because: dict[str, object] = {"keyword": given, "resolving": frame.keyword}
+    return Refusal("agot_lcg.step.4-2-5-first-player-orders-by-type", because)
+
+
+@enforces("agot_lcg.step.4-2-5-same-type-simultaneous", "agot_lcg.intimidate.one-per-challenge")
+def use_keyword(game: AgotGame, frame: Keywords, seat: Seat, command: UseKeyword | UseIntimidate) -> None:
+    """All instances that are used resolve simultaneously; then the next type."""
+    table = game.table
+    game.set(keyword="", at="/type")
+    used = instances(table, "intimidate")[:1] if isinstance(command, UseIntimidate) else list(command.characters)
+    if isinstance(command, UseIntimidate) and not command.target:
+        used = []
+    game.emit(KeywordResolved(frame.keyword, tuple(used)))
+    if used:
+        framework(game, "4.2.5", *keyword_conditions(table, frame.keyword, used, command))
+
+
+@enforces(
+    "agot_lcg.pillage.discard-per-character",
+    "agot_lcg.renown.power-on-character",
+    "agot_lcg.insight.draw-per-character",
+)
+def keyword_conditions(
+    table: AgotTable, keyword: str, used: list[Handle], command: UseKeyword | UseIntimidate
+) -> list[Condition]:
+    """What the used instances of a keyword do."""
+    challenge = the(table)
+    if isinstance(command, UseIntimidate):
+        return [occurring.knelt(table, command.target, used[0], "intimidate")]
+    if keyword == "renown":
+        return [occurring.power_gained(table, card, 1, card, "renown") for card in used]
+    if keyword == "insight":
+        return [occurring.drawing(challenge.winner, len(used))]
+    top = table.top(zone(challenge.loser, "deck"), len(used))
+    return [occurring.gone(table, card, source) for card, source in zip(top, used, strict=False)]
+
+
+class Keywords(Procedure, frozen=True, tag="agot_lcg.keywords"):
+    """Challenge resolution keywords: the first player names types, the winner uses instances (4.2.5)."""
+
+    keyword: str = ""
+    resolved: tuple[str, ...] = ()
+    steps = (
+        ask(
+            "/type",
+            "keyword-type",
+            who=who_orders_keywords,
+            space=keyword_type_space,
+            takes=(ChooseKeywordType,),
+            use=choose_keyword,
+            rule="agot_lcg.step.4-2-5-first-player-orders-by-type",
+            public=True,
+        ),
+        ask(
+            "/use",
+            "keyword",
+            who=who_uses_keyword,
+            space=keyword_space,
+            takes=(UseKeyword, UseIntimidate),
+            use=use_keyword,
+            refuses=another_keyword,
+            rule="agot_lcg.step.4-2-5-keywords",
+        ),
+    )
+
+
+def resolve_keywords(game: AgotGame, frame: Procedure) -> None:
+    if the(game.table).winner:
+        game.push(Keywords())

@@ -1,0 +1,84 @@
+"""The steps of a challenge in their order, and its beginning."""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg.abilities import occurring
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.chart.challenge.claim import apply_claim
+from domain.games.agot_lcg.chart.challenge.defense import (
+    actions_after_defenders,
+    actions_before_defenders,
+    declare_defenders,
+    defenders_space,
+    defending_player,
+)
+from domain.games.agot_lcg.chart.challenge.ending import end_challenge, expire_with_challenge, lapse
+from domain.games.agot_lcg.chart.challenge.keywords import resolve_keywords
+from domain.games.agot_lcg.chart.challenge.outcome import challenge_bonuses, determine_winner
+from domain.games.agot_lcg.chart.framework import framework
+from domain.games.agot_lcg.commands import (
+    DeclareDefenders,
+    InitiateChallenge,
+)
+from domain.games.agot_lcg.facts.course import Counted
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.ids import Seat
+from domain.kernel.occurring.conditions import Condition
+
+
+@enforces(
+    "agot_lcg.step.4-2-atomic-initiation",
+    "agot_lcg.step.4-2-declare-attackers-kneel",
+    "agot_lcg.step.4-2-reactions-to-any-part",
+    "agot_lcg.kneel.purpose",
+)
+def initiate(game: AgotGame, seat: Seat, command: InitiateChallenge) -> None:
+    """All parts of the initiation are one atomic occurrence (4.2)."""
+    table = game.table
+    game.emit(Counted((f"phase:challenge:{command.kind}:{seat}",)))
+    attackers = {card: table.cards[card] for card in command.attackers}
+    kneeling = [
+        card for card, each in attackers.items() if not numbers_in_play.stays_standing(table, each, command.kind)
+    ]
+    conditions = [
+        Condition(
+            0, "challenge_initiated", seat=seat, other=command.against, name=command.kind, cards=command.attackers
+        ),
+        *(Condition(0, "attacker_declared", card=card, seat=seat, name=command.kind) for card in command.attackers),
+        *(occurring.knelt(table, card, how="attack") for card in kneeling),
+        *(
+            Condition(0, "bypassed", card=target, seat=command.against, source=attacker)
+            for attacker, target in sorted(command.stealth.items())
+        ),
+    ]
+    game.push(ChallengeFrame())
+    framework(game, "4.2", *conditions)
+
+
+class ChallengeFrame(Procedure, frozen=True, tag="agot_lcg.challenge"):
+    """One challenge, after its initiation (4.2)."""
+
+    steps = (
+        step("/actions-before-defenders", actions_before_defenders, "actions before defenders"),
+        ask(
+            "4.2.1",
+            "defenders",
+            who=defending_player,
+            space=defenders_space,
+            takes=(DeclareDefenders,),
+            use=declare_defenders,
+            rule="agot_lcg.step.4-2-1-declare-defenders",
+            checked=True,
+            public=True,
+        ),
+        step("/actions-after-defenders", actions_after_defenders, "actions after defenders"),
+        step("4.2.2", determine_winner, "determine winner"),
+        step("4.2.3", challenge_bonuses, "challenge bonuses"),
+        step("4.2.4", apply_claim, "apply claim"),
+        step("4.2.5", resolve_keywords, "resolve keywords"),
+        step("/expire", expire_with_challenge, "expire with challenge"),
+        step("4.2.6", end_challenge, "end challenge"),
+        step("/lapse", lapse, "lapse"),
+    )

@@ -1,0 +1,94 @@
+"""4. The challenges phase; one challenge is in challenge.py."""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.chart.challenge.initiation import can_initiate, challenge_space
+from domain.games.agot_lcg.chart.challenge.steps import initiate
+from domain.games.agot_lcg.chart.periods import begin_phase, end_phase, expire_with_phase
+from domain.games.agot_lcg.commands import (
+    DeclineChallenge,
+    InitiateChallenge,
+)
+from domain.games.agot_lcg.facts.course import ActivePlayerNamed
+from domain.games.agot_lcg.state import AgotTable
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.windows import open_for_all
+from domain.kernel.ids import Seat
+
+
+@enforces(
+    "agot_lcg.step.4-1-challenges-begins",
+    "agot_lcg.step.4-2-first-player-active-first",
+    "agot_lcg.first-player.active-first",
+    "agot_lcg.active-player.definition",
+)
+def challenges_begin(game: AgotGame, frame: Procedure) -> None:
+    """The first player counts as the active player from 4.1 on."""
+    first = game.table.first_player
+    game.set(were_active=(first,))
+    game.emit(ActivePlayerNamed(first))
+    begin_phase(game, "4.1", "challenges")
+
+
+@enforces("agot_lcg.step.4-action-window")
+def challenges_actions(game: AgotGame, frame: Procedure) -> None:
+    open_for_all(game, "action", "challenges.action", "4")
+
+
+@enforces("agot_lcg.active-player.in-challenges", "agot_lcg.step.4-2-pass-goes-to-4-3")
+def active_player(table: AgotTable, frame: Procedure) -> tuple[Seat, ...]:
+    """The active player, as long as there is a challenge to initiate."""
+    return (table.active_player,) if can_initiate(table, table.active_player) else ()
+
+
+@enforces("agot_lcg.step.4-2-pass-goes-to-4-3", "agot_lcg.step.4-2-6-return-to-window")
+def initiate_or_decline(
+    game: AgotGame, frame: Procedure, seat: Seat, command: InitiateChallenge | DeclineChallenge
+) -> None:
+    if isinstance(command, InitiateChallenge):
+        game.goto("/actions")
+        initiate(game, seat, command)
+
+
+@enforces(
+    "agot_lcg.step.4-3-next-active",
+    "agot_lcg.step.4-3-all-done",
+    "agot_lcg.timing-chart.loop-events",
+    "agot_lcg.active-player.definition",
+)
+def next_to_challenge(game: AgotGame, frame: ChallengesPhase) -> None:
+    """The next player in player order becomes active: back to the action window; else the phase ends."""
+    waiting = [seat for seat in game.table.player_order() if seat not in frame.were_active]
+    if waiting:
+        game.set(were_active=(*frame.were_active, waiting[0]), at="/actions")
+        game.emit(ActivePlayerNamed(waiting[0]))
+
+
+@enforces("agot_lcg.step.4-4-challenges-ends")
+def challenges_end(game: AgotGame, frame: Procedure) -> None:
+    end_phase(game, "4.4", "challenges")
+
+
+class ChallengesPhase(Procedure, frozen=True, tag="agot_lcg.challenges_phase"):
+    """4. The challenges phase."""
+
+    were_active: tuple[Seat, ...] = ()
+    steps = (
+        step("4.1", challenges_begin, "challenges begin"),
+        step("/actions", challenges_actions, "challenges actions"),
+        ask(
+            "4.2",
+            "challenge",
+            who=active_player,
+            space=challenge_space,
+            takes=(InitiateChallenge, DeclineChallenge),
+            use=initiate_or_decline,
+            rule="agot_lcg.active-player.in-challenges",
+            checked=True,
+        ),
+        step("4.3", next_to_challenge, "next to challenge"),
+        step("/expire", expire_with_phase, "expire with phase"),
+        step("4.4", challenges_end, "challenges end"),
+    )

@@ -1,0 +1,47 @@
+"""2. The draw phase."""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg.abilities import occurring
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.chart.framework import framework
+from domain.games.agot_lcg.chart.periods import begin_phase, end_phase, expire_with_phase
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure, step
+from domain.kernel.flow.windows import open_for_all
+
+
+@enforces("agot_lcg.step.2-1-draw-phase-begins")
+def draw_phase_begins(game: AgotGame, frame: Procedure) -> None:
+    begin_phase(game, "2.1", "draw")
+
+
+@enforces("agot_lcg.step.2-2-draw-two")
+def draw_two(game: AgotGame, frame: Procedure) -> None:
+    """All players draw two cards, or as modified, simultaneously."""
+    table = game.table
+    numbers = ((seat, numbers_in_play.allowance(table, seat, "draw", base=2).value) for seat in table.player_order())
+    framework(game, "2.2", *(occurring.drawing(seat, n) for seat, n in numbers if n))
+
+
+@enforces("agot_lcg.step.2-action-window")
+def draw_actions(game: AgotGame, frame: Procedure) -> None:
+    open_for_all(game, "action", "draw.action", "2")
+
+
+@enforces("agot_lcg.step.2-3-draw-phase-ends")
+def draw_phase_ends(game: AgotGame, frame: Procedure) -> None:
+    end_phase(game, "2.3", "draw")
+
+
+class DrawPhase(Procedure, frozen=True, tag="agot_lcg.draw_phase"):
+    """2. The draw phase."""
+
+    steps = (
+        step("2.1", draw_phase_begins, "draw phase begins"),
+        step("2.2", draw_two, "draw two"),
+        step("/actions", draw_actions, "draw actions"),
+        step("/expire", expire_with_phase, "expire with phase"),
+        step("2.3", draw_phase_ends, "draw phase ends"),
+    )

@@ -1,0 +1,128 @@
+"""6. The standing phase."""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg.abilities import occurring
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.chart.framework import framework
+from domain.games.agot_lcg.chart.periods import begin_phase, end_phase, expire_with_phase
+from domain.games.agot_lcg.state import AgotTable
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.windows import open_for_all
+from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.occurring.abilities import ChooseTargets
+from domain.kernel.refusals import Refusal
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Pick
+
+
+@enforces("agot_lcg.step.6-1-standing-begins")
+def standing_begins(game: AgotGame, frame: Procedure) -> None:
+    begin_phase(game, "6.1", "standing")
+
+
+@enforces("agot_lcg.attachments.kneel-independently")
+def kneeling(table: AgotTable, seat: Seat) -> list[Handle]:
+    """A player's kneeling cards that can stand."""
+    cards = [*table.zone(zone(seat, "faction")), *table.play_area(seat)]
+    return [card for card in cards if numbers_in_play.may_stand(table, table.cards[card])]
+
+
+def kneeling_characters(table: AgotTable, seat: Seat) -> list[Handle]:
+    return [card for card in kneeling(table, seat) if table.cards[card].type == "character"]
+
+
+def stand_limit(table: AgotTable, seat: Seat) -> int:
+    """How many characters a player can stand in the standing phase."""
+    return numbers_in_play.stands_left(table, seat)
+
+
+def who_chooses_to_stand(table: AgotTable, frame: StandingPhase) -> tuple[Seat, ...]:
+    """Players who cannot stand all of their characters choose which, in player order."""
+    return tuple(seat for seat in who_cannot_stand_all(table) if seat not in frame.chose)[:1]
+
+
+def who_cannot_stand_all(table: AgotTable) -> tuple[Seat, ...]:
+    """The players that have more kneeling characters than they can stand, in player order."""
+    return tuple(
+        seat for seat in table.player_order() if len(kneeling_characters(table, seat)) > stand_limit(table, seat)
+    )
+
+
+def stand_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
+    characters = tuple(kneeling_characters(table, seat))
+    n = stand_limit(table, seat)
+    cited = ("agot_lcg.step.6-2-stand-all",)
+    return Commands((Form("choose_targets", {}, {"targets": Pick(characters, n, n)}, cited),))
+
+
+@enforces("agot_lcg.golden.card-over-rules")
+def stands_too_many(
+    rules: object, table: AgotTable, frame: Procedure, seat: Seat, command: ChooseTargets
+) -> Refusal | None:
+    """More than the cards allow that limit how many characters a player stands."""
+    allowed = stand_limit(table, seat)
+    if len(command.targets) <= allowed:
+        return None
+    sources = [
+        line.source
+        for line in numbers_in_play.allowance(table, seat, "standing", base=numbers_in_play.UNLIMITED).trace[1:]
+    ]
+    because: dict[str, object] = {"standing": len(command.targets), "allowed": allowed, "because_of": sources}
+    return Refusal("agot_lcg.golden.card-over-rules", because)
+
+
+def choose_to_stand(game: AgotGame, frame: StandingPhase, seat: Seat, command: ChooseTargets) -> None:
+    chosen = tuple(Handle(card) for card in command.targets)
+    game.set(chose=(*frame.chose, seat), standing=frame.standing + chosen, at="/choose")
+
+
+@enforces("agot_lcg.step.6-2-stand-all")
+def stand_all(game: AgotGame, frame: StandingPhase) -> None:
+    """All kneeling cards stand simultaneously, as far as they can."""
+    table = game.table
+    standing = [
+        card
+        for seat in table.player_order()
+        for card in kneeling(table, seat)
+        if seat not in frame.chose or table.cards[card].type != "character" or card in frame.standing
+    ]
+    game.set(chose=(), standing=())
+    if standing:
+        framework(game, "6.2", *(occurring.stood(table, card) for card in standing))
+
+
+@enforces("agot_lcg.step.6-action-window")
+def standing_actions(game: AgotGame, frame: Procedure) -> None:
+    open_for_all(game, "action", "standing.action", "6")
+
+
+@enforces("agot_lcg.step.6-3-standing-ends")
+def standing_ends(game: AgotGame, frame: Procedure) -> None:
+    end_phase(game, "6.3", "standing")
+
+
+class StandingPhase(Procedure, frozen=True, tag="agot_lcg.standing_phase"):
+    """6. The standing phase."""
+
+    chose: tuple[Seat, ...] = ()
+    standing: tuple[Handle, ...] = ()
+    steps = (
+        step("6.1", standing_begins, "standing begins"),
+        ask(
+            "/choose",
+            "stand",
+            who=who_chooses_to_stand,
+            space=stand_space,
+            takes=(ChooseTargets,),
+            use=choose_to_stand,
+            rule="agot_lcg.step.6-2-stand-all",
+            refuses=stands_too_many,
+        ),
+        step("6.2", stand_all, "stand all"),
+        step("/actions", standing_actions, "standing actions"),
+        step("/expire", expire_with_phase, "expire with phase"),
+        step("6.3", standing_ends, "standing ends"),
+    )

@@ -1,0 +1,101 @@
+"""7. The taxation phase."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg.abilities import occurring
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.chart.framework import framework
+from domain.games.agot_lcg.chart.periods import begin_phase, expire_with_round
+from domain.games.agot_lcg.commands import (
+    DiscardToReserve,
+)
+from domain.games.agot_lcg.facts.cards import GoldSpent
+from domain.games.agot_lcg.state import AgotTable
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.windows import open_for_all
+from domain.kernel.ids import Seat, zone
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Pick
+
+
+@enforces("agot_lcg.step.7-1-taxation-begins")
+def taxation_begins(game: AgotGame, frame: Procedure) -> None:
+    begin_phase(game, "7.1", "taxation")
+
+
+@enforces("agot_lcg.step.7-2-return-gold")
+def return_gold(game: AgotGame, frame: Procedure) -> None:
+    """All unspent gold returns to the treasury."""
+    for seat in game.table.player_order():
+        if gold := game.table.players[seat].gold:
+            game.emit(GoldSpent(seat, gold, "unspent"))
+
+
+@enforces("agot_lcg.reserve.check-in-taxation")
+def over_reserve(table: AgotTable, seat: Seat) -> int:
+    """How many cards a player holds above the reserve."""
+    return max(0, len(table.zone(zone(seat, "hand"))) - numbers_in_play.plot_value(table, seat, "reserve").value)
+
+
+@enforces("agot_lcg.step.7-3-reserve-in-player-order", "agot_lcg.reserve.in-player-order")
+def who_is_over_reserve(table: AgotTable, frame: TaxationPhase) -> tuple[Seat, ...]:
+    """The next player, in player order, with more cards than the reserve."""
+    waiting = [seat for seat in table.player_order() if seat not in frame.checked and over_reserve(table, seat)]
+    return tuple(waiting[:1])
+
+
+@enforces("agot_lcg.step.7-3-discard-down", "agot_lcg.reserve.check-in-taxation")
+def reserve_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
+    hand = tuple(table.zone(zone(seat, "hand")))
+    n = over_reserve(table, seat)
+    cited = ("agot_lcg.step.7-3-discard-down",)
+    return Commands((Form("discard_to_reserve", {}, {"cards": Pick(hand, n, n)}, cited),))
+
+
+@enforces("agot_lcg.discard-pile.simultaneous-owner-orders")
+def discard_to_reserve(game: AgotGame, frame: TaxationPhase, seat: Seat, command: DiscardToReserve) -> None:
+    """The owner orders the discarded cards by naming them in order; each player's discard is an occurrence."""
+    order = game.table.player_order()
+    checked = order[: order.index(seat) + 1]
+    game.set(checked=checked, at="7.3")
+    gone = (structs.replace(occurring.gone(game.table, card), how="ordered") for card in command.cards)
+    framework(game, "7.3", *gone)
+
+
+@enforces("agot_lcg.step.7-action-window")
+def taxation_actions(game: AgotGame, frame: Procedure) -> None:
+    open_for_all(game, "action", "taxation.action", "7")
+
+
+@enforces("agot_lcg.step.7-5-taxation-ends", "agot_lcg.step.7-5-round-ends", "agot_lcg.step.phase-end-milestone")
+def taxation_ends(game: AgotGame, frame: Procedure) -> None:
+    """The phase and the round end in shared windows."""
+    framework(game, "7.5", Condition(0, "phase_ended", name="taxation"), Condition(0, "round_ended"))
+
+
+@enforces("agot_lcg.joust.no-titles", "agot_lcg.timing-chart.melee-only-events")
+class TaxationPhase(Procedure, frozen=True, tag="agot_lcg.taxation_phase"):
+    """7. The taxation phase (7.4, titles, is melee only)."""
+
+    checked: tuple[Seat, ...] = ()
+    steps = (
+        step("7.1", taxation_begins, "taxation begins"),
+        step("7.2", return_gold, "return gold"),
+        ask(
+            "7.3",
+            "reserve",
+            who=who_is_over_reserve,
+            space=reserve_space,
+            takes=(DiscardToReserve,),
+            use=discard_to_reserve,
+            rule="agot_lcg.step.7-3-discard-down",
+        ),
+        step("/actions", taxation_actions, "taxation actions"),
+        step("/expire", expire_with_round, "expire with round"),
+        step("7.5", taxation_ends, "taxation ends"),
+    )

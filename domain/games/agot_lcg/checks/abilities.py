@@ -1,0 +1,427 @@
+"""Checks of using an ability, playing an event, saving with a duplicate (initiation, steps 1 and 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.registry import DUPLICATE
+from domain.games.agot_lcg.checks.command_context import Deed
+from domain.games.agot_lcg.commands import (
+    InitiateAction,
+    UseInterrupt,
+    UseReaction,
+)
+from domain.games.agot_lcg.state import AgotTable
+from domain.games.agot_lcg.state_checks import DEMANDS, still_demanded
+from domain.games.agot_lcg.words.parts.interrupting import Save
+from domain.games.agot_lcg.words.parts.time import Until, ends_now
+from domain.games.agot_lcg.words.text import moment_words, required_words
+from domain.kernel.checks import Check, check, first_of
+from domain.kernel.citing import enforces
+from domain.kernel.ids import Seat, zone_kind
+from domain.kernel.occurring.abilities import Part
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.refusals import Refusal
+
+OUT_OF_PLAY_RULE = "agot_lcg.abilities.work-only-from-play"
+
+
+@check("is_here", "choice.unknown-card")
+def is_here(deed: Deed) -> Refusal | None:
+    """The card exists, where its player may use it."""
+    if deed.handle in deed.table.cards:
+        return None
+    return Refusal("choice.unknown-card", {"card": deed.handle})
+
+
+@check("is_yours", "agot_lcg.abilities.controller-decides-use", "is_here")
+def is_yours(deed: Deed) -> Refusal | None:
+    card = deed.card
+    if card.controller == deed.seat:
+        return None
+    rule = "agot_lcg.duplicates.save-interrupt" if card.duplicate else "agot_lcg.abilities.controller-decides-use"
+    return Refusal(rule, {"card": deed.handle, "controller": card.controller, "seat": deed.seat})
+
+
+@check("is_active", OUT_OF_PLAY_RULE, "is_here")
+def is_active(deed: Deed) -> Refusal | None:
+    """The card is where its abilities work: in play, an agenda beside the faction card."""
+    card = deed.card
+    is_there = zone_kind(card.zone) in ("play", "plot", "faction", "agenda") and not card.facedown
+    if is_there and not card.duplicate and card.printed.type != "event":
+        return None
+    return Refusal(OUT_OF_PLAY_RULE, {"card": deed.handle, "area": card.zone})
+
+
+@check("is_coded", "manual.not-coded", "is_here", "is_yours")
+def is_coded(deed: Deed) -> Refusal | None:
+    """What the card says is coded; what is not is done by hand, with everybody's consent."""
+    if deed.card.key not in deed.registry.uncoded:
+        return None
+    return Refusal("manual.not-coded", {"card": deed.handle, "key": deed.card.key, "by_hand": "resolve_manually"})
+
+
+@check("event_is_coded", "manual.not-coded", "is_here", "is_yours")
+def event_is_coded(deed: Deed) -> Refusal | None:
+    """Of an event in hand; whatever else is in a hand is never played as an event."""
+    return is_coded.test(deed) if deed.is_event else None
+
+
+@check("is_duplicate", "agot_lcg.duplicates.save-interrupt", "is_here")
+def is_duplicate(deed: Deed) -> Refusal | None:
+    """Only a duplicate saves, while it lies under a card; what it says is said of where the card lies."""
+    if deed.card.duplicate:
+        return None
+    because: dict[str, object] = {"card": deed.handle, "area": deed.card.zone, "is": "no duplicate"}
+    return Refusal("agot_lcg.duplicates.save-interrupt", because)
+
+
+@check("is_event_in_hand", "agot_lcg.events.when-playable", "is_here")
+def is_event_in_hand(deed: Deed) -> Refusal | None:
+    if deed.is_event and deed.registry.abilities(deed.card.key):
+        return None
+    because: dict[str, object] = {"card": deed.handle, "area": deed.card.zone}
+    if deed.card.printed.type != "event":
+        because |= {"type": deed.card.printed.type, "is": "no event"}
+    return Refusal("agot_lcg.events.when-playable", because)
+
+
+@check("has_ability", "choice.unknown-ability", "is_here", "is_yours")
+def has_ability(deed: Deed) -> Refusal | None:
+    if not deed.registry.has_ability(deed.card.key, deed.index):
+        return Refusal("choice.unknown-ability", {"card": deed.handle, "ability": deed.index})
+    timings, wanted = [each.timing for each in deed.registry.abilities(deed.card.key)], USED_IN[type(deed.command)]
+    if any(each in wanted for each in timings):
+        return None
+    return Refusal("choice.unknown-ability", {"card": deed.handle, "has_no": wanted[-1], "has": timings})
+
+
+@check("is_not_blank", "agot_lcg.blank.no-printed-content", "is_here", "has_ability")
+def is_not_blank(deed: Deed) -> Refusal | None:
+    if not numbers_in_play.is_blank(deed.table, deed.card) or deed.is_event:
+        return None
+    return Refusal("agot_lcg.blank.no-printed-content", {"card": deed.handle})
+
+
+WINDOW_RULES = {
+    "action": "agot_lcg.actions.only-in-action-window",
+    "reaction": "agot_lcg.reactions.window-opens",
+    "interrupt": "agot_lcg.interrupts.window-opens",
+    "would-interrupt": "agot_lcg.interrupts.window-opens",
+    "cancel": "agot_lcg.interrupts.window-opens",
+}
+INTERRUPTS = ("would-interrupt", "cancel", "interrupt")
+
+
+USED_IN: dict[type, tuple[str, ...]] = {
+    InitiateAction: ("action",),
+    UseInterrupt: ("would-interrupt", "cancel", "interrupt"),
+    UseReaction: ("reaction",),
+}
+
+
+@check("in_this_window", "agot_lcg.restrictions.must-be-met", "has_ability", "is_event_in_hand", "is_duplicate")
+def in_this_window(deed: Deed) -> Refusal | None:
+    """The ability's type is that of the open window, and the command calls it so."""
+    ability, kind = deed.case.ability, deed.window.kind if deed.window else ""
+    if ability.timing == kind and kind in USED_IN.get(type(deed.command), (kind,)):
+        return None
+    general = WINDOW_RULES.get(ability.timing, "agot_lcg.restrictions.must-be-met")
+    own = "agot_lcg.duplicates.save-interrupt" if deed.index == DUPLICATE else general
+    because: dict[str, object] = {"ability": ability.timing, "window": kind, **answers_to(deed.case)}
+    return Refusal(rule_between_interrupts(ability.timing, kind) or own, because)
+
+
+def answers_to(case: Case) -> dict[str, object]:
+    """To what the ability answers, in words; nothing for one that answers to nothing."""
+    when = case.ability.when
+    return {} if when is None or case.index == DUPLICATE else {"answers_to": moment_words(when)}
+
+
+@enforces("agot_lcg.triggering.step-2-cancels-only-on-initiation", "agot_lcg.would.all-before-others")
+def rule_between_interrupts(timing: str, window: str) -> str:
+    """The rule that keeps an interrupt out of the window of another kind of interrupt."""
+    if timing not in INTERRUPTS or window not in INTERRUPTS or timing == window:
+        return ""
+    if "cancel" in (timing, window):
+        return "agot_lcg.triggering.step-2-cancels-only-on-initiation"
+    return "agot_lcg.would.all-before-others"
+
+
+@check("in_this_phase", "agot_lcg.actions.phase-restricted-action", "in_this_window")
+def in_this_phase(deed: Deed) -> Refusal | None:
+    phase = deed.case.ability.phase
+    if not phase or phase == deed.table.phase:
+        return None
+    return Refusal("agot_lcg.actions.phase-restricted-action", {"phase": deed.table.phase, "needed": phase})
+
+
+@check("condition_is_there", "agot_lcg.triggering.definition", "in_this_window")
+def condition_is_there(deed: Deed) -> Refusal | None:
+    """What the ability answers to is imminent or has occurred, in this window; an action answers to nothing."""
+    named = getattr(deed.command, "condition", 0)
+    is_action = deed.window is None or deed.window.kind == "action"
+    if (is_action and not named) or deed.condition is not None:
+        return None
+    return Refusal("agot_lcg.triggering.definition", {"condition": named})
+
+
+@check("saves_no_sacrifice", "agot_lcg.sacrifice.cannot-be-saved", "is_here", "has_ability", "is_event_in_hand")
+def saves_no_sacrifice(deed: Deed) -> Refusal | None:
+    """No save answers to a sacrifice, be it imminent or done; nothing that it says of when it saves matters."""
+    condition = deed.condition
+    if (
+        condition is None
+        or condition.kind != "sacrificed"
+        or not any(isinstance(each, Save) for each in deed.case.parts)
+    ):
+        return None
+    return Refusal("agot_lcg.sacrifice.cannot-be-saved", {"card": condition.card})
+
+
+@check("condition_fits", "agot_lcg.triggering.definition", "condition_is_there")
+def condition_fits(deed: Deed) -> Refusal | None:
+    condition, case = deed.condition, deed.case
+    if condition is None or case.ability.when is None or case.ability.when.fits(case, condition):
+        return None
+    because: dict[str, object] = {"condition": condition.kind, "card": deed.handle, **answers_to(case)}
+    return Refusal("agot_lcg.triggering.definition", because)
+
+
+@check("once_for_each_occurrence", "agot_lcg.reactions.once-per-occurrence", "condition_is_there")
+@enforces(
+    "agot_lcg.reactions.once-per-occurrence",
+    "agot_lcg.interrupts.once-per-occurrence",
+    "agot_lcg.reactions.copies-each-once",
+    "agot_lcg.interrupts.copies-each-once",
+)
+def once_for_each_occurrence(deed: Deed) -> Refusal | None:
+    happening, condition = deed.happening, deed.condition
+    if happening is None or condition is None:
+        return None
+    used = any(
+        (each.card, each.ability, each.condition) == (deed.handle, deed.index, condition.id) for each in happening.used
+    )
+    if not used:
+        return None
+    before = deed.window is not None and deed.window.kind != "reaction"
+    rule = "agot_lcg.interrupts.once-per-occurrence" if before else "agot_lcg.reactions.once-per-occurrence"
+    return Refusal(rule, {"card": deed.handle, "condition": condition.id})
+
+
+@check("within_limits", "agot_lcg.limits.limit-x-per-period", "has_ability", "is_event_in_hand")
+def within_limits(deed: Deed) -> Refusal | None:
+    return limit_refusal(deed.case, deed.times_used)
+
+
+@enforces("agot_lcg.limits.limit-x-per-period", "agot_lcg.limits.max-x-per-period")
+def limit_refusal(case: Case, times_used: Callable[[str], int] | None = None) -> Refusal | None:
+    """Limits of this copy, maxima of all copies with this title; by the table's counters unless others are given."""
+    for limit in case.ability.limits:
+        key = case.limit_key(limit)
+        used = times_used(key) if times_used is not None else case.table.usage.get(key, 0)
+        if used >= limit.times:
+            rule = "agot_lcg.limits.max-x-per-period" if limit.title else "agot_lcg.limits.limit-x-per-period"
+            return Refusal(rule, {"used": used, "limit": limit.times, "per": limit.per})
+    return None
+
+
+@check("within_limited", "agot_lcg.limited.one-per-round", "is_here")
+def within_limited(deed: Deed) -> Refusal | None:
+    """At most one limited card a round is marshalled or played."""
+    if not any(each.name == "limited" for each in deed.card.printed.keywords):
+        return None
+    used = deed.times_used(f"round:limited:{deed.seat}")
+    allowed = numbers_in_play.allowance(deed.table, deed.seat, "limited")
+    if used < allowed.value:
+        return None
+    return Refusal("agot_lcg.limited.one-per-round", {"used": used, "allowed": allowed.value})
+
+
+@check("may_trigger", "agot_lcg.cannot.absolute", "has_ability", "is_event_in_hand", "is_duplicate")
+@enforces("agot_lcg.triggered.definition")
+def may_trigger(deed: Deed) -> Refusal | None:
+    """Nothing says that this player cannot trigger card abilities; a duplicate's save is one."""
+    sources = numbers_in_play.restrictions(deed.table, deed.seat, "trigger-abilities")
+    return Refusal("agot_lcg.cannot.absolute", {"because_of": list(sources)}) if sources else None
+
+
+@check("may_play", "agot_lcg.cannot.absolute", "is_event_in_hand")
+def may_play(deed: Deed) -> Refusal | None:
+    sources = numbers_in_play.restrictions(deed.table, deed.seat, "play-events")
+    return Refusal("agot_lcg.cannot.absolute", {"because_of": list(sources)}) if sources else None
+
+
+@check("restrictions_are_met", "agot_lcg.restrictions.must-be-met", "in_this_window")
+def restrictions_are_met(deed: Deed) -> Refusal | None:
+    return requires_refusal(deed.case)
+
+
+@enforces(
+    "agot_lcg.restrictions.play-restriction",
+    "agot_lcg.restrictions.must-be-met",
+    "agot_lcg.initiation.step-1-restrictions",
+)
+def requires_refusal(case: Case) -> Refusal | None:
+    for each in case.ability.requires:
+        if not each.holds(case, case.you):
+            needed = {"needed": str(each.__struct_config__.tag), "means": required_words(each)}
+            return Refusal("agot_lcg.restrictions.must-be-met", {**needed})
+    return None
+
+
+@check("costs_are_payable", "agot_lcg.abilities.cost-must-be-payable", "has_ability", "is_event_in_hand")
+def costs_are_payable(deed: Deed) -> Refusal | None:
+    return costs_refusal(deed.case)
+
+
+@enforces("agot_lcg.abilities.cost-must-be-payable", "agot_lcg.initiation.step-2-determine-cost")
+def costs_refusal(case: Case) -> Refusal | None:
+    """All costs can be paid in full, after modifiers."""
+    if case.is_event:
+        refusal = gold_refusal(
+            case.table, case.you, numbers_in_play.cost(case.table, case.you, case.printed, "play").value
+        )
+        if refusal:
+            return refusal
+    return first_of(cost.refusal(case) for cost in case.ability.costs)
+
+
+@enforces("agot_lcg.gold.currency")
+def gold_refusal(table: AgotTable, seat: Seat, cost: int) -> Refusal | None:
+    have = table.players[seat].gold
+    if have >= cost:
+        return None
+    return Refusal("agot_lcg.abilities.cost-must-be-payable", {"gold": have, "cost": cost})
+
+
+@check("can_be_saved", "agot_lcg.save.cannot-be-saved", "condition_fits")
+def can_be_saved(deed: Deed) -> Refusal | None:
+    """A save is not used where nothing can be saved, nor against what a state check would demand again at once."""
+    condition, happening = deed.condition, deed.happening
+    if condition is None or happening is None or not any(isinstance(part, Save) for part in deed.case.parts):
+        return None
+    if happening.sure:
+        return Refusal("agot_lcg.save.cannot-be-saved", {"card": condition.card})
+    if condition.how not in DEMANDS:
+        return None
+    if deed.index == DUPLICATE:
+        return Refusal("agot_lcg.save.duplicate-not-against-persistent", {"card": condition.card})
+    if takes_demand_away(deed.case, condition):
+        return None
+    return Refusal("agot_lcg.save.persistent-condition-needs-removal", {"card": condition.card})
+
+
+def takes_demand_away(case: Case, condition: Condition) -> bool:
+    """Whether something that a save does beside saving, or costs, could end what demands that the card leaves play."""
+    tables = (ahead for word in (*case.parts, *case.ability.costs) for ahead in word.foresee(case))
+    return any(each.is_in_play(condition.card) and not still_demanded(each, condition) for each in tables)
+
+
+@check("enough_targets", "agot_lcg.targets.too-few-blocks-initiation", "condition_fits", "restrictions_are_met")
+@enforces("agot_lcg.targets.checked-with-play-restrictions")
+def enough_targets(deed: Deed) -> Refusal | None:
+    return targets_refusal(deed.case)
+
+
+@enforces(
+    "agot_lcg.choose.selects-targets",
+    "agot_lcg.targets.choose-means-target",
+    "agot_lcg.targets.post-initiation-not-checked",
+)
+def targets_refusal(case: Case) -> Refusal | None:
+    return first_of(target.refusal(case) for target in case.ability.targets)
+
+
+@check("could_change_something", "agot_lcg.abilities.must-have-potential-impact", "enough_targets", "condition_fits")
+def could_change_something(deed: Deed) -> Refusal | None:
+    return impact_refusal(deed.case)
+
+
+@enforces(
+    "agot_lcg.abilities.must-have-potential-impact",
+    "agot_lcg.abilities.impact-judged-alone",
+    "agot_lcg.costs.no-impact-no-initiation",
+    "agot_lcg.effects.not-part-of-effect",
+)
+def impact_refusal(case: Case) -> Refusal | None:
+    """Some part of the effect could change the game, judged without the consequences of the costs."""
+    parts = tuple(attainable(case))
+    if any(part.potential(case) for part in parts):
+        return None
+    if late := [part.until for part in parts if isinstance(part, Until) and ends_now(case, part.until)]:
+        return Refusal("agot_lcg.lasting.too-late-cannot-initiate", {"card": case.key, "until": late[0]})
+    return Refusal("agot_lcg.abilities.must-have-potential-impact", {"card": case.key})
+
+
+@enforces("agot_lcg.then.no-attempt-after-failure")
+def attainable(case: Case) -> Iterator[Part]:
+    """The parts that could come to be attempted: one after "then" only where the part before it could be done."""
+    could = True
+    for part in case.parts:
+        could = could or not part.then
+        if could:
+            yield part
+            could = part.potential(case) or not part.changes
+
+
+USE: tuple[Check, ...] = (
+    is_here,
+    is_yours,
+    is_active,
+    is_coded,
+    has_ability,
+    in_this_window,
+    in_this_phase,
+    is_not_blank,
+    may_trigger,
+    condition_is_there,
+    saves_no_sacrifice,
+    condition_fits,
+    once_for_each_occurrence,
+    within_limits,
+    restrictions_are_met,
+    can_be_saved,
+    costs_are_payable,
+    enough_targets,
+    could_change_something,
+)
+
+
+PLAY: tuple[Check, ...] = (
+    is_here,
+    is_yours,
+    event_is_coded,
+    is_event_in_hand,
+    in_this_window,
+    in_this_phase,
+    may_play,
+    may_trigger,
+    within_limited,
+    condition_is_there,
+    saves_no_sacrifice,
+    condition_fits,
+    once_for_each_occurrence,
+    within_limits,
+    restrictions_are_met,
+    can_be_saved,
+    costs_are_payable,
+    enough_targets,
+    could_change_something,
+)
+
+
+SAVE: tuple[Check, ...] = (
+    is_here,
+    is_yours,
+    saves_no_sacrifice,
+    is_duplicate,
+    in_this_window,
+    may_trigger,
+    condition_is_there,
+    condition_fits,
+    once_for_each_occurrence,
+    can_be_saved,
+)

@@ -1,0 +1,313 @@
+"""Checks of challenges: initiating, attackers, stealth, defenders, claim, intimidate."""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg.checks.command_context import Deed
+from domain.games.agot_lcg.commands import (
+    ChooseClaimCharacters,
+    DeclareDefenders,
+    InitiateChallenge,
+    UseIntimidate,
+)
+from domain.games.agot_lcg.state import CHALLENGES, AgotTable
+from domain.kernel.checks import check, first_of
+from domain.kernel.citing import enforces
+from domain.kernel.formats.reading import meant_by
+from domain.kernel.ids import Handle, Seat
+from domain.kernel.refusals import Refusal
+from domain.kernel.spaces.constraints import AtLeast
+from domain.kernel.spaces.fields import Pick
+
+MUST = "agot_lcg.golden.card-over-rules"
+
+
+@check("is_a_challenge_type", "agot_lcg.step.4-2-declare-type")
+@enforces("agot_lcg.icons.types")
+def is_a_challenge_type(deed: Deed) -> Refusal | None:
+    kind = challenge_of(deed).kind
+    if kind in CHALLENGES:
+        return None
+    meant = {"meant": each} if (each := meant_by(kind, CHALLENGES)) else {}
+    return Refusal("agot_lcg.step.4-2-declare-type", {"kind": kind, **meant, "known": list(CHALLENGES)})
+
+
+def challenge_of(deed: Deed) -> InitiateChallenge:
+    assert isinstance(deed.command, InitiateChallenge)
+    return deed.command
+
+
+@check("is_an_opponent", "agot_lcg.step.4-2-declare-opponent")
+def is_an_opponent(deed: Deed) -> Refusal | None:
+    against = challenge_of(deed).against
+    if against in deed.table.opponents(deed.seat):
+        return None
+    return Refusal("agot_lcg.step.4-2-declare-opponent", {"against": against})
+
+
+@check("type_is_left", "agot_lcg.step.4-2-one-of-each-type", "is_a_challenge_type")
+def type_is_left(deed: Deed) -> Refusal | None:
+    kind = challenge_of(deed).kind
+    used = deed.table.usage.get(f"phase:challenge:{kind}:{deed.seat}", 0)
+    allowed = numbers_in_play.allowance(deed.table, deed.seat, "challenges", kind)
+    if used < allowed.value:
+        return None
+    return Refusal("agot_lcg.step.4-2-one-of-each-type", {"kind": kind, "used": used, "allowed": allowed.value})
+
+
+@check("challenge_is_allowed", "agot_lcg.cannot.absolute", "is_a_challenge_type")
+def challenge_is_allowed(deed: Deed) -> Refusal | None:
+    """No card says that this player cannot initiate such a challenge, or only so many."""
+    table, kind = deed.table, challenge_of(deed).kind
+    if sources := numbers_in_play.restrictions(table, deed.seat, f"initiate-{kind}"):
+        return Refusal("agot_lcg.cannot.absolute", {"kind": kind, "because_of": list(sources)})
+    in_all = numbers_in_play.allowance(table, deed.seat, "challenges-in-all", base=99)
+    used = sum(table.usage.get(f"phase:challenge:{each}:{deed.seat}", 0) for each in CHALLENGES)
+    if used < in_all.value:
+        return None
+    return Refusal("agot_lcg.golden.card-over-rules", {"used": used, "allowed": in_all.value})
+
+
+@check("somebody_attacks", "agot_lcg.step.4-2-at-least-one-attacker")
+def somebody_attacks(deed: Deed) -> Refusal | None:
+    if challenge_of(deed).attackers:
+        return None
+    return Refusal("agot_lcg.step.4-2-at-least-one-attacker", {"attackers": 0})
+
+
+@check("attackers_are_eligible", "agot_lcg.step.4-2-attacker-eligibility", "is_a_challenge_type")
+def attackers_are_eligible(deed: Deed) -> Refusal | None:
+    command = challenge_of(deed)
+    for card in command.attackers:
+        if because := not_controlled(deed.table, deed.seat, card):
+            return Refusal("agot_lcg.step.4-2-declare-attackers-kneel", {"card": card, **because})
+        if because := not_eligible(deed.table, card, command.kind):
+            return Refusal("agot_lcg.step.4-2-attacker-eligibility", {"card": card, **because})
+    return None
+
+
+@enforces("agot_lcg.step.4-2-declare-attackers-kneel", "agot_lcg.step.4-2-1-declare-defenders")
+def not_controlled(table: AgotTable, seat: Seat, handle: Handle) -> dict[str, object]:
+    """Why a card is none that a player could declare; empty for a character that the player controls."""
+    card = table.cards.get(handle)
+    if card is None or card.type != "character" or not table.is_in_play(handle) or card.controller != seat:
+        return {"is": "no character that you control"}
+    return {}
+
+
+@enforces("agot_lcg.icons.allow-declaration")
+def not_eligible(table: AgotTable, handle: Handle, kind: str) -> dict[str, object]:
+    """Why a character may not be declared as attacker or defender; empty if it may."""
+    card = table.cards[handle]
+    if card.kneeling:
+        return {"is": "kneeling"}
+    if table.is_participating(handle):
+        return {"is": "participating already"}
+    if not numbers_in_play.has_icon(table, card, kind):
+        return {"icons": list(numbers_in_play.icons(table, card)), "needed": kind}
+    return {}
+
+
+@check("attackers_can_attack", "agot_lcg.cannot.absolute", "is_a_challenge_type", "attackers_are_eligible")
+def attackers_can_attack(deed: Deed) -> Refusal | None:
+    """No card says that one of the attackers cannot attack, or cannot kneel where attacking kneels it."""
+    command = challenge_of(deed)
+    return first_of(forbidden(deed.table, card, command.kind, "attack") for card in command.attackers)
+
+
+@enforces("agot_lcg.cannot.absolute", "agot_lcg.step.4-2-declare-attackers-kneel")
+def forbidden(table: AgotTable, handle: Handle, kind: str, deed: str) -> Refusal | None:
+    """What cards say that a character cannot do, of what it does when it is declared."""
+    card = table.cards[handle]
+    kneels = deed == "defend" or not numbers_in_play.stays_standing(table, card, kind)
+    for each in (deed, "kneel") if kneels else (deed,):
+        if refusal := cannot(table, handle, each):
+            return refusal
+    return None
+
+
+def cannot(table: AgotTable, handle: Handle, deed: str) -> Refusal | None:
+    """The refusal by the cards that say of a card that it cannot do something, if there are any."""
+    sources = numbers_in_play.card_cannot(table, table.cards[handle], deed)
+    because: dict[str, object] = {"card": handle, "cannot": deed, "because_of": list(sources)}
+    return Refusal("agot_lcg.cannot.absolute", because) if sources else None
+
+
+def is_able(table: AgotTable, seat: Seat, card: Handle, kind: str, deed: str) -> bool:
+    """Whether a player may declare a character as an attacker or defender."""
+    if not_controlled(table, seat, card) or not_eligible(table, card, kind):
+        return False
+    return forbidden(table, card, kind, deed) is None
+
+
+@enforces("agot_lcg.golden.card-over-rules")
+def forced(table: AgotTable, eligible: tuple[Handle, ...], deed: str) -> tuple[Handle, ...]:
+    """Those of the characters that may be declared which a card says must be."""
+    return tuple(card for card in eligible if numbers_in_play.card_must(table, table.cards[card], deed))
+
+
+def pick_with_forced(table: AgotTable, eligible: tuple[Handle, ...], least_most: tuple[int, int], deed: str) -> Pick:
+    """A declaration of some of the eligible characters, with as many as can be of those that must be declared."""
+    least, most = least_most
+    must = forced(table, eligible, deed)
+    owed = min(len(must), most)
+    constraints = (AtLeast(MUST, must, owed),) if owed else ()
+    return Pick(eligible, least, most, constraints)
+
+
+def owes_more(
+    table: AgotTable, eligible: tuple[Handle, ...], declared: tuple[Handle, ...], most: int, deed: str
+) -> Refusal | None:
+    """Whether a character is missing that must be declared and could be."""
+    must = forced(table, eligible, deed)
+    missing = [card for card in must if card not in declared]
+    if len(must) - len(missing) >= min(len(must), most):
+        return None
+    sources = numbers_in_play.card_must(table, table.cards[missing[0]], deed)
+    return Refusal(MUST, {"must": deed, "cards": missing, "because_of": list(sources)})
+
+
+@check("forced_attackers_attack", MUST, "is_an_opponent", "attackers_are_eligible", "attackers_can_attack")
+def forced_attackers_attack(deed: Deed) -> Refusal | None:
+    """Whoever must be declared as an attacker, and can be, is."""
+    table, command = deed.table, challenge_of(deed)
+    most = max(1, numbers_in_play.allowance(table, deed.seat, "attackers", base=99).value)
+    return owes_more(table, able_to(table, deed.seat, command.kind, "attack"), tuple(command.attackers), most, "attack")
+
+
+def able_to(table: AgotTable, seat: Seat, kind: str, deed: str) -> tuple[Handle, ...]:
+    """The characters that a player may declare as attackers or defenders."""
+    bypassed = table.challenge.bypassed if table.challenge and deed == "defend" else ()
+    return tuple(
+        card for card in table.characters(seat) if card not in bypassed and is_able(table, seat, card, kind, deed)
+    )
+
+
+@check("not_too_many_attackers", "agot_lcg.golden.card-over-rules")
+def not_too_many_attackers(deed: Deed) -> Refusal | None:
+    return too_many(deed, "attackers", challenge_of(deed).attackers)
+
+
+def too_many(deed: Deed, side: str, declared: tuple[Handle, ...]) -> Refusal | None:
+    allowed = numbers_in_play.allowance(deed.table, deed.seat, side, base=99).value
+    if len(declared) <= allowed:
+        return None
+    return Refusal("agot_lcg.golden.card-over-rules", {side: len(declared), "allowed": allowed})
+
+
+@check("attackers_are_different", "agot_lcg.step.4-2-declare-attackers-kneel")
+def attackers_are_different(deed: Deed) -> Refusal | None:
+    attackers = challenge_of(deed).attackers
+    if len(set(attackers)) == len(attackers):
+        return None
+    return Refusal("agot_lcg.step.4-2-declare-attackers-kneel", {"attackers": list(attackers)})
+
+
+@check("stealth_is_legal", "agot_lcg.stealth.bypass", "is_an_opponent", "attackers_are_eligible")
+def stealth_is_legal(deed: Deed) -> Refusal | None:
+    """Each attacker with stealth may bypass one character of the defender without stealth, each another."""
+    command, table = challenge_of(deed), deed.table
+    targets = list(command.stealth.values())
+    for attacker, target in command.stealth.items():
+        if attacker not in command.attackers or not numbers_in_play.has_keyword(
+            table, table.cards[attacker], "stealth"
+        ):
+            return Refusal("agot_lcg.stealth.bypass", {"attacker": attacker})
+        if target not in table.characters(command.against):
+            return Refusal("agot_lcg.stealth.bypass", {"target": target})
+        if refusal := not_bypassable(table, target):
+            return refusal
+    if len(set(targets)) < len(targets):
+        return Refusal("agot_lcg.stealth.bypass", {"targets": targets})
+    return None
+
+
+@enforces("agot_lcg.stealth.target-without-stealth")
+def not_bypassable(table: AgotTable, target: Handle) -> Refusal | None:
+    """Why stealth cannot bypass a character: it has stealth itself, or a card says so."""
+    card = table.cards[target]
+    if numbers_in_play.has_keyword(table, card, "stealth"):
+        return Refusal("agot_lcg.stealth.target-without-stealth", {"target": target})
+    return cannot(table, target, "be-bypassed")
+
+
+@check("defenders_are_eligible", "agot_lcg.step.4-2-1-defender-eligibility")
+def defenders_are_eligible(deed: Deed) -> Refusal | None:
+    challenge = deed.table.challenge
+    assert isinstance(deed.command, DeclareDefenders)
+    assert challenge is not None
+    for card in deed.command.defenders:
+        if because := not_controlled(deed.table, deed.seat, card):
+            return Refusal("agot_lcg.step.4-2-1-declare-defenders", {"card": card, **because})
+        if because := not_eligible(deed.table, card, challenge.kind):
+            return Refusal("agot_lcg.step.4-2-1-defender-eligibility", {"card": card, **because})
+    return None
+
+
+@check("defenders_can_defend", "agot_lcg.cannot.absolute", "defenders_are_eligible")
+def defenders_can_defend(deed: Deed) -> Refusal | None:
+    """No card says that one of the defenders cannot defend or kneel."""
+    challenge = deed.table.challenge
+    assert isinstance(deed.command, DeclareDefenders)
+    assert challenge is not None
+    return first_of(forbidden(deed.table, card, challenge.kind, "defend") for card in deed.command.defenders)
+
+
+@check("defenders_are_different", "agot_lcg.step.4-2-1-declare-defenders")
+def defenders_are_different(deed: Deed) -> Refusal | None:
+    assert isinstance(deed.command, DeclareDefenders)
+    defenders = deed.command.defenders
+    if len(set(defenders)) == len(defenders):
+        return None
+    return Refusal("agot_lcg.step.4-2-1-declare-defenders", {"defenders": list(defenders)})
+
+
+@check("defenders_are_not_bypassed", "agot_lcg.stealth.bypassed-cannot-defend")
+def defenders_are_not_bypassed(deed: Deed) -> Refusal | None:
+    challenge = deed.table.challenge
+    assert isinstance(deed.command, DeclareDefenders)
+    assert challenge is not None
+    bypassed = [card for card in deed.command.defenders if card in challenge.bypassed]
+    return Refusal("agot_lcg.stealth.bypassed-cannot-defend", {"bypassed": bypassed}) if bypassed else None
+
+
+@check("not_too_many_defenders", "agot_lcg.golden.card-over-rules")
+def not_too_many_defenders(deed: Deed) -> Refusal | None:
+    assert isinstance(deed.command, DeclareDefenders)
+    return too_many(deed, "defenders", deed.command.defenders)
+
+
+@check("forced_defenders_defend", MUST, "defenders_are_eligible", "defenders_can_defend", "defenders_are_not_bypassed")
+def forced_defenders_defend(deed: Deed) -> Refusal | None:
+    """Whoever must be declared as a defender, and can be, is."""
+    table, challenge = deed.table, deed.table.challenge
+    assert isinstance(deed.command, DeclareDefenders)
+    assert challenge is not None
+    most = numbers_in_play.allowance(table, deed.seat, "defenders", base=99).value
+    able = able_to(table, deed.seat, challenge.kind, "defend")
+    return owes_more(table, able, tuple(deed.command.defenders), most, "defend")
+
+
+@check("victims_are_different", "agot_lcg.military-claim.each-character-once")
+def victims_are_different(deed: Deed) -> Refusal | None:
+    assert isinstance(deed.command, ChooseClaimCharacters)
+    chosen = deed.command.characters
+    if len(set(chosen)) == len(chosen):
+        return None
+    return Refusal("agot_lcg.military-claim.each-character-once", {"characters": list(chosen)})
+
+
+@check("intimidated_is_weak_enough", "agot_lcg.intimidate.kneel-loser-character")
+def intimidated_is_weak_enough(deed: Deed) -> Refusal | None:
+    assert isinstance(deed.command, UseIntimidate)
+    challenge, target = deed.table.challenge, deed.command.target
+    if challenge is None or not target:
+        return None
+    if target not in deed.table.characters(challenge.loser):
+        because: dict[str, object] = {"target": target, "is": "no character of the loser", "loser": challenge.loser}
+        return Refusal("agot_lcg.intimidate.kneel-loser-character", because)
+    strength, kneeling = numbers_in_play.strength(deed.table, target).value, deed.table.cards[target].kneeling
+    if strength <= challenge.margin and not kneeling:
+        return cannot(deed.table, target, "kneel")
+    because = {"strength": strength, "margin": challenge.margin, "kneeling": kneeling}
+    return Refusal("agot_lcg.intimidate.kneel-loser-character", because)

@@ -1,0 +1,87 @@
+"""What the checks of a command look at: the table, the seat, the command, and what it names."""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.registry import DUPLICATE, Registry
+from domain.games.agot_lcg.commands import (
+    PlayEvent,
+    UseDuplicateSave,
+)
+from domain.games.agot_lcg.state import AgotCard, AgotTable
+from domain.kernel.checks import lazily
+from domain.kernel.flow.frames import Procedure, asking
+from domain.kernel.flow.windows import Window
+from domain.kernel.ids import Handle, Seat, zone_kind
+from domain.kernel.occurring.conditions import Condition, Happening
+
+
+class Deed:
+    """A command with what it names: the window that is open, the card, its ability, the condition it answers to.
+
+    `public` asks for all that anybody can know. What is derived is computed when a check first needs it.
+    """
+
+    def __init__(
+        self,
+        table: AgotTable,
+        seat: Seat,
+        command: object,
+        frame: Procedure | None = None,
+        public: bool = False,
+    ) -> None:
+        self.table = table
+        self.seat = seat
+        self.command = command
+        self.public = public
+        if frame is None:
+            found = asking(table.stack)
+            frame = found[1] if found else None
+        self.window = frame if isinstance(frame, Window) else None
+        self.handle = Handle(getattr(command, "card", ""))
+        self.registry: Registry = table.registry
+
+    @lazily
+    def card(self) -> AgotCard:
+        card: AgotCard = self.table.cards[self.handle]
+        return card
+
+    @lazily
+    def index(self) -> int:
+        """The ability meant: an event has one that fits the window, a duplicate its save."""
+        if isinstance(self.command, UseDuplicateSave):
+            return DUPLICATE
+        if isinstance(self.command, PlayEvent):
+            return self.event_ability()
+        return int(getattr(self.command, "ability", 0))
+
+    def event_ability(self) -> int:
+        abilities = self.registry.abilities(self.card.key)
+        kind = self.window.kind if self.window else ""
+        return next((index for index, each in enumerate(abilities) if each.timing == kind), 0)
+
+    @lazily
+    def happening(self) -> Happening | None:
+        if self.window is None or not self.window.about:
+            return None
+        shelf = self.table.aftermaths if self.window.kind == "reaction" else self.table.occurrences
+        return shelf.get(self.window.about)
+
+    @lazily
+    def condition(self) -> Condition | None:
+        happening = self.happening
+        wanted = getattr(self.command, "condition", 0)
+        return happening.condition(wanted) if happening and wanted else None
+
+    @lazily
+    def case(self) -> Case:
+        return Case(self.table, self.card.key, self.index, self.seat, self.handle, self.condition, public=self.public)
+
+    def times_used(self, key: str) -> int:
+        """How often a counter of limits has been advanced, as it counts in this window."""
+        spent = dict(self.window.spent) if self.window is not None else {}
+        return self.table.usage.get(key, 0) + spent.get(key, 0)
+
+    @property
+    def is_event(self) -> bool:
+        return self.card.printed.type == "event" and zone_kind(self.card.zone) == "hand"

@@ -1,0 +1,93 @@
+"""The ordered list of checks of each type of command."""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg.checks.abilities import PLAY, SAVE, USE, is_here
+from domain.games.agot_lcg.checks.answers import setup_hosts, setup_types
+from domain.games.agot_lcg.checks.challenges import (
+    attackers_are_different,
+    attackers_are_eligible,
+    attackers_can_attack,
+    challenge_is_allowed,
+    defenders_are_different,
+    defenders_are_eligible,
+    defenders_are_not_bypassed,
+    defenders_can_defend,
+    forced_attackers_attack,
+    forced_defenders_defend,
+    intimidated_is_weak_enough,
+    is_a_challenge_type,
+    is_an_opponent,
+    not_too_many_attackers,
+    not_too_many_defenders,
+    somebody_attacks,
+    stealth_is_legal,
+    type_is_left,
+    victims_are_different,
+)
+from domain.games.agot_lcg.checks.marshalling import (
+    AMBUSH,
+    MARSHAL,
+    dead_pile_allows,
+    has_base,
+    host_is_legal,
+    in_marshalling_window,
+    is_in_hand,
+)
+from domain.games.agot_lcg.commands import (
+    AmbushCard,
+    AttachSetupCards,
+    ChooseClaimCharacters,
+    DeclareDefenders,
+    InitiateAction,
+    InitiateChallenge,
+    MarshalAttachment,
+    MarshalCharacter,
+    MarshalDuplicate,
+    MarshalLocation,
+    PlaceSetupCards,
+    PlayEvent,
+    UseDuplicateSave,
+    UseInterrupt,
+    UseIntimidate,
+    UseReaction,
+)
+from domain.kernel.checks import Check
+
+CHECKS: dict[type, tuple[Check, ...]] = {
+    InitiateAction: USE,
+    UseInterrupt: USE,
+    UseReaction: USE,
+    PlayEvent: PLAY,
+    UseDuplicateSave: SAVE,
+    AmbushCard: AMBUSH,
+    MarshalCharacter: MARSHAL,
+    MarshalLocation: MARSHAL,
+    MarshalAttachment: (*MARSHAL, host_is_legal),
+    MarshalDuplicate: (in_marshalling_window, is_here, is_in_hand, has_base, dead_pile_allows),
+    InitiateChallenge: (
+        is_a_challenge_type,
+        is_an_opponent,
+        type_is_left,
+        challenge_is_allowed,
+        somebody_attacks,
+        attackers_are_eligible,
+        attackers_can_attack,
+        attackers_are_different,
+        not_too_many_attackers,
+        forced_attackers_attack,
+        stealth_is_legal,
+    ),
+    DeclareDefenders: (
+        defenders_are_eligible,
+        defenders_can_defend,
+        defenders_are_different,
+        defenders_are_not_bypassed,
+        not_too_many_defenders,
+        forced_defenders_defend,
+    ),
+    ChooseClaimCharacters: (victims_are_different,),
+    UseIntimidate: (intimidated_is_weak_enough,),
+    PlaceSetupCards: (setup_types,),
+    AttachSetupCards: (setup_hosts,),
+}

@@ -1,0 +1,324 @@
+"""What the changes of the closed list mean at this table, and which of them are possible."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from domain.games.agot_lcg.abilities import occurring
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.corrections.words import BYPASSED, ON_CARDS, SIDES
+from domain.games.agot_lcg.facts.cards import (
+    Attached,
+    CardsKnelt,
+    CardsStood,
+    EnteredPlay,
+    GoldGained,
+    GoldSpent,
+    LastingBegan,
+    LastingEnded,
+    PlotRevealed,
+    PowerPlaced,
+    TokensPlaced,
+)
+from domain.games.agot_lcg.facts.challenges import BypassLifted, JoinedChallenge, LeftChallenge, StealthBypassed
+from domain.games.agot_lcg.facts.course import LimitSet
+from domain.games.agot_lcg.in_play.entering import attachable, base_for, may_enter
+from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable, Lasting
+from domain.games.agot_lcg.words.constants import CHANGES
+from domain.kernel.cards import move
+from domain.kernel.citing import enforces
+from domain.kernel.corrections import changes
+from domain.kernel.corrections.changes import LIMIT, SAME, UNFIT, UNNAMED, AnyChange, Fault, is_unnamed
+from domain.kernel.corrections.shared_changes import show_card, shuffle_pile, wrong_show
+from domain.kernel.corrections.words import NO_WORD
+from domain.kernel.ids import NO_CARD, Handle, Seat, zone, zone_kind, zone_owner
+from domain.kernel.occurring.conditions import Condition
+
+# Where a card may be moved by hand from and to: plots among themselves, the others not while they are chosen or played.
+PLOT_AREAS = ("plots", "plot", "used")
+AREAS = ("deck", "hand", "discard", "dead", "play", "removed")
+ENTERS = ("character", "location", "attachment")
+
+
+def change_fault(table: AgotTable, change: AnyChange) -> Fault | None:
+    """What is wrong with a change: it names what is not there, would change nothing, or does not fit."""
+    wrong = WRONG.get(type(change))
+    return wrong(table, change) if wrong else Fault("change", UNFIT)  # type: ignore[operator]
+
+
+def card_to_move(table: AgotTable, change: changes.MoveCard) -> Handle:
+    """The card meant: by its handle, or as the top of an area."""
+    if change.card:
+        return change.card
+    return next(iter(table.top(change.top_of, 1)), NO_CARD)
+
+
+def wrong_move(table: AgotTable, change: changes.MoveCard) -> Fault | None:
+    handle = card_to_move(table, change)
+    if handle not in table.cards:
+        return Fault("card")
+    if change.card and change.top_of:
+        return Fault("top_of", UNFIT)
+    card = table.cards[handle]
+    areas = PLOT_AREAS if card.printed.type == "plot" else AREAS
+    if zone_kind(card.zone) not in areas:
+        return Fault("card", UNFIT)
+    if card.zone == change.to:
+        return Fault("to", SAME)
+    if zone_kind(change.to) not in areas:
+        return Fault("to", UNFIT)
+    if zone_kind(change.to) != "play":
+        return wrong_way_out(card, change)
+    return Fault("top_of", UNNAMED) if is_unnamed(table, change) else wrong_entry(table, card, change)
+
+
+def wrong_way_out(card: AgotCard, change: changes.MoveCard) -> Fault | None:
+    """Out of play a card lies in an area of its owner, and on nothing."""
+    if zone_owner(change.to) != card.owner:
+        return Fault("to", UNFIT)
+    return Fault("host", UNFIT) if change.host else None
+
+
+@enforces("agot_lcg.unique.one-instance-per-player")
+def wrong_entry(table: AgotTable, card: AgotCard, change: changes.MoveCard) -> Fault | None:
+    """A card enters play as what it is, on a lawful bearer, a copy of a unique card only as its duplicate."""
+    seat = zone_owner(change.to)
+    if table.is_in_play(card.handle) or card.printed.type not in ENTERS:
+        return Fault("to", UNFIT)
+    if may_enter(table, seat, card) is not None:
+        return Fault("card", UNFIT)
+    base = base_for(table, seat, card)
+    if base is not None:
+        return None if change.host == base else Fault("host", UNFIT)
+    if card.printed.type != "attachment":
+        return Fault("host", UNFIT) if change.host else None
+    return Fault("host", UNFIT) if attachable(table, seat, card.printed, change.host) else None
+
+
+def in_play_fault(table: AgotTable, handle: Handle) -> Fault | None:
+    return None if handle in table.cards and table.is_in_play(handle) else Fault("thing")
+
+
+def wrong_mark(table: AgotTable, change: changes.SetMark) -> Fault | None:
+    if fault := in_play_fault(table, change.thing):
+        return fault
+    if change.mark in SIDES:
+        return wrong_side(table, change)
+    if change.mark == BYPASSED:
+        return wrong_bypass(table, change)
+    return Fault("on", SAME) if table.cards[change.thing].kneeling == change.on else None
+
+
+def wrong_side(table: AgotTable, change: changes.SetMark) -> Fault | None:
+    """A character takes part on the side of its controller, once."""
+    now, card = table.challenge, table.cards[change.thing]
+    if now is None:
+        return Fault("mark", UNFIT)
+    side = now.side(change.thing)
+    if (side == change.mark) == change.on:
+        return Fault("on", SAME)
+    owner = now.attacker if change.mark == "attacking" else now.defender
+    fits = card.type == "character" and card.controller == owner and not side
+    return Fault("thing", UNFIT) if change.on and not fits else None
+
+
+def wrong_bypass(table: AgotTable, change: changes.SetMark) -> Fault | None:
+    """A character that the defender controls may be bypassed by stealth."""
+    now, card = table.challenge, table.cards[change.thing]
+    if now is None or card.type != "character" or card.controller != now.defender:
+        return Fault("mark", UNFIT)
+    return Fault("on", SAME) if (change.thing in now.bypassed) == change.on else None
+
+
+def tokens_on(table: AgotTable, change: changes.SetTokens) -> int:
+    card = table.cards[change.thing]
+    return int(card.power) if change.kind == "power" else card.tokens.get(change.kind, 0)
+
+
+def wrong_tokens(table: AgotTable, change: changes.SetTokens) -> Fault | None:
+    if fault := in_play_fault(table, change.thing):
+        return fault
+    return wrong_number(change.n, tokens_on(table, change))
+
+
+def wrong_number(n: int, before: int) -> Fault | None:
+    """A count is not below 0 and differs from the one before."""
+    if n < 0:
+        return Fault("n", LIMIT)
+    return Fault("n", SAME) if n == before else None
+
+
+def wrong_count(table: AgotTable, change: changes.SetCount) -> Fault | None:
+    return wrong_number(change.n, table.players[change.seat].gold)
+
+
+def wrong_controller(table: AgotTable, change: changes.SetController) -> Fault | None:
+    card = table.cards.get(change.card)
+    if card is None or zone_kind(card.zone) != "play":
+        return Fault("card")
+    if card.controller == change.seat:
+        return Fault("seat", SAME)
+    barred = card.duplicate or may_enter(table, change.seat, card, control=True)
+    return Fault("card", UNFIT) if barred else None
+
+
+def wrong_attach(table: AgotTable, change: changes.Attach) -> Fault | None:
+    card = table.cards.get(change.card)
+    if card is None or not table.is_in_play(change.card):
+        return Fault("card")
+    if card.type != "attachment":
+        return Fault("card", UNFIT)
+    if card.host == change.host:
+        return Fault("host", SAME)
+    return Fault("host", UNFIT) if attachable(table, card.controller, card.printed, change.host) else None
+
+
+def wrong_effect(table: AgotTable, change: changes.AddEffect) -> Fault | None:
+    """It is on cards or for a player, as what it changes is; what is a number changes by another one than 0."""
+    on_cards = change.what in ON_CARDS
+    if any(card not in table.cards for card in change.on):
+        return Fault("on")
+    for field, said, due in (("on", change.on, on_cards), ("seat", change.seat, not on_cards)):
+        if bool(said) != due:
+            return Fault(field, problem=NO_WORD) if due else Fault(field, UNFIT)
+    counted = CHANGES[change.what].amount or change.name in CHANGES[change.what].counted
+    if bool(change.amount) == counted:
+        return None
+    return Fault("amount", SAME, NO_WORD) if counted else Fault("amount", UNFIT)
+
+
+def wrong_end(table: AgotTable, change: changes.EndEffect) -> Fault | None:
+    return None if change.effect in table.lasting else Fault("effect")
+
+
+def wrong_limit(table: AgotTable, change: changes.SetLimit) -> Fault | None:
+    return wrong_number(change.n, table.usage.get(change.key, 0))
+
+
+def wrong_shuffle(table: AgotTable, change: changes.ShuffleUnknown) -> Fault | None:
+    return None if table.zone(change.zone) else Fault("zone", SAME)
+
+
+def table_fault(table: AgotTable) -> Fault | None:
+    """What the changes made together: each attachment and duplicate is on a card in play, plots lie where they may."""
+    for handle in table.in_play():
+        card = table.cards[handle]
+        if card.host and not table.is_in_play(card.host):
+            return Fault(f"host of {handle}", UNFIT)
+    return next((fault for seat in table.left() if (fault := wrong_plots(table, seat))), None)
+
+
+@enforces("agot_lcg.plots.recycle-after-last")
+def wrong_plots(table: AgotTable, seat: Seat) -> Fault | None:
+    """One plot is revealed at most; a plot deck without a card would have been filled again from the used pile."""
+    if len(table.zone(zone(seat, "plot"))) > 1:
+        return Fault(zone(seat, "plot"), LIMIT)
+    is_empty = not (table.zone(zone(seat, "plots")) or table.zone(zone(seat, "chosen")))
+    revealing = any("/recycle" in (each.label for each in frame.steps) for frame in table.stack)
+    return Fault(zone(seat, "plots"), LIMIT) if is_empty and table.zone(zone(seat, "used")) and not revealing else None
+
+
+def carry_out(game: AgotGame, change: AnyChange) -> None:
+    """Make a change that was found possible; nothing hears it."""
+    DO[type(change)](game, change)  # type: ignore[operator]
+
+
+def move_card(game: AgotGame, change: changes.MoveCard) -> None:
+    """Move a card by hand; what can exist only where it was ends with it."""
+    table = game.table
+    card = card_to_move(table, change)
+    was_in_play = table.is_in_play(card)
+    if was_in_play and not ZONES[zone_kind(change.to)].in_play:
+        leaving = occurring.leaving("discarded", table, card)
+        occurring.leave_play(game, [structs.replace(leaving, kind="moved", instead=zone_kind(change.to))])
+        return
+    as_duplicate = base_for(table, zone_owner(change.to), table.cards[card]) is not None
+    (new,) = move(game, [card], change.to, change.place, change.host)
+    if zone_kind(change.to) == "plot":
+        reveal_plot(game, new)
+        return
+    if not was_in_play and table.is_in_play(new):
+        since = f"{table.round}:{table.phase}"
+        game.emit(EnteredPlay(new, "manual", duplicate=as_duplicate, since=since, serial=table.next_serial()))
+
+
+def reveal_plot(game: AgotGame, plot: Handle) -> None:
+    """A plot that was put where the revealed one lies: what lasts until the next plot is over."""
+    table, seat = game.table, game.table.cards[plot].owner
+    game.emit(PlotRevealed(seat, plot, table.next_serial()))
+    over = tuple(each.id for each in table.lasting.values() if each.until == "next-plot" and each.seat == seat)
+    if over:
+        game.emit(LastingEnded(over))
+
+
+def set_mark(game: AgotGame, change: changes.SetMark) -> None:
+    if change.mark in SIDES:
+        game.emit(JoinedChallenge(change.thing, change.mark) if change.on else LeftChallenge((change.thing,)))
+    elif change.mark == BYPASSED:
+        game.emit(StealthBypassed((change.thing,)) if change.on else BypassLifted((change.thing,)))
+    else:
+        game.emit(CardsKnelt((change.thing,)) if change.on else CardsStood((change.thing,)))
+
+
+def set_tokens(game: AgotGame, change: changes.SetTokens) -> None:
+    more = change.n - tokens_on(game.table, change)
+    if change.kind == "power":
+        game.emit(PowerPlaced(((change.thing, more),), "manual"))
+    else:
+        game.emit(TokensPlaced(change.thing, change.kind, more))
+
+
+def set_count(game: AgotGame, change: changes.SetCount) -> None:
+    more = change.n - game.table.players[change.seat].gold
+    game.emit(GoldGained(change.seat, more, "manual") if more > 0 else GoldSpent(change.seat, -more, "manual"))
+
+
+def set_controller(game: AgotGame, change: changes.SetController) -> None:
+    occurring.take_control(game, [Condition(0, "control_taken", card=change.card, seat=change.seat)])
+
+
+def attach(game: AgotGame, change: changes.Attach) -> None:
+    game.emit(Attached(change.card, change.host))
+
+
+def add_effect(game: AgotGame, change: changes.AddEffect) -> None:
+    id = game.table.next_serial()
+    effect = Lasting(id, "manual", change.what, change.seat, change.until, change.name, change.amount, cards=change.on)
+    game.emit(LastingBegan(effect))
+
+
+def end_effect(game: AgotGame, change: changes.EndEffect) -> None:
+    game.emit(LastingEnded((change.effect,)))
+
+
+def set_limit(game: AgotGame, change: changes.SetLimit) -> None:
+    game.emit(LimitSet(change.key, change.n))
+
+
+WRONG = {
+    changes.MoveCard: wrong_move,
+    changes.SetMark: wrong_mark,
+    changes.SetTokens: wrong_tokens,
+    changes.SetCount: wrong_count,
+    changes.SetController: wrong_controller,
+    changes.Attach: wrong_attach,
+    changes.AddEffect: wrong_effect,
+    changes.EndEffect: wrong_end,
+    changes.SetLimit: wrong_limit,
+    changes.ShuffleUnknown: wrong_shuffle,
+    changes.Show: wrong_show,
+}
+
+DO = {
+    changes.MoveCard: move_card,
+    changes.SetMark: set_mark,
+    changes.SetTokens: set_tokens,
+    changes.SetCount: set_count,
+    changes.SetController: set_controller,
+    changes.Attach: attach,
+    changes.AddEffect: add_effect,
+    changes.EndEffect: end_effect,
+    changes.SetLimit: set_limit,
+    changes.ShuffleUnknown: shuffle_pile,
+    changes.Show: show_card,
+}

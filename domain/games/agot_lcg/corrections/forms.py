@@ -1,0 +1,168 @@
+"""The changes that can be made at this table by hand, as forms: what is there to choose from in each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from domain.games.agot_lcg.abilities.counters import USAGE, usage_keys
+from domain.games.agot_lcg.corrections.changes import AREAS, PLOT_AREAS
+from domain.games.agot_lcg.corrections.words import (
+    BYPASSED,
+    FOR_PLAYERS,
+    ON_CARDS,
+    SIDES,
+    UNTILS,
+    areas,
+    names_of,
+    token_kinds,
+)
+from domain.games.agot_lcg.state import AgotTable
+from domain.games.agot_lcg.words.constants import CHANGES
+from domain.kernel.corrections import changes as c
+from domain.kernel.corrections.forms import (
+    NUMBER,
+    SEVERAL,
+    ChangeField,
+    ChangeForm,
+    Value,
+    cards_seen,
+    moving_top,
+    of_steps,
+    place_field,
+    plainly,
+    seat_field,
+    showing,
+    shuffling,
+    switch,
+)
+from domain.kernel.ids import Handle, Viewer, ZoneKey, zone_kind, zone_owner
+from domain.kernel.rules import Rules
+
+
+def change_forms(rules: Rules, table: AgotTable, viewer: Viewer) -> tuple[ChangeForm, ...]:
+    """Every change that there is at this table, with what a viewer could name in it."""
+    found = (*of_places(table, viewer), *of_cards(table), *of_players(table), *of_effects(table))
+    return (*found, shuffling(table, where), showing(table, viewer, where), *of_steps(rules, table))
+
+
+def where(key: ZoneKey) -> str:
+    """An area in words: `alice.dead` is `alice's dead pile`."""
+    kind = zone_kind(key)
+    return f"{zone_owner(key)}'s {ZONE_WORDS.get(kind, kind)}"
+
+
+ZONE_WORDS = {
+    "play": "side in play",
+    "deck": "draw deck",
+    "discard": "discard pile",
+    "dead": "dead pile",
+    "plots": "plot deck",
+    "plot": "revealed plot",
+    "used": "used plots",
+    "faction": "faction card",
+    "setup": "set-up cards",
+    "removed": "cards out of the game",
+}
+
+
+# --- where cards lie
+
+
+def of_places(table: AgotTable, viewer: Viewer) -> Iterator[ChangeForm]:
+    to = ChangeField("to", "To", values=areas_of(table, AREAS))
+    host = ChangeField("host", "Onto", values=in_play(table, table.in_play()), needed=False)
+    card = ChangeField("card", "Card", values=cards_seen(table, viewer, where, AREAS))
+    yield ChangeForm("move", "Move a card", c.MoveCard, (card, to, place_field(), host))
+    plot = ChangeField("card", "Plot", values=cards_seen(table, viewer, where, PLOT_AREAS))
+    to_plots = ChangeField("to", "To", values=areas_of(table, PLOT_AREAS))
+    yield ChangeForm("plot", "Move a plot card", c.MoveCard, (plot, to_plots))
+    anywhere = ChangeField("to", "To", values=areas_of(table, (each for each in AREAS if each != "play")))
+    yield moving_top(table, anywhere, where)
+    attachments = (each for each in table.in_play() if table.cards[each].type == "attachment")
+    fields = (
+        ChangeField("card", "Attachment", values=in_play(table, attachments)),
+        ChangeField("host", "Onto", values=in_play(table, table.in_play())),
+    )
+    yield ChangeForm("attach", "Attach it to another card", c.Attach, fields)
+    held = tuple(each for each in table.in_play() if zone_kind(table.cards[each].zone) == "play")
+    controlled = ChangeField("card", "Card", values=in_play(table, held))
+    yield ChangeForm("control", "Give control of a card", c.SetController, (controlled, seat_field(table, "To")))
+
+
+def areas_of(table: AgotTable, kinds: Iterable[str]) -> tuple[Value, ...]:
+    """The areas of these kinds of every player."""
+    return tuple(Value(key, words=where(key)) for key in areas(table, kinds))
+
+
+def in_play(table: AgotTable, cards: Iterable[Handle]) -> tuple[Value, ...]:
+    """Cards in play by whose they are."""
+    return tuple(Value(each, group=where(table.cards[each].zone)) for each in cards)
+
+
+# --- what is on cards and players
+
+
+def of_cards(table: AgotTable) -> Iterator[ChangeForm]:
+    card = ChangeField("thing", "Card", values=in_play(table, table.in_play()))
+    kneeling = switch("It is", "knelt", "standing")
+    yield ChangeForm("kneel", "Kneel or stand a card", c.SetMark, (card, kneeling), {"mark": "kneeling"})
+    yield ChangeForm(
+        "power", "Power on a card", c.SetTokens, (card, ChangeField("n", "Power", NUMBER)), {"kind": "power"}
+    )
+    token = ChangeField("kind", "Kind of token", values=plainly(token_kinds(table)))
+    yield ChangeForm("tokens", "Other tokens on a card", c.SetTokens, (card, token, ChangeField("n", "Tokens", NUMBER)))
+    fought = table.challenge is not None
+    characters = ChangeField("thing", "Character", values=in_play(table, table.all_characters()) if fought else ())
+    side = ChangeField("mark", "As", values=(*plainly(SIDES), Value(BYPASSED, words="bypassed by stealth")))
+    part = switch("In the challenge", "yes", "no")
+    yield ChangeForm("side", "Who takes part in the challenge", c.SetMark, (characters, side, part))
+
+
+def of_players(table: AgotTable) -> Iterator[ChangeForm]:
+    fields = (seat_field(table, "Player"), ChangeField("n", "Gold", NUMBER))
+    yield ChangeForm("gold", "Gold of a player", c.SetCount, fields, {"counter": "gold"})
+    counted = (key for seat in table.seats for name in USAGE for key in usage_keys(name, seat))
+    keys = dict.fromkeys((*table.usage, *counted))
+    fields = (
+        ChangeField("key", "Limit", values=tuple(limit(table, each) for each in keys)),
+        ChangeField("n", "Used", NUMBER),
+    )
+    yield ChangeForm("limit", "How often a limited thing was done", c.SetLimit, fields)
+
+
+def limit(table: AgotTable, key: str) -> Value:
+    """A counter of limits, in words: cards by their titles."""
+    period, *parts = key.split(":")
+    named = (table.cards[Handle(each)].printed.title if each in table.cards else each for each in parts)
+    return Value(key, words=f"{' '.join(named)}, this {period}")
+
+
+# --- lasting effects
+
+
+def of_effects(table: AgotTable) -> Iterator[ChangeForm]:
+    until = ChangeField("until", "Until the end of the", values=plainly(UNTILS))
+    amount = ChangeField("amount", "How much", NUMBER, needed=False)
+    cards = ChangeField("on", "On", SEVERAL, in_play(table, table.in_play()))
+    fields = (*of_what(table, ON_CARDS), amount, cards, until)
+    yield ChangeForm("effect", "Begin an effect on cards", c.AddEffect, fields)
+    fields = (*of_what(table, FOR_PLAYERS), amount, seat_field(table, "For"), until)
+    yield ChangeForm("effect-player", "Begin an effect for a player", c.AddEffect, fields)
+    ends = tuple(
+        Value(
+            str(each.id), words=" ".join((each.what, each.name, f"until the end of the {each.until}")), group=each.seat
+        )
+        for each in table.lasting.values()
+    )
+    yield ChangeForm("end-effect", "End an effect", c.EndEffect, (ChangeField("effect", "Effect", values=ends),))
+
+
+def of_what(table: AgotTable, effects: tuple[str, ...]) -> tuple[ChangeField, ChangeField]:
+    """What effects change, and which name it has of those that they take."""
+    taken: dict[str, list[str]] = {}
+    for what in effects:
+        for name in filter(None, names_of(table, CHANGES[what])):
+            taken.setdefault(name, []).append(what.replace("-", " "))
+    names = tuple(Value(name, group=", ".join(by)) for name, by in taken.items())
+    which = ChangeField("name", "Which (icon, keyword, trait)", values=names, needed=False)
+    return ChangeField("what", "What", values=plainly(effects)), which

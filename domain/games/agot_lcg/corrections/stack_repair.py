@@ -1,0 +1,146 @@
+"""What becomes of each frame of this game when a correction has changed the table under it (kernel `mending`)."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from domain.games.agot_lcg import setup
+from domain.games.agot_lcg.abilities.constant_order import OrderOfConstants
+from domain.games.agot_lcg.abilities.delayed_effects import DelayedEffects
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.chart.challenge.claim import Claim
+from domain.games.agot_lcg.chart.challenge.ending import end_the_challenge, expire_with_challenge, lapse
+from domain.games.agot_lcg.chart.challenge.keywords import Keywords
+from domain.games.agot_lcg.chart.challenge.steps import ChallengeFrame
+from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES, Round
+from domain.games.agot_lcg.chart.plot_phase import RevealPlots
+from domain.games.agot_lcg.chart.standing_phase import StandingPhase
+from domain.games.agot_lcg.facts.challenges import LeftChallenge
+from domain.games.agot_lcg.in_play.pile_order import OrderOfPiles
+from domain.games.agot_lcg.state import VICTORY, AgotTable
+from domain.games.agot_lcg.state_checks import POWER, SimultaneousVictory
+from domain.games.agot_lcg.words.revealing import RevealOutOfStep
+from domain.kernel.cards import TOP, move
+from domain.kernel.corrections.manual_resolution import ManualResolution
+from domain.kernel.corrections.stack_repair import (
+    FITS,
+    KERNEL_FITS,
+    Answer,
+    Ended,
+    Mended,
+    Verdict,
+    close_kernel_frame,
+    goes_on,
+)
+from domain.kernel.flow.frames import Procedure
+from domain.kernel.ids import zone, zone_kind
+from domain.kernel.occurring.abilities import EffectEnded, Initiation, Resolution, Resolving
+
+# Until it has taken one of these steps an ability has paid nothing, or has not been initiated.
+UNPAID = ("", "/cost", "/next-cost", "/pay")
+UNINITIATED = (*UNPAID, "/paid", "/target", "/next-target", "/initiate")
+
+
+def challenge_fits(table: AgotTable, frame: ChallengeFrame) -> Verdict:
+    """Who takes part is in play on the side of its controller; the steps deal with "none left"."""
+    now = table.challenge
+    if now is None:
+        return FITS
+    sides = ((now.attackers, now.attacker), (now.defenders, now.defender))
+    gone = tuple(
+        card
+        for cards, seat in sides
+        for card in cards
+        if not table.is_in_play(card) or table.cards[card].controller != seat
+    )
+    return Mended(frame, "left the challenge", (LeftChallenge(gone),)) if gone else FITS
+
+
+def initiation_fits(table: AgotTable, frame: Initiation) -> Verdict:
+    """An ability whose card or payment has gone before it was initiated is given up; what was paid stays paid."""
+    case = table.registry.rules.case(table, table.effects[frame.effect])
+    is_there = case.me in table.cards and zone_kind(table.cards[case.me].zone) in ("hand", "playing")
+    if case.is_event and frame.at in UNINITIATED and not is_there:
+        return Ended("its card has gone")
+    if frame.at not in UNPAID:
+        return FITS
+    chosen = [card for cost in case.ability.costs for card in case.picks(getattr(cost, "name", ""))]
+    lost = [card for card in chosen if card not in table.cards and card not in table.seats]
+    unpayable = any(cost.refusal(case) for cost in case.ability.costs) if case.me in table.cards else True
+    return Ended("it cannot be paid") if lost or unpayable else FITS
+
+
+def victory_fits(table: AgotTable, frame: SimultaneousVictory) -> Verdict:
+    """Who has not the power any more does not win."""
+    if frame.rule != POWER:
+        return FITS
+    winners = tuple(seat for seat in frame.winners if table.power(seat) >= VICTORY)
+    if winners == frame.winners:
+        return FITS
+    return Mended(structs.replace(frame, winners=winners), "power") if winners else Ended("power")
+
+
+def standing_fits(table: AgotTable, frame: StandingPhase) -> Verdict:
+    standing = tuple(card for card in frame.standing if card in table.cards)
+    return FITS if standing == frame.standing else Mended(structs.replace(frame, standing=standing), "cards left")
+
+
+def piles_fits(table: AgotTable, frame: OrderOfPiles) -> Verdict:
+    """Cards that do not lie in the pile any more are not ordered."""
+    left = tuple((area, tuple(card for card in cards if card in table.zone(area))) for area, cards in frame.piles)
+    piles = tuple((area, cards) for area, cards in left if len(cards) > 1)
+    return FITS if piles == frame.piles else Mended(structs.replace(frame, piles=piles), "cards left")
+
+
+def constants_fits(table: AgotTable, frame: OrderOfConstants) -> Verdict:
+    cards = tuple(card for card in frame.cards if card in table.cards and table.is_in_play(card))
+    if cards == frame.cards:
+        return FITS
+    return Mended(structs.replace(frame, cards=cards), "cards left") if len(cards) > 1 else Ended("cards left")
+
+
+FITS_BY_FRAME: dict[type[Procedure], Answer] = {
+    **KERNEL_FITS,
+    Initiation: initiation_fits,
+    Resolution: goes_on,
+    setup.Setup: goes_on,
+    Round: goes_on,
+    **dict.fromkeys(PHASE_FRAMES.values(), goes_on),
+    StandingPhase: standing_fits,
+    RevealPlots: goes_on,
+    RevealOutOfStep: goes_on,
+    ChallengeFrame: challenge_fits,
+    Claim: goes_on,
+    Keywords: goes_on,
+    SimultaneousVictory: victory_fits,
+    DelayedEffects: goes_on,
+    OrderOfPiles: piles_fits,
+    OrderOfConstants: constants_fits,
+}
+
+ABANDONABLE = (Resolving, ManualResolution, OrderOfPiles, OrderOfConstants, Keywords, ChallengeFrame)
+
+
+def close_frame(game: AgotGame, frame: Procedure) -> None:
+    """What a frame keeps on the table ends with it; an event that was being played is discarded."""
+    close_kernel_frame(game, frame)
+    if isinstance(frame, ChallengeFrame):
+        close_challenge(game, frame)
+    elif isinstance(frame, Resolving) and frame.effect in game.table.effects:
+        close_effect(game, frame)
+
+
+def close_challenge(game: AgotGame, frame: ChallengeFrame) -> None:
+    """Nobody has won a challenge that is given up; what lasts until its end is over, and nothing hears it."""
+    expire_with_challenge(game, frame)
+    if game.table.challenge is not None:
+        end_the_challenge(game)
+    lapse(game, frame)
+
+
+def close_effect(game: AgotGame, frame: Resolving) -> None:
+    table = game.table
+    card = table.cards.get(table.effects[frame.effect].me)
+    game.emit(EffectEnded(frame.effect, "correction"))
+    if card is not None and zone_kind(card.zone) == "playing":
+        move(game, [card.handle], zone(card.owner, "discard"), TOP)

@@ -1,0 +1,95 @@
+"""The words that changes by hand can say at this table, each of a closed list.
+
+Read `change_words`. CLOSED has the lists that are the same at every table; the others name what lies there, or what the
+cards of the format say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from domain.games.agot_lcg.abilities.counters import counters, named_tokens
+from domain.games.agot_lcg.positions.reading import traits_of
+from domain.games.agot_lcg.state import ZONES, AgotTable
+from domain.games.agot_lcg.words.constants import CARD_CHANGES, CHANGES, SEAT_CHANGES, Change
+from domain.kernel.corrections import changes
+from domain.kernel.corrections.changes import AnyChange
+from domain.kernel.corrections.words import AtATable, Lists, listed, lists_at, of_a_seat
+from domain.kernel.ids import PUBLIC, ZoneKey, zone
+
+UNTILS = ("challenge", "phase", "round")
+SIDES = ("attacking", "defending")
+BYPASSED, KNEELING = "bypassed", "kneeling"
+GOLD, POWER = "gold", "power"
+NOTHING = ""
+
+# What a lasting effect changes of cards, and for players.
+ON_CARDS = tuple(what for what, change in CARD_CHANGES.items() if change.lasting)
+FOR_PLAYERS = tuple(what for what, change in SEAT_CHANGES.items() if change.lasting)
+
+CLOSED: dict[type, Lists] = {
+    changes.SetMark: {"mark": (KNEELING, *SIDES, BYPASSED)},
+    changes.SetCount: {"counter": (GOLD,)},
+    changes.AddEffect: {"what": (*ON_CARDS, *FOR_PLAYERS), "until": UNTILS},
+}
+
+
+def change_words(table: AgotTable, change: AnyChange) -> Lists:
+    """The closed lists of a change at this table, by its fields."""
+    return lists_at(table, change, CLOSED, AT_A_TABLE)
+
+
+def areas(table: AgotTable, kinds: Iterable[str] = ZONES) -> tuple[ZoneKey, ...]:
+    """The areas of these kinds of every player."""
+    return tuple(zone(seat, kind) for seat in table.seats for kind in kinds)
+
+
+def of_moved(table: AgotTable, change: changes.MoveCard) -> Lists:
+    return {"to": areas(table), "top_of": (NOTHING, *areas(table))}
+
+
+def of_tokens(table: AgotTable, change: changes.SetTokens) -> Lists:
+    return {"kind": (POWER, *token_kinds(table))}
+
+
+def token_kinds(table: AgotTable) -> tuple[str, ...]:
+    """The named tokens: those that cards of the format put on cards, and those that lie on a card now."""
+    lying = (kind for each in table.in_play() for kind in table.cards[each].tokens)
+    return tuple(dict.fromkeys(sorted((*lying, *named_tokens(table.registry)))))
+
+
+def of_effect(table: AgotTable, change: changes.AddEffect) -> Lists:
+    what = listed(change.what, tuple(CHANGES))
+    names = names_of(table, CHANGES[what]) if what in CHANGES else (change.name,)
+    return {"name": names, "seat": (NOTHING, *table.seats)}
+
+
+def names_of(table: AgotTable, change: Change) -> tuple[str, ...]:
+    """The names that an effect takes, among the traits of the cards of the format."""
+    return change.taken(traits_of(table.registry.pool))
+
+
+def of_limit(table: AgotTable, change: changes.SetLimit) -> Lists:
+    return {"key": tuple(dict.fromkeys(limits(table)))}
+
+
+def limits(table: AgotTable) -> Iterator[str]:
+    """The counters of limits: those that stand, those of players, those of cards that everybody sees."""
+    yield from table.usage
+    seen = (each for each in table.cards.values() if table.sees(PUBLIC, each.zone))
+    yield from counters(table.registry, ((each.handle, each.key, each.owner) for each in seen), table.seats)
+
+
+def of_shuffled(table: AgotTable, change: changes.ShuffleUnknown) -> Lists:
+    return {"zone": areas(table, ("deck",))}
+
+
+AT_A_TABLE: dict[type, AtATable] = {
+    changes.MoveCard: of_moved,
+    changes.SetTokens: of_tokens,
+    changes.SetCount: of_a_seat,
+    changes.SetController: of_a_seat,
+    changes.AddEffect: of_effect,
+    changes.SetLimit: of_limit,
+    changes.ShuffleUnknown: of_shuffled,
+}

@@ -1,0 +1,1 @@
+"""Decks: what a lawful deck is, and the formats in which players have theirs."""

@@ -1,0 +1,110 @@
+"""What a match must know of this game to open one: its rules with a card pack, its seats or a position from JSON."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from domain.games.agot_lcg import measures as measures
+from domain.games.agot_lcg import questions as questions
+from domain.games.agot_lcg.corrections.forms import change_forms as change_forms
+from domain.games.agot_lcg.corrections.words import CLOSED
+from domain.games.agot_lcg.decks.deck import Deck, deck_faults
+from domain.games.agot_lcg.decks.deck_import import import_deck
+from domain.games.agot_lcg.positions.building import PositionLaid
+from domain.games.agot_lcg.positions.expectations import Sights
+from domain.games.agot_lcg.positions.export import lying as lying
+from domain.games.agot_lcg.positions.export import naming as naming
+from domain.games.agot_lcg.positions.export import position_of as position_of
+from domain.games.agot_lcg.positions.reading import Position, position_from
+from domain.games.agot_lcg.rules import AgotLcg
+from domain.games.agot_lcg.setup import SeatDeck
+from domain.games.agot_lcg.state import AgotTable
+from domain.kernel.citing import enforces
+from domain.kernel.facts import Fact
+from domain.kernel.formats.deck_lists import LineFault
+from domain.kernel.formats.mismatch import mismatch
+from domain.kernel.formats.reading import At, Unreadable, position_refusal
+from domain.kernel.ids import Handle
+from domain.kernel.refusals import Refusal
+
+rules = AgotLcg()
+sights = Sights()
+closed_words = CLOSED
+things: dict[str, dict[str, str]] = {}  # commands name cards alone
+seat_counts = (2,)
+default_seats = 2
+
+
+@lru_cache(128)
+def with_cards(cards: str) -> AgotLcg:
+    """The rules with a card pack (JSON text, empty: none) beside the pool."""
+    return rules if not cards else rules.with_pack(cards)
+
+
+def read_deck(text: str) -> dict[str, Any] | tuple[LineFault, ...]:
+    """A deck in card keys, from a list or ThronesDB's JSON; or the lines that cannot be read."""
+    imported = import_deck(text, rules.pool)
+    if imported.deck is None:
+        return imported.faults
+    return {**structs.asdict(imported.deck), "agenda": imported.deck.agenda or ""}
+
+
+@enforces("agot_lcg.joust.two-players", "agot_lcg.setup.step-1-format-and-decks")
+def seats(rules: AgotLcg, texts: tuple[str, ...], options: str) -> tuple[SeatDeck, ...] | Refusal:
+    """The seats of a new match, or why they cannot play: options, number of players, deck faults."""
+    if options:
+        return Refusal("match.option", {"given": msgspec.json.decode(options), "known": []})
+    try:
+        listed = tuple(msgspec.json.decode(text, type=SeatDeck) for text in texts)
+    except msgspec.ValidationError as error:
+        return Refusal("match.seat", {"error": str(mismatch(error, SeatDeck))})
+    if len(listed) not in seat_counts:
+        return Refusal("agot_lcg.joust.two-players", {"players": len(listed)})
+    for seat in listed:
+        deck = Deck(seat.deck.faction, seat.deck.agenda or None, seat.deck.plots, seat.deck.cards)
+        faults = deck_faults(deck, rules.pool)
+        if faults:
+            because: dict[str, object] = {
+                "seat": seat.name,
+                "faults": [{"rule": each.rule, **each.because} for each in faults],
+            }
+            return Refusal(faults[0].rule, because)
+    return listed
+
+
+def position(rules: AgotLcg, text: str) -> Position | Refusal:
+    """A position, or the place in it that does not hold."""
+    try:
+        return position_from(At("position", msgspec.json.decode(text)), rules.registry)
+    except (Unreadable, msgspec.DecodeError) as error:
+        return position_refusal(error)
+
+
+def names(brought: Position | tuple[SeatDeck, ...]) -> tuple[str, ...]:
+    return brought.seats if isinstance(brought, Position) else tuple(seat.name for seat in brought)
+
+
+def players(table: AgotTable) -> dict[str, str]:
+    """Nobody: who opens the match names the seats, and knows whom it put there."""
+    return {}
+
+
+def by_hand(table: AgotTable) -> dict[str, list[str]]:
+    """The Houses of each seat whose cards have text that is not coded."""
+    uncoded = [card for card in table.cards.values() if card.key in table.registry.uncoded]
+    houses: dict[str, set[str]] = {}
+    for card in uncoded:
+        houses.setdefault(card.owner, set()).add(card.printed.faction)
+    return {seat: sorted(houses[seat]) for seat in table.seats if seat in houses}
+
+
+def named_cards(rules: AgotLcg, text: str, facts: tuple[Fact, ...]) -> list[tuple[str, Handle]]:
+    """The names that a position gives to cards, with the handles under which the first action laid them."""
+    named = position(rules, text)
+    laid = next(fact for fact in facts if isinstance(fact, PositionLaid))
+    assert isinstance(named, Position)
+    return [(each.handle, there.handle) for each, there in zip(named.cards, laid.cards, strict=True)]

@@ -1,0 +1,73 @@
+"""Marshalling and ambush: how a card in hand is paid for and comes into play; and paying gold for a card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import structs
+
+from domain.games.agot_lcg import commands, numbers_in_play
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.facts.cards import GoldSpent, LastingEnded
+from domain.games.agot_lcg.facts.course import Counted
+from domain.games.agot_lcg.in_play import entering
+from domain.kernel.cards import show
+from domain.kernel.citing import enforces
+from domain.kernel.ids import NO_CARD, Handle, Seat
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.occurring.occurrence import BEFORE, happen, hold
+
+
+@enforces("agot_lcg.ambush.pay-x-put-into-play", "agot_lcg.ambush.not-marshalled")
+def begin_ambush(game: AgotGame, seat: Seat, command: commands.AmbushCard) -> None:
+    """Pay X gold (not the gold cost) and put the card into play."""
+    hold(game, "ability")
+    if command.x:
+        game.emit(GoldSpent(seat, command.x, "ambush"))
+    happen_entering(game, entering.entering(game.table, seat, command.card, "ambush", command.host))
+
+
+@enforces(
+    "agot_lcg.marshal.as-action",
+    "agot_lcg.limited.one-per-round",
+    "agot_lcg.duplicates.free-to-marshal",
+    "agot_lcg.unique.duplicates-free",
+    "agot_lcg.step.3-window-duplicate",
+)
+def begin_marshalling(game: AgotGame, seat: Seat, command: Any) -> None:
+    """Pay the gold cost (a duplicate is free); the card is marshalled and enters play."""
+    hold(game, "ability")
+    host = getattr(command, "host", NO_CARD)
+    if not isinstance(command, commands.MarshalDuplicate):
+        pay_gold(game, seat, command.card, "marshal", 0)
+        if any(each.name == "limited" for each in game.table.cards[command.card].printed.keywords):
+            game.emit(Counted((f"round:limited:{seat}",)))
+    happen_entering(game, *entering.marshalling(game.table, seat, command.card, host))
+
+
+def happen_entering(game: AgotGame, *conditions: Condition) -> None:
+    """A card from hand is about to enter play; where something may come before, all see what it is about."""
+    if game.rules.may_interrupt(game.table, conditions, BEFORE):
+        show(game, [conditions[-1].card])
+    happen(game, *(structs.replace(each, hidden=False, unseen=False) for each in conditions))
+
+
+@enforces(
+    "agot_lcg.marshal.pay-to-treasury",
+    "agot_lcg.step.3-window-pay-gold",
+    "agot_lcg.treasury.gain-from-spend-to",
+)
+def pay_gold(game: AgotGame, seat: Seat, card: Handle, deed: str, x: int) -> None:
+    """Pay a card's gold cost with its trace; what is good for one use is used up."""
+    table = game.table
+    printed = table.cards[card].printed
+    cost = numbers_in_play.cost(table, seat, printed, deed, x)
+    used = [used for _, _, _, used in numbers_in_play.cost_changes(table, seat, printed, deed)]
+    if cost.value:
+        game.emit(GoldSpent(seat, cost.value, deed, cost))
+    ended = tuple(each for each in used if isinstance(each, int))
+    counters = tuple(each for each in used if isinstance(each, str) and each)
+    if ended:
+        game.emit(LastingEnded(ended))
+    if counters:
+        game.emit(Counted(counters))

@@ -1,0 +1,437 @@
+"""What the rules compute: strength, icons, traits, keywords, plot values, costs - each once, each with its trace.
+
+Everything is computed anew when asked. A number starts from its base and collects the constant abilities and lasting
+effects that modify it; presence (an icon, a trait, a keyword) is had or not, never counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING
+
+from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.pool.printed import Keyword, Printed
+from domain.games.agot_lcg.state import CHALLENGES, AgotCard, AgotTable, Lasting
+from domain.kernel.citing import enforces
+from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.numbers import Line, Traced, traced
+
+if TYPE_CHECKING:
+    from domain.games.agot_lcg.words.constants import Constant
+
+
+Active = tuple[Case, "Constant"]
+
+
+@enforces(
+    "agot_lcg.constant.definition",
+    "agot_lcg.constant.active-while-in-play",
+    "agot_lcg.constant.instances-accumulate",
+)
+def constants(table: AgotTable, what: str) -> Iterator[Active]:
+    """The constant abilities of a kind that are active, with the case of each."""
+    for handle, index in table.listeners(f"constant:{what}"):
+        source = table.cards[handle]
+        if what == "blank" or not is_blank(table, source):
+            for constant in table.registry.constants(source.key, index, what):
+                yield Case(table, source.key, index, source.controller, handle), constant
+
+
+def constants_on(table: AgotTable, what: str, card: AgotCard, name: str | None = None) -> Iterable[Active]:
+    """The active constant abilities of a kind (and name) that touch a card.
+
+    Those of other names are not looked at: what they depend on may be the very thing that is being asked for.
+    """
+    known = REMEMBERED.get()
+    if known is None:
+        return found_on(table, what, card, name)
+    if what not in known:
+        known[what] = None
+        known[what] = all_touched(table, what)
+    touched = known[what]
+    if touched is None:  # asked for on the way to the answer, of other cards or names: see `dependencies`
+        return found_on(table, what, card, name)
+    active = touched.get(card.handle, ())
+    return active if name is None else [each for each in active if each[1].name == name]
+
+
+def found_on(table: AgotTable, what: str, card: AgotCard, name: str | None) -> Iterator[Active]:
+    for handle, index in table.listeners(f"constant:{what}"):
+        source = table.cards[handle]
+        for constant in table.registry.constants(source.key, index, what):
+            if name is not None and constant.name != name:
+                continue
+            if is_elsewhere(constant, source, card) or (what != "blank" and is_blank(table, source)):
+                continue
+            case = Case(table, source.key, index, source.controller, handle)
+            if constant.touches(case, card.handle):
+                yield case, constant
+
+
+Touched = dict[Handle, list[Active]]
+REMEMBERED: ContextVar[dict[str, Touched | None] | None] = ContextVar("remembered", default=None)
+
+
+@contextmanager
+def remembered() -> Iterator[None]:
+    """Remember which constant abilities touch which cards for one view, during which the table does not change."""
+    token = REMEMBERED.set({})
+    try:
+        yield
+    finally:
+        REMEMBERED.reset(token)
+
+
+def all_touched(table: AgotTable, what: str) -> Touched:
+    """For every card the active constant abilities of a kind that touch it."""
+    touched: Touched = {}
+    for case, constant in constants(table, what):
+        if constant.on is not None and constant.holds(case, case.you):
+            for card in constant.on.find(case):
+                touched.setdefault(card, []).append((case, constant))
+    return touched
+
+
+def is_elsewhere(constant: Constant, source: AgotCard, card: AgotCard) -> bool:
+    """Whether a constant is plainly about another card: about its own, or about the one that it is on."""
+    on = constant.on
+    if on is None:
+        return True
+    return (on.me and source.handle != card.handle) or (on.host and source.host != card.handle)
+
+
+@enforces("agot_lcg.lasting.outlives-source")
+def lasting(table: AgotTable, what: str) -> Sequence[Lasting]:
+    """The lasting effects of a kind, in the order in which they began."""
+    return [effect for effect in table.lasting.values() if effect.what == what] if table.lasting else ()
+
+
+Touch = tuple[str, str, int, str]
+
+
+def touches(table: AgotTable, what: str, card: AgotCard, name: str | None = None) -> Iterable[Touch]:
+    """What constant abilities and lasting effects of a kind (and name) do to a card: (source, name, amount, how)."""
+    if table.listens.get(f"constant:{what}") or lasting(table, what):
+        return touching(table, what, card, name)
+    return ()
+
+
+def touching(table: AgotTable, what: str, card: AgotCard, name: str | None) -> Iterator[Touch]:
+    for case, constant in constants_on(table, what, card, name):
+        yield case.key, constant.name, constant.value(case, card.handle), constant.how
+    for effect in lasting(table, what):
+        if card.handle in effect.cards and (name is None or effect.name == name):
+            yield effect.source, effect.name, effect.amount, effect.how
+
+
+def card_lines(table: AgotTable, what: str, card: AgotCard) -> Iterator[Line]:
+    """The modifiers of a number of a card, each with the serial of the moment since which it applies."""
+    for case, constant in constants_on(table, what, card):
+        since = table.cards[case.me].entered
+        yield Line(case.key, constant.value(case, card.handle), constant.how, since)
+    for effect in lasting(table, what):
+        if card.handle in effect.cards:
+            yield Line(effect.source, effect.amount, effect.how, effect.id)
+
+
+def is_blank(table: AgotTable, card: AgotCard) -> bool:
+    """Whether a card's printed text box is blank."""
+    return any(True for _ in touches(table, "blank", card))
+
+
+@enforces("agot_lcg.blank.what-the-box-holds")
+def keeps_traits(table: AgotTable, card: AgotCard) -> bool:
+    """Whether whatever blanks a card leaves it its traits."""
+    return not any(True for _ in touches(table, "blank", card, ""))
+
+
+@enforces("agot_lcg.gain.characteristic", "agot_lcg.blank.gained-not-blank", "agot_lcg.facedown.no-characteristics")
+def has_trait(table: AgotTable, card: AgotCard, trait: str) -> bool:
+    if card.duplicate or card.facedown:
+        return False
+    if trait in card.printed.traits and keeps_traits(table, card):
+        return True
+    return any(True for _ in touches(table, "trait", card, trait))
+
+
+@enforces(
+    "agot_lcg.gain.characteristic",
+    "agot_lcg.blank.what-the-box-holds",
+    "agot_lcg.facedown.no-characteristics",
+    "agot_lcg.icons.instances-counted",
+)
+def has_icon(table: AgotTable, card: AgotCard, icon: str) -> bool:
+    """Whether an instance is left; challenge icons are not in the text box: a blank card keeps them."""
+    if card.duplicate or card.facedown:
+        return False
+    printed, lost = card.printed.icons.count(icon), instances(table, "lose-icon", card, icon)
+    return printed > lost or printed + instances(table, "icon", card, icon) > lost
+
+
+def instances(table: AgotTable, what: str, card: AgotCard, icon: str) -> int:
+    """How many instances of an icon a card gains, or loses."""
+    return sum(1 for _ in touches(table, what, card, icon))
+
+
+@enforces("agot_lcg.icons.types")
+def icons(table: AgotTable, card: AgotCard) -> tuple[str, ...]:
+    """All challenge icons of a card, in the order of the rules."""
+    if card.duplicate or card.facedown:
+        return ()
+    had = [*card.printed.icons, *(name for _, name, _, _ in touches(table, "icon", card))]
+    lost = [name for _, name, _, _ in touches(table, "lose-icon", card)]
+    return tuple(icon for icon in CHALLENGES if had.count(icon) > lost.count(icon))
+
+
+def traits(table: AgotTable, card: AgotCard) -> tuple[str, ...]:
+    """All traits that a card has, printed ones first."""
+    if card.duplicate or card.facedown:
+        return ()
+    gained = tuple(name for _, name, _, _ in touches(table, "trait", card))
+    printed = card.printed.traits if keeps_traits(table, card) else ()
+    return tuple(dict.fromkeys(printed + gained))
+
+
+@enforces(
+    "agot_lcg.keywords.no-stacking",
+    "agot_lcg.gain.characteristic",
+    "agot_lcg.blank.no-printed-content",
+    "agot_lcg.facedown.no-characteristics",
+)
+def has_keyword(table: AgotTable, card: AgotCard, name: str) -> bool:
+    if card.duplicate or card.facedown:
+        return False
+    if any(each.name == name for each in card.printed.keywords) and not is_blank(table, card):
+        return True
+    return any(True for _ in touches(table, "keyword", card, name))
+
+
+@enforces(
+    "agot_lcg.keywords.no-stacking",
+    "agot_lcg.keywords.ambush-values-distinct",
+    "agot_lcg.blank.no-printed-content",
+    "agot_lcg.blank.gained-not-blank",
+)
+def keywords(table: AgotTable, card: AgotCard) -> tuple[Keyword, ...]:
+    """All keywords of a card, each once; those with parameters are told apart by them."""
+    if card.duplicate or card.facedown:
+        return ()
+    own = card.printed.keywords
+    printed = own if own and not is_blank(table, card) else ()
+    gained = touches(table, "keyword", card)
+    if not gained:
+        return printed
+    found = (Keyword(name, amount if name == "ambush" else None) for _, name, amount, _ in gained)
+    return tuple(dict.fromkeys((*printed, *found)))
+
+
+def ambush_values(table: AgotTable, card: AgotCard) -> tuple[int, ...]:
+    """The values X of the instances of ambush that a card in hand has, smallest first."""
+    return tuple(sorted({each.x or 0 for each in keywords(table, card) if each.name == "ambush"}))
+
+
+@enforces(
+    "agot_lcg.strength.character-str",
+    "agot_lcg.base-value.definition",
+    "agot_lcg.modifiers.continuous-recalculation",
+)
+def strength(table: AgotTable, handle: Handle) -> Traced:
+    """A character's STR."""
+    card = table.cards[handle]
+    return traced(card.printed.strength, card_lines(table, "strength", card))
+
+
+@enforces(
+    "agot_lcg.reserve.value-on-plot",
+    "agot_lcg.initiative.definition",
+    "agot_lcg.modifiers.continuous-recalculation",
+)
+def plot_value(table: AgotTable, seat: Seat, what: str) -> Traced:
+    """Income, initiative or reserve of a player: the revealed plot's value with all modifiers."""
+    plot = table.plot(seat)
+    base = plot_base(table, plot, what)
+    lines = [*bonus_lines(table, seat, what), *seat_lines(table, seat, what)]
+    return traced(base, lines, source=plot.key if plot else "no plot")
+
+
+@enforces("agot_lcg.plots.values", "agot_lcg.base-value.definition")
+def plot_base(table: AgotTable, plot: AgotCard | None, what: str) -> float:
+    if plot is None:
+        return 0
+    bases = [amount for _, _, amount, _ in touches(table, f"base-{what}", plot)]
+    return float(bases[-1] if bases else getattr(plot.printed, what))
+
+
+@enforces(
+    "agot_lcg.plot-modifiers.icons",
+    "agot_lcg.plot-modifiers.mandatory",
+    "agot_lcg.plot-modifiers.cumulative",
+    "agot_lcg.plot-modifiers.blank-cancels-printed",
+)
+def bonus_lines(table: AgotTable, seat: Seat, what: str) -> Iterator[Line]:
+    """The plot modifiers printed on the cards that a player controls."""
+    for handle in table.play_area(seat):
+        card = table.cards[handle]
+        bonus = printed_bonus(card, what)
+        if bonus and not is_blank(table, card):
+            yield Line(card.key, bonus)
+
+
+def printed_bonus(card: AgotCard, what: str) -> int:
+    if card.duplicate or card.facedown or what == "claim":
+        return 0
+    return int(getattr(card.printed, f"{what}_bonus"))
+
+
+def seat_lines(table: AgotTable, seat: Seat, what: str, name: str = "") -> list[Line]:
+    """What constant abilities and lasting effects do to a number of a player."""
+    lines = [
+        Line(case.key, constant.value(case), constant.how, table.cards[case.me].entered)
+        for case, constant in constants(table, what)
+        if (not constant.name or constant.name == name) and constant.concerns(case, seat)
+    ]
+    lines += [
+        Line(effect.source, effect.amount, effect.how, effect.id)
+        for effect in lasting(table, what)
+        if effect.seat == seat and (not effect.name or effect.name == name)
+    ]
+    return lines
+
+
+@enforces("agot_lcg.claim.value-from-attacker-plot")
+def claim(table: AgotTable) -> Traced:
+    """The claim value of the challenge: the attacker's revealed plot with all claim modifiers, read now."""
+    challenge = table.challenge
+    assert challenge is not None
+    plot = table.plot(challenge.attacker)
+    lines = seat_lines(table, challenge.attacker, "claim", challenge.kind)
+    lines += seat_lines(table, challenge.defender, "claim-against", challenge.kind)
+    return traced(plot_base(table, plot, "claim"), lines, source=plot.key if plot else "no plot")
+
+
+@enforces(
+    "agot_lcg.strength.total-attack",
+    "agot_lcg.strength.total-defense",
+    "agot_lcg.win-challenge.total-counts-modifiers",
+)
+def side_strength(table: AgotTable, seat: Seat, characters: tuple[Handle, ...]) -> Traced:
+    """The total of one side: its participants' STR and the modifiers of the side."""
+    assert table.challenge is not None
+    counted = [each for each in characters if not card_does_not(table, table.cards[each], "count-strength")]
+    lines = [Line(f"{table.cards[each].key}", strength(table, each).value) for each in counted]
+    return traced(0, [*lines, *seat_lines(table, seat, "side-strength", table.challenge.kind)], source="participants")
+
+
+@enforces("agot_lcg.step.5-2-count-dominance", "agot_lcg.step.5-2-no-character-needed")
+def dominance(table: AgotTable, seat: Seat) -> Traced:
+    """STR of standing characters, one for each gold, and modifiers."""
+    standing = [each for each in table.characters(seat) if not table.cards[each].kneeling]
+    lines = [Line(table.cards[each].key, strength(table, each).value) for each in standing]
+    if gold := table.players[seat].gold:
+        lines.append(Line("gold", gold))
+    return traced(0, [*lines, *seat_lines(table, seat, "dominance")], source="standing characters")
+
+
+@enforces(
+    "agot_lcg.costs.gold-cost-definition",
+    "agot_lcg.initiation.step-3-cost-modifiers",
+    "agot_lcg.letter-x.default-zero",
+)
+def cost(table: AgotTable, seat: Seat, printed: Printed, deed: str, x: int = 0) -> Traced:
+    """What a player pays in gold to marshal or play a card (`deed`), with all reductions."""
+    base = x if printed.cost_x else printed.cost or 0
+    lines = [Line(source, amount, how) for source, amount, how, _ in cost_changes(table, seat, printed, deed)]
+    return traced(base, lines, source=printed.key)
+
+
+def cost_changes(
+    table: AgotTable, seat: Seat, printed: Printed, deed: str
+) -> Iterator[tuple[str, int, str, int | str]]:
+    """What changes the cost of a card: (source, amount, how, what it uses up: a lasting effect or a counter)."""
+    for case, constant in constants(table, "cost"):
+        if constant.prices(case, seat, printed, deed):
+            yield case.key, constant.value(case), constant.how, constant.counter(case, seat)
+    for effect in lasting(table, "cost"):
+        if effect.seat == seat and effect.name in ("", deed) and (effect.match is None or effect.match.fits(printed)):
+            yield effect.source, effect.amount, effect.how, effect.id if effect.once else ""
+
+
+@enforces("agot_lcg.golden.card-over-rules")
+def allowance(table: AgotTable, seat: Seat, what: str, name: str = "", base: int = 1) -> Traced:
+    """How often a player may do something: challenges of a type, limited cards, declared characters."""
+    return traced(base, seat_lines(table, seat, what, name), source="rules")
+
+
+@enforces("agot_lcg.cannot.absolute")
+def restrictions(table: AgotTable, seat: Seat, deed: str) -> tuple[str, ...]:
+    """The cards that say a player cannot do something."""
+    by_constant = [
+        case.key
+        for case, constant in constants(table, "cannot")
+        if constant.name == deed and constant.concerns(case, seat)
+    ]
+    by_lasting = [each.source for each in lasting(table, "cannot") if each.name == deed and each.seat == seat]
+    return (*by_constant, *by_lasting)
+
+
+@enforces("agot_lcg.cannot.absolute")
+def card_cannot(table: AgotTable, card: AgotCard, deed: str) -> tuple[str, ...]:
+    """The cards that say a card cannot do or suffer something (attack, defend, kneel, stand, leave play...)."""
+    return tuple(source for source, _, _, _ in touches(table, "card-cannot", card, deed))
+
+
+@enforces("agot_lcg.cannot.absolute", "agot_lcg.kneel.kneeling-cannot-kneel")
+def can_kneel(table: AgotTable, card: AgotCard) -> bool:
+    """Whether a card can be knelt: it stands and nothing forbids it."""
+    return not card.kneeling and not card_cannot(table, card, "kneel")
+
+
+@enforces("agot_lcg.cannot.absolute", "agot_lcg.sacrifice.must-leave-play")
+def can_leave_play(table: AgotTable, card: AgotCard) -> bool:
+    """Whether nothing forbids a card to leave play."""
+    return not card_cannot(table, card, "leave-play")
+
+
+def stays_standing(table: AgotTable, card: AgotCard, kind: str) -> bool:
+    """Whether a character does not kneel when it is declared as an attacker in a challenge of this type."""
+    return card_does_not(table, card, f"kneel-to-attack-{kind}")
+
+
+@enforces("agot_lcg.golden.card-over-rules")
+def card_does_not(table: AgotTable, card: AgotCard, deed: str) -> bool:
+    """Whether a card says that one does not do what the rules have it do (kneel to attack, count its STR)."""
+    return any(True for _ in touches(table, "card-does-not", card, deed))
+
+
+@enforces("agot_lcg.golden.card-over-rules")
+def card_must(table: AgotTable, card: AgotCard, deed: str) -> tuple[str, ...]:
+    """The cards that say a character must be declared (attack, defend) if it can."""
+    return tuple(source for source, _, _, _ in touches(table, "card-must", card, deed))
+
+
+UNLIMITED = 999
+
+
+def stands_left(table: AgotTable, seat: Seat) -> int:
+    """How many characters a player can still stand; cards limit it in the standing phase, by whatever they stand."""
+    if table.phase != "standing":
+        return UNLIMITED
+    limit = allowance(table, seat, "standing", base=UNLIMITED).value
+    return max(0, limit - table.usage.get(f"phase:stood:{seat}", 0))
+
+
+@enforces("agot_lcg.cannot.absolute")
+def may_stand(table: AgotTable, card: AgotCard) -> bool:
+    """Whether a card kneels and nothing forbids it to stand, however many its player can stand."""
+    return card.kneeling and not card_cannot(table, card, "stand")
+
+
+def can_stand(table: AgotTable, seat: Seat, card: AgotCard) -> bool:
+    """Whether a player can stand a card: it kneels and nothing forbids it."""
+    return may_stand(table, card) and (card.type != "character" or stands_left(table, seat) > 0)
+
+
+def revealed_plots(table: AgotTable) -> list[Handle]:
+    return [card for seat in table.player_order() for card in table.zone(zone(seat, "plot"))]

@@ -1,0 +1,69 @@
+"""Cards' names as players write them: in any case, with a set in brackets or a code, or nearly right.
+
+Read in this order: `cards_named`, `faction_card_named`, `close_titles`.
+"""
+
+import difflib
+import re
+
+from domain.games.agot_lcg.pool.pool import FACTION_NAMES, Pool, Printed, folded
+
+LONGEST_TITLE = 80
+CLOSE_ENOUGH = 0.7
+
+_WITH_CODE = re.compile(r"(?P<title>.+?)\s*\|\s*#(?P<code>\d+).*")
+_WITH_SET = re.compile(r"(?P<title>.+\S)\s*\((?P<set>[^()]+)\)")
+
+
+def cards_named(name: str, pool: Pool, section: str = "") -> tuple[Printed, ...]:
+    """The cards that a name can mean; a code or a set in brackets decides, then the type above the line."""
+    if coded := _WITH_CODE.fullmatch(name):
+        return card_of_code(coded["code"], pool)
+    found = _titled(name, pool)
+    if not found and (bracketed := _WITH_SET.fullmatch(name)):
+        wanted = folded(bracketed["set"])
+        found = tuple(card for card in _titled(bracketed["title"], pool) if wanted in _set_names(card, pool))
+    of_section = tuple(card for card in found if card.type == section)
+    return of_section if len(of_section) == 1 else found
+
+
+def card_of_code(code: str, pool: Pool) -> tuple[Printed, ...]:
+    """The card of a five-digit code, or none."""
+    return (pool.cards[pool.by_code[code]],) if code in pool.by_code else ()
+
+
+def title_and_set(card: Printed, pool: Pool) -> str:
+    """The name by which ThronesDB tells printings apart: "Ice (Core Set)"."""
+    return f"{card.title} ({pool.sets[card.set].name})"
+
+
+def close_titles(name: str, pool: Pool) -> tuple[str, ...]:
+    """Up to three titles that a misspelt name may mean, each with its sets."""
+    bracketed = _WITH_SET.fullmatch(name)
+    title = folded(bracketed["title"] if bracketed else name)
+    if len(title) > LONGEST_TITLE:
+        return ()
+    close = difflib.get_close_matches(title, pool.by_title, n=3, cutoff=CLOSE_ENOUGH)
+    return tuple(title_and_set(pool.cards[key], pool) for match in close for key in pool.by_title[match])
+
+
+def faction_card_named(name: str, pool: Pool) -> Printed | None:
+    """The faction card meant by "House Stark", "stark" or ThronesDB's "thenightswatch"."""
+    short = _letters(name).removeprefix("house").removeprefix("the")
+    faction = next((faction for faction, own in FACTION_NAMES.items() if _letters(own) == short), None)
+    cards = pool.cards.values()
+    return next((card for card in cards if card.type == "faction" and card.faction == faction), None)
+
+
+def _titled(name: str, pool: Pool) -> tuple[Printed, ...]:
+    keys = pool.by_title.get(folded(name))
+    return tuple(pool.cards[key] for key in keys) if keys else pool.named(name)
+
+
+def _set_names(card: Printed, pool: Pool) -> tuple[str, ...]:
+    card_set = pool.sets[card.set]
+    return (folded(card_set.name), card_set.id, card_set.code)
+
+
+def _letters(name: str) -> str:
+    return re.sub("[^a-z]", "", name.casefold())

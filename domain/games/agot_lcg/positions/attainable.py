@@ -1,0 +1,58 @@
+"""What a position says of the turn that no match comes to: an error at its place, with the rule if there is one."""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg.positions.cards import seat_in, seats_in
+from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP, begins
+from domain.games.agot_lcg.state import Challenge
+from domain.kernel.formats.reading import At
+from domain.kernel.ids import NO_SEAT, Seat
+
+WITH_ACTIVE_PLAYER = ("marshalling", "challenges")
+IN_TURN = (*WITH_ACTIVE_PLAYER, "taxation", SETUP)
+"""Where one player after the other has a turn."""
+
+
+def active_player(
+    fields: dict[str, At], at: str, first: Seat, seats: tuple[Seat, ...], challenge: Challenge | None
+) -> Seat:
+    """The active player, in the phases that have one: by default the first player, in a challenge the attacker."""
+    has_one = MOMENTS[at].phase in WITH_ACTIVE_PLAYER and not begins(at)
+    if "active_player" not in fields:
+        return (challenge.attacker if challenge is not None else first) if has_one else NO_SEAT
+    written = fields["active_player"]
+    active = seat_in(written, seats)
+    if not has_one:
+        raise written.wrong(f"there is none at {at} (agot_lcg.active-player.definition)")
+    if challenge is not None and challenge.attacker != active:
+        attacks = f"{challenge.attacker} attacks, and only the active player does"
+        raise written.wrong(f"{attacks} (agot_lcg.active-player.in-challenges)")
+    return active
+
+
+def turn_in_window(fields: dict[str, At], at: str, seats: tuple[Seat, ...]) -> tuple[Seat, tuple[Seat, ...]]:
+    """Who holds priority, if that is said or follows, and who has passed in a row before."""
+    priority, passed = seat_in(fields.get("priority"), seats), seats_in(fields.get("passed"), seats) or ()
+    for name in ("priority", "passed"):
+        if name in fields and not MOMENTS[at].window:
+            raise fields[name].wrong(f"{at} is no window")
+    if not passed:
+        return priority, passed
+    after = dict(zip(seats, (*seats[1:], seats[0]), strict=True))
+    following = after[passed[-1]]
+    said = [*(("passed", each) for each in passed[1:]), ("priority", priority or following)]
+    for before, (name, seat) in zip(passed, said, strict=True):
+        if seat != after[before]:
+            turn = f"after {before} has passed {after[before]} has the opportunity"
+            raise fields[name].wrong(f"{turn} (agot_lcg.pass.until-consecutive-passes)")
+    if len(passed) >= len(seats):
+        closed = "all have passed, so the window is closed"
+        raise fields["passed"].wrong(f"{closed} (agot_lcg.action-window.closes-on-consecutive-passes)")
+    return following, passed
+
+
+def turns_had(fields: dict[str, At], at: str, seats: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
+    """Who has had the turn, where one player after the other has one; None where the position does not say."""
+    if "done" in fields and MOMENTS[at].phase not in IN_TURN:
+        raise fields["done"].wrong(f"nobody has a turn in the {MOMENTS[at].phase} phase")
+    return seats_in(fields.get("done"), seats)

@@ -1,0 +1,208 @@
+"""Laying a table as a position describes it: one fact with the cards as they lie, then the frames.
+
+A match opened so goes on like any other. The cards' handles are drawn as everywhere. Hidden areas are in the
+fact for `admin` alone; each player learns the own ones.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+from msgspec import structs
+
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.chart.challenge.steps import ChallengeFrame
+from domain.games.agot_lcg.chart.challenges_phase import ChallengesPhase
+from domain.games.agot_lcg.chart.marshalling_phase import MarshallingPhase
+from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES, Round
+from domain.games.agot_lcg.chart.taxation_phase import TaxationPhase
+from domain.games.agot_lcg.positions.cards import Laid
+from domain.games.agot_lcg.positions.reading import Position
+from domain.games.agot_lcg.positions.waiting_points import SETUP, begins
+from domain.games.agot_lcg.setup import Setup
+from domain.games.agot_lcg.state import PHASES, ZONES, AgotCard, AgotTable, Challenge, Lasting, Player
+from domain.kernel.cards import Learned
+from domain.kernel.facts import Fact
+from domain.kernel.flow.frames import Procedure, chart
+from domain.kernel.flow.windows import Window, is_asked
+from domain.kernel.ids import ADMIN, NO_CARD, NO_SEAT, Handle, Seat, Viewer, zone_kind, zone_owner
+from domain.kernel.occurring.conditions import Delayed
+
+
+class PositionLaid(Fact, frozen=True, tag="agot_lcg.position_laid"):
+    """The table was laid as a position describes it; cards are listed area by area, topmost first."""
+
+    seats: tuple[Seat, ...]
+    policy: str
+    round: int
+    phase: str
+    first_player: Seat
+    gold: tuple[int, ...]
+    cards: tuple[Laid, ...]
+    active_player: Seat = NO_SEAT
+    initiative_winner: Seat = NO_SEAT
+    usage: tuple[tuple[str, int], ...] = ()
+    challenge: Challenge | None = None
+    lasting: tuple[Lasting, ...] = ()
+    delayed: tuple[Delayed, ...] = ()
+
+    def apply(self, table: AgotTable) -> None:
+        table.seats, table.policy = self.seats, self.policy
+        table.round, table.phase, table.challenge = self.round, self.phase, self.challenge
+        table.first_player, table.active_player = self.first_player, self.active_player
+        table.initiative_winner = self.initiative_winner
+        for seat, gold in zip(self.seats, self.gold, strict=True):
+            table.players.put(seat, Player(gold=gold))
+        for card in self.cards:
+            lay(table, card)
+        for key, times in self.usage:
+            table.usage.put(key, times)
+        for lasting in self.lasting:
+            table.lasting.put(lasting.id, lasting)
+        for delayed in self.delayed:
+            table.delayed.put(delayed.id, delayed)
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        if viewer == ADMIN:
+            return self
+        return structs.replace(self, cards=tuple(veiled(each) for each in self.cards))
+
+
+def veiled(card: Laid) -> Laid:
+    """A card in a hidden area is only counted."""
+    if ZONES[zone_kind(card.zone)].sees == "all":
+        return card
+    return Laid(NO_CARD, "", card.owner, card.zone)
+
+
+def lay(table: AgotTable, laid: Laid) -> None:
+    """Put a card that is nowhere yet where it lies, as it lies there."""
+    in_play = ZONES[zone_kind(laid.zone)].in_play
+    card = AgotCard(
+        laid.handle,
+        laid.key,
+        laid.owner,
+        zone_owner(laid.zone) if in_play else laid.owner,
+        laid.zone,
+        table.registry.pool.cards[laid.key],
+        tokens=dict(laid.tokens),
+        **{name: getattr(laid, name) for name in STATE},
+    )
+    table.lay(card)
+    if zone_kind(laid.zone) == "faction":
+        table.players.w(zone_owner(laid.zone)).faction = laid.handle
+
+
+STATE = ("kneeling", "facedown", "duplicate", "power", "gold", "host", "how", "since")
+
+
+def lay_position(game: AgotGame, position: Position, policy: str) -> None:
+    """Draw handles, lay everything, let the players learn their own hidden cards, and push the frames."""
+    handles = {each.handle: Handle(game.chance.handle()) for each in position.cards}
+    cards = tuple(
+        structs.replace(each, handle=handles[each.handle], host=handles.get(each.host, NO_CARD))
+        for each in position.cards
+    )
+    game.emit(
+        PositionLaid(
+            position.seats,
+            policy,
+            *time_before(position),
+            position.first_player,
+            position.gold,
+            cards,
+            position.active_player if position.at != "3.2" else NO_SEAT,
+            position.initiative_winner,
+            tuple((renamed(key, handles), times) for key, times in position.usage),
+            laid_challenge(game, position.challenge, handles),
+            tuple(laid_lasting(game, each, handles) for each in position.lasting),
+            tuple(laid_delayed(game, each, handles) for each in position.delayed),
+        )
+    )
+    for seat in position.seats:
+        own = tuple((each.handle, each.key) for each in cards if is_known_to(seat, each))
+        if own:
+            game.emit(Learned((Viewer(seat),), own))
+    for frame in frames(position):
+        game.push(frame)
+    if position.moment.window:
+        game.push(window(game, position))
+
+
+def is_known_to(seat: Seat, card: Laid) -> bool:
+    return ZONES[zone_kind(card.zone)].sees == "owner" and zone_owner(card.zone) == seat
+
+
+def time_before(position: Position) -> tuple[int, str]:
+    """Round and phase under way: the step that begins a phase lies in the phase before it."""
+    if not begins(position.at):
+        return position.round, position.phase
+    if position.phase != PHASES[0]:
+        return position.round, PHASES[PHASES.index(position.phase) - 1]
+    return position.round - 1, PHASES[-1] if position.round > 1 else SETUP
+
+
+def renamed(key: str, handles: dict[Handle, Handle]) -> str:
+    """A counter that names a card, with the card's handle."""
+    return ":".join(handles.get(Handle(part), part) for part in key.split(":"))
+
+
+def laid_challenge(game: AgotGame, now: Challenge | None, handles: dict[Handle, Handle]) -> Challenge | None:
+    if now is None:
+        return None
+    named = {
+        name: tuple(handles[card] for card in getattr(now, name)) for name in ("attackers", "defenders", "bypassed")
+    }
+    return structs.replace(now, id=game.table.next_serial(), **named)
+
+
+def laid_lasting(game: AgotGame, effect: Lasting, handles: dict[Handle, Handle]) -> Lasting:
+    return structs.replace(effect, id=game.table.next_serial(), cards=tuple(handles[card] for card in effect.cards))
+
+
+def laid_delayed(game: AgotGame, effect: Delayed, handles: dict[Handle, Handle]) -> Delayed:
+    chosen = tuple((name, tuple(handles.get(Handle(pick), pick) for pick in picks)) for name, picks in effect.chosen)
+    return structs.replace(effect, id=game.table.next_serial(), me=handles.get(effect.me, NO_CARD), chosen=chosen)
+
+
+def frames(position: Position) -> list[Procedure]:
+    """The stack at this moment, outermost first, but for an open window; the last frame goes on, and asks."""
+    moment = position.moment
+    if moment.phase == SETUP:
+        return [Setup(at=moment.label, turn=len(position.done or ()))]
+    stack: list[Procedure] = [Round(at=chart(Round)[f"/{moment.phase}"][1]), phase_frame(position)]
+    if moment.challenge:
+        stack.append(ChallengeFrame(at=moment.label))
+    return stack
+
+
+def phase_frame(position: Position) -> Procedure:
+    """The phase's procedure with whose turn was; after a challenge it goes on with its action window."""
+    moment, kind = position.moment, PHASE_FRAMES[position.phase]
+    label = "/actions" if moment.challenge else moment.label
+    if kind is TaxationPhase:
+        return TaxationPhase(at=label, checked=position.done or ())
+    if kind is MarshallingPhase:
+        return MarshallingPhase(at=label, were_active=done(position))
+    if kind is ChallengesPhase:
+        return ChallengesPhase(at=label, were_active=done(position))
+    return kind(at=label)
+
+
+def done(position: Position) -> tuple[Seat, ...]:
+    """Who has been active: by default everybody up to the active player, who at 3.2 is yet to be."""
+    if position.done is not None or begins(position.at):
+        return position.done or ()
+    start = position.seats.index(position.first_player)
+    order = position.seats[start:] + position.seats[:start]
+    return order[: order.index(position.active_player) + (position.at != "3.2")]
+
+
+def window(game: AgotGame, position: Position) -> Window:
+    """The open window: who is said to hold priority is asked, else whom the policy asks; somebody is."""
+    first = position.first_player
+    unheld = Window(kind="action", name=position.at, during=position.moment.window, first=first, turn=first)
+    if position.priority:
+        return structs.replace(unheld, turn=position.priority, passes=len(position.passed), held=True)
+    asked = any(is_asked(game, unheld, seat) for seat in position.seats)
+    return structs.replace(unheld, held=not asked)

@@ -1,0 +1,368 @@
+"""The cards of a position: read area by area, and named.
+
+Cards are named by their ids, further copies `id#2`, `id#3` in the order in which the position lists them;
+those that are only counted (`hand: 3`) come last. Read `Listing.player`, then `Listing.named`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct, structs
+
+from domain.games.agot_lcg.abilities.counters import named_tokens
+from domain.games.agot_lcg.abilities.registry import Registry
+from domain.games.agot_lcg.in_play.entering import FACEDOWN
+from domain.games.agot_lcg.pool.pack import FILLER, PLAIN_PLOT
+from domain.games.agot_lcg.pool.pool import Pool
+from domain.games.agot_lcg.pool.printed import Printed
+from domain.games.agot_lcg.positions.waiting_points import BEFORE_PLOTS, MOMENTS, SETUP
+from domain.games.agot_lcg.state import AS_ATTACHMENT, PHASES
+from domain.games.agot_lcg.words.closed_lists import CLOSED
+from domain.kernel.formats.reading import At, meant_by, whole_number
+from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone, zone_kind
+from domain.kernel.scenarios.card_names import own_name
+
+LISTED_AREAS = ("hand", "deck", "discard", "dead", "removed", "plots")
+PLAYER_KEYS = (
+    *LISTED_AREAS,
+    "plot",
+    "chosen",
+    "used",
+    "faction",
+    "agenda",
+    "setup",
+    "play",
+    "gold",
+    "power",
+    "usage",
+)
+MARKS = ("kneeling", "facedown")
+NUMBERS = ("power", "gold")
+WORDS = ("how", "since")
+# How a card can have entered play: as an ability asks for it, facedown, or by hand.
+ENTERED = (*CLOSED["entered_by.how"], FACEDOWN, "manual")
+COURSE = (SETUP, *PHASES)
+ON_IT = ("duplicates", "attachments")
+CARD_KEYS = ("card", "as", "owner", "controller", *MARKS, *NUMBERS, "tokens", *WORDS, *ON_IT)
+# Where cards that were chosen or placed wait to be revealed.
+LIE_FACEDOWN = {"chosen": ("1.3",), "setup": ("setup.8", "setup.9")}
+NO_CARDS: tuple[object, ...] = (None, "none", 0, [])
+PLOTS = ("plots", "plot", "chosen", "used")
+
+# What is never removed from the game, by the rule.
+STAYING = {"faction": "agot_lcg.in-play.faction-card-stays", "agenda": "agot_lcg.agenda.cannot-be-removed"}
+
+MOST_UNKNOWN = 1000
+DECK = 20
+
+
+class Laid(Struct, frozen=True, omit_defaults=True):
+    """One card as it lies: which, whose, where, and what is so of it in play."""
+
+    handle: Handle
+    key: str
+    owner: Seat
+    zone: ZoneKey
+    host: Handle = NO_CARD
+    duplicate: bool = False
+    facedown: bool = False
+    kneeling: bool = False
+    power: int = 0
+    gold: int = 0
+    tokens: tuple[tuple[str, int], ...] = ()
+    how: str = ""
+    since: str = ""
+
+
+def number_in(field: At | None, default: int) -> int:
+    return default if field is None else field.number()
+
+
+def seat_in(field: At | None, seats: tuple[Seat, ...]) -> Seat:
+    return NO_SEAT if field is None else Seat(field.text(seats))
+
+
+def seats_in(field: At | None, seats: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
+    return None if field is None else tuple(Seat(seat) for seat in field.texts(seats))
+
+
+class Entry(Struct):
+    """A card of a position: its number among its copies if it is written, the place of its host in the list.
+
+    `own_name` is what the position calls it (`as`). `listed` says that it is written; the others are only counted
+    (`hand: 3`).
+    """
+
+    at: At
+    id: str
+    number: int
+    laid: Laid
+    host: int = -1
+    listed: bool = True
+    own_name: At | None = None
+
+
+class Listing:
+    """The cards of a position in the order in which they are listed."""
+
+    def __init__(self, registry: Registry, seats: tuple[Seat, ...], at: str, round: int) -> None:
+        self.registry = registry
+        self.pool = registry.pool
+        self.seats = seats
+        self.at = at
+        self.round = round
+        self.entries: list[Entry] = []
+
+    # players
+
+    def player(self, seat: Seat, fields: dict[str, At], faction: str) -> None:
+        """Everything of one player, in the order in which cards are named."""
+        area = {"deck": DECK, "plots": 2, "plot": self.default_plot()}
+        for name in LISTED_AREAS:
+            self.area(seat, name, self.field(fields, name, area.get(name, [])))
+        for name in ("plot", "chosen"):
+            self.single(seat, name, self.field(fields, name, area.get(name)))
+        for name, moments in LIE_FACEDOWN.items():
+            if name in fields and self.at not in moments and fields[name].value not in NO_CARDS:
+                raise fields[name].wrong(f"none lie facedown at {self.at}: only at {', '.join(moments)}")
+        self.area(seat, "used", self.field(fields, "used", []))
+        self.single(seat, "agenda", self.field(fields, "agenda", None))
+        self.faction(seat, self.field(fields, "faction", faction), number_in(fields.get("power"), 0))
+        self.area(seat, "setup", self.field(fields, "setup", []))
+        for each in self.field(fields, "play", []).items():
+            self.in_play(seat, each)
+
+    def field(self, fields: dict[str, At], name: str, default: object) -> At:
+        return fields.get(name, At(name, default))
+
+    def default_plot(self) -> str | None:
+        """No plot is revealed before step 1.3 of the first round."""
+        unrevealed = MOMENTS[self.at].phase == SETUP or (self.round <= 1 and self.at in BEFORE_PLOTS)
+        return None if unrevealed else PLAIN_PLOT
+
+    # areas
+
+    def area(self, seat: Seat, kind: str, field: At) -> None:
+        """A list of cards; a number stands for so many plain ones."""
+        plain = PLAIN_PLOT if kind in PLOTS else FILLER
+        if type(field.value) is int:
+            return self.unknown(seat, kind, field, plain, field.number())
+        if isinstance(field.value, dict):
+            return self.unknown(seat, kind, field, plain, unknown_in(field))
+        for each in field.items():
+            if isinstance(each.value, dict) and "card" not in each.value:
+                self.unknown(seat, kind, each, plain, unknown_in(each))
+            else:
+                self.mentioned(each, seat, zone(seat, kind))
+        return None
+
+    def unknown(self, seat: Seat, kind: str, field: At, plain: str, n: int) -> None:
+        if n > MOST_UNKNOWN:
+            raise field.wrong(f"at most {MOST_UNKNOWN} cards")
+        for _ in range(n):
+            self.add(At(field.place, plain), seat, zone(seat, kind)).listed = False
+
+    def single(self, seat: Seat, kind: str, field: At) -> None:
+        """The one card of an area, or none."""
+        if field.value not in (None, "none"):
+            self.carded(field, seat, zone(seat, kind)).listed = is_written(field)
+
+    def faction(self, seat: Seat, field: At, power: int) -> None:
+        """A faction card, by its faction or its id."""
+        written = field.value.get("card") if isinstance(field.value, dict) else field.value
+        found = [each.id for each in self.pool.cards.values() if each.type == "faction" and each.faction == written]
+        if found and isinstance(field.value, dict):
+            field = At(field.place, {**field.value, "card": found[0]})
+        elif found:
+            field = At(field.place, found[0])
+        elif isinstance(written, str) and not (
+            written in self.pool.cards or written.partition("#")[0] in self.pool.by_id
+        ):
+            factions = [
+                each for card in self.pool.cards.values() if card.type == "faction" for each in (card.faction, card.id)
+            ]
+            raise field.wrong(f"{written!r} is no faction and no card", meant_by(written, factions))
+        entry = self.carded(field, seat, zone(seat, "faction"))
+        entry.laid = structs.replace(entry.laid, power=entry.laid.power + power)
+
+    def in_play(self, seat: Seat, field: At, host: int = -1, duplicate: bool = False) -> None:
+        """A card in play with what is on it; what is on it lies in the play area of whoever controls it."""
+        fields = field.mapping(CARD_KEYS) if isinstance(field.value, dict) else {}
+        seat = seat_in(fields.get("controller"), self.seats) or seat
+        area = "facedown" if "facedown" in fields and fields["facedown"].flag() else "play"
+        entry = self.carded(field, seat, zone(seat, area), host, duplicate)
+        if area == "play" and host < 0:
+            self.check_alone(entry)
+        elif area == "play" and not duplicate and not self.is_attachment(entry):
+            type = self.pool.cards[entry.laid.key].type
+            raise entry.at.wrong(f"{entry.id} is of type {type}: it is no attachment")
+
+    def check_alone(self, entry: Entry) -> None:
+        """A card that is on no other is no attachment."""
+        printed = self.pool.cards[entry.laid.key]
+        if self.is_attachment(entry):
+            raise entry.at.wrong(
+                f"{printed.id} is an attachment: list it under the attachments of the card that it is on"
+            )
+
+    def check_unique(self) -> None:
+        """A player controls one instance of a unique card, also of an attachment; duplicates are none.
+
+        An own one may be under another player's control beside it: what is refused then is to take control of it.
+        """
+        seen: set[tuple[ZoneKey, str]] = set()
+        for entry in self.entries:
+            printed, laid = self.pool.cards[entry.laid.key], entry.laid
+            if not printed.unique or laid.duplicate or zone_kind(laid.zone) != "play":
+                continue
+            if (laid.zone, printed.title) in seen:
+                why = f"{printed.id} is unique and in play: list further copies under its duplicates"
+                raise entry.at.wrong(f"{why} (agot_lcg.unique.one-instance-per-player)")
+            seen.add((laid.zone, printed.title))
+
+    def is_attachment(self, entry: Entry) -> bool:
+        return self.pool.cards[entry.laid.key].type == "attachment" or entry.laid.how == AS_ATTACHMENT
+
+    def carded(self, field: At, seat: Seat, area: ZoneKey, host: int = -1, duplicate: bool = False) -> Entry:
+        """A card written by its name, or as a mapping with what is so of it and what is on it."""
+        fields = field.mapping(CARD_KEYS) if isinstance(field.value, dict) else {"card": field}
+        if "card" not in fields:
+            raise field.wrong("card: missing")
+        owner = seat_in(fields.get("owner"), self.seats) or seat
+        how = fields["how"].text(ENTERED) if "how" in fields else ""
+        entry = self.add(fields["card"], owner, area, how)
+        entry.host = host
+        entry.own_name = fields.get("as")
+        entry.laid = structs.replace(entry.laid, duplicate=duplicate, **self.state_of(fields))
+        place = len(self.entries) - 1
+        for name in ON_IT:
+            for each in fields[name].items() if name in fields else ():
+                self.in_play(seat, each, place, duplicate=name == "duplicates")
+        return entry
+
+    def mentioned(self, field: At, seat: Seat, area: ZoneKey) -> None:
+        """A card out of play by its name, or as a mapping with a name of its own."""
+        fields = field.mapping(("card", "as")) if isinstance(field.value, dict) else {"card": field}
+        self.add(fields["card"], seat, area).own_name = fields.get("as")
+
+    def add(self, field: At, owner: Seat, area: ZoneKey, how: str = "") -> Entry:
+        id, _, number = field.text().partition("#")
+        copy = whole_number(number or "0")
+        if copy is None:
+            raise field.wrong(f"{field.value!r} is no card name: a copy is named {id}#2")
+        printed = printed_in(self.pool, field, id)
+        check_area(field, printed, area.partition(".")[2], how)
+        entry = Entry(field, id, copy, Laid(NO_CARD, printed.key, owner, area))
+        self.entries.append(entry)
+        return entry
+
+    def state_of(self, fields: dict[str, At]) -> dict[str, Any]:
+        """What is so of a card in play."""
+        state: dict[str, Any] = {name: fields[name].number() for name in NUMBERS if name in fields}
+        state |= {name: fields[name].flag() for name in MARKS if name in fields}
+        if "how" in fields:
+            state["how"] = fields["how"].text(ENTERED)
+        if "since" in fields:
+            state["since"] = self.since(fields["since"])
+        if "tokens" in fields:
+            tokens = fields["tokens"].mapping(named_tokens(self.registry))
+            state["tokens"] = tuple((name, n.number(1)) for name, n in tokens.items())
+        return state
+
+    def since(self, field: At) -> str:
+        """The round and phase in which a card entered play, which is none to come."""
+        number, _, phase = field.text().partition(":")
+        if whole_number(number) is None or phase not in COURSE:
+            close = meant_by(phase, COURSE)
+            raise field.wrong(f"{field.value!r} is no round and phase (`2:challenges`)", close and f"{number}:{close}")
+        if (int(number), COURSE.index(phase)) > (self.round, COURSE.index(MOMENTS[self.at].phase)):
+            raise field.wrong(f"{field.value!r} is yet to come at {self.at} of round {self.round}")
+        return field.text()
+
+    # names
+
+    def named(self) -> tuple[Laid, ...]:
+        """The cards with their names: the lowest free numbers, for cards that are only counted last."""
+        self.check_unique()
+        taken: set[tuple[str, int]] = set()
+        for entry in self.entries:
+            if entry.number and (entry.id, entry.number) in taken:
+                raise entry.at.wrong(f"two cards are named {entry.at.value!r}")
+            taken.add((entry.id, entry.number))
+        following: dict[str, int] = {}
+        for entry in sorted(self.entries, key=lambda each: not each.listed):
+            if entry.own_name is not None:
+                entry.laid = structs.replace(entry.laid, handle=self.called(entry.own_name))
+                continue
+            number = entry.number or next_free(entry.id, following.get(entry.id, 0) + 1, taken)
+            following[entry.id] = following.get(entry.id, 0) if entry.number else number
+            entry.laid = structs.replace(entry.laid, handle=name_of(entry.id, number))
+        return tuple(self.with_host(entry) for entry in self.entries)
+
+    def called(self, field: At) -> Handle:
+        """The name that the position gives to one card, which nothing else has."""
+        others = (str(name.value) for each in self.entries if (name := each.own_name) and name is not field)
+        return Handle(own_name(field, {*self.pool.by_id, *self.seats, *others}))
+
+    def with_host(self, entry: Entry) -> Laid:
+        if entry.host < 0:
+            return entry.laid
+        host = self.entries[entry.host].laid
+        on, card = self.pool.cards[host.key], self.pool.cards[entry.laid.key]
+        faceup = entry.laid.duplicate and not entry.laid.facedown
+        if faceup and (on.title != card.title or not card.unique):
+            raise entry.at.wrong(f"{entry.at.value!r} is no further copy of the unique card {host.handle}")
+        return structs.replace(entry.laid, host=host.handle)
+
+
+def printed_in(pool: Pool, field: At, id: str, others: tuple[str, ...] = ()) -> Printed:
+    """The card of a format by its id or its key; raises Unreadable, which may mean one of other words too."""
+    keys = (id,) if id in pool.cards else pool.by_id.get(id, ())
+    if len(keys) != 1:
+        close = "" if keys else meant_by(id, (*pool.by_id, *(pool.cards if "/" in id else ()), *others))
+        raise field.wrong(f"{id!r} is ambiguous: {', '.join(keys)}" if keys else f"no card {id!r}", close)
+    return pool.cards[keys[0]]
+
+
+def is_written(field: At) -> bool:
+    """Whether the document says it; what stands by default has no place in it."""
+    return field.place.startswith("position.")
+
+
+def name_of(id: str, number: int) -> Handle:
+    """The first copy goes by its id alone."""
+    return Handle(id if number == 1 else f"{id}#{number}")
+
+
+def next_free(id: str, number: int, taken: set[tuple[str, int]]) -> int:
+    while (id, number) in taken:
+        number += 1
+    return number
+
+
+def unknown_in(field: At) -> int:
+    """`{unknown: n}`: so many cards that the position does not name."""
+    fields = field.mapping(("unknown",))
+    if "unknown" not in fields:
+        raise field.wrong("unknown: missing")
+    return fields["unknown"].number()
+
+
+def check_area(field: At, printed: Printed, area: str, how: str) -> None:
+    """Whether a card of this type can lie there; an event may have become an attachment in play, nothing else may."""
+    kind = printed.type
+    if how == AS_ATTACHMENT and kind != "event":
+        raise field.wrong(f"{printed.id} is of type {kind}: only an event becomes an attachment")
+    fits = {
+        **dict.fromkeys(PLOTS, kind == "plot"),
+        "agenda": kind == "agenda",
+        "faction": kind == "faction",
+        "dead": kind == "character",
+        "play": printed.deck == "draw" and (kind != "event" or how == AS_ATTACHMENT),
+        "removed": True,
+    }
+    if area == "removed" and kind in STAYING:
+        raise field.wrong(f"{printed.id} is of type {kind}: it cannot be removed from the game ({STAYING[kind]})")
+    if not fits.get(area, printed.deck == "draw"):
+        raise field.wrong(f"{printed.id} is of type {kind}: it cannot lie in area {area}")

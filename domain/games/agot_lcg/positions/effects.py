@@ -1,0 +1,128 @@
+"""The lasting and delayed effects of a position, as the table keeps them: what an ability could have begun."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from domain.games.agot_lcg.pool.card_fields import InvalidCard
+from domain.games.agot_lcg.pool.nameable import Names
+from domain.games.agot_lcg.state import CardMatch, Lasting
+from domain.games.agot_lcg.words.choice_names import CARDS, NUMBERS, SEATS, kept_names
+from domain.games.agot_lcg.words.closed_lists import CLOSED
+from domain.games.agot_lcg.words.constants import CHANGES
+from domain.games.agot_lcg.words.data_form import fields_from
+from domain.games.agot_lcg.words.faults import faults_of_change
+from domain.games.agot_lcg.words.parts.time import Later, Until
+from domain.games.agot_lcg.words.select import Cards
+from domain.kernel.formats.mismatch import joined, mismatch
+from domain.kernel.formats.reading import At, meant_by, whole_number
+from domain.kernel.ids import NO_SEAT
+from domain.kernel.occurring.conditions import Delayed
+
+if TYPE_CHECKING:
+    from domain.games.agot_lcg.positions.reading import Known
+
+T = TypeVar("T", bound=Struct)
+
+BY_HAND = "manual"
+"""The source of an effect that a correction began."""
+
+# What an effect says in words of closed lists, as abilities do; a delayed one may end with nothing.
+OF_EFFECTS = {"what": CLOSED["what"], "how": CLOSED["until.how"], "until": (*CLOSED["until.until"], "")}
+# What a table gives itself: its number, and the imminent condition that it waits for, which no waiting point has.
+OWN = ("id", "about")
+
+
+def effects_from(field: At | None, kind: type[T], known: Known) -> tuple[T, ...]:
+    """Lasting or delayed effects; raises Unreadable naming the place."""
+    return () if field is None else tuple(effect_from(each, kind, known) for each in field.items())
+
+
+def effect_from(at: At, kind: type[T], known: Known) -> T:
+    fields = at.mapping([each.name for each in msgspec.structs.fields(kind) if each.name not in OWN])
+    known.listed(fields.get("cards"))
+    for name in set(OF_EFFECTS) & set(fields):
+        fields[name].text(OF_EFFECTS[name])
+    if "what" in fields:
+        called = fields.get("name") or at.named("name", "")
+        called.text(CHANGES[fields["what"].text()].taken(known.traits_and(called.text())))
+    for name, others in (("source", (BY_HAND,)), ("key", ())):
+        if name in fields:
+            fields[name] = At(fields[name].place, known.key(fields[name], others))
+    # what lasts on cards may be nobody's: then no seat is written
+    unsaid = {"seat": NO_SEAT} if fields.get("cards") is not None else {}
+    try:
+        found = msgspec.convert({"id": 0, **unsaid, **{name: each.value for name, each in fields.items()}}, kind)
+    except msgspec.ValidationError as error:
+        wrong = mismatch(error, kind)
+        raise At(joined(at.place, wrong.place), None).wrong(wrong.reason) from None
+    for name in {"seat", "you"} & set(fields):
+        fields[name].text(known.seats)
+    if isinstance(found, Lasting):
+        check_lasting(found, fields, at, known)
+    if isinstance(found, Delayed):
+        check_delayed(found, fields, at, known)
+    return found
+
+
+def check_lasting(found: Lasting, fields: dict[str, At], at: At, known: Known) -> None:
+    """It says what an ability could say; `match` describes cards by what some of the format have."""
+    match = matched(fields["match"], known) if "match" in fields else None
+    on = Cards(me=True) if found.cards else None
+    word = Until(found.what, found.until, found.name, found.amount, found.how, on, match=match, once=found.once)
+    for fault in faults_of_change(word):
+        place = ".cards" if fault.place == ".on" else fault.place
+        raise At(f"{at.place}{place}", None).wrong(fault.reason.replace("`on`", "`cards`"), fault.meant)
+
+
+def matched(field: At, known: Known) -> CardMatch:
+    """The description of cards; raises Unreadable for a word that no description has."""
+    try:
+        found = CardMatch(**fields_from(CardMatch, field.value, field.place))
+    except InvalidCard as error:
+        place, _, reason = error.message.partition(": ")
+        raise At(place, None).wrong(reason, error.meant) from None
+    for name, given, there, why in Names.of(known.registry.pool, known.registry.declared).unknown(found):
+        raise field.named(name, given).wrong(why, meant_by(given, there))
+    return found
+
+
+def check_delayed(found: Delayed, fields: dict[str, At], at: At, known: Known) -> None:
+    """It is a part of an ability that the card has, for later; what was chosen for it is what that ability chooses."""
+    if found.me and known.cards[known.card(fields["me"])].key != found.key:
+        raise fields["me"].wrong(f"{found.me} is no {found.key}")
+    if not known.registry.has_ability(found.key, found.ability):
+        raise fields["ability"].wrong(f"{found.key} has no ability {found.ability}")
+    ability = known.registry.ability(found.key, found.ability)
+    parts, last = ability.parts, None
+    for place in found.path:
+        last = parts[place] if 0 <= place < len(parts) else None
+        parts = last.put_off(parts[place + 1 :]) if last is not None else ()
+    if not found.path or not parts:
+        raise fields["path"].wrong("leads to no part of the ability that is for later")
+    if isinstance(last, Later) and found.until != last.until:
+        raise fields.get("until", at.named("until", "")).wrong(f"the ability says {last.until or 'nothing'!r}")
+    kept = kept_names(ability)
+    for name, picks in found.chosen:
+        if name not in kept:
+            raise fields["chosen"].unknown(f"the ability chooses nothing as {name!r}", name, kept)
+        for pick in picks:
+            check_pick(name, pick, kept[name], fields["chosen"], known)
+
+
+def check_pick(name: str, pick: str, kept: str | tuple[str, ...], field: At, known: Known) -> None:
+    """What was chosen is of the sort that is chosen under the name."""
+    if kept == NUMBERS:
+        if whole_number(pick) is None:
+            raise field.wrong(f"{name}: {pick!r} is no number")
+        return
+    sorts: dict[Any, tuple[str, tuple[str, ...]]] = {
+        CARDS: ("card", tuple(known.cards)),
+        SEATS: ("player", known.seats),
+    }
+    sort, there = sorts[kept] if isinstance(kept, str) else ("option", kept)
+    if pick not in there:
+        raise field.unknown(f"{name}: {pick!r} is no {sort} here", pick, there)

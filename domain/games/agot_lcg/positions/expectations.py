@@ -1,0 +1,282 @@
+"""What the expectations of a scenario can look at in this game, and what a command's fields are by default.
+
+The keys are the names in TABLE, PLAYER, CARD and CHALLENGE: `round`, `players.alice.gold`, `cards.ice.area`,
+`challenge.winner`. Cards go by the names of the scenario; where there is nothing, `none` is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Literal
+
+from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES, InvalidCard, keyword_from, keyword_text
+from domain.games.agot_lcg.pool.printed import Keyword
+from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP
+from domain.games.agot_lcg.state import CHALLENGES, PHASES, AgotCard, AgotTable, Challenge
+from domain.kernel.formats.reading import At, meant_by, none_of
+from domain.kernel.ids import Handle, Seat, zone, zone_kind
+from domain.kernel.scenarios.card_names import Names
+from domain.kernel.scenarios.commands import conditions
+from domain.kernel.scenarios.expectations import Among, NoSuchKey
+from domain.kernel.scenarios.expected_words import listed, one_or_more
+
+NOT_IN_PLAY = "not in play"
+
+TABLE: dict[str, Callable[[AgotTable], object]] = {
+    "phase": lambda table: table.phase,
+    "round": lambda table: table.round,
+    "first_player": lambda table: table.first_player or "none",
+    "active_player": lambda table: table.active_player or "none",
+}
+
+
+def pile(kind: str) -> Callable[[AgotTable, Names, Seat], object]:
+    """A whole area, topmost card first."""
+    return lambda table, names, seat: names.listed(table.zone(zone(seat, kind)))
+
+
+def plot_value(what: str) -> Callable[[AgotTable, Names, Seat], object]:
+    return lambda table, names, seat: numbers_in_play.plot_value(table, seat, what).value
+
+
+PLAYER: dict[str, Callable[[AgotTable, Names, Seat], object]] = {
+    "gold": lambda table, names, seat: table.players[seat].gold,
+    "power": lambda table, names, seat: table.power(seat),
+    "faction_power": lambda table, names, seat: table.cards[table.players[seat].faction].power,
+    "hand": lambda table, names, seat: len(table.zone(zone(seat, "hand"))),
+    "deck": lambda table, names, seat: len(table.zone(zone(seat, "deck"))),
+    "income": plot_value("income"),
+    "initiative": plot_value("initiative"),
+    "reserve": plot_value("reserve"),
+    "discard": pile("discard"),
+    "dead": pile("dead"),
+    "used": pile("used"),
+    "removed": pile("removed"),
+    "holds": lambda table, names, seat: Among(frozenset(names.listed(table.zone(zone(seat, "hand"))))),
+    "plot": lambda table, names, seat: "".join(names.listed(table.zone(zone(seat, "plot")))) or "none",
+    "eliminated": lambda table, names, seat: seat in table.eliminated,
+}
+
+# Of a card that is not in play only these can be asked.
+ANYWHERE: dict[str, Callable[[AgotTable, Names, AgotCard], object]] = {
+    "area": lambda table, names, card: zone_kind(card.zone),
+    "controller": lambda table, names, card: card.controller,
+    "participating": lambda table, names, card: side(table.challenge, card.handle),
+}
+CARD: dict[str, Callable[[AgotTable, Names, AgotCard], object]] = {
+    **ANYWHERE,
+    "kneeling": lambda table, names, card: card.kneeling,
+    "power": lambda table, names, card: card.power,
+    "gold": lambda table, names, card: card.gold,
+    "strength": lambda table, names, card: numbers_in_play.strength(table, card.handle).value,
+    "tokens": lambda table, names, card: dict(card.tokens),
+    "host": lambda table, names, card: names.names[card.host] if card.host else "none",
+    "duplicates": lambda table, names, card: len(table.duplicates(card.handle)),
+    "attachments": lambda table, names, card: frozenset(names.listed(table.attachments(card.handle))),
+    "icons": lambda table, names, card: frozenset(numbers_in_play.icons(table, card)),
+    "traits": lambda table, names, card: frozenset(numbers_in_play.traits(table, card)),
+    "keywords": lambda table, names, card: numbers_in_play.keywords(table, card),
+    "blank": lambda table, names, card: numbers_in_play.is_blank(table, card),
+}
+
+CHALLENGE: dict[str, Callable[[AgotTable, Names, Challenge], object]] = {
+    "kind": lambda table, names, now: now.kind,
+    "attacker": lambda table, names, now: now.attacker,
+    "defender": lambda table, names, now: now.defender,
+    "attackers": lambda table, names, now: frozenset(names.listed(now.attackers)),
+    "defenders": lambda table, names, now: frozenset(names.listed(now.defenders)),
+    "winner": lambda table, names, now: now.winner or "none",
+    "loser": lambda table, names, now: now.loser or "none",
+    "margin": lambda table, names, now: now.margin,
+    "unopposed": lambda table, names, now: now.unopposed,
+    "claim": lambda table, names, now: numbers_in_play.claim(table).value,
+}
+
+AREAS = frozenset(
+    [
+        "play",
+        "hand",
+        "deck",
+        "discard",
+        "dead",
+        "removed",
+        "plot",
+        "plots",
+        "used",
+        "facedown",
+        "setup",
+        "agenda",
+        "chosen",
+        "faction",
+        "playing",
+    ]
+)
+
+
+ENDINGS = ("power", "empty-deck", "conceded", "agreed-draw")
+
+# The types of what the keys find where they are words.
+CARDS = one_or_more(Handle)
+TYPES: dict[str, Any] = {
+    "phase": listed("phase", (*PHASES, SETUP)),
+    "first_player": Seat,
+    "active_player": Seat,
+    "challenge": Literal["a challenge"],
+}
+PLAYER_TYPES: dict[str, Any] = {**dict.fromkeys(("discard", "dead", "used", "removed", "holds"), CARDS), "plot": Handle}
+CARD_TYPES: dict[str, Any] = {
+    "controller": Seat,
+    "participating": Literal["attacking", "defending", "no"],
+    "host": Handle,
+    "attachments": CARDS,
+    "icons": one_or_more(listed("icon", CHALLENGES)),
+    "keywords": one_or_more(str),
+}
+CHALLENGE_TYPES: dict[str, Any] = {
+    "kind": listed("challenge", CHALLENGES),
+    "attacker": Seat,
+    "defender": Seat,
+    "attackers": CARDS,
+    "defenders": CARDS,
+    "winner": Seat,
+    "loser": Seat,
+}
+ELSEWHERE = Literal["not in play"]
+# The keys of a card that find a number, or whether something is so, while it is in play.
+NUMBERS = ("power", "gold", "strength", "duplicates")
+STATES = ("kneeling", "blank")
+
+
+def traits_known(table: AgotTable) -> frozenset[str]:
+    """The traits that are printed on a card of the pool, and those that a card has now."""
+    printed = {trait for card in table.registry.pool.cards.values() for trait in card.traits}
+    return frozenset(printed.union(*(numbers_in_play.traits(table, card) for card in table.cards.values())))
+
+
+def keywords_in(table: AgotTable, key: At) -> dict[str, Keyword]:
+    """The keywords that an expectation lists, by its words; raises Unreadable for what none of the pool's cards has."""
+    printed = {each for card in table.registry.pool.cards.values() for each in card.keywords}
+    known = {*KEYWORD_NAMES, *map(keyword_text, printed)}
+    traits = traits_known(table).union(*(each.traits for each in printed))
+    listed = [] if isinstance(key.value, str) else key.items()
+    said = {each.text(): keyword_in(each) for each in listed}
+    for each in listed:
+        meant = said[each.text()]
+        if meant is None or not traits.issuperset(meant.traits):
+            raise each.wrong(none_of(each.value, known), meant_by(each.value, known))
+    return {text: keyword for text, keyword in said.items() if keyword is not None}
+
+
+def keyword_in(at: At) -> Keyword | None:
+    """A keyword by its name alone or as printed; None for what is none."""
+    if at.text() in KEYWORD_NAMES:
+        return Keyword(at.text())
+    try:
+        return keyword_from(at.text(), at.place)
+    except InvalidCard:
+        return None
+
+
+def keywords_told(found: tuple[Keyword, ...], said: dict[str, Keyword]) -> frozenset[str]:
+    """A card's keywords, each in the words of the expectation if it says it: as printed, or by the name alone."""
+    as_printed = {keyword: text for text, keyword in said.items()}
+    by_name = {keyword.name: text for text, keyword in said.items() if keyword == Keyword(keyword.name)}
+    return frozenset(as_printed.get(each) or by_name.get(each.name) or keyword_text(each) for each in found)
+
+
+def side(challenge: Challenge | None, card: Handle) -> str:
+    return (challenge.side(card) if challenge else "") or "no"
+
+
+class Sights:
+    """The sights of this game, as the scenario runner asks for them."""
+
+    windows = tuple(name for name, moment in MOMENTS.items() if moment.window)
+    endings = ENDINGS
+
+    def type_of(self, table: AgotTable, names: Names, path: tuple[str, ...]) -> Any:
+        """The type of what a key finds; None for numbers, and for tokens, which any text may name."""
+        match path:
+            case (name,):
+                return TYPES.get(name)
+            case ("players", _, name):
+                return PLAYER_TYPES.get(name)
+            case ("cards", _, "traits"):
+                return one_or_more(listed("trait", traits_known(table))) | ELSEWHERE
+            case ("cards", _, name) if kind := CARD_TYPES.get(name):
+                return kind | ELSEWHERE
+            case ("cards", _, name) if name in NUMBERS:
+                return int | ELSEWHERE
+            case ("cards", _, name) if name in STATES:
+                return bool | ELSEWHERE
+            case ("challenge", name):
+                return CHALLENGE_TYPES.get(name)
+        return None
+
+    def keys(self, table: AgotTable, names: Names) -> Iterator[str]:
+        yield from (*TABLE, "challenge", *(f"challenge.{name}" for name in CHALLENGE))
+        yield from (f"players.{seat}.{name}" for seat in table.seats for name in PLAYER)
+        yield from (f"cards.{card}.{name}" for card in names.handles for name in CARD)
+
+    def see(self, table: AgotTable, names: Names, key: At, path: tuple[str, ...]) -> object:
+        """What a key looks at; raises NoSuchKey for a key that is not on the list."""
+        match path:
+            case (name,) if name in TABLE:
+                return TABLE[name](table)
+            case ("players", seat, name) if name in PLAYER and seat in table.seats:
+                return PLAYER[name](table, names, Seat(seat))
+            case ("cards", card, name) if name in CARD:
+                return self.see_card(table, names, names.card(key, card), name, key)
+            case ("challenge",):
+                return "none" if table.challenge is None else "a challenge"
+            case ("challenge", name) if name in CHALLENGE:
+                return "none" if table.challenge is None else CHALLENGE[name](table, names, table.challenge)
+        raise NoSuchKey(path)
+
+    def see_card(self, table: AgotTable, names: Names, handle: Handle, name: str, key: At) -> object:
+        if name == "area":
+            key.text(AREAS)
+        said = keywords_in(table, key) if name == "keywords" else {}
+        if name not in ANYWHERE and not table.is_in_play(handle):
+            return NOT_IN_PLAY
+        if name == "keywords":
+            return keywords_told(numbers_in_play.keywords(table, table.cards[handle]), said)
+        return CARD[name](table, names, table.cards[handle])
+
+    def default(self, table: AgotTable, seat: Seat, tag: str, given: dict[str, Any], field: str) -> Any:
+        """The only opponent; a card's ambush value; its first ability of the right kind, and what that answers to."""
+        if field == "against":
+            opponents = table.opponents(seat)
+            return opponents[0] if len(opponents) == 1 else None
+        card = table.cards.get(given.get("card", ""))
+        if card is None:
+            return None
+        if field == "x":
+            return next(iter(numbers_in_play.ambush_values(table, card)), None)
+        if field == "ability":
+            return first_ability(table, card, TIMINGS.get(tag, ()))
+        if field == "condition":
+            return first_condition(table, card, given.get("ability", 0))
+        return None
+
+
+TIMINGS = {
+    "initiate_action": ("action",),
+    "use_interrupt": ("would-interrupt", "cancel", "interrupt"),
+    "use_reaction": ("reaction",),
+}
+
+
+def first_ability(table: AgotTable, card: AgotCard, timings: tuple[str, ...]) -> int | None:
+    abilities = enumerate(table.registry.abilities(card.key))
+    return next((index for index, ability in abilities if ability.timing in timings), None)
+
+
+def first_condition(table: AgotTable, card: AgotCard, index: int) -> int | None:
+    """The first condition of the open window that an ability listens to, else the first there is."""
+    about = conditions(table)
+    abilities = table.registry.abilities(card.key)
+    when = abilities[index].when if index < len(abilities) else None
+    heard = [each for each in about if when is not None and each.kind in when.kinds]
+    return next((each.id for each in (*heard, *about)), None)

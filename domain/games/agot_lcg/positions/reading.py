@@ -1,0 +1,255 @@
+"""Positions: a table at a waiting point, as plain data (YAML or JSON), read strictly.
+
+Read `Position`, then `position_from`; the cards are read by listing.py, laid by laying.py, written by
+writing.py. Names stand in the place of handles until the cards are laid. `api_docs/positions.md` describes the form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from domain.games.agot_lcg.abilities.counters import USAGE, counters, usage_keys
+from domain.games.agot_lcg.abilities.registry import Registry
+from domain.games.agot_lcg.pool.pool import Pool
+from domain.games.agot_lcg.positions.attainable import active_player, turn_in_window, turns_had
+from domain.games.agot_lcg.positions.cards import PLAYER_KEYS, Laid, Listing, number_in, printed_in, seat_in
+from domain.games.agot_lcg.positions.effects import effects_from
+from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP, Moment
+from domain.games.agot_lcg.state import CHALLENGES, PHASES, Challenge, Lasting
+from domain.kernel.formats.reading import At, meant_by, nearest_first
+from domain.kernel.ids import NO_SEAT, Handle, Seat, zone, zone_kind
+from domain.kernel.occurring.conditions import Delayed
+
+KEYS = (
+    "round",
+    "phase",
+    "at",
+    "first_player",
+    "active_player",
+    "initiative_winner",
+    "priority",
+    "passed",
+    "done",
+    "challenge",
+    "players",
+    "limits",
+    "lasting",
+    "delayed",
+)
+CHALLENGE_KEYS = ("kind", "attacker", "defender", "attackers", "defenders", "bypassed")
+
+FACTIONS = ("stark", "lannister")
+
+
+class Position(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A table at a waiting point; `passed` have passed in a row, `done` have had their turn."""
+
+    at: str
+    round: int
+    phase: str
+    seats: tuple[Seat, ...]
+    first_player: Seat
+    active_player: Seat = NO_SEAT
+    initiative_winner: Seat = NO_SEAT
+    priority: Seat = NO_SEAT
+    passed: tuple[Seat, ...] = ()
+    done: tuple[Seat, ...] | None = None
+    gold: tuple[int, ...]
+    cards: tuple[Laid, ...]
+    usage: tuple[tuple[str, int], ...] = ()
+    challenge: Challenge | None = None
+    lasting: tuple[Lasting, ...] = ()
+    delayed: tuple[Delayed, ...] = ()
+
+    @property
+    def moment(self) -> Moment:
+        return MOMENTS[self.at]
+
+
+def position_from(document: At, registry: Registry) -> Position:
+    """Read a position; raises Unreadable naming the place."""
+    fields = document.mapping(KEYS)
+    at, phase = moment_of(document, fields)
+    players = players_of(document, fields)
+    seats = tuple(Seat(name) for name in players)
+    first = seat_in(fields.get("first_player"), seats) or seats[0]
+    listing = Listing(registry, seats, at, round_of(fields.get("round"), phase))
+    for seat, player, faction in zip(seats, players.values(), FACTIONS, strict=True):
+        listing.player(seat, player, faction)
+        if at == "1.3" and "chosen" not in player:
+            raise fields["players"].named(seat, None).wrong("chosen: missing, the plots are chosen at 1.3")
+    cards = listing.named()
+    known = Known({each.handle: each for each in cards}, seats, registry)
+    challenge = challenge_of(document, fields, at, known)
+    priority, passed = turn_in_window(fields, at, seats)
+    return Position(
+        at=at,
+        round=listing.round,
+        phase=phase,
+        seats=seats,
+        first_player=first,
+        active_player=active_player(fields, at, first, seats, challenge),
+        initiative_winner=seat_in(fields.get("initiative_winner"), seats),
+        priority=priority,
+        passed=passed,
+        done=turns_had(fields, at, seats),
+        gold=tuple(number_in(player.get("gold"), 0) for player in players.values()),
+        cards=cards,
+        usage=tuple(usage_of(fields, players, challenge, known)),
+        challenge=challenge,
+        lasting=effects_from(fields.get("lasting"), Lasting, known),
+        delayed=effects_from(fields.get("delayed"), Delayed, known),
+    )
+
+
+def moment_of(document: At, fields: dict[str, At]) -> tuple[str, str]:
+    """Where the position stands, and the phase that this lies in."""
+    if "at" not in fields:
+        raise document.wrong("at: missing")
+    written = fields["at"]
+    # Unquoted, YAML reads the number of a step as a number.
+    at = str(written.value) if isinstance(written.value, float) else written.text()
+    if at not in MOMENTS:
+        why = f"{at!r} is no window or step; known are {nearest_first(at, MOMENTS)}"
+        raise written.wrong(why, meant_by(at, MOMENTS))
+    phase = MOMENTS[at].phase
+    if "phase" in fields and fields["phase"].text((*PHASES, SETUP)) != phase:
+        raise fields["phase"].wrong(f"{at} lies in the {phase} phase")
+    return at, phase
+
+
+def round_of(field: At | None, phase: str) -> int:
+    """The round: 0 in set-up, from 1 after it."""
+    first = 0 if phase == SETUP else 1
+    found = number_in(field, first)
+    if field is not None and (found < first or (phase == SETUP and found)):
+        raise field.wrong("in set-up it is round 0" if phase == SETUP else "the first round is 1; 0 is set-up")
+    return found
+
+
+def players_of(document: At, fields: dict[str, At]) -> dict[str, dict[str, At]]:
+    if "players" not in fields:
+        raise document.wrong("players: missing")
+    players = fields["players"].mapping()
+    if len(players) != 2:
+        raise fields["players"].wrong(f"{len(players)} players (agot_lcg.joust.two-players)")
+    return {seat: ({} if player.value is None else player.mapping(PLAYER_KEYS)) for seat, player in players.items()}
+
+
+def traits_of(pool: Pool) -> tuple[str, ...]:
+    """The traits of the cards of a format."""
+    return tuple(sorted({trait for card in pool.cards.values() for trait in card.traits}))
+
+
+class Known:
+    """The names that a position gives to cards, with how they lie, its seats, and what the cards of the format say."""
+
+    def __init__(self, cards: dict[Handle, Laid], seats: tuple[Seat, ...], registry: Registry) -> None:
+        self.cards = cards
+        self.seats = seats
+        self.registry = registry
+
+    def counters(self) -> frozenset[str]:
+        """Every counter that there can be, cards by their names."""
+        copies = ((each.handle, each.key, each.owner) for each in self.cards.values())
+        return frozenset(counters(self.registry, copies, self.seats))
+
+    def card(self, field: At) -> Handle:
+        name = field.text()
+        if name not in self.cards:
+            raise field.wrong(f"the position has no card {name!r}", meant_by(name, self.cards))
+        return Handle(name)
+
+    def key(self, field: At, others: tuple[str, ...] = ()) -> str:
+        """The key of a card by its name in the position, its id or its key; or one of some other words."""
+        name = field.text()
+        if name in others:
+            return name
+        return (
+            self.cards[Handle(name)].key
+            if name in self.cards
+            else printed_in(self.registry.pool, field, name, others).key
+        )
+
+    def traits_and(self, other: str) -> tuple[str, ...]:
+        """The traits of the cards, and one that an ability alone names: any that is none of them in other letters."""
+        traits = traits_of(self.registry.pool)
+        alike = {each.casefold() for each in traits}
+        return traits if other.casefold() in alike or not other else (*traits, other)
+
+    def listed(self, field: At | None) -> tuple[Handle, ...]:
+        return () if field is None else tuple(self.card(each) for each in field.items())
+
+    def bypassed(self, field: At | None, attackers: tuple[Handle, ...]) -> tuple[Handle, ...]:
+        """The characters in play that stealth has bypassed: no attacker is, whoever attacks."""
+        cards = self.listed(field)
+        for number, card in enumerate(cards):
+            laid = self.cards[card]
+            if field is not None and (is_attacking := card in attackers) | (card in cards[:number]):
+                raise field.wrong(f"{card} {'attacks' if is_attacking else 'is there twice'} (agot_lcg.stealth.bypass)")
+            is_character = self.registry.pool.cards[laid.key].type == "character" and zone_kind(laid.zone) == "play"
+            if field is not None and (not is_character or laid.duplicate):
+                raise field.wrong(f"{card} is no character in play (agot_lcg.stealth.bypass)")
+        return cards
+
+    def side(self, field: At | None, seat: Seat) -> tuple[Handle, ...]:
+        """Participants of one side, which are in play under its player's control."""
+        cards = self.listed(field)
+        for number, card in enumerate(cards):
+            printed = self.registry.pool.cards[self.cards[card].key]
+            if field is not None and (printed.type != "character" or card in cards[:number]):
+                raise field.wrong(f"{card} is {'there twice' if card in cards[:number] else 'no character'}")
+            if field is not None and self.cards[card].zone != zone(seat, "play"):
+                raise field.wrong(f"{card} is not in play under the control of {seat}")
+        return cards
+
+
+def challenge_of(document: At, fields: dict[str, At], at: str, known: Known) -> Challenge | None:
+    """The challenge under way, not yet decided."""
+    under_way = MOMENTS[at].challenge
+    if ("challenge" in fields) != under_way:
+        wanted = "missing, {} lies inside a challenge" if under_way else "none is under way at {}"
+        raise document.named("challenge", None).wrong(wanted.format(at))
+    if not under_way:
+        return None
+    written = fields["challenge"].mapping(CHALLENGE_KEYS)
+    for key in ("kind", "attacker", "attackers"):
+        if key not in written:
+            raise fields["challenge"].wrong(f"{key}: missing")
+    attacker = seat_in(written["attacker"], known.seats)
+    others = [seat for seat in known.seats if seat != attacker]
+    defender = seat_in(written.get("defender"), known.seats) or others[0]
+    if defender == attacker:
+        raise written["defender"].wrong(f"{defender} is the attacker (agot_lcg.step.4-2-declare-opponent)")
+    attackers = known.side(written.get("attackers"), attacker)
+    return Challenge(
+        0,
+        written["kind"].text(CHALLENGES),
+        attacker,
+        defender,
+        attackers,
+        known.side(written.get("defenders"), defender),
+        known.bypassed(written.get("bypassed"), attackers),
+    )
+
+
+def usage_of(
+    fields: dict[str, At], players: dict[str, dict[str, At]], challenge: Challenge | None, known: Known
+) -> Iterator[tuple[str, int]]:
+    """All counters: those of the players, the challenge under way, and the limits of abilities."""
+    counted: dict[str, int] = {}
+    if challenge is not None:
+        counted[f"phase:challenge:{challenge.kind}:{challenge.attacker}"] = 1
+    for seat, player in players.items():
+        said = player["usage"].mapping(USAGE) if "usage" in player else {}
+        for name, times in said.items():
+            counted |= {key: times.number() for key in usage_keys(name, seat)}
+    listed = fields["limits"].mapping() if "limits" in fields else {}
+    there = known.counters() if listed else frozenset()
+    for key, times in listed.items():
+        if key not in there:
+            raise times.unknown("no player and no ability of a card here has this counter", key, there)
+        counted[key] = times.number()
+    return ((key, times) for key, times in counted.items() if times)

@@ -1,0 +1,73 @@
+"""The moments at which a position can stand: windows by their keys, steps of the chart by their numbers.
+
+A moment says in which phase it lies and at which label the procedure stands: for a step the one that is next,
+for a window the one that follows it.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES
+from domain.kernel.flow.frames import chart
+
+SETUP = "setup"
+UNDECIDED = ("4.2.1", "4.2.2")
+
+# The step of the chart that each phase's action window belongs to.
+STEP_OF_WINDOW = {
+    "plot": "1",
+    "draw": "2",
+    "marshalling": "3.2",
+    "challenges": "4",
+    "dominance": "5",
+    "standing": "6",
+    "taxation": "7",
+}
+
+
+class Moment(Struct, frozen=True):
+    """Where play stands: the phase, the label of the next step, the chart's step of an open window."""
+
+    phase: str
+    label: str
+    window: str = ""
+    challenge: bool = False
+
+
+def steps_of_phases() -> dict[str, Moment]:
+    return {
+        each.label: Moment(phase, each.label)
+        for phase, frame in PHASE_FRAMES.items()
+        for each in frame.steps
+        if each.chart
+    }
+
+
+def windows_of_phases() -> dict[str, Moment]:
+    return {
+        f"{phase}.action": Moment(phase, chart(frame)["/actions"][1], STEP_OF_WINDOW[phase])
+        for phase, frame in PHASE_FRAMES.items()
+    }
+
+
+MOMENTS: dict[str, Moment] = {
+    "setup.7": Moment(SETUP, "setup.7-mulligan"),
+    "setup.8": Moment(SETUP, "setup.8"),
+    "setup.9": Moment(SETUP, "setup.9-attach"),
+    **steps_of_phases(),
+    # Players who cannot stand all of their characters choose before step 6.2.
+    "6.2": Moment("standing", "/choose"),
+    **{label: Moment("challenges", label, challenge=True) for label in UNDECIDED},
+    **windows_of_phases(),
+    "challenge.initiated.action": Moment("challenges", "4.2.1", "4.2", challenge=True),
+    "challenge.defended.action": Moment("challenges", "4.2.2", "4.2.1", challenge=True),
+}
+
+# A phase's first step begins it: until then the phase before is the one under way.
+BEGINNINGS = tuple(frame.steps[0].label for frame in PHASE_FRAMES.values())
+BEFORE_PLOTS = ("1.1", "1.2", "1.3")
+
+
+def begins(at: str) -> bool:
+    return at in BEGINNINGS

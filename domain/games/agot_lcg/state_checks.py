@@ -1,0 +1,195 @@
+"""The checks after every happening: victory, elimination, illegal attachments, continuous conditions."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg.abilities import occurring
+from domain.games.agot_lcg.abilities.delayed_effects import end_replacements
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.chart.framework import framework
+from domain.games.agot_lcg.commands import ChooseWinner
+from domain.games.agot_lcg.facts.course import FirstPlayerChosen, PlayerEliminated
+from domain.games.agot_lcg.in_play.entering import attachable
+from domain.games.agot_lcg.state import VICTORY, AgotCard, AgotTable
+from domain.kernel.citing import enforces
+from domain.kernel.flow.endings import MatchOver
+from domain.kernel.flow.frames import Procedure, ask
+from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.occurring.occurrence import happen, is_held
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Pick
+from domain.kernel.table import Outcome
+
+POWER = "agot_lcg.victory.fifteen-power"
+LAST = "agot_lcg.victory.last-player-wins"
+PERSISTENT, ILLEGAL = "persistent", "illegal"
+
+
+@enforces("agot_lcg.victory.immediate")
+def run(game: AgotGame) -> bool:
+    """True if a check moved the game on; none applies during set-up."""
+    table = game.table
+    if table.phase == "setup" or isinstance(table.stack[-1], SimultaneousVictory):
+        return False
+    end_replacements(game)
+    return victory(game) or elimination(game) or illegal_attachments(game) or continuous_conditions(game)
+
+
+@enforces(
+    "agot_lcg.victory.fifteen-power",
+    "agot_lcg.power.goal-fifteen",
+    "agot_lcg.victory.simultaneous-first-player-decides",
+)
+def victory(game: AgotGame) -> bool:
+    """Fifteen power wins at once; among several the first player decides."""
+    table = game.table
+    winners = tuple(seat for seat in table.player_order() if table.power(seat) >= VICTORY)
+    if not winners:
+        return False
+    if len(winners) == 1:
+        game.emit(MatchOver(Outcome(winners[0], "power", POWER)))
+    else:
+        game.push(SimultaneousVictory(winners=winners, leader=table.first_player, rule=POWER))
+    return True
+
+
+@enforces(
+    "agot_lcg.victory.empty-deck-eliminated",
+    "agot_lcg.step.2-2-empty-deck-elimination",
+    "agot_lcg.victory.simultaneous-elimination-order",
+    "agot_lcg.step.2-2-all-eliminated-first-player-decides",
+)
+def elimination(game: AgotGame) -> bool:
+    """A player without a card in the draw deck is eliminated; if that hits all, the first player decides."""
+    table = game.table
+    out = tuple(seat for seat in table.player_order() if not table.zone(zone(seat, "deck")))
+    if not out:
+        return False
+    if len(out) == len(table.left()):
+        game.push(SimultaneousVictory(winners=out, leader=table.first_player, rule=LAST))
+        return True
+    return eliminate(game, out, "empty-deck")
+
+
+@enforces("agot_lcg.victory.last-player-wins")
+def eliminate(game: AgotGame, seats: tuple[Seat, ...], why: str) -> bool:
+    """Players are out; the last one left wins."""
+    table = game.table
+    for seat in seats:
+        game.emit(PlayerEliminated(seat, why))
+    left = table.left()
+    if len(left) == 1:
+        rule = "match.concede" if why == "conceded" else LAST
+        game.emit(MatchOver(Outcome(left[0], why, rule)))
+    elif table.first_player in seats:
+        game.emit(FirstPlayerChosen(table.next_seat(table.first_player)))
+    return True
+
+
+@enforces("agot_lcg.attachments.illegal-host-discarded")
+def illegal_attachments(game: AgotGame) -> bool:
+    """An attachment on a card that it may not be on is discarded."""
+    table = game.table
+    wrong = [card for card, _ in table.listeners("attached") if is_illegal(table, card)]
+    if not wrong:
+        return False
+    carry_out(game, [structs.replace(occurring.gone(table, card), how=ILLEGAL) for card in wrong])
+    return True
+
+
+def is_illegal(table: AgotTable, handle: Handle) -> bool:
+    return not is_demanded(table, handle, ILLEGAL) and is_misplaced(table, table.cards[handle])
+
+
+def is_misplaced(table: AgotTable, card: AgotCard) -> bool:
+    """Whether a card is on another one that it may not be on, and can leave it."""
+    if not card.host or not numbers_in_play.can_leave_play(table, card):
+        return False
+    return attachable(table, card.controller, card.printed, card.host, card.handle) is not None
+
+
+def continuous_conditions(game: AgotGame) -> bool:
+    """Characters that an effect kills while their STR is 0."""
+    table = game.table
+    if not table.listeners("constant:killed-at-zero") and not numbers_in_play.lasting(table, "killed-at-zero"):
+        return False
+    doomed = [card for card in table.all_characters() if is_doomed(table, card)]
+    if not doomed:
+        return False
+    carry_out(game, [structs.replace(occurring.killed(table, card), how=PERSISTENT) for card in doomed])
+    return True
+
+
+def is_doomed(table: AgotTable, handle: Handle) -> bool:
+    return not is_demanded(table, handle, PERSISTENT) and is_killed_at_zero(table, table.cards[handle])
+
+
+def is_killed_at_zero(table: AgotTable, card: AgotCard) -> bool:
+    """Whether an effect kills a character now that its STR is 0, and it can die."""
+    if not any(True for _ in numbers_in_play.touches(table, "killed-at-zero", card)):
+        return False
+    return numbers_in_play.strength(table, card.handle).value == 0 and numbers_in_play.can_leave_play(table, card)
+
+
+@enforces("agot_lcg.save.persistent-condition-needs-removal")
+def is_demanded(table: AgotTable, handle: Handle, how: str) -> bool:
+    """Whether a state check made this imminent already, and it is being interrupted.
+
+    What answers to it resolves completely before the check is made anew: it may take away what demands it.
+    """
+    imminent = (each for happening in table.occurrences.values() for each in happening.conditions)
+    answered = (effect.about for effect in table.effects.values() if effect.about)
+    return any(each.card == handle and each.how == how for each in (*imminent, *answered))
+
+
+DEMANDS = {PERSISTENT: is_killed_at_zero, ILLEGAL: is_misplaced}
+
+
+def still_demanded(table: AgotTable, condition: Condition) -> bool:
+    """Whether a state check would demand again what it made imminent."""
+    return DEMANDS[condition.how](table, table.cards[condition.card])
+
+
+def carry_out(game: AgotGame, conditions: list[Condition]) -> None:
+    """What a state check demands shares the reactions of what is under way, or has its own."""
+    if is_held(game):
+        happen(game, *conditions)
+    else:
+        framework(game, "state", *conditions)
+
+
+def who_decides(table: AgotTable, frame: SimultaneousVictory) -> tuple[Seat, ...]:
+    return (frame.leader,)
+
+
+def winners_space(rules: object, table: AgotTable, frame: SimultaneousVictory, seat: Seat) -> Commands:
+    cited = ("agot_lcg.victory.simultaneous-first-player-decides",)
+    return Commands((Form("choose_winner", {}, {"winner": Pick(frame.winners, 1, 1, single=True)}, cited),))
+
+
+@enforces("agot_lcg.victory.simultaneous-first-player-decides")
+def decide_winner(game: AgotGame, frame: SimultaneousVictory, seat: Seat, command: ChooseWinner) -> None:
+    how = "power" if frame.rule == POWER else "empty-deck"
+    game.emit(MatchOver(Outcome(command.winner, how, frame.rule)))
+
+
+class SimultaneousVictory(Procedure, frozen=True, tag="agot_lcg.simultaneous_victory"):
+    """Several players would win at once: the first player decides."""
+
+    winners: tuple[Seat, ...]
+    leader: Seat
+    rule: str
+    steps = (
+        ask(
+            "/winner",
+            "winner",
+            who=who_decides,
+            space=winners_space,
+            takes=(ChooseWinner,),
+            use=decide_winner,
+            rule="agot_lcg.victory.simultaneous-first-player-decides",
+        ),
+    )

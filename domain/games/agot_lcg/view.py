@@ -1,0 +1,155 @@
+"""What a viewer sees of the table: areas, cards, players, the challenge. The only way out for a table.
+
+Hidden cards are counted, never named, and their handles are not sent. Shapes are plain JSON values, listed in
+`api_docs`; numbers that the rules compute are given with their value only (traces are asked for one by one).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg.state import AgotCard, AgotTable, Challenge
+from domain.kernel.citing import enforces
+from domain.kernel.flow.waits import seen_waiting
+from domain.kernel.ids import OFFICIALS, Handle, Seat, Viewer, zone
+
+AREAS = ("hand", "deck", "discard", "dead", "plots", "chosen", "used", "agenda", "setup", "removed", "playing")
+
+
+def view(table: AgotTable, viewer: Viewer) -> dict[str, Any]:
+    """The table as a viewer (a seat, public, judge...) may see it."""
+    with numbers_in_play.remembered():
+        return seen_table(table, viewer)
+
+
+def seen_table(table: AgotTable, viewer: Viewer) -> dict[str, Any]:
+    return {
+        "game": "agot_lcg",
+        "viewer": viewer,
+        "round": table.round,
+        "phase": table.phase,
+        "policy": table.policy,
+        "first_player": table.first_player,
+        "active_player": table.active_player,
+        "challenge": seen_challenge(table.challenge) if table.challenge else None,
+        "players": {seat: seen_player(table, seat, viewer) for seat in table.seats},
+        "lasting": [
+            {"source": each.source, "what": each.what, "name": each.name, "amount": each.amount, "until": each.until}
+            for each in table.lasting.values()
+        ],
+        "waiting": seen_waiting(table),
+        "standing_orders": [
+            {"seat": each.seat, "until": each.until, "windows": each.windows, "unless": each.unless}
+            for each in table.orders.values()
+        ],
+        "draw_offered_by": list(table.offers),
+        "over": {"winner": table.over.winner, "how": table.over.how, "rule": table.over.rule} if table.over else None,
+    }
+
+
+def seen_challenge(challenge: Challenge) -> dict[str, Any]:
+    return {
+        "kind": challenge.kind,
+        "attacker": challenge.attacker,
+        "defender": challenge.defender,
+        "attackers": challenge.attackers,
+        "defenders": challenge.defenders,
+        "bypassed": challenge.bypassed,
+        "winner": challenge.winner,
+        "loser": challenge.loser,
+        "margin": challenge.margin,
+        "unopposed": challenge.unopposed,
+    }
+
+
+@enforces("agot_lcg.gold.public")
+def seen_player(table: AgotTable, seat: Seat, viewer: Viewer) -> dict[str, Any]:
+    """One player: numbers, areas, and the cards in play."""
+    player = table.players[seat]
+    faction = table.cards[player.faction]
+    plot = table.plot(seat)
+    seen: dict[str, Any] = {
+        "faction": {"card": faction.handle, "key": faction.key, "kneeling": faction.kneeling, "power": faction.power},
+        "plot": seen_card(table, plot) if plot else None,
+        "gold": player.gold,
+        "power": table.power(seat),
+        "eliminated": seat in table.eliminated,
+        "in_play": [seen_card(table, table.cards[card]) for card in table.zone(zone(seat, "play"))],
+        "facedown": seen_facedown(table, seat, viewer),
+    }
+    for area in AREAS:
+        seen[area] = seen_area(table, seat, area, viewer)
+    return seen
+
+
+@enforces(
+    "agot_lcg.dead-pile.public",
+    "agot_lcg.discard-pile.public",
+    "agot_lcg.reveal.duration",
+    "agot_lcg.look.ends",
+)
+def seen_area(table: AgotTable, seat: Seat, kind: str, viewer: Viewer) -> dict[str, Any]:
+    """An area: how many cards, and which if the viewer sees them (top first).
+
+    Where the viewer sees only their number, `shown` are those that effects under way show to the viewer.
+    """
+    area = zone(seat, kind)
+    handles = table.zones.get(area)
+    if not handles:
+        return {"count": 0}
+    if table.sees(viewer, area):
+        return {"count": len(handles), "cards": seen_cards(table, handles)}
+    shown = table.shown_to(viewer) if table.effects else ()
+    known = [card for card in handles if card in shown]
+    return {"count": len(handles), **({"shown": seen_cards(table, known)} if known else {})}
+
+
+def seen_cards(table: AgotTable, handles: list[Handle]) -> list[dict[str, Any]]:
+    cards = (table.cards[card] for card in handles)
+    return [{"card": each.handle, "key": each.key, **seen_text(table, each)} for each in cards]
+
+
+def seen_text(table: AgotTable, card: AgotCard) -> dict[str, Any]:
+    """Of a card whose text is not coded that it is resolved by hand: nothing is done by the engine that it says."""
+    return {"by_hand": True} if card.key in table.registry.uncoded else {}
+
+
+@enforces("agot_lcg.facedown.controller-may-look")
+def seen_facedown(table: AgotTable, seat: Seat, viewer: Viewer) -> list[dict[str, Any]]:
+    """Facedown cards in play: their controller may look."""
+    may_look = viewer == seat or viewer in OFFICIALS
+    cards = (table.cards[card] for card in table.zone(zone(seat, "facedown")))
+    return [
+        {"host": each.host, "duplicate": each.duplicate, **({"card": each.handle, "key": each.key} if may_look else {})}
+        for each in cards
+    ]
+
+
+def seen_card(table: AgotTable, card: AgotCard) -> dict[str, Any]:
+    """A card in play: which, its state, and what the rules make of it now."""
+    seen: dict[str, Any] = {"card": card.handle, "key": card.key, **seen_text(table, card)}
+    if card.type == "character":
+        seen["strength"] = numbers_in_play.strength(table, card.handle).value
+        seen["icons"] = numbers_in_play.icons(table, card)
+        seen["keywords"] = sorted({each.name for each in numbers_in_play.keywords(table, card)})
+        if numbers_in_play.is_blank(table, card):
+            seen["blank"] = True
+    if card.kneeling:
+        seen["kneeling"] = True
+    if card.power:
+        seen["power"] = card.power
+    if card.tokens:
+        seen["tokens"] = card.tokens
+    if card.host:
+        seen["host"] = card.host
+        seen["duplicate"] = card.duplicate
+    if card.owner != card.controller:
+        seen["owner"] = card.owner
+    return seen
+
+
+def named(table: AgotTable, handle: Handle, viewer: Viewer) -> str:
+    """A card's key if the viewer sees it, else nothing."""
+    card = table.cards.get(handle)
+    return card.key if card is not None and table.sees(viewer, card.zone) else ""

@@ -1,0 +1,110 @@
+"""The names under which an ability keeps what is chosen for it, and where each of them can be said.
+
+`check_picks` finds words that name what has not been chosen by then, `check_used` choices with which nothing is done;
+`kept_names` says what an effect under way can have kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from domain.games.agot_lcg.abilities.context import HOST, OWNER
+from domain.games.agot_lcg.words.ability_words import Fault, Said, placed, places, tag
+from domain.games.agot_lcg.words.choices import Choose, ChooseOne, ChoosePlayer
+from domain.games.agot_lcg.words.costs import CardCost, ChooseXCost
+from domain.games.agot_lcg.words.parts.hidden import LookAtDeck, PutIntoPlay, RevealTop
+from domain.games.agot_lcg.words.parts.time import Later, Until
+from domain.games.agot_lcg.words.phrases import KeepEntered
+from domain.games.agot_lcg.words.select import Cards
+from domain.kernel.formats.reading import meant_by
+from domain.kernel.occurring.abilities import Ability, Part
+
+KEPT: dict[type, str] = {LookAtDeck: "looked", RevealTop: "revealed"}
+CARDS, SEATS, NUMBERS = "cards", "seats", "numbers"
+BEFORE = (".when", ".requires", ".constants")
+"""What is read before anything has been chosen; costs have a check of their own."""
+
+
+def kept_as(word: Struct) -> str:
+    """The name under which a word keeps cards for the parts that follow."""
+    return word.name if isinstance(word, (Choose, KeepEntered)) else KEPT.get(type(word), "")
+
+
+def check_picks(said: Said) -> Iterator[Fault]:
+    """What a word acts on by the name of a choice has been chosen or kept under that name by then."""
+    for place, cards in said.all(Cards):
+        if place.startswith(BEFORE):
+            yield from check_named(place, cards, ())
+    for place, word, before in in_order(said.ability):
+        if isinstance(word, Cards):
+            yield from check_named(place, word, tuple(name for each in before if (name := kept_as(each))))
+
+
+def in_order(ability: Ability) -> Iterator[tuple[str, Struct, list[Part]]]:
+    """Each word of the targets and parts, with its place and what is chosen or done before it."""
+    before: list[Part] = []
+    for start, listed in ((".targets", ability.targets), (".parts", ability.parts)):
+        yield from sequence(listed, start, before)
+
+
+def sequence(listed: tuple[Part, ...], start: str, before: list[Part]) -> Iterator[tuple[str, Struct, list[Part]]]:
+    """The words of parts in their order; what a delayed effect chooses is known in it alone."""
+    for number, part in enumerate(listed):
+        place = f"{start}[{number}]"
+        later = f"{place}.{tag(part)}.parts"
+        for at, word in placed(part, place):
+            if not (isinstance(part, Later) and at.startswith(later)):
+                yield at, word, before
+        if isinstance(part, Later):
+            yield from sequence(part.parts, later, [*before])
+        before.append(part)
+
+
+def check_named(place: str, cards: Cards, bound: tuple[str, ...]) -> Iterator[Fault]:
+    for field in ("picked", "not_picked"):
+        name = getattr(cards, field)
+        if name and name not in bound:
+            yield Fault(f"{place}.{field}", f"nothing is chosen as {name!r}", meant_by(name, bound))
+
+
+NAMING_PLAYERS = ("who", "controller", "than", "source")
+
+
+def check_chosen_before(said: Said) -> Iterator[Fault]:
+    """A player or an option is chosen before a word says so."""
+    for place, word, before in in_order(said.ability):
+        if not any(isinstance(each, ChoosePlayer) for each in before):
+            for field in NAMING_PLAYERS:
+                if getattr(word, field, "") == "chosen":
+                    yield Fault(f"{place}.{field}", "the player is chosen after this")
+        if isinstance(word, Until) and word.option and not any(isinstance(each, ChooseOne) for each in before):
+            yield Fault(f"{place}.option", "the option is chosen after this")
+
+
+def check_used(said: Said) -> Iterator[Fault]:
+    """Something is done with what is chosen or kept under a name."""
+    named = {name for _, cards in said.all(Cards) for name in (cards.picked, cards.not_picked)}
+    for place, word in said.all(Choose, KeepEntered):
+        if word.name not in named:
+            yield Fault(f"{place}.name", f"nothing is done with what is chosen as {word.name!r}")
+
+
+def kept_names(ability: Ability) -> dict[str, str | tuple[str, ...]]:
+    """The names of all that an effect can have kept: CARDS, SEATS, NUMBERS, or the options of a choice among such."""
+    found: dict[str, str | tuple[str, ...]] = {HOST: CARDS, OWNER: SEATS}
+    for _, word in places(ability, ""):
+        if name := kept_as(word):
+            found[name] = CARDS
+        elif isinstance(word, CardCost):
+            found[word.name] = CARDS
+        elif isinstance(word, PutIntoPlay):
+            found[word.hosts_name] = CARDS
+        elif isinstance(word, ChoosePlayer):
+            found[word.name] = SEATS
+        elif isinstance(word, ChooseOne):
+            found[word.name] = word.options
+        elif isinstance(word, ChooseXCost):
+            found["x"] = NUMBERS
+    return found

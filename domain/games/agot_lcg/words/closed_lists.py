@@ -1,0 +1,90 @@
+"""The closed lists of the words: what may stand in a field, and how small a number may be.
+
+A list is found by the field's name or, where another word has a field of that name, with its word's. What several
+fields say together is judged in `sense`.
+"""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from domain.games.agot_lcg.abilities.condition_kinds import KINDS
+from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES
+from domain.games.agot_lcg.pool.printed import FACTION_NAMES, CardType
+from domain.games.agot_lcg.state import AS_ATTACHMENT, CHALLENGES, PHASES
+from domain.games.agot_lcg.words.constants import CARD_CONSTANTS, SEAT_CONSTANTS
+
+SIDES = ("you", "opponent")
+PLAYERS = (*SIDES, "chosen", "loser", "winner", "owner")
+PERIODS = ("challenge", "phase", "round")
+MODES = ("add", "multiply", "divide", "set")
+AREAS = ("play", "faction", "agenda", "plot", "hand", "deck", "discard", "dead", "plots", "used", "removed")
+
+CLOSED: dict[str, tuple[str, ...]] = {
+    "kinds": KINDS,
+    "phase": PHASES,
+    "limit.per": PERIODS,
+    "period": ("phase", "round"),
+    "first": ("phase", "round"),
+    "until.until": (*PERIODS, "next-plot"),
+    "later.until": ("challenge",),
+    "what": (*CARD_CONSTANTS, *SEAT_CONSTANTS),
+    "constant.how": MODES,
+    "until.how": MODES,
+    "controller": (*PLAYERS, "same"),
+    "seat": SIDES,
+    "when.other": SIDES,
+    "who": (*PLAYERS, "all"),
+    "constant.who": (*SIDES, "all"),
+    "move_power.source": ("you", "opponent", "chosen", "loser"),
+    "larger_hand.than": ("chosen",),
+    "which": ("me",),
+    "kneel_cost.which": ("me", "faction"),
+    "type": get_args(CardType),
+    "types": get_args(CardType),
+    "faction": (*FACTION_NAMES, "neutral"),
+    "where": AREAS,
+    "icon": CHALLENGES,
+    "without_icon": CHALLENGES,
+    "keyword": tuple(sorted(KEYWORD_NAMES)),
+    "challenge": CHALLENGES,
+    "during.you": ("participating", "attacking", "defending"),
+    "participating": ("any", "attacking", "defending", "no"),
+    "side": ("any", "attacking", "defending"),
+    "instead.to": ("hand", "deck", "discard", "dead", "removed"),
+    "entered_by.how": ("marshalled", "put", "ambush", "setup", AS_ATTACHMENT),
+    "choose_player.name": ("player",),
+    "choose_one.name": ("option",),
+}
+
+LEAST = {
+    "times": 1,
+    "n": 1,
+    "gold": 1,
+    "power": 1,
+    "per": 1,
+    "margin": 1,
+    "at_least": 1,
+    "least": 0,
+    "most": 1,
+    "least_hand": 0,
+    "strength_in_all": 0,
+    "strength_at_most": 0,
+    "printed_strength_at_most": 0,
+    "cost_at_most": 0,
+}
+# Numbers that may be negative, but not nothing.
+NOT_ZERO = ("add_token.n", "count.times", "margin.times")
+
+
+def closed(word: str, field: str) -> tuple[str, ...]:
+    """What may stand in a field of a word; nothing where any text may."""
+    return CLOSED.get(f"{word}.{field}") or CLOSED.get(field, ())
+
+
+def out_of_range(word: str, field: str, number: int) -> str:
+    """What is wrong with a number in a field; nothing if it may stand there."""
+    if f"{word}.{field}" in NOT_ZERO:
+        return "" if number else "expected another number than 0"
+    least = LEAST.get(field)
+    return f"expected at least {least}" if least is not None and number < least else ""

@@ -1,0 +1,268 @@
+"""Abilities as plain data, for card packs and scenarios, in the same words as the declarations in Python.
+
+    - reaction:
+        when: {kinds: [challenge_won], seat: you}
+        parts: [{draw: {n: 2}}]
+
+An ability is a mapping with its timing as the one key; a word is a mapping with its name as the one key, but
+for the descriptions (PLAIN), which are known by their place. Read `abilities_from`, then `value_from`, which
+follows the types of the words' fields; `data_of` is the way back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache
+from types import GenericAlias
+from typing import Any, get_args, get_origin
+
+from msgspec import Struct
+from msgspec.structs import FieldInfo
+
+from domain.games.agot_lcg.pool.card_fields import InvalidCard, converted
+from domain.games.agot_lcg.pool.printed import Printed
+from domain.games.agot_lcg.words import becoming as _becoming  # noqa: F401 - its words are among those of Part
+from domain.games.agot_lcg.words import phrases as _phrases  # noqa: F401 - as above
+from domain.games.agot_lcg.words import revealing as _revealing  # noqa: F401 - as above
+from domain.games.agot_lcg.words.ability_words import PLAIN, fields_of, is_said
+from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
+from domain.games.agot_lcg.words.closed_lists import closed, out_of_range
+from domain.games.agot_lcg.words.constants import Constant
+from domain.games.agot_lcg.words.faults import faults
+from domain.games.agot_lcg.words.inert import faults_together
+from domain.games.agot_lcg.words.requirements import Require
+from domain.games.agot_lcg.words.triggers import When
+from domain.kernel.citing import enforces
+from domain.kernel.formats.reading import listed, meant_by, nearest_first, none_of
+from domain.kernel.occurring.abilities import Ability, Cost, Part, Word
+
+TIMINGS = {
+    "action": "action",
+    "reaction": "reaction",
+    "interrupt": "interrupt",
+    "would_interrupt": "would-interrupt",
+    "cancel": "cancel",
+    "forced_reaction": "forced-reaction",
+    "forced_interrupt": "forced-interrupt",
+    "when_revealed": "when-revealed",
+    "constant": "constant",
+}
+WITHOUT_MOMENT = ("action", "when_revealed")
+OF_PLACE = ("timing", "constants")
+
+TRUTHS = {True: "on", False: "no"}
+
+
+def abilities_from(data: object, where: str, card: Printed | None = None) -> tuple[Ability, ...]:
+    """The abilities of a card from plain data; raises InvalidCard, its message beginning with the place.
+
+    With the card that has them also what only other cards can say is an error.
+    """
+    if not isinstance(data, list | tuple):
+        raise InvalidCard(f"{where}: expected a list")
+    abilities = tuple(ability_from(each, f"{where}[{n}]", card) for n, each in enumerate(data))
+    for fault in faults_together(abilities, card):
+        raise InvalidCard(f"{where}{fault.place}: {fault.reason}", fault.meant)
+    return abilities
+
+
+@enforces("agot_lcg.abilities.types")
+def ability_from(data: object, where: str, card: Printed | None = None) -> Ability:
+    """One ability: its timing, then its fields, or for `constant` a list of constants."""
+    timing, said = named(data, tuple(TIMINGS), where)
+    if timing == "constant":
+        ability = Ability(timing="constant", constants=constants_from(said, f"{where}.constant"))
+    else:
+        ability = triggered_from(timing, said, f"{where}.{timing}")
+    for fault in faults(ability, card):
+        place = fault.place.removeprefix(".constants") if timing == "constant" else fault.place
+        raise InvalidCard(f"{where}.{timing}{place}: {fault.reason}", fault.meant)
+    return ability
+
+
+def triggered_from(timing: str, said: object, where: str) -> Ability:
+    """An ability with parts, at its moment."""
+    mapping = mapping_from(said, where)
+    for name in (*OF_PLACE, *(("when",) if timing in WITHOUT_MOMENT else ())):
+        if name in mapping:
+            raise InvalidCard(f"{where}.{name}: unknown field of {timing}")
+    check_known(mapping, fields_of_word(Ability), where)
+    if timing not in WITHOUT_MOMENT and "when" not in mapping:
+        raise InvalidCard(f"{where}.when: missing")
+    if not mapping.get("parts"):
+        raise InvalidCard(f"{where}.parts: missing")
+    return Ability(timing=TIMINGS[timing], **fields_from(Ability, mapping, where))
+
+
+def constants_from(data: object, where: str) -> tuple[Any, ...]:
+    found = listed_from(Constant, data, where)
+    if not found:
+        raise InvalidCard(f"{where}: expected at least one constant")
+    return found
+
+
+def named(data: object, names: tuple[str, ...], where: str) -> tuple[str, object]:
+    """The one key of a mapping, one of these names, and what stands under it."""
+    mapping = mapping_from(data, where)
+    if len(mapping) != 1:
+        raise InvalidCard(f"{where}: expected one key, one of {listed(names)}")
+    ((name, said),) = mapping.items()
+    if name not in names:
+        raise InvalidCard(f"{where}.{name}: unknown, expected one of {listed(names)}", meant_by(name, names))
+    return name, said
+
+
+def mapping_from(data: object, where: str) -> Mapping[str, object]:
+    """A mapping by names; unquoted, YAML 1.1 reads the names `on` and `no` as truth values."""
+    if not isinstance(data, Mapping):
+        raise InvalidCard(f"{where}: expected an object")
+    return {TRUTHS[key] if isinstance(key, bool) else str(key): said for key, said in data.items()}
+
+
+def fields_from(word: type[Struct], data: object, where: str) -> dict[str, Any]:
+    """The fields of a word from a mapping."""
+    mapping = mapping_from(data, where)
+    known = fields_of_word(word)
+    check_known(mapping, known, where)
+    for name, field in known.items():
+        if field.required and name not in mapping:
+            raise InvalidCard(f"{where}.{name}: missing")
+    return {name: field_from(word, known[name], said, f"{where}.{name}") for name, said in mapping.items()}
+
+
+def fields_of_word(word: type[Struct]) -> dict[str, FieldInfo]:
+    """The fields of a word by name, but for what its place says: the timing and the constants of an ability."""
+    return {each.name: each for each in fields_of(word) if word is not Ability or each.name not in OF_PLACE}
+
+
+def check_known(mapping: Mapping[str, object], known: Collection[str], where: str) -> None:
+    """Each name is one of the known fields; where none is like it, the error lists them."""
+    for name in mapping:
+        if name not in known:
+            meant = meant_by(name, known)
+            others = "" if meant else f"; known are {nearest_first(name, known)}"
+            raise InvalidCard(f"{where}.{name}: unknown field{others}", meant)
+
+
+def field_from(word: type[Struct], field: FieldInfo, data: object, where: str) -> Any:
+    """The value of one field, of its type and, where only some names make sense, one of these."""
+    value = value_from(type_of(field), data, where)
+    if value == field.default:
+        return value
+    if value == ():
+        raise InvalidCard(f"{where}: expected at least one")
+    name, allowed = tag_of(word), closed(tag_of(word), field.name)
+    seen: set[str] = set()
+    for place, said in each_of(value, where):
+        if isinstance(said, str) and said in seen:
+            raise InvalidCard(f"{place}: {said!r} is there twice")
+        seen |= {said} if isinstance(said, str) else set()
+        if allowed and isinstance(said, str) and said not in allowed:
+            raise InvalidCard(f"{place}: {none_of(said, allowed)}", meant_by(said, allowed))
+        if type(said) is int and (wrong := out_of_range(name, field.name, said)):
+            raise InvalidCard(f"{place}: {wrong}")
+    return value
+
+
+def each_of(value: object, where: str) -> Iterator[tuple[str, object]]:
+    """A value, or those of a list, each with its place."""
+    if isinstance(value, tuple):
+        yield from ((f"{where}[{n}]", each) for n, each in enumerate(value))
+    else:
+        yield where, value
+
+
+def value_from(kind: Any, data: object, where: str) -> Any:
+    """A value of a field's type: a list, a description, a word, or a plain value."""
+    if get_origin(kind) is tuple:
+        return listed_from(get_args(kind)[0], data, where)
+    members = get_args(kind) or (kind,)
+    words = {tag_of(each): each for each in members if is_word(each)}
+    if data is None and type(None) in members:
+        return None
+    if not words:
+        return converted(data, kind, where)
+    if int in members and not isinstance(data, Mapping):
+        return converted(data, int, where)
+    only = next(iter(words.values()))
+    if only in PLAIN:
+        return only(**fields_from(only, data, where))
+    name, said = named(data, tuple(words), where)
+    return words[name](**fields_from(words[name], said, f"{where}.{name}"))
+
+
+def listed_from(kind: Any, data: object, where: str) -> tuple[Any, ...]:
+    """A list; one string may stand for a list of it."""
+    if kind is str and isinstance(data, str):
+        return (data,)
+    if not isinstance(data, list | tuple):
+        raise InvalidCard(f"{where}: expected a list")
+    return tuple(value_from(kind, each, f"{where}[{n}]") for n, each in enumerate(data))
+
+
+def is_word(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Struct)
+
+
+def tag_of(word: type[Struct]) -> str:
+    """The name of a word."""
+    return str(word.__struct_config__.tag or word.__name__)
+
+
+def type_of(field: FieldInfo) -> Any:
+    """The type of a field; for those that the kernel leaves to the game, the game's words."""
+    if field.type not in (Any, tuple[Any, ...]):
+        return field.type
+    return open_types()[field.name]
+
+
+@cache
+def open_types() -> dict[str, Any]:
+    """What the game puts into the fields that the kernel leaves open."""
+    return {
+        "when": When,
+        "costs": GenericAlias(tuple, (union(words_under(Cost)), ...)),
+        "targets": tuple[Choose | ChoosePlayer, ...],
+        "parts": GenericAlias(tuple, (union(words_under(Part)), ...)),
+        "requires": tuple[Require, ...],
+        "constants": tuple[Constant, ...],
+    }
+
+
+def words_under(base: type[Word]) -> Iterator[type[Word]]:
+    """All words of a kind: its subclasses with a name of their own."""
+    for each in base.__subclasses__():
+        if tag_of(each) != each.__name__:
+            yield each
+        yield from words_under(each)
+
+
+def union(words: Iterator[type[Word]]) -> Any:
+    listed = tuple(words)
+    kind: Any = listed[0]
+    for each in listed[1:]:
+        kind = kind | each
+    return kind
+
+
+def data_of(ability: Ability) -> dict[str, object]:
+    """An ability as plain data: what `abilities_from` reads, with nothing that goes without saying."""
+    timing = next(name for name, said in TIMINGS.items() if said == ability.timing)
+    if timing == "constant":
+        return {timing: [data_of_fields(each) for each in ability.constants]}
+    return {timing: {name: said for name, said in data_of_fields(ability).items() if name != "timing"}}
+
+
+def data_of_fields(word: Struct) -> dict[str, object]:
+    """The fields of a word that say something."""
+    said = {each.name: getattr(word, each.name) for each in fields_of(type(word)) if is_said(word, each)}
+    return {name: data_of_value(value) for name, value in said.items()}
+
+
+def data_of_value(value: object) -> object:
+    if isinstance(value, tuple):
+        return [data_of_value(each) for each in value]
+    if not isinstance(value, Struct):
+        return value
+    said = data_of_fields(value)
+    return said if isinstance(value, PLAIN) else {tag_of(type(value)): said}

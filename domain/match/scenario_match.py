@@ -1,0 +1,145 @@
+"""A scenario's match: opened from a position, played through `domain.match.aggregate`, and checked at every action.
+
+After each action the stored event is folded and must give the live table; the command is decided again on the
+folded table and must give the stored event. Nothing of the world is needed: ids and times are fixed.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from msgspec import structs
+
+from domain.games import GAMES
+from domain.kernel.deciding import carried_out
+from domain.kernel.facts import Fact, apply_all
+from domain.kernel.formats.reading import Unreadable
+from domain.kernel.ids import Seat
+from domain.kernel.refusals import Refusal
+from domain.kernel.scenarios.card_names import Names
+from domain.kernel.scenarios.runner import Disagreement, judged
+from domain.kernel.scenarios.scenario import Case, Verdict
+from domain.match import aggregate
+from domain.match.events import OpenMatch
+
+MATCH = "m-scenario"
+ENVELOPE = {"actor": "scenario", "at": "1970-01-01T00:00:00.000000Z"}
+
+
+def opening(case: Case, seats: tuple[str, ...]) -> OpenMatch:
+    """What opens the match of a case: its position, or these seats with its options."""
+    cards = json.dumps(case.cards)
+    if case.position is not None:
+        return OpenMatch(case.game, (), case.policy, cards, position=json.dumps(case.position.value))
+    options = json.dumps(case.options, sort_keys=True) if case.options else ""
+    return OpenMatch(case.game, seats, case.policy, cards, options=options)
+
+
+def played(case: Case, known_rules: Any, seats: tuple[str, ...] = ()) -> Verdict:
+    """Play a case, with the JSON texts of its seats where it has no position; `later` if it needs what is to come."""
+    if case.needs:
+        return Verdict("later", reason=f"needs {case.needs}")
+    try:
+        staged = Staged(opening(case, seats), case.seed)
+        names = staged.names(case)
+    except Unreadable as error:
+        return Verdict("error", error.place, error.reason)
+    except Disagreement as error:
+        return Verdict("failed", "position" if case.position is not None else "seats", str(error))
+    by_hand = not_coded(staged, names)
+    return structs.replace(judged(case, staged, GAMES[case.game].sights, names, known_rules), by_hand=by_hand)
+
+
+def not_coded(staged: Staged, names: Names) -> tuple[str, ...]:
+    """The cards that a case names and whose text is not coded, each by the first of its names."""
+    first: dict[str, str] = {}
+    for name, handle in names.handles.items():
+        first.setdefault(staged.table.cards[handle].key, name)
+    return tuple(name for key, name in first.items() if staged.rules.is_unimplemented(key))
+
+
+class Staged:
+    """The match of a case; `facts` are those of the last action."""
+
+    def __init__(self, opening: OpenMatch, seed: int) -> None:
+        self.seed = seed.to_bytes(32, "big")
+        self.opening = opening
+        following = self.open()
+        self.folded = aggregate.blank(MATCH, self.seed)
+        if self.open().payload != following.payload:
+            raise Disagreement("the match opens differently a second time")
+        self.take(following)
+
+    def open(self) -> aggregate.Following:
+        """Raises Unreadable where the position or the cards do not hold."""
+        try:
+            return aggregate.opened(MATCH, self.opening, key="k1", action_id="a1", seed=self.seed, **ENVELOPE)
+        except aggregate.Refused as error:
+            rule, because = error.refusal.rule, error.refusal.because
+            whole = "position" if self.opening.position else "options" if rule == "match.option" else "seats"
+            if self.opening.position and rule == "match.seat-name" and "seat" in because:
+                whole = f"position.players.{because['seat']}"
+            problem = because.get("problem") or f"{rule} {because}"
+            raise Unreadable(str(because.get("field", whole)), str(problem)) from None
+
+    @property
+    def rules(self) -> Any:
+        return self.live.rules
+
+    @property
+    def table(self) -> Any:
+        return self.live.table
+
+    def names(self, case: Case) -> Names:
+        """The names that the position gives to the cards, wherever the opening has taken them.
+
+        In a match that begins with its seats they are those that a position written then would give.
+        """
+        game = GAMES[case.game]
+        if case.position is None:
+            return Names([(name, card) for card, name in game.naming(self.table).items()], self.table.seats)
+        names = Names(game.named_cards(self.rules, self.opening.position, self.facts), self.table.seats)
+        names.follow(self.facts)
+        return names
+
+    def act(self, seat: Seat, command: Any) -> Refusal | None:
+        try:
+            following = self.decided(self.live, seat, command)
+        except aggregate.Refused as error:
+            return error.refusal
+        again = self.decided(self.folded, seat, command)
+        if again.payload != following.payload:
+            raise Disagreement(f"decided again, {command} gives another action")
+        self.last = (self.live, seat, command)
+        self.take(following)
+        return None
+
+    def carried_out(self) -> tuple[Any, tuple[Fact, ...]]:
+        """The table right after the last command, before play ran on, and the facts up to then."""
+        now, seat, command = self.last
+        game = carried_out(now.rules, now.table, now.seed, seat, command, now.version + 1)
+        facts = tuple(game.facts)
+        if facts != self.facts[: len(facts)]:
+            raise Disagreement(f"carried out alone, {command} gives other facts")
+        return game.table, facts
+
+    def folded_to(self, facts: int) -> Any:
+        """The table after so many facts of the last action."""
+        now, _, _ = self.last
+        table = now.table.branch()
+        apply_all(table, self.facts[:facts])
+        return table
+
+    def decided(self, now: aggregate.Match, seat: Seat, command: Any) -> aggregate.Following:
+        n = now.version + 1
+        return aggregate.decide(now, seat, command, wait=None, key=f"k{n}", action_id=f"a{n}", **ENVELOPE)
+
+    def take(self, following: aggregate.Following) -> None:
+        """Go on to the next version, folded from the stored bytes and live."""
+        event = aggregate.decoded(self.folded, following.payload)
+        self.folded = aggregate.follow(self.folded, following.payload, following.head)
+        self.live = following.match
+        self.facts: tuple[Fact, ...] = event.facts
+        if self.folded.table != self.live.table:
+            raise Disagreement(f"version {self.live.version} folds to another table than was played")
