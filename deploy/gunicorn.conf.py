@@ -12,7 +12,7 @@ from typing import Any
 
 from eventsourcing.persistence import PersistenceError
 
-from service.serve import fit, options
+from service.server.serving import fit, options
 from service.settings import WrongSettings, read
 
 try:
@@ -20,7 +20,7 @@ try:
 except WrongSettings as error:
     sys.exit(f"error: {error}")
 
-wsgi_app = "service.http.app:application()"
+wsgi_app = "service.web.app:application()"
 bind = f"[{settings.host}]:{settings.port}" if ":" in settings.host else f"{settings.host}:{settings.port}"
 globals().update(options(settings))
 

@@ -105,7 +105,7 @@ def _switch(text: str) -> bool:
 
 def _signing_key(text: str) -> object:
     # only who signs pays for the library
-    from service.signing import SigningKey, secret_of
+    from service.files.signing import SigningKey, secret_of
 
     return SigningKey(secret_of(text))
 

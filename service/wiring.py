@@ -8,21 +8,21 @@ from msgspec import Struct
 from domain.match import aggregate
 from projections.database import Database, SqliteDatabase
 from projections.windows.queries import Ledger
-from service.audit import Audit
-from service.beside import newest_known
-from service.branches import Branches
-from service.case_index import CaseIndex
-from service.cases import Cases
-from service.desks import Desks
-from service.events import Events
-from service.keys import Keys
-from service.match_index import MatchIndex
-from service.matches import Matches
-from service.openings import Openings
-from service.precedents import Precedents
-from service.rows import Rows, SqliteRows
-from service.sessions import Sessions
+from service.app.audit import Audit
+from service.app.branches import Branches
+from service.app.cases import Cases
+from service.app.desks import Desks
+from service.app.keys import Keys
+from service.app.matches import Matches
+from service.app.precedents import Precedents
+from service.app.sessions import Sessions
+from service.app.tournaments import Events
 from service.settings import Address, Settings
+from service.store.beside_a_match import newest_known
+from service.store.case_index import CaseIndex
+from service.store.match_index import MatchIndex
+from service.store.openings import Openings
+from service.store.rows import Rows, SqliteRows
 from service.store.sqlite import Turn
 
 
@@ -183,6 +183,6 @@ def _file_rows(
 
 def _server_rows(settings: Settings, address: Address, *, durable: bool) -> Rows:
     # only who stores there pays for the driver
-    from service.postgres_rows import PostgresRows
+    from service.store.postgres_rows import PostgresRows
 
     return PostgresRows(address, timeout=settings.store_timeout, durable=durable)

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 from flask import Flask
 
-from service.http import app
+from service.web import app
 
 
 @pytest.fixture(scope="session", autouse=True)

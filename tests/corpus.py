@@ -20,9 +20,9 @@ import msgspec
 
 from domain.kernel.redaction import chained
 from domain.match.aggregate import blank, decoded, follow
-from service.records import FORM, Header, Line, line_of
+from service.app.verification import Difference, readjudicated
+from service.files.records import FORM, Header, Line, line_of
 from service.store.recorded import Recorded, stream_of
-from service.verify import Difference, readjudicated
 from tests.properties.judging import Judgement, Tally
 
 GAMES = ("agot_lcg", "agot_board")

@@ -33,7 +33,7 @@ def make_store(settings: Settings) -> None:
 @cache
 def migrated_files() -> dict[str, bytes]:
     """What a migration makes: the content of each file, by what its name has after that of the store."""
-    with TemporaryDirectory() as folder, patch("service.keys.token_bytes", lambda _: SECRET):
+    with TemporaryDirectory() as folder, patch("service.app.keys.token_bytes", lambda _: SECRET):
         store = Path(folder) / "praetor.db"
         migrate(Settings(db=store))
         files = {each.name.removeprefix(store.name): each.read_bytes() for each in Path(folder).iterdir()}

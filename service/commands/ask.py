@@ -19,13 +19,13 @@ from domain.judging.inquiry.timeline import timeline as timeline_of
 from domain.judging.inquiry.tracing import chance_of, history, known_at
 from domain.kernel.ids import ADMIN, OFFICIALS, Seat, Viewer
 from domain.match.aggregate import Match
-from service.chronicles import Chronicles
+from service.app.chronicles import Chronicles
+from service.app.integrity import checked
+from service.app.matches import Unknown
 from service.commands.border import as_option, at_option, print_json, store, viewer_of
 from service.commands.cases import services_here
 from service.commands.problems import wrong
-from service.integrity import checked
-from service.matches import Unknown
-from service.naming import Meaning, Unclear, thing_meant
+from service.files.naming import Meaning, Unclear, thing_meant
 
 Answer = Callable[..., Any]
 

@@ -16,11 +16,11 @@ from msgspec import structs
 
 from domain.kernel.ids import Viewer
 from domain.match.aggregate import Match
+from service.app.matches import Matches
 from service.commands.problems import EXPECTED, Problem, problem_of, wrong
-from service.documents import why_unread
-from service.matches import Matches
+from service.files.documents import why_unread
+from service.present.text.names import Names
 from service.settings import Settings, read
-from service.told.names import Names
 from service.wiring import matches_of
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -10,14 +10,14 @@ import msgspec
 from msgspec import to_builtins
 
 from domain.judging.cases.redaction import ALL, Eyes, summary
-from service.case_export import document_of
-from service.case_scenario import scenario_of
+from service.app.matches import now
+from service.app.precedents import Traits, alike, cards_named
 from service.commands.border import json_option, out_option, print_json, read_text, settings_here, written_to
 from service.commands.problems import Problem, wrong
-from service.matches import now
-from service.precedents import Traits, alike, cards_named
-from service.signing import Signed, SigningKey, WrongSignature
-from service.signing import check as check_signed
+from service.files.case_export import document_of
+from service.files.case_scenario import scenario_of
+from service.files.signing import Signed, SigningKey, WrongSignature
+from service.files.signing import check as check_signed
 from service.wiring import Services, services_of
 
 WHOLE = Eyes(ALL)

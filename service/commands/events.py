@@ -15,12 +15,12 @@ from domain.tournaments import commands as c
 from domain.tournaments.regulation import regulations
 from domain.tournaments.standings import PenaltyRow, Place, ResultRow, penalty_rows, result_rows, standings
 from domain.tournaments.tournament import ADMIN, HEAD_JUDGE, JUDGE, Asker, Event
+from service.app.matches import new_id
+from service.app.tournaments import Answered, Events, entry_written
 from service.commands.border import json_option, out_option, print_json, read_text, settings_here, written_to
 from service.commands.problems import wrong
-from service.events import Answered, Events, entry_written
-from service.matches import new_id
-from service.pairings import paired, read_pairings
-from service.sheets import as_csv
+from service.files.csv_rows import as_csv
+from service.files.pairings import paired, read_pairings
 from service.wiring import services_of
 
 EXPORTS: dict[str, tuple[type[Any], Any]] = {

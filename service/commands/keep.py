@@ -14,9 +14,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from domain.games import DEFAULT, GAMES
-from service.beside import beside, cases_about, others
-from service.client import Order, Unexpected, players
-from service.client import Played as PlayedThere
+from service.app.matches import available
+from service.app.rulebooks import all_rules
+from service.app.verification import Difference, verified_all
 from service.commands.border import (
     json_option,
     out_option,
@@ -29,14 +29,14 @@ from service.commands.border import (
 from service.commands.cases import services_here
 from service.commands.problems import Problem, wrong
 from service.demo.decks import demo_bodies
-from service.matches import available
+from service.files.records import BadRecord, brought_in, written, written_for
 from service.migrate import migrate as migrated
-from service.records import BadRecord, brought_in, written, written_for
-from service.rows_of import Fault
-from service.rulebooks import all_rules
-from service.simulate import Played, Sums, Task, decisions, simulated
+from service.store.beside_a_match import beside, cases_about, others
 from service.store.recorded import stream_of
-from service.verify import Difference, verified_all
+from service.store.stored_rows import Fault
+from service.tools.client import Order, Unexpected, players
+from service.tools.client import Played as PlayedThere
+from service.tools.simulate import Played, Sums, Task, decisions, simulated
 from service.wiring import Services
 
 jobs_option = click.option(

@@ -9,9 +9,9 @@ from secrets import token_bytes
 import click
 from msgspec import to_builtins
 
+from service.app.keys import SCOPES, Keys, written
 from service.commands.border import json_option, print_json, settings_here, store
 from service.commands.problems import Problem, wrong
-from service.keys import SCOPES, Keys, written
 from service.wiring import keys_of
 
 LONGEST_NAME = 64
@@ -66,7 +66,7 @@ def list_keys(seats: bool, as_json: bool) -> None:
 def signing(make: bool) -> None:
     """The public key with which exports of cases are signed; with --new a new private one, alone on its line."""
     # only who signs pays for the library
-    from service.signing import new_secret
+    from service.files.signing import new_secret
 
     if make:
         click.echo(new_secret())

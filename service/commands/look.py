@@ -13,6 +13,7 @@ from domain.kernel.ids import Seat, Viewer
 from domain.kernel.spaces.codec import to_builtins
 from domain.match.aggregate import Match, decoded, redacted
 from projections.windows.fold import Row, ledger
+from service.app.matches import Matches
 from service.commands.border import (
     as_option,
     at_option,
@@ -28,14 +29,13 @@ from service.commands.border import (
     written_to,
 )
 from service.commands.problems import Problem
-from service.drawing.registry import DRAWINGS
-from service.matches import Matches
-from service.told.names import Names
-from service.told.rows import ledger_lines, offered_forms, options_at
-from service.told.story import Telling, log_lines
-from service.told.table import table_lines
-from service.told.tellers import names_for
-from service.told.window import window_lines
+from service.present.svg.registry import DRAWINGS
+from service.present.text.names import Names
+from service.present.text.rows import ledger_lines, offered_forms, options_at
+from service.present.text.story import Telling, log_lines
+from service.present.text.table import table_lines
+from service.present.text.tellers import names_for
+from service.present.text.window import window_lines
 
 Events = list[tuple[int, Any]]
 

@@ -17,6 +17,7 @@ from domain.kernel.scenarios.commands import kinds_called
 from domain.kernel.spaces.codec import to_builtins
 from domain.kernel.spaces.commands import Commands
 from domain.match.aggregate import Match, Refused
+from service.app.matches import new_id
 from service.commands.border import (
     json_option,
     looks,
@@ -27,9 +28,8 @@ from service.commands.border import (
 )
 from service.commands.cases import services_here
 from service.commands.problems import Problem, refused, wrong
-from service.matches import new_id
-from service.told.facts import command_words
-from service.told.window import conditions_of, space_lines, window_lines
+from service.present.text.facts import command_words
+from service.present.text.window import conditions_of, space_lines, window_lines
 
 
 @click.command()

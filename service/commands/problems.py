@@ -14,12 +14,12 @@ import click
 from eventsourcing.persistence import PersistenceError
 
 from domain.match.aggregate import BrokenChain, KeyReused, Paused, Refused, Stale
-from service.matches import Contended, Taken, Unavailable, Unknown
-from service.rulebooks import rule_of
+from service.app.matches import Contended, Taken, Unavailable, Unknown
+from service.app.rulebooks import rule_of
+from service.present.text.facts import value_words
+from service.present.text.names import Names
 from service.settings import WrongSettings
 from service.store.recorded import Unreadable
-from service.told.facts import value_words
-from service.told.names import Names
 
 
 class Problem(click.ClickException):

@@ -13,8 +13,8 @@ from projections import tables
 from projections.windows.store import PROJECTIONS
 from service.commands.border import json_option, print_json, settings_here
 from service.commands.problems import Problem
-from service.projecting import Status, at_work, rebuilt, statuses
-from service.projecting import project as projecting
+from service.projection.process import Status, at_work, rebuilt, statuses
+from service.projection.process import project as projecting
 
 NAMES = {each.name: each for each in PROJECTIONS}
 

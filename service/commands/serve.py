@@ -29,8 +29,8 @@ port_option = click.option(
 @port_option
 def serve(host: str | None, port: int | None) -> None:
     """Serve the HTTP API and project beside it, until SIGTERM or Ctrl-C; the log goes to standard output."""
-    from service.serve import fit, url_of
-    from service.serve import serve as served
+    from service.server.serving import fit, url_of
+    from service.server.serving import serve as served
 
     settings = at_address(settings_here(), host, port)
     fit(settings)
@@ -58,8 +58,8 @@ def demo(no_serve: bool, host: str | None, port: int | None) -> None:
 
 def serve_demo(settings: Settings, listener: socket.socket) -> None:
     from service.demo.invitation import invited
-    from service.serve import serve as served
-    from service.serve import url_of
+    from service.server.serving import serve as served
+    from service.server.serving import url_of
 
     invitation, url = invited(settings), url_of(listener)
     # the invitation stays on the screen
@@ -88,7 +88,7 @@ def listening_at(settings: Settings, *, anywhere: bool = False) -> socket.socket
 
     A Problem names the option where it cannot be had.
     """
-    from service.serve import PortTaken, listening
+    from service.server.serving import PortTaken, listening
 
     try:
         return listening(settings.host, settings.port)

@@ -12,12 +12,12 @@ import msgspec
 from domain.games import DEFAULT, GAMES
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.rulebook import Rule
+from service.app.rulebooks import game_rules, shared_rules
 from service.commands.border import json_option, print_json
 from service.commands.problems import Problem, wrong
-from service.rulebooks import game_rules, shared_rules
 
 if TYPE_CHECKING:
-    from service.bench import Figure
+    from service.tools.bench import Figure
 
 
 @click.command()
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @json_option
 def scenario(files: tuple[str, ...], as_json: bool) -> None:
     """Run scenario files; one line for each case, the sums last, exit status 1 if a case fails."""
-    from service.scenarios import run_files
+    from service.files.scenarios import run_files
 
     report = run_files(files)
     if as_json:
@@ -44,9 +44,9 @@ def scenario(files: tuple[str, ...], as_json: bool) -> None:
 @json_option
 def perft(position: str, depth: int, divide: bool, as_json: bool) -> None:
     """Count the sequences of legal answers that a position allows, by depth."""
-    from service.perft import TooMany, divided
-    from service.perft import perft as counted
-    from service.positions import match_from
+    from service.files.positions import match_from
+    from service.tools.perft import TooMany, divided
+    from service.tools.perft import perft as counted
 
     match = match_from(position)
     try:
@@ -106,7 +106,7 @@ def rule_meant(game: str, about: str) -> str:
 
 def print_coverage(game: str, as_json: bool, about: frozenset[str]) -> None:
     """How these rules of a game's book are covered; of those that all games share no book says it."""
-    from service.coverage import report
+    from service.tools.coverage import report
 
     found = report(game).about(about)
     if as_json:
@@ -138,15 +138,15 @@ def bench(game: str, full: bool, http: bool, postgres: str | None, as_json: bool
 
 
 def figures_in_memory(game: str, full: bool) -> Iterator[Figure]:
-    from service.bench import run
+    from service.tools.bench import run
 
     yield from run(not full, game)
 
 
 def figures_by_http(postgres: str | None, full: bool) -> Iterator[Figure]:
     """The figures of each kind of store, as they come; PostgreSQL's where an address is given."""
-    from service.bench_http.figures import fresh_database, fresh_file, store_figures
     from service.settings import Address, read
+    from service.tools.bench_http.figures import fresh_database, fresh_file, store_figures
 
     yield from store_figures("SQLite", fresh_file, quick=not full)
     if postgres is None:

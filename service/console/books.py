@@ -8,13 +8,13 @@ from flask import Response, request
 
 from domain.games import GAMES
 from domain.kernel.flow.open_windows import nesting
-from service.console.cited import cases_of, moments, scenarios_of
+from service.app.rulebooks import all_rules, game_rules
+from service.console.case.citations import cases_of, moments, scenarios_of
 from service.console.console import page, views
-from service.console.desk import Desk
-from service.console.pages import desk_of
+from service.console.match.desk import Desk
+from service.console.match.pages import desk_of
 from service.http.rules import game_of, procedure, rule_named
 from service.http.schemas import MATCH_ID
-from service.rulebooks import all_rules, game_rules
 
 
 @views.get("/rules")

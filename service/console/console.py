@@ -20,18 +20,18 @@ from markupsafe import Markup
 from marshmallow import Schema, ValidationError
 
 from domain.judging.cases.commands import By, Open
-from service.console.refusals import refused_words
+from service.app.matches import Unknown
+from service.app.rulebooks import all_rules, rule_of
+from service.console.forms.refusals import refused_words
 from service.console.words import OFFICES, looked, source_said, titled
-from service.damage import DAMAGED
-from service.http.auth import NOBODY, about, asker_of
-from service.http.bodies import refuse_nul
-from service.http.here import here
-from service.http.problems import Problem, problem_of
-from service.matches import Unknown
-from service.rulebooks import all_rules, rule_of
-from service.told.case_lines import utc
-from service.told.names import in_words, step_said
-from service.told.tellers import game_title
+from service.present.text.case_lines import utc
+from service.present.text.names import in_words, step_said
+from service.present.text.tellers import game_title
+from service.store.damage import DAMAGED
+from service.web.access import NOBODY, about, asker_of
+from service.web.bodies import refuse_nul
+from service.web.problems import Problem, problem_of
+from service.web.request_context import here
 
 COOKIE = "praetor_console"
 HOME = "/console"

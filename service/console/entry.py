@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import Response, g, redirect, request, url_for
 
+from service.app.sessions import LASTS
 from service.console.console import COOKIE, HOME, page, views
-from service.http.auth import NOBODY
-from service.http.here import here
-from service.sessions import LASTS
+from service.web.access import NOBODY
+from service.web.request_context import here
 
 
 @views.get("/login")

@@ -1,37 +1,27 @@
 """The console with all its pages, ready to be registered."""
 
-from service.console import (
-    at_time,
-    books,
-    branches,
-    casework,
-    entry,
-    events,
-    missing,
-    pages,
-    paper,
-    precedents,
-    questions,
-    things,
-    timelines,
-    traces,
-)
+from service.console import books, entry
+from service.console.branch import branches
+from service.console.case import cases, precedents
 from service.console.console import views
+from service.console.forms import position_page
+from service.console.match import missed_opportunities, pages, questions, subjects, time_called, timelines, traces
+from service.console.tournament import tournaments
 
 __all__ = [
-    "at_time",
     "books",
     "branches",
-    "casework",
+    "cases",
     "entry",
-    "events",
-    "missing",
+    "missed_opportunities",
     "pages",
-    "paper",
+    "position_page",
     "precedents",
     "questions",
-    "things",
+    "subjects",
+    "time_called",
     "timelines",
+    "tournaments",
     "traces",
     "views",
 ]

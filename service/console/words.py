@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.kernel.flow.waits import Waiting
-from service.naming import INTERNAL
-from service.rulebooks import rule_of
-from service.told.facts import field_value, sentence
-from service.told.names import Names, in_words
+from service.app.rulebooks import rule_of
+from service.files.naming import INTERNAL
+from service.present.text.facts import field_value, sentence
+from service.present.text.names import Names, in_words
 
 NAME = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
 

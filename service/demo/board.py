@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from domain.games.agot_board.facts.combat import CombatBegan, FinalStrengthCounted
 from domain.kernel.ids import Viewer
 from domain.match.aggregate import Match, decoded
-from service.matches import Matches
-from service.simulate import Task, play
-from service.told.story import Telling
-from service.told.tellers import names_for
+from service.app.matches import Matches
+from service.present.text.story import Telling
+from service.present.text.tellers import names_for
+from service.tools.simulate import Task, play
 
 TASK = Task("agot_board", series=4, number=1, seats=6)
 

@@ -7,7 +7,7 @@ from importlib import resources
 import msgspec
 
 from domain.games.agot_board.components import SETUPS
-from service.decks import seat_text
+from service.files.decks import seat_text
 
 DECKS = {"agot_lcg": ("stark.txt", "lannister.txt")}
 HOUSES = {"agot_board": {players: setup.houses for players, setup in SETUPS.items()}}

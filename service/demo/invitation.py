@@ -16,11 +16,11 @@ from msgspec import Struct
 from domain.judging.cases.commands import By
 from domain.judging.cases.desk import AssignJudge
 from domain.kernel.ids import ADMIN
+from service.app.keys import Keys, written
+from service.app.matches import Matches
 from service.demo.board import TASK, moment
 from service.demo.moments import Attempt, passed_up, refused_defender
 from service.demo.tour import MATCH, Played, played_in
-from service.keys import Keys, written
-from service.matches import Matches
 from service.settings import Settings
 from service.wiring import services_of
 

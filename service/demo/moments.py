@@ -13,7 +13,7 @@ from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, decoded
 from projections.windows.fold import Row, ledger
-from service.simulate import Task, decisions
+from service.tools.simulate import Task, decisions
 
 Versions = dict[int, Match]
 Events = list[tuple[int, Any]]

@@ -22,22 +22,22 @@ from domain.kernel.flow.open_windows import open_window
 from domain.kernel.ids import Viewer
 from domain.match.aggregate import Match, decoded
 from projections.windows.fold import ledger
+from service.app.matches import Matches
+from service.app.rulebooks import rule_of
+from service.app.verification import verified
 from service.demo.board import board_game
 from service.demo.decks import DECKS, deck_text
 from service.demo.moments import Events, Versions, fitting_task, passed_up, refused_defender
-from service.matches import Matches
+from service.files.records import brought_in, written
 from service.migrate import migrate
-from service.records import brought_in, written
-from service.rulebooks import rule_of
+from service.present.text.facts import value_words
+from service.present.text.names import Names
+from service.present.text.rows import ledger_lines, options_at
+from service.present.text.story import Telling
+from service.present.text.tellers import names_for
+from service.present.text.window import window_lines
 from service.settings import Settings
-from service.simulate import Task, opening_of, player, random_answer
-from service.told.facts import value_words
-from service.told.names import Names
-from service.told.rows import ledger_lines, options_at
-from service.told.story import Telling
-from service.told.tellers import names_for
-from service.told.window import window_lines
-from service.verify import verified
+from service.tools.simulate import Task, opening_of, player, random_answer
 from service.wiring import matches_of
 
 GAME = "agot_lcg"

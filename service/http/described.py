@@ -17,8 +17,8 @@ from typing_extensions import Unpack
 from webargs.flaskparser import FlaskParser
 
 from service.http.answers import JSON, LINES
-from service.http.problems import MEDIA_TYPE, Problem
 from service.http.replies import ProblemDocument
+from service.web.problems import MEDIA_TYPE, Problem
 
 IDEMPOTENCY_KEY = {
     "name": "Idempotency-Key",

@@ -19,13 +19,13 @@ from domain.kernel.catalogue import union_of
 from domain.kernel.formats.text_forms import documented
 from domain.kernel.spaces.codec import AnySpace
 from domain.tournaments.commands import AnyGiven
-from service.http.cases import BODIES
+from service.http.case.cases import BODIES
 from service.http.described import HEADERS
-from service.http.events import NewEvent
 from service.http.operations import OperationIds
-from service.http.problems import MEDIA_TYPE
 from service.http.replies import ProblemDocument
 from service.http.table_changes import REF, RULED_REMEDY, say_words, schemas_written
+from service.http.tournament.tournaments import NewEvent
+from service.web.problems import MEDIA_TYPE
 
 VERSION = "1"
 DESCRIPTION = (

@@ -13,14 +13,14 @@ from domain.kernel.formats.reading import meant_by, none_of
 from domain.kernel.refusals import Refusal
 from domain.kernel.rulebook import Rule, UnknownRule
 from domain.match.aggregate import POLICIES
-from service.decks import Deck, deck_read, fault_words
+from service.app.rulebooks import all_rules, game_rules
+from service.files.decks import Deck, deck_read, fault_words
 from service.http import replies, schemas
 from service.http.answers import answer, unchanging
-from service.http.bodies import body
 from service.http.described import Views
-from service.http.opening import text
-from service.http.problems import Problem
-from service.rulebooks import all_rules, game_rules
+from service.web.bodies import body
+from service.web.opening import text
+from service.web.problems import Problem
 
 DECK = schemas.DeckToCheck()
 

@@ -17,7 +17,7 @@ from domain.judging.remedies.kinds import REMEDIES
 from domain.kernel.flow.standing_orders import WINDOW_KINDS
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.formats.text_forms import LINE, NAMED
-from service.rulebooks import all_rules
+from service.app.rulebooks import all_rules
 
 SEAT = "^[a-z0-9-]{1,32}$"
 VERSION = "^[1-9][0-9]{0,8}$"

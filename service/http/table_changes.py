@@ -20,8 +20,8 @@ from domain.judging.remedies import orders
 from domain.judging.remedies.kinds import ANY_FORM, FORMS
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange, Change
-from service.http.bodies import misshapen
-from service.http.problems import Problem
+from service.web.bodies import misshapen
+from service.web.problems import Problem
 
 REF = "#/components/schemas/{name}"
 COMMAND = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": REF.format(name="Command")})]

@@ -14,9 +14,9 @@ from threading import Thread
 
 from werkzeug.serving import make_server
 
-from service.http.app import create_app
 from service.migrate import migrate
 from service.settings import Settings
+from service.web.app import create_app
 from service.wiring import services_of
 from tests.api.cli import ROOT
 from tests.api.http.guide import BLOCK, answered, commands, folder_of_guide

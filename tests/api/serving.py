@@ -1,6 +1,6 @@
 """Builders for tests over HTTP: a store, a server of its own beside it, keys, and requests.
 
-Read `serving`, then `Served`; requests go through `service.client`.
+Read `serving`, then `Served`; requests go through `service.tools.client`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from typing import Any
 
 import msgspec
 
-from service.client import Opened, Service, expected
 from service.demo.decks import deck_text
 from service.settings import Address, Settings
+from service.tools.client import Opened, Service, expected
 from service.wiring import keys_of
 from tests.stores import make_store
 
@@ -129,7 +129,7 @@ def serving(
     workers: int | None = None,
     threads: int | None = None,
     environ: dict[str, str] | None = None,
-    app: str = "service.http.app:application()",
+    app: str = "service.web.app:application()",
 ) -> Iterator[Served]:
     """A server on a migrated store, by default with the processes and threads that its kind of store gets."""
     make_store(Settings(db=db))

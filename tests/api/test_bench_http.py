@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from service.bench_http.figures import KINDS, commands, fresh_file, queries, subjects
-from service.bench_http.load import WrongAnswer, load
-from service.bench_http.servers import requests
+from service.tools.bench_http.figures import KINDS, commands, fresh_file, queries, subjects
+from service.tools.bench_http.load import WrongAnswer, load
+from service.tools.bench_http.servers import requests
 
 
 def test_commands_are_measured_beside_empty_engine_and_echo():

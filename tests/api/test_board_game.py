@@ -16,10 +16,10 @@ from unittest.mock import patch
 import pytest
 
 from domain.kernel.spaces.codec import decode
-from service.client import Chair, Dice, players
+from service.app.verification import verified
 from service.demo.decks import demo_bodies
 from service.settings import Address, Settings
-from service.verify import verified
+from service.tools.client import Chair, Dice, players
 from service.wiring import matches_of
 from tests.api.http.clients import Api, Match, api_of, lines, problem
 from tests.api.serving import serving
@@ -162,7 +162,7 @@ def test_an_order_once_laid_is_not_laid_again(api: Api) -> None:
 @contextmanager
 def twin(folder: Path) -> Iterator[Api]:
     """An application that opens every match with the same seed."""
-    with api_of(folder / "praetor.db") as api, patch("service.http.opening.token_bytes", lambda n: bytes(n)):
+    with api_of(folder / "praetor.db") as api, patch("service.web.opening.token_bytes", lambda n: bytes(n)):
         yield api
 
 

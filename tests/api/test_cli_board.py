@@ -13,10 +13,10 @@ from domain.games import GAMES
 from domain.kernel.flow.open_windows import open_window
 from domain.kernel.ids import Viewer
 from service.migrate import migrate
+from service.present.text.names import Names
+from service.present.text.table import table_lines
+from service.present.text.window import window_lines
 from service.settings import Settings
-from service.told.names import Names
-from service.told.table import table_lines
-from service.told.window import window_lines
 from service.wiring import matches_of
 from tests.api.cli import DECKS, Praetor, migrated
 from tests.api.serving import serving

@@ -11,7 +11,7 @@ import pytest
 from domain.judging.cases import commands as m
 from domain.judging.cases.desk import AssignJudge
 from domain.judging.cases.entries import Ruling
-from service.scenarios import run_files
+from service.files.scenarios import run_files
 from service.settings import Settings
 from service.wiring import services_of
 from tests.api.cli import Praetor, simulated

@@ -119,9 +119,9 @@ def test_every_version_can_be_shown_to_everybody(praetor: Praetor) -> None:
     """Nothing that a match can come to breaks the words."""
     from domain.kernel.flow.open_windows import open_window
     from domain.kernel.ids import Viewer
-    from service.told.names import Names
-    from service.told.table import table_lines
-    from service.told.window import window_lines
+    from service.present.text.names import Names
+    from service.present.text.table import table_lines
+    from service.present.text.window import window_lines
 
     for match, _ in versions(praetor):
         for viewer in map(Viewer, ("alice", "public", "judge")):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domain.games import GAMES
-from service.told import facts
-from service.told.tellers import TELLERS
+from service.present.text import facts
+from service.present.text.tellers import TELLERS
 
 
 def test_every_game_has_a_teller() -> None:

@@ -9,14 +9,14 @@ from contextlib import closing
 
 import pytest
 
-from service.client import Order, Unexpected, players
+from service.app.verification import verified
 from service.settings import Settings
-from service.verify import verified
+from service.tools.client import Order, Unexpected, players
 from service.wiring import matches_of
 from tests.api.cli import Praetor
 from tests.api.serving import OPENING, ROOT, serving
 
-STRANGERS = ("domain.games", "domain.match.aggregate", "service.matches", "flask", "eventsourcing")
+STRANGERS = ("domain.games", "domain.match.aggregate", "service.app.matches", "flask", "eventsourcing")
 
 
 def orders(url: str, key: str, number: int) -> list[Order]:
@@ -52,7 +52,7 @@ def test_a_player_that_is_refused_says_by_which_rule(tmp_path):
 
 
 def test_the_player_imports_nothing_of_the_games():
-    program = "import service.client, sys; print(*sys.modules, sep='\\n')"
+    program = "import service.tools.client, sys; print(*sys.modules, sep='\\n')"
     loaded = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert not [name for name in loaded.stdout.split() if name.startswith(STRANGERS)]
 

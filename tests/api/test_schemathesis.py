@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from service.client import Dice, Service, acts, expected
+from service.tools.client import Dice, Service, acts, expected
 from tests.api.serving import ROOT, Served, issued, serving
 
 CONFIG = Path(__file__).with_name("schemathesis.toml")

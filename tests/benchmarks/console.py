@@ -22,12 +22,12 @@ from urllib.parse import urlencode
 from domain.judging.cases.commands import By
 from domain.judging.cases.desk import AssignJudge
 from domain.match.aggregate import Following, decoded
-from service.bench import Figure
-from service.client import Service
+from service.app.desks import Desks
 from service.commands.study import figure_words
-from service.desks import Desks
 from service.settings import Settings
-from service.simulate import Task, decisions
+from service.tools.bench import Figure
+from service.tools.client import Service
+from service.tools.simulate import Task, decisions
 from service.wiring import matches_of
 from tests.api.serving import Served, issued, serving
 from tests.browser.site import SIZES, browser

@@ -21,10 +21,10 @@ from playwright.sync_api import Browser, Locator, Page, Response, sync_playwrigh
 
 from domain.judging.cases.commands import By
 from domain.judging.cases.desk import AssignJudge
-from service.desks import Desks
-from service.matches import Matches
+from service.app.desks import Desks
+from service.app.matches import Matches
 from service.settings import Settings
-from service.simulate import Task, decisions, player, random_answer
+from service.tools.simulate import Task, decisions, player, random_answer
 from service.wiring import keys_of, matches_of
 from tests.api.serving import Served, issued, serving
 from tests.patience import PATIENCE

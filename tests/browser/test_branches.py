@@ -10,8 +10,8 @@ from domain.judging.remedies.late_abilities import resolved_now, restored
 from domain.judging.remedies.missable import could_be_late, could_be_restored
 from domain.judging.remedies.orders import RestoreOpportunity
 from domain.match.aggregate import Refused
-from service.chronicles import Chronicles
-from service.console.branches import RECENT
+from service.app.chronicles import Chronicles
+from service.console.branch.branches import RECENT
 from service.settings import Settings
 from service.wiring import matches_of
 from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from service.client import Service
+from service.tools.client import Service
 from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
 
 Opens = Callable[..., Desk]

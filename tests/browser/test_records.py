@@ -9,7 +9,7 @@ import pytest
 
 from domain.games import GAMES as DEFINITIONS
 from service.http.rules import procedure
-from service.told.names import step_said
+from service.present.text.names import step_said
 from tests.browser.site import BOARD, CARDS, Desk, Simulated, Site
 
 GAMES = (CARDS, BOARD)

@@ -6,8 +6,8 @@ import pytest
 
 from domain.judging.cases.commands import Regulation
 from domain.judging.remedies.missable import could_be_restored
-from service.chronicles import Chronicles
-from service.matches import Matches
+from service.app.chronicles import Chronicles
+from service.app.matches import Matches
 from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
 from tests.browser.test_cases import Opens, Windows
 

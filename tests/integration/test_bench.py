@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from service.bench import AIMS, appends, first, played, rebuilding, recorded_commands, with_views
+from service.tools.bench import AIMS, appends, first, played, rebuilding, recorded_commands, with_views
 
 
 @pytest.mark.parametrize("game", AIMS)

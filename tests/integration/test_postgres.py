@@ -13,7 +13,7 @@ import psycopg
 import pytest
 from eventsourcing.persistence import OperationalError, PersistenceError, StoredEvent
 
-from service.matches import Matches, Unavailable
+from service.app.matches import Matches, Unavailable
 from service.migrate import migrate
 from service.settings import Address, Settings
 from service.store.postgres import PostgresRecorder

@@ -22,7 +22,7 @@ import pytest
 from domain.games.agot_lcg.commands import DecideMulligan
 from service.demo.decks import deck_text
 from service.migrate import migrate
-from service.serve import WORKER, Projector, fit, options
+from service.server.serving import WORKER, Projector, fit, options
 from service.settings import Address, Settings, read
 from service.wiring import matches_of
 from tests.api.serving import issued
@@ -192,7 +192,7 @@ def test_a_projector_that_is_killed_is_started_again_and_catches_up(tmp_path: Pa
 def test_a_projector_that_ends_at_once_is_not_started_all_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
     now, starts, projector = 0.0, [], Projector(Settings())
-    monkeypatch.setattr("service.serve.monotonic", lambda: now)
+    monkeypatch.setattr("service.server.serving.monotonic", lambda: now)
     real = projector._start
     monkeypatch.setattr(projector, "_start", lambda: (starts.append(now), real(), projector._process.wait()))
     while now <= 4.0:

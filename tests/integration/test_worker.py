@@ -13,8 +13,8 @@ import pytest
 from gunicorn.config import Config
 from gunicorn.glogging import Logger
 
-import service.worker
-from service.worker import HELD, SECONDS, Connection, Worker
+import service.server.worker
+from service.server.worker import HELD, SECONDS, Connection, Worker
 from tests.patience import until
 
 ASK = b"GET /small HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -100,7 +100,7 @@ def read_all(connection: socket.socket) -> bytes:
 @pytest.fixture
 def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     clock = Clock()
-    monkeypatch.setattr(service.worker, "monotonic", clock)
+    monkeypatch.setattr(service.server.worker, "monotonic", clock)
     with ExitStack() as clients:
         made = Site(clock, clients)
         try:
@@ -178,7 +178,7 @@ def test_who_does_not_read_is_let_go_in_time(site: Site) -> None:
 
 def test_who_waits_longest_gives_way_where_too_much_is_held(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     assert HELD > LARGE
-    monkeypatch.setattr(service.worker, "HELD", LARGE)
+    monkeypatch.setattr(service.server.worker, "HELD", LARGE)
     first = site.client(SLOW["an answer nobody reads"])
     site.until(lambda each: each.sock.held, 1)
     second = site.client(SLOW["an answer nobody reads"])

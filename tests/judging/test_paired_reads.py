@@ -29,7 +29,7 @@ from domain.judging.inquiry.chronicle import Chronicle
 from domain.kernel import cards
 from domain.kernel.flow import waits
 from domain.match import aggregate
-from service.http import attempts, judges
+from service.http.match import attempts, judges
 from tests.api.http.clients import Api, api_of
 from tests.api.http.roles import routes
 from tests.builders import Dice

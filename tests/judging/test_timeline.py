@@ -15,7 +15,7 @@ from domain.judging.inquiry.timeline import Attempted, Told, Wanted, jumps, time
 from domain.kernel.ids import Viewer
 from domain.kernel.redaction import is_sealed
 from domain.match.aggregate import redacted
-from service.naming import Unclear, thing_meant
+from service.files.naming import Unclear, thing_meant
 from tests.api.http.clients import problem
 from tests.api.http.test_console import logs_in
 from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in

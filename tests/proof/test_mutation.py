@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import GAMES
-from service.mutation import cases_in, search
+from service.tools.mutation import cases_in, search
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 

@@ -8,7 +8,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.match.aggregate import Match
-from service.perft import divided, perft
+from service.tools.perft import divided, perft
 from tests.builders import opened_from
 
 FOLDER = Path(__file__).parents[1] / "data" / "perft"

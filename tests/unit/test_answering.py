@@ -12,10 +12,10 @@ from domain.kernel.spaces.assign import Assign
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.distribute import Distribute
 from domain.kernel.spaces.fields import Flag, Multiset, Number, Ordering, Pick
-from service.console.answering import Control, Given, answer_of, fields_of
-from service.http.problems import Problem
-from service.simulate import Task, decisions
-from service.told.names import Names
+from service.console.forms.answers import Control, Given, answer_of, fields_of
+from service.present.text.names import Names
+from service.tools.simulate import Task, decisions
+from service.web.problems import Problem
 from tests.builders import Dice
 
 GAMES = {"agot_lcg": 0, "agot_board": 3}

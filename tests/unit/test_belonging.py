@@ -15,7 +15,7 @@ from domain.kernel.deciding import explain, first_refusal
 from domain.kernel.refusals import Refusal
 from domain.kernel.rulebook import kernel_rules, read_rules
 from service.commands.problems import because_lines
-from service.console.because import because_words
+from service.console.forms.refusal_data import because_words
 from tests.builders import acted, opened_from
 
 games = pytest.mark.parametrize("game", GAMES)

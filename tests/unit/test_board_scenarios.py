@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from domain.games.agot_board.components import BOX, HOUSE_CARDS, WESTEROS_CARDS
-from service.mutation import Case, cases_in
-from service.rulebooks import all_rules
+from service.app.rulebooks import all_rules
+from service.tools.mutation import Case, cases_in
 
 FOLDER = Path(__file__).parents[1] / "scenarios" / "agot_board"
 RULES = all_rules().of("agot_board")

@@ -9,10 +9,10 @@ from domain.games import GAMES
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES, keyword_text
 from domain.kernel.ids import Seat, Viewer
 from domain.match.aggregate import Match
-from service.console.tables.agot_lcg import KEYWORD_RULES, laid
-from service.console.tables.laid import Laid, Shown
-from service.rulebooks import game_rules
-from service.simulate import Task, decisions
+from service.app.rulebooks import game_rules
+from service.present.tables.agot_lcg import KEYWORD_RULES, laid
+from service.present.tables.laid import Laid, Shown
+from service.tools.simulate import Task, decisions
 from tests.builders import opened_from
 
 PRINTED = GAMES["agot_lcg"].rules.pool.cards

@@ -18,7 +18,7 @@ from domain.kernel.corrections.changes import AbandonStep, AnyChange, AskAgain
 from domain.kernel.corrections.forms import NUMBER, ORDER, SEVERAL, ChangeField, ChangeForm, made
 from domain.kernel.ids import JUDGE, PUBLIC, Viewer
 from domain.match.aggregate import Match, Refused, decoded
-from service.simulate import Task, decisions
+from service.tools.simulate import Task, decisions
 from tests.builders import Dice
 from tests.properties.changes import random_changes
 from tests.properties.test_rewinds import RULED

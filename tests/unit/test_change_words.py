@@ -31,7 +31,7 @@ from domain.kernel.corrections.forms import NUMBER, ChangeForm, made
 from domain.kernel.corrections.words import lists_of
 from domain.kernel.ids import JUDGE, Handle, Seat, zone
 from domain.match.aggregate import Match, Refused, decoded
-from service.console.corrections import STILL, drafting
+from service.console.case.corrections import STILL, drafting
 from tests.properties.test_rewinds import RULED
 from tests.unit.test_change_forms import forms_of, played
 

@@ -11,8 +11,8 @@ from domain.games import GAMES
 from domain.kernel import citing
 from domain.kernel.citing import Citation, citations, cited, enforces
 from domain.kernel.flow.frames import Procedure, step
-from service.coverage import Report, Sightings, listed, report, rows
-from service.rulebooks import all_rules
+from service.app.rulebooks import all_rules
+from service.tools.coverage import Report, Sightings, listed, report, rows
 
 GAME = "agot_lcg"
 RULES = GAMES[GAME].rules

@@ -15,7 +15,7 @@ from domain.tournaments.context import Seen
 from domain.tournaments.regulation import Comparison
 from domain.tournaments.standings import penalty_rows, result_rows, standings
 from domain.tournaments.tournament import blank, loaded
-from service.rulebooks import all_rules
+from service.app.rulebooks import all_rules
 from tests.events import BOARD, DUEL, Gathering, duel, league
 
 CHEATED = {"infraction": "cheating", "penalty": "disqualification", "reason": "a card up the sleeve"}

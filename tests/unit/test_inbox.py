@@ -4,7 +4,7 @@ import pytest
 from gunicorn.config import Config
 from gunicorn.http.errors import InvalidChunkSize, InvalidHeader, LimitRequestHeaders, ParseException
 
-from service.inbox import BODY_BYTES, CHUNKED_BYTES, HEAD_BYTES, Inbox, TooLarge
+from service.server.inbox import BODY_BYTES, CHUNKED_BYTES, HEAD_BYTES, Inbox, TooLarge
 
 CLIENT = ("127.0.0.1", 1)
 PLAIN = b"GET /one?a=b HTTP/1.1\r\nHost: x\r\n\r\n"

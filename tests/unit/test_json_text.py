@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from service.json_text import why_unreadable
+from service.files.json_text import why_unreadable
 
 
 @pytest.mark.parametrize(

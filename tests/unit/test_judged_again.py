@@ -13,8 +13,8 @@ from domain.judging.remedies.orders import CorrectTable
 from domain.kernel.corrections import changes
 from domain.kernel.redaction import chained
 from domain.match.aggregate import blank, decoded, follow
+from service.app.verification import Difference, readjudicated
 from service.store.recorded import Recorded
-from service.verify import Difference, readjudicated
 from tests.properties.test_rewinds import RULED, Judged
 
 COUNTED = {"agot_lcg": "gold", "agot_board": "power"}

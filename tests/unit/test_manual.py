@@ -9,9 +9,9 @@ from domain.kernel.deciding import carried_out, first_refusal
 from domain.kernel.flow.waits import StepMended
 from domain.kernel.ids import Handle, zone
 from domain.match.aggregate import Match, decoded
-from service.console.tables.agot_lcg import laid as laid_out
-from service.told.agot_lcg_table import table_lines
-from service.told.names import Names
+from service.present.tables.agot_lcg import laid as laid_out
+from service.present.text.agot_lcg_table import table_lines
+from service.present.text.names import Names
 from tests.builders import acted, opened_from
 from tests.unit.test_corrections import ALICE, BOB, card, give
 

@@ -9,7 +9,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.checks import DISABLED
-from service.mutation import Case, Pair, cases_in, checks_of, pairs_text, read_pairs, without
+from service.tools.mutation import Case, Pair, cases_in, checks_of, pairs_text, read_pairs, without
 
 ROOT = Path(__file__).parents[1]
 games = pytest.mark.parametrize("game", GAMES)

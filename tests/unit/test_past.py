@@ -7,11 +7,11 @@ import pytest
 from msgspec import structs
 
 from domain.match.aggregate import Match, blank
-from service.matches import Matches
+from service.app.match_snapshots import Past, stops
+from service.app.matches import Matches
 from service.migrate import migrate
-from service.past import Past, stops
 from service.settings import Settings
-from service.simulate import Task, decisions
+from service.tools.simulate import Task, decisions
 from service.wiring import matches_of
 
 TASK = Task("agot_lcg", 7, 1)

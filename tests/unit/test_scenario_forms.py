@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.scenarios.expectations import agrees
-from service.scenarios import NOT_CODED
+from service.files.scenarios import NOT_CODED
 from tests.unit.test_scenarios import HEAD, run, verdict_of
 
 OPEN = HEAD.replace('at: "4.2"', "at: dominance.action").replace("position:", "policy: open\nposition:")

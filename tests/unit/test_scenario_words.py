@@ -7,7 +7,7 @@ from textwrap import indent
 
 import pytest
 
-from service.scenarios import run_files
+from service.files.scenarios import run_files
 from tests.unit.test_scenarios import BOARD, HEAD
 
 ATTACK = "- alice: {initiate_challenge: {kind: military, attackers: [scout]}}\n"

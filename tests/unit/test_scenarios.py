@@ -14,8 +14,8 @@ import pytest
 from domain.games import GAMES
 from domain.games.agot_board.positions import waiting_points as board_moments
 from domain.games.agot_lcg.positions import waiting_points as lcg_moments
-from service.positions import match_from
-from service.scenarios import Report, run_files
+from service.files.positions import match_from
+from service.files.scenarios import Report, run_files
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 GUIDES = Path(__file__).parents[2] / "api_docs"

@@ -10,9 +10,9 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.refusals import NoPosition
-from service.simulate import Task, decisions
-from service.starts import start, starts, text_of
-from service.typed import MOST_FAULTS, typed
+from service.files.starting_positions import start, starts, text_of
+from service.files.typed_positions import MOST_FAULTS, typed
+from service.tools.simulate import Task, decisions
 from tests.builders import Dice
 
 SEATS = {"agot_lcg": 0, "agot_board": 3}

@@ -11,12 +11,12 @@ from domain.games.agot_board.commands import AssignOrders, ResolveMarch
 from domain.kernel.ids import Seat, Viewer
 from domain.match.aggregate import Match, opened
 from domain.match.events import OpenMatch
-from service.console.lawful import TYPED, composed
+from service.console.forms.commands import TYPED, composed
 from service.console.words import command_said
 from service.demo.decks import demo_seats
-from service.http.bodies import command_named
-from service.http.problems import Problem
-from service.told.tellers import names_for
+from service.present.text.tellers import names_for
+from service.web.bodies import command_named
+from service.web.problems import Problem
 
 WHEN = "2026-01-01T00:00:00.000000Z"
 MOVES = {"kingswood": {"knight": 1, "footman": 2}}

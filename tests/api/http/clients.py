@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 from domain.judging.cases.commands import By
 from domain.judging.cases.desk import AssignJudge
 from service.demo.decks import deck_text
-from service.http.app import create_app
 from service.settings import Address, Settings
+from service.web.app import create_app
 from service.wiring import Services, services_of
 from tests.patience import PATIENCE
 from tests.stores import make_store

@@ -24,17 +24,17 @@ from msgspec import structs
 from werkzeug.serving import make_server
 
 from domain.match import aggregate
-from service.case_index import CaseIndex
-from service.cases import Cases
-from service.desks import Desks
-from service.events import Events
-from service.http.app import create_app
-from service.match_index import MatchIndex
-from service.matches import Matches
+from service.app.cases import Cases
+from service.app.desks import Desks
+from service.app.matches import Matches
+from service.app.precedents import Precedents
+from service.app.tournaments import Events
 from service.migrate import migrate
-from service.openings import Openings
-from service.precedents import Precedents
 from service.settings import Settings
+from service.store.case_index import CaseIndex
+from service.store.match_index import MatchIndex
+from service.store.openings import Openings
+from service.web.app import create_app
 from service.wiring import index_rows_of, services_of, store_environment
 from tests.api.cli import ROOT
 from tests.patience import PATIENCE
@@ -52,7 +52,7 @@ ATTEMPT = re.compile(r"a-\d{20}-[0-9a-f]{8}")
 def served(folder: Path) -> Iterator[str]:
     """A server on a store in a folder, with everything fixed that is else drawn; its address."""
     settings = Settings(db=folder / "praetor.db")
-    with patch("service.keys.token_bytes", lambda _: SEED):
+    with patch("service.app.keys.token_bytes", lambda _: SEED):
         migrate(settings)
     ids = count(1)
     matches = Matches(store_environment(settings), aggregate, clock=lambda: CLOCK, ids=lambda: f"{next(ids):020x}")
@@ -69,7 +69,7 @@ def served(folder: Path) -> Iterator[str]:
     thread = Thread(target=server.serve_forever)
     thread.start()
     try:
-        with patch("service.http.opening.token_bytes", lambda _: SEED):
+        with patch("service.web.opening.token_bytes", lambda _: SEED):
             yield f"http://127.0.0.1:{server.server_port}"
     finally:
         server.shutdown()

@@ -12,5 +12,5 @@ from service.cli import main
 
 if __name__ == "__main__":
     secret = bytes(f"{'-'.join(sys.argv[1:]):.32}".ljust(32), "ascii")
-    with patch("service.keys.token_bytes", lambda _: secret):
+    with patch("service.app.keys.token_bytes", lambda _: secret):
         main(prog_name="praetor")

@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from service.http.app import routed
+from service.web.app import routed
 from tests.api.http.clients import OPENING, Api, Match, api_of
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import Gathering

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service import audit
+from service.app import audit
 from tests.api.http.clients import Api, Match
 
 FEW = 3

@@ -6,7 +6,7 @@ from time import monotonic
 
 import pytest
 
-from service import keys as keys_module
+from service.app import keys as keys_module
 from tests.api.http.clients import OPENING, Api, problem
 
 READS = ("", "/view", "/window", "/options", "/actions", "/actions/1", "/windows", "/record")

@@ -10,7 +10,7 @@ import pytest
 from domain.judging.branches.branch import first_secret
 from domain.judging.cases.entries import LookTaken
 from domain.kernel.deciding import options
-from service.chronicles import Chronicles
+from service.app.chronicles import Chronicles
 from service.demo.decks import demo_seats
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import Dispute, ruling

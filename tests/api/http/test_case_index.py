@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from domain.judging.cases.redaction import ALL, Eyes
-from service.cases import Cases
-from service.http.case_reads import SEARCHED, fits
-from service.http.here import here
+from service.app.cases import Cases
+from service.http.case.case_reads import SEARCHED, fits
+from service.web.request_context import here
 from tests.api.http.clients import Api
 from tests.api.http.disputes import RULE, Dispute, ruling
 from tests.api.http.gatherings import GAMES

@@ -44,7 +44,7 @@ def test_a_dispute_from_its_opening_to_its_closing(either: Api) -> None:
 
 def verified(api: Api) -> list[tuple[str, int]]:
     """Every match of the store, verified from its bytes."""
-    from service.verify import verified as verify
+    from service.app.verification import verified as verify
 
     results = [verify(api.services.matches, each.match_id) for each in api.services.matches.listed()]
     assert [each.differences for each in results] == [()] * len(results)

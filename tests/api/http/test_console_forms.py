@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from domain.kernel.rulebook import read_rules
-from service.console.because import label_of
-from service.console.refusals import SAID as SAID_HERE
-from service.rulebooks import all_rules
-from service.told.cases import awaited_said
+from service.app.rulebooks import all_rules
+from service.console.forms.refusal_data import label_of
+from service.console.forms.refusals import SAID as SAID_HERE
+from service.present.text.cases import awaited_said
 from tests.api.http.clients import Api, api_of
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import GAMES, Gathering

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from service.http.app import create_app
+from service.files.signing import SigningKey
 from service.settings import Settings
-from service.signing import SigningKey
+from service.web.app import create_app
 from service.wiring import services_of
 from tests.api.http.clients import Api
 from tests.api.http.disputes import Dispute, ruling

@@ -9,7 +9,7 @@ from domain.judging.remedies.interventions import Ruled
 from domain.judging.remedies.kinds import Situation, annul
 from domain.judging.remedies.orders import AnnulAction
 from domain.match.aggregate import Refused
-from service.console.remedying import TRIED, Telling, annulment_fields
+from service.console.case.remedies import TRIED, Telling, annulment_fields
 from tests.judging.heard import Heard, names
 
 RULED = Ruled(actor="jan", role="judge", case="c-1")

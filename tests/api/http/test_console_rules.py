@@ -15,8 +15,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from domain.games import GAMES as ALL_GAMES
-from service.console.naming_rules import book_of, rules_meant, written
-from service.http.problems import Problem
+from service.console.forms.rules_meant import book_of, rules_meant, written
+from service.web.problems import Problem
 from tests.api.http.clients import Api, Match, api_of, problem
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import GAMES

@@ -23,9 +23,9 @@ from domain.kernel.corrections.manual_resolution import ManualResolutionProposed
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.table import Outcome
-from service.records import Header, Line
-from service.told.facts import sentence
-from service.told.tellers import names_for
+from service.files.records import Header, Line
+from service.present.text.facts import sentence
+from service.present.text.tellers import names_for
 from tests.api.http.clients import Api, Match, api_of
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import GAMES, Gathering

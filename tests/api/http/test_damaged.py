@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from domain.judging.cases.commands import By, Look
 from domain.kernel.redaction import chained
 from service.cli import main
-from service.projecting import caught_up
+from service.projection.process import caught_up
 from service.store.recorded import HEAD, SCHEMA, case_stream, desk_stream, event_stream, stream_of
 from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import KEEP, RULE, Dispute

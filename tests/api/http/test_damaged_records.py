@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from domain.kernel.redaction import chained
-from service.records import BadRecord, brought_in
+from service.files.records import BadRecord, brought_in
 from tests.api.http.clients import Api, api_of, problem
 from tests.api.http.disputes import Dispute, to_rewind
 from tests.api.http.write import document

@@ -24,17 +24,17 @@ from domain.kernel.formats.mismatch import forms_of
 from domain.match.aggregate import redacted
 from domain.match.events import EVENT_KINDS, event_type
 from domain.tournaments.commands import AnyGiven
-from service.audit import A_MINUTE, MOST_OF_A_SEAT
-from service.http import case_replies
-from service.http.app import routed
-from service.http.bodies import COMMAND_BYTES
-from service.http.cases import BODIES, CASE_BYTES
-from service.http.events import NewEvent
+from service.app.audit import A_MINUTE, MOST_OF_A_SEAT
+from service.app.rulebooks import all_rules
+from service.http.case import case_replies
+from service.http.case.cases import BODIES, CASE_BYTES
+from service.http.match.records import RECORD_BYTES
 from service.http.operations import OPERATIONS
-from service.http.problems import BY_KIND, BY_RULE, MEDIA_TYPE
-from service.http.records import RECORD_BYTES
 from service.http.table_changes import AnyDeed
-from service.rulebooks import all_rules
+from service.http.tournament.tournaments import NewEvent
+from service.web.app import routed
+from service.web.bodies import COMMAND_BYTES
+from service.web.problems import BY_KIND, BY_RULE, MEDIA_TYPE
 from tests.api.cli import ROOT
 from tests.api.http.clients import Api, Match
 from tests.api.http.write import DOCUMENT, document

@@ -94,7 +94,7 @@ def test_a_match_seated_again_under_the_same_key_is_answered_the_same(api: Api) 
 
 
 def test_another_writer_of_the_same_event_is_seen(either: Api) -> None:
-    from service.events import Events
+    from service.app.tournaments import Events
 
     event, services = Gathering(either), either.services
     other = Events(services.matches, services.cases, services.desks, services.openings)

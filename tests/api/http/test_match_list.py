@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from service.matches import Matches
+from service.app.matches import Matches
 from service.migrate import migrate
 from service.store.recorded import ActionRecorder
 from tests.api.http.clients import Api, Match

@@ -9,9 +9,9 @@ from urllib.parse import quote
 import pytest
 
 from domain.kernel.formats.reading import whole_number
-from service.console.answering import Given
-from service.console.fields import number
-from service.http.problems import Problem
+from service.console.forms.answers import Given
+from service.console.forms.fields import number
+from service.web.problems import Problem
 from tests.api.http.clients import Api, api_of, problem
 from tests.api.http.write import document
 

@@ -9,8 +9,8 @@ import pytest
 from eventsourcing.persistence import StoredEvent
 
 from domain.judging.remedies.interventions import Ruled, Stamp, stored
-from service.matches import row_of
-from service.simulate import Task, player, random_answer
+from service.app.matches import row_of
+from service.tools.simulate import Task, player, random_answer
 from tests.api.http.clients import OPENING, SEATS, Api, Match, problem
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import GAMES, Gathering

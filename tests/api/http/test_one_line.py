@@ -14,9 +14,9 @@ from marshmallow import Schema, ValidationError
 from domain.judging.cases.commands import Command
 from domain.kernel.formats.text_forms import documented
 from domain.tournaments.commands import AnyGiven
+from service.files.csv_rows import as_csv
 from service.http import asked, schemas
-from service.http.events import NewEvent
-from service.sheets import as_csv
+from service.http.tournament.tournaments import NewEvent
 from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import Dispute
 from tests.api.http.gatherings import Gathering

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from service.http import ops
-from service.http.metrics import Metrics
-from service.matches import Matches
+from service.app.matches import Matches
+from service.web import operations_views
+from service.web.metrics import Metrics
 from tests.api.http.clients import Api, problem
 
 KEEP = {"type": "decide_mulligan", "mulligan": False}
@@ -24,7 +24,7 @@ def log() -> Iterator[io.StringIO]:
     logger = logging.getLogger("praetor")
     before = logger.handlers[:], logger.level, logger.propagate
     stream = io.StringIO()
-    ops.log_to(stream)
+    operations_views.log_to(stream)
     yield stream
     logger.handlers[:], logger.level, logger.propagate = before
 

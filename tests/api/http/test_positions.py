@@ -9,7 +9,7 @@ import pytest
 import yaml
 from werkzeug.test import TestResponse
 
-from service.typed import MOST_TEXT
+from service.files.typed_positions import MOST_TEXT
 from tests.api.http.clients import Api, problem
 
 CARDS = """\

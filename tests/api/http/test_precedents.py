@@ -13,10 +13,10 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from domain.kernel.spaces.codec import AnySpace
-from service.http.app import create_app
-from service.scenarios import run_files
+from service.files.scenarios import run_files
+from service.files.signing import Signed, SigningKey, WrongSignature, bytes_of, check
 from service.settings import Address, Settings, WrongSettings, read
-from service.signing import Signed, SigningKey, WrongSignature, bytes_of, check
+from service.web.app import create_app
 from service.wiring import services_of
 from tests.api.http.clients import OPENING, Api, Match, problem
 from tests.api.http.disputes import KEEP, Dispute, ruling, to_rewind

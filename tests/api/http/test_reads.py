@@ -12,8 +12,8 @@ import pytest
 
 from domain.judging.cases.commands import By
 from domain.judging.cases.desk import ReleaseJudge
-from service.http.here import NAME
-from service.projecting import caught_up
+from service.projection.process import caught_up
+from service.web.request_context import NAME
 from tests.api.http.clients import POSITION, Api, Match, lines, problem
 from tests.api.http.write import document
 
@@ -213,7 +213,7 @@ def test_whose_right_ends_while_they_wait_is_told_nothing(
         api.services.keys.revoke_seat(match.id, "alice")
         api.services.desks.enter(match.id, ReleaseJudge("judge-1"), by=By("admin-1", "admin"), key="release")
 
-    monkeypatch.setattr("service.http.reads.sleep", ends)
+    monkeypatch.setattr("service.http.match.reads.sleep", ends)
     monkeypatch.setattr(api.services.windows, "wait_for", ends)
     assert problem(match.get(path, who)) == told
 

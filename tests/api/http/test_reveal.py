@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.verify import verified
+from service.app.verification import verified
 from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import Dispute
 from tests.api.http.gatherings import GAMES, Gathering

@@ -9,8 +9,8 @@ import pytest
 from apispec import APISpec
 
 from domain.games import GAMES
+from service.app.rulebooks import all_rules
 from service.demo.decks import deck_text
-from service.rulebooks import all_rules
 from tests.api.http.clients import Api, problem
 
 FAULTY = Path(__file__).parents[2] / "data" / "decks" / "faulty_list.txt"

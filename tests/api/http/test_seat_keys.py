@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from service.keys import hashed, written
+from service.app.keys import hashed, written
 from tests.api.cli import Praetor, migrated
 from tests.api.http.clients import Api, Match, api_of, problem
 
@@ -84,7 +84,7 @@ def test_a_seat_that_lost_the_answer_sends_its_renewal_again_and_does_nothing_el
     refused += [either.post(f"{path}/revoke", old, None), either.post(path, old, None), match.get("", old)]
     assert {problem(each) for each in refused} == {(401, "request.unknown-key")}
     with monkeypatch.context() as later:
-        later.setattr("service.keys.SENT_AGAIN", timedelta(0))
+        later.setattr("service.app.keys.SENT_AGAIN", timedelta(0))
         assert either.post(path, old, None, Idempotency_Key="new").status_code == 401
     second = renewed(match, first, name="newer")
     assert either.post(path, old, None, Idempotency_Key="new").status_code == 401

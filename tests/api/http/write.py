@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from service.http.app import document as made
+from service.web.app import document as made
 from tests.api.cli import ROOT
 
 DOCUMENT = ROOT / "api_docs" / "openapi.json"

@@ -13,9 +13,9 @@ from typing import Any
 from eventsourcing.persistence import IntegrityError
 from flask import Flask, Response
 
-from service.http.app import application as real
 from service.store.postgres import PostgresRecorder
 from service.store.sqlite import SqliteRecorder
+from service.web.app import application as real
 
 FOLDER = "PRAETOR_CONFLICTS"
 

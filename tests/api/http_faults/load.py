@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from service.client import Dice, Opened, Service, acts
+from service.app.verification import verified
 from service.settings import Address, Settings
-from service.verify import verified
+from service.tools.client import Dice, Opened, Service, acts
 from service.wiring import matches_of
 from tests.api.serving import Served, opened
 from tests.patience import until

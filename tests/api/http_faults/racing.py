@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from service.client import Answer, Opened, Options, Service
+from service.tools.client import Answer, Opened, Options, Service
 from tests.api.http_faults import counted
 from tests.api.serving import Served, serving
 from tests.integration.store.places import Place

@@ -8,9 +8,9 @@ from itertools import islice
 
 import pytest
 
-from service.client import Answer, Dice, Service, acts
+from service.app.verification import verified
 from service.settings import Settings
-from service.verify import verified
+from service.tools.client import Answer, Dice, Service, acts
 from service.wiring import matches_of
 from tests.api.serving import Served, issued, serving
 

@@ -6,8 +6,8 @@ from contextlib import closing
 
 import pytest
 
-from service.client import Dice, Opened
 from service.settings import Settings
+from service.tools.client import Dice, Opened
 from service.wiring import matches_of
 from tests.api.http_faults.racing import Race, commands_path, distinct, keys_of, options, racing, until_raced
 from tests.api.serving import OPENING

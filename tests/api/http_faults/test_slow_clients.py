@@ -6,7 +6,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from service.client import Dice, Service, acts, expected
+from service.tools.client import Dice, Service, acts, expected
 from tests.api.serving import serving
 
 HALVES = (

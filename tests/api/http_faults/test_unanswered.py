@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 import msgspec
 import pytest
 
-from service.client import Dice, Options, Service, naming, problem_of
-from service.client import Opened as Match
+from service.tools.client import Dice, Options, Service, naming, problem_of
+from service.tools.client import Opened as Match
 from tests.api.http_faults.racing import commands_path, keys_of, options
 from tests.api.serving import OPENING, Served, serving
 from tests.patience import until

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from service.client import Answer, Dice, Opened, Service, problem_of
+from service.app.verification import verified
 from service.settings import Settings
-from service.verify import verified
+from service.tools.client import Answer, Dice, Opened, Service, problem_of
 from service.wiring import matches_of
 from tests.api.http_faults.racing import Race, commands_path, keys_of, options, racing, until_raced
 

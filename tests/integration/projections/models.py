@@ -17,8 +17,8 @@ from projections.tables import FOLDED, PARKED, TRACKING
 from projections.windows.fold import ledger
 from projections.windows.queries import Ledger
 from projections.windows.store import OFFERS, PROJECTIONS, WINDOWS
-from service.matches import Matches
-from service.projecting import Stored, projectors
+from service.app.matches import Matches
+from service.projection.process import Stored, projectors
 from service.settings import Address, Settings
 from service.wiring import matches_of, windows_database
 from tests.builders import Dice, Player, opened, played

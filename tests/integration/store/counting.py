@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Refused, Stale
-from service.matches import Matches
+from service.app.matches import Matches
 from service.settings import Address, Settings
 from service.wiring import store_environment
 from tests.stores import make_store

@@ -10,7 +10,7 @@ import pytest
 from eventsourcing.persistence import InterfaceError, OperationalError
 
 from domain.match.aggregate import KeyReused, Refused, Stale
-from service.matches import TRIES, Contended, Taken, Unavailable, Unknown
+from service.app.matches import TRIES, Contended, Taken, Unavailable, Unknown
 from tests.integration.store.counting import SEED, Counting, WrongHead, add, opened, store_in
 from tests.patience import PATIENCE
 

@@ -18,10 +18,10 @@ from domain.kernel.chance import commitment
 from domain.kernel.deciding import options
 from domain.match.aggregate import Paused, Refused, Stale, decoded
 from domain.match.events import OpenMatch, kind_of
+from service.app.matches import Unavailable
+from service.app.verification import verified
 from service.demo.decks import demo_seats
-from service.matches import Unavailable
 from service.settings import Settings
-from service.verify import verified
 from service.wiring import Services, services_of
 from tests.builders import Dice
 from tests.stores import make_store

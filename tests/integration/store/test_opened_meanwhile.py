@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.openings import Openings
+from service.store.openings import Openings
 from service.store.recorded import Unreadable
 from tests.integration.store.counting import SEED, opened, store_in
 

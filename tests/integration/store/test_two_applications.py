@@ -5,7 +5,7 @@ import pytest
 from domain.kernel.deciding import options
 from domain.match import aggregate as match_module
 from domain.match.aggregate import Match, Stale
-from service.matches import Matches
+from service.app.matches import Matches
 from service.settings import Settings
 from service.wiring import matches_of
 from tests.builders import Dice, opened

@@ -27,7 +27,7 @@ from domain.games.agot_lcg.words.parts.time import Until
 from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Amount
 from domain.kernel.occurring.abilities import Ability, Cost, Part
-from service.documents import documents
+from service.files.documents import documents
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios" / "agot_lcg"
 

@@ -6,7 +6,7 @@ import pytest
 
 from domain.kernel.flow import frames
 from domain.match.aggregate import Refused
-from service.simulate import Task, decisions
+from service.tools.simulate import Task, decisions
 
 
 @pytest.mark.parametrize("before", [0, 1, 8])

@@ -1,0 +1,140 @@
+"""Refused attempts: one row for each command of a seat that a rule refused, for judges to read.
+
+They are no part of the match and of its stream: a store of their own, not synced, since a lost row harms nobody. What
+one key may write a minute is bounded, and of the attempts of a seat in a match only the newest stay, because this is
+the one table that a client can fill.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from time import monotonic
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from service.app.matches import now
+from service.store.rows import Rows
+
+A_MINUTE = 600
+MOST_OF_A_SEAT = 2000
+
+CREATE = (
+    "CREATE TABLE IF NOT EXISTS attempts (id TEXT PRIMARY KEY, match_id TEXT NOT NULL, version BIGINT NOT NULL,"
+    " wait BIGINT NOT NULL, seat TEXT NOT NULL, key_id TEXT NOT NULL, at TEXT NOT NULL, rule TEXT NOT NULL,"
+    " because TEXT NOT NULL, command TEXT NOT NULL)"
+)
+INDEX = "CREATE INDEX IF NOT EXISTS attempts_of_match ON attempts (match_id, at, id)"
+ADD = "INSERT INTO attempts VALUES (?,?,?,?,?,?,?,?,?,?)"
+OLDEST = (
+    "DELETE FROM attempts WHERE match_id = ? AND seat = ? AND id <="
+    " (SELECT id FROM attempts WHERE match_id = ? AND seat = ? ORDER BY id DESC LIMIT 1 OFFSET ?)"
+)
+OF_MATCH = (
+    "SELECT id, match_id, version, wait, seat, key_id, at, rule, because, command FROM attempts"
+    " WHERE match_id = ? AND id > ? ORDER BY id"
+)
+NEWEST = "SELECT COALESCE(MAX(version), 0) FROM attempts WHERE match_id = ?"
+KNOWN = "SELECT id FROM attempts WHERE match_id = ? AND id LIKE ? ORDER BY id LIMIT 1"
+
+
+class Attempt(Struct, frozen=True):
+    """A refused command: where the match stood, who gave it, which rule refused it and because of what."""
+
+    id: str
+    match: str
+    version: int
+    wait: int
+    seat: str
+    key: str
+    at: str
+    rule: str
+    because: msgspec.Raw
+    command: msgspec.Raw
+
+
+class Audit:
+    """The refused attempts of a store; `lost` counts those that could not be kept or were over the bound."""
+
+    def __init__(self, rows: Rows, clock: Callable[[], str] = now) -> None:
+        self._rows = rows
+        self._clock = clock
+        self._given: dict[tuple[str, int], int] = {}
+        self.lost = 0
+
+    def create(self) -> None:
+        """Create the table where it is missing."""
+        self._rows.create(CREATE, INDEX)
+
+    def keep(
+        self,
+        match_id: str,
+        version: int,
+        wait: int,
+        seat: str,
+        key_id: str,
+        rule: str,
+        because: Any,
+        command: Any,
+        *,
+        asked: str,
+        seed: bytes,
+    ) -> str:
+        """Keep a refused attempt; its id, or nothing where the key is over its bound.
+
+        `asked` is the asker's own name for the request: the same refusal of it again is kept once, under the first id.
+        `seed` is the match's own, which salts the id: a plain hash of a secret answer would be guessed by trying all.
+        Raises OperationalError.
+        """
+        values = [match_id, version, wait, seat, key_id, self._clock(), rule, text(because), text(command)]
+        mark = mark_of([asked, *values[:5], *values[6:]], seed)
+        if known := self._rows.read(KNOWN, [match_id, f"%-{mark}"]):
+            return str(known[0][0])
+        if self._over_bound(key_id):
+            self.lost += 1
+            return ""
+        # ids ascend with time, so they are the cursor too
+        attempt_id = f"a-{''.join(filter(str.isdigit, str(values[5])))}-{mark}"
+        self._rows.write(ADD, [attempt_id, *values])
+        self._rows.write(OLDEST, [match_id, seat, match_id, seat, MOST_OF_A_SEAT])
+        return attempt_id
+
+    def newest(self, match_id: str) -> int:
+        """The newest version of a match at which a command was refused; 0 for none."""
+        return int(self._rows.read(NEWEST, [match_id])[0][0])
+
+    def of_match(self, match_id: str, after: str = "", limit: int = 0) -> list[Attempt]:
+        """The refused attempts of a match, oldest first, 0 for all that are kept; raises OperationalError."""
+        bound, values = (" LIMIT ?", [limit]) if limit else ("", [])
+        return [attempt_of(*row) for row in self._rows.read(f"{OF_MATCH}{bound}", [match_id, after, *values])]
+
+    def check(self) -> None:
+        """Raise OperationalError unless the table answers."""
+        self._rows.read("SELECT 1 FROM attempts LIMIT 1")
+
+    def close(self) -> None:
+        self._rows.close()
+
+    def _over_bound(self, key_id: str) -> bool:
+        minute = int(monotonic() // 60)
+        if len(self._given) > 10_000:
+            self._given = {place: n for place, n in self._given.items() if place[1] == minute}
+        given = self._given[key_id, minute] = self._given.get((key_id, minute), 0) + 1
+        return given > A_MINUTE
+
+
+def mark_of(refused: list[object], seed: bytes) -> str:
+    """What tells one refusal from another, whenever it was given."""
+    return blake2b(msgspec.json.encode(refused), digest_size=8, key=seed, person=b"praetor.attempt").hexdigest()
+
+
+def attempt_of(*row: Any) -> Attempt:
+    """A row as an attempt; its last two columns are JSON texts."""
+    *fields, because, command = row
+    return Attempt(*[*fields, msgspec.Raw(because.encode()), msgspec.Raw(command.encode())])
+
+
+def text(value: Any) -> str:
+    return msgspec.json.encode(value, enc_hook=str).decode()

@@ -1,0 +1,154 @@
+"""Branches that are kept: a small table beside the streams; what is read of one is replayed from its match.
+
+Read `Kept`, then `Branches`. A branch is lengthened only by who knows how long it is; one that was replayed is
+remembered for a while, since a version of a match never changes.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import partial
+from threading import Lock
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from domain.judging.branches.branch import DEEDS, Branch, Replay, Trunk, refuse_one_more, replayed
+from service.app.matches import now
+from service.store.damage import UNDECODED, unless_damaged
+from service.store.recorded import Unreadable
+from service.store.rows import Rows
+
+Version = Annotated[int, Meta(ge=0)]
+Columns = tuple[str, str, Version, Version, Version, Version, str, str, str]
+MOST_REMEMBERED = 8
+EVERY = 2**31
+
+CREATE = (
+    "CREATE TABLE IF NOT EXISTS branches (id TEXT PRIMARY KEY, match_id TEXT NOT NULL, asked BIGINT NOT NULL,"
+    " base BIGINT NOT NULL, tip BIGINT NOT NULL, known BIGINT NOT NULL, deeds TEXT NOT NULL, length BIGINT NOT NULL,"
+    " actor TEXT NOT NULL, at TEXT NOT NULL)"
+)
+INDEX = "CREATE INDEX IF NOT EXISTS branches_of_match ON branches (match_id, at, id)"
+ADD = "INSERT INTO branches VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
+FIND = "SELECT id, match_id, asked, base, tip, known, deeds, actor, at FROM branches WHERE id = ?"
+OF_MATCH = (
+    "SELECT id, match_id, asked, base, tip, known, deeds, actor, at FROM branches"
+    " WHERE match_id = ? AND id > ? ORDER BY id LIMIT ?"
+)
+NUMBER = "SELECT COUNT(*) FROM branches WHERE match_id = ? AND actor = ?"
+LENGTHEN = "UPDATE branches SET deeds = ?, length = ? WHERE id = ? AND length = ?"
+THROW_AWAY = "DELETE FROM branches WHERE id = ?"
+
+
+class Kept(Struct, frozen=True):
+    """A branch as it is kept: who began it, and when."""
+
+    branch: Branch
+    actor: str
+    at: str
+
+    @property
+    def length(self) -> int:
+        """How many things were done on it."""
+        return len(self.branch.deeds)
+
+
+class Branches:
+    """The branches of a store; every method that reads or writes raises OperationalError where it does not answer."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+        self._replays: OrderedDict[tuple[str, int], Replay] = OrderedDict()
+        self._lock = Lock()
+
+    def create(self) -> None:
+        """Create the table where it is missing."""
+        self._rows.create(CREATE, INDEX)
+
+    def keep(self, branch: Branch, actor: str) -> Kept:
+        """Keep a branch; what is kept already under its id is answered instead; raises Refused for one too many."""
+        if (there := self.one(branch.id)) is not None:
+            return there
+        ((number,),) = self._rows.read(NUMBER, [branch.match, actor])
+        refuse_one_more(number)
+        values = [branch.id, branch.match, branch.asked, branch.base, branch.tip, branch.known, text(branch)]
+        self._rows.write(ADD, [*values, len(branch.deeds), actor, now()])
+        found = self.one(branch.id)
+        return found if found is not None else Kept(branch, actor, now())
+
+    def lengthen(self, branch: Branch, before: int) -> bool:
+        """Keep what was done on a branch beyond so many things; False where somebody else was first."""
+        return bool(self._rows.write(LENGTHEN, [text(branch), len(branch.deeds), branch.id, before]))
+
+    def throw_away(self, branch_id: str) -> bool:
+        """Throw a branch away; False where there is none."""
+        return bool(self._rows.write(THROW_AWAY, [branch_id]))
+
+    def one(self, branch_id: str) -> Kept | None:
+        """A branch; None where there is none."""
+        rows = self._rows.read(FIND, [branch_id])
+        return kept_of(*rows[0]) if rows else None
+
+    def match_of(self, branch_id: str) -> str:
+        """The match of a branch, also where the rest of its row is damaged; nothing where there is none."""
+        rows = self._rows.read(FIND, [branch_id])
+        return str(rows[0][1]) if rows else ""
+
+    def of_match(self, match_id: str, after: str = "", limit: int = 100) -> list[Kept]:
+        """The branches of a match, by id, without those that are damaged; a page is only short where no more follow."""
+        found: list[Kept] = []
+        while len(found) < limit:
+            rows = self._rows.read(OF_MATCH, [match_id, after, limit - len(found)])
+            read = (unless_damaged(row[0], partial(kept_of, *row)) for row in rows)
+            found += (kept for kept in read if kept is not None)
+            if not rows:
+                break
+            after = rows[-1][0]
+        return found
+
+    def damaged(self, match_id: str) -> list[str]:
+        """The branches of a match whose rows cannot be read."""
+        rows = self._rows.read(OF_MATCH, [match_id, "", EVERY])
+        return [row[0] for row in rows if unless_damaged(row[0], partial(kept_of, *row)) is None]
+
+    def replay(self, branch: Branch, trunk: Trunk) -> Replay:
+        """A branch as it stands, to be looked at only; raises Refused where today's rules refuse some of it."""
+        key = (branch.id, len(branch.deeds))
+        with self._lock:
+            known = self._replays.get(key)
+        if known is None or known.branch != branch:
+            known = replayed(branch, trunk)
+        self.remember(known)
+        return known
+
+    def remember(self, replay: Replay) -> None:
+        """Keep a replay for whoever asks next."""
+        key = (replay.branch.id, len(replay.branch.deeds))
+        with self._lock:
+            self._replays[key] = replay
+            self._replays.move_to_end(key)
+            while len(self._replays) > MOST_REMEMBERED:
+                self._replays.popitem(last=False)
+
+    def check(self) -> None:
+        """Raise OperationalError unless the table answers."""
+        self._rows.read("SELECT 1 FROM branches LIMIT 1")
+
+    def close(self) -> None:
+        self._rows.close()
+
+
+def text(branch: Branch) -> str:
+    """What was done on a branch, as it is kept."""
+    return msgspec.json.encode(branch.deeds).decode()
+
+
+def kept_of(*row: Any) -> Kept:
+    """A row as a branch; raises Unreadable where it is none: a column takes whatever a hand puts there."""
+    try:
+        branch_id, match_id, asked, base, tip, known, deeds, actor, at = msgspec.convert(row, Columns)
+        return Kept(Branch(branch_id, match_id, asked, base, tip, known, DEEDS.decode(deeds)), actor, at)
+    except UNDECODED as error:
+        raise Unreadable(f"branch {row[0]}", 1, str(error)) from error

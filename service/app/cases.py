@@ -1,0 +1,286 @@
+"""The cases of the store: open one, move one, read them, find them.
+
+Read `Cases.move` first: a command is decided on the newest case and the newest match, and what follows from it is
+stored in both streams, and in that of the match's event, in one transaction, or in none. A writer who was first is
+seen as a version that is taken: everything is then decided anew. Whatever goes wrong in between, the stream is looked
+through for the key before anybody is answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from threading import Lock
+from time import monotonic
+from typing import Any
+
+from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
+from msgspec import Struct, structs
+
+from domain.games import GAMES
+from domain.judging.cases import commands as m
+from domain.judging.cases.case import CLOSED, Case, Moved, blank, loaded, salted
+from domain.judging.cases.checks import CHECKS
+from domain.judging.cases.commands import By, Motion, Setting, digest
+from domain.judging.cases.deciding import decide
+from domain.judging.cases.entries import DECODER
+from domain.judging.remedies.interventions import Stamp
+from domain.kernel.checks import first_refusal
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import KeyReused, Match, Refused, decoded
+from domain.match.events import Action
+from service.app.desks import Desks
+from service.app.matches import TRIES, Contended, Matches, Taken, Unavailable, Unknown, available, new_id, now, row_of
+from service.store.damage import UNDECODED, unless_damaged
+from service.store.recorded import CASES, Recorded, Unreadable, case_stream
+from service.store.stored_rows import Fault, faults_of
+
+
+class Entered(Struct, frozen=True):
+    """A case, and the number of the entry that answers a command."""
+
+    case: Case
+    entry: int
+
+
+class Told(Mapping[int, Any]):
+    """The events of a match by version, read when they are asked for."""
+
+    def __init__(self, matches: Matches, match: Match) -> None:
+        self._matches = matches
+        self._match = match
+        self._known: dict[int, Action] = {}
+
+    def __getitem__(self, version: int) -> Action:
+        if version not in self._known:
+            self._read()
+        return self._known[version]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(1, self._match.version + 1))
+
+    def __len__(self) -> int:
+        return self._match.version
+
+    def _read(self) -> None:
+        payloads = self._matches.payloads(self._match.id, upto=self._match.version)
+        self._known = {version: decoded(self._match, payload) for version, payload in enumerate(payloads, 1)}
+
+
+class Cases:
+    """The cases of one process's store; those that were read are kept, and only what is new of them is read again."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        desks: Desks,
+        *,
+        budget: float = 4.0,
+        clock: Callable[[], str] = now,
+        ids: Callable[[], str] = new_id,
+        setting: Callable[[str], Setting] = lambda match_id: Setting(),
+        beside: Callable[[Moved], Sequence[Recorded]] = lambda moved: (),
+    ) -> None:
+        self._matches = matches
+        self._desks = desks
+        self._recorder = matches.recorder
+        self._budget = budget
+        self._clock = clock
+        self._ids = ids
+        self.setting = setting
+        self._beside = beside
+        self._known: dict[str, Case] = {}
+        self._lock = Lock()
+
+    # --- moving
+
+    def open(self, case_id: str, asked: m.Open, *, by: By, key: str) -> Entered:
+        """Open a case under an id; the same again gives the first answer.
+
+        Raises Refused, KeyReused, Taken, Unknown, Contended, Unavailable.
+        """
+        return self._moved(case_id, asked.match, asked, by, key)
+
+    def move(self, case_id: str, command: Any, *, by: By, key: str) -> Entered:
+        """Give a command to a case; the same key again gives the first answer.
+
+        Raises Refused, KeyReused, Unknown, Contended, Unavailable.
+        """
+        return self._moved(case_id, self.one(case_id).opening.match, command, by, key)
+
+    def _moved(self, case_id: str, match_id: str, command: Any, by: By, key: str) -> Entered:
+        deadline = monotonic() + self._budget
+        by = self.setting(match_id).acting(by)
+        for _ in range(TRIES):
+            case = self._fresh(case_id, match_id)
+            if given := _given(case, command, by, key):
+                return given
+            if isinstance(command, m.Open) and case.version:
+                raise Taken(case_id)
+            motion = self._motion(case, match_id, command, by)
+            moved = decide(motion, Stamp(key, self._clock(), self._ids()))
+            if moved.followings:
+                with available(match_id):
+                    self._matches.check_whole(match_id)
+                    self._matches.check_newest(motion.match)
+            if self._stored(moved):
+                return Entered(self._keep(moved.case), moved.case.version)
+            if monotonic() > deadline:
+                break
+        raise Contended(case_id)
+
+    def _motion(self, case: Case, match_id: str, command: Any, by: By) -> Motion:
+        match, setting = self._matches.fresh(match_id), self.setting(match_id)
+        others = self.of_match(match_id) if isinstance(command, m.Open) else []
+        return Motion(
+            case=case,
+            command=command,
+            by=by,
+            at=self._clock(),
+            match=match,
+            events=Told(self._matches, match),
+            then=lambda version: self._matches.at(match_id, version),
+            stopped_by=self._damaged(match.flags.frozen) if isinstance(command, m.Open) else "",
+            open_cases=tuple(each for each in others if each.state != CLOSED and each.id != case.id),
+            interested=self._desks.of(match_id).interested,
+            setting=structs.replace(
+                setting, players={**GAMES[match.rules.name].players(match.table), **setting.players}
+            ),
+        )
+
+    def _damaged(self, case_id: str) -> str:
+        """The case that stops a match, if there is one and it cannot be read; raises Unavailable."""
+        return case_id if case_id and unless_damaged(case_id, partial(self.one, case_id)) is None else ""
+
+    def _stored(self, moved: Moved) -> bool:
+        """Whether it is stored; False where somebody else was first, so that all is to be decided anew."""
+        events = [Recorded(case_stream(moved.case.id), moved.case.version, moved.head, moved.payload)]
+        events += [row_of(each) for each in moved.followings]
+        events += self._beside(moved)
+        try:
+            self._recorder.append_together([self._matches.mapper.to_stored_event(each) for each in events], {})
+        except IntegrityError:
+            return False
+        except (OperationalError, InterfaceError) as failure:
+            return self._is_there(moved, failure)
+        return True
+
+    def _is_there(self, moved: Moved, failure: Exception) -> bool:
+        """After a failure: whether the entry was stored all the same; raises Unavailable where it was not."""
+        try:
+            found = self._recorder.since(case_stream(moved.case.id), moved.case.version - 1, moved.case.version)
+        except (OperationalError, InterfaceError) as second:
+            raise Unavailable(f"{moved.case.id}: {second}") from second
+        if not found or found[0].payload != moved.payload:
+            raise Unavailable(f"{moved.case.id}: {failure}") from failure
+        return True
+
+    # --- reading
+
+    def refusal(self, case_id: str, command: Any, *, by: By) -> Refusal | None:
+        """Why a command would be refused now, by its checks alone; nothing is stored. Raises Unknown, Unavailable."""
+        case = self.one(case_id)
+        match_id = case.opening.match
+        return self._refusal(case, match_id, command, by)
+
+    def open_refusal(self, asked: m.Open, *, by: By) -> Refusal | None:
+        """Why a case would not be opened, by its checks alone; nothing is stored. Raises Unknown, Unavailable."""
+        case = blank("", self._matches.seed(asked.match))
+        return self._refusal(case, asked.match, asked, by)
+
+    def _refusal(self, case: Case, match_id: str, command: Any, by: By) -> Refusal | None:
+        acting = self.setting(match_id).acting(by)
+        try:
+            motion = self._motion(case, match_id, command, acting)
+        except Refused as damaged:
+            return damaged.refusal
+        return first_refusal(CHECKS[type(command)], motion)
+
+    def one(self, case_id: str) -> Case:
+        """A case as it is now; raises Unknown, Unavailable."""
+        known = self._known.get(case_id)
+        return self._fresh(case_id, known.opening.match if known else self.match_of(case_id))
+
+    def versions(self) -> list[tuple[str, int]]:
+        """Every case by id, with how many entries it has; raises Unavailable."""
+        with available("the list of cases"):
+            return [(stream.removeprefix(CASES), version) for stream, version in self._recorder.streams(CASES)]
+
+    def all(self) -> list[Case]:
+        """Every case as it is now, by id, without those that are damaged."""
+        found = (
+            unless_damaged(case_id, partial(self._caught_up, case_id, version)) for case_id, version in self.versions()
+        )
+        return [case for case in found if case is not None]
+
+    def some(self, case_ids: Iterable[str]) -> Iterator[Case]:
+        """Each of these cases as it is now, in their order, without those that are damaged; raises Unavailable."""
+        found = (unless_damaged(case_id, partial(self.one, case_id)) for case_id in case_ids)
+        return (case for case in found if case is not None)
+
+    def of_match(self, match_id: str) -> list[Case]:
+        """The cases of a match, oldest first."""
+        return sorted((each for each in self.all() if each.opening.match == match_id), key=lambda case: case.opening.at)
+
+    def records(self, case_id: str) -> list[Recorded]:
+        """The stored entries of a case."""
+        with available(case_id):
+            return self._recorder.since(case_stream(case_id), 0)
+
+    def _caught_up(self, case_id: str, version: int) -> Case:
+        known = self._known.get(case_id)
+        if known is not None and known.version == version:
+            return known
+        return self._fresh(case_id, known.opening.match if known else self.match_of(case_id))
+
+    def match_of(self, case_id: str) -> str:
+        """The match that a case is about, as its first entry says."""
+        with available(case_id):
+            first = self._recorder.since(case_stream(case_id), 0, 1)
+        if not first:
+            raise Unknown(case_id)
+        try:
+            match_id: str = DECODER.decode(first[0].payload).match
+        except (*UNDECODED, AttributeError) as error:
+            # no entry, or another one than that with which a case begins
+            raise Unreadable(case_stream(case_id), 1, str(error)) from error
+        return match_id
+
+    def faults(self, case_id: str, match_id: str) -> tuple[list[Fault], int]:
+        """What is wrong with the stored entries of a case about a match, and the last of them.
+
+        What was found damaged is read again before anything else is done in it. Raises Unknown, Unavailable.
+        """
+        stream, seed = case_stream(case_id), salted(self._matches.seed(match_id), case_id)
+        with available(case_id):
+            found = faults_of(self._recorder, stream, seed, DECODER.decode)
+            last = dict(self._recorder.streams(stream)).get(stream, 0)
+        if found:
+            with self._lock:
+                self._known.pop(case_id, None)
+        return found, last
+
+    def _fresh(self, case_id: str, match_id: str) -> Case:
+        known = self._known.get(case_id) or blank(case_id, self._matches.seed(match_id))
+        with available(case_id):
+            since = self._recorder.since(case_stream(case_id), known.version)
+        if not since:
+            return known
+        return self._keep(loaded(known, ((each.payload, each.head) for each in since)))
+
+    def _keep(self, case: Case) -> Case:
+        with self._lock:
+            known = self._known.get(case.id)
+            if known is None or known.version < case.version:
+                self._known[case.id] = case
+        return case
+
+
+def _given(case: Case, command: Any, by: By, key: str) -> Entered | None:
+    """The answer that the stream already holds under this key; raises KeyReused where something else was asked."""
+    entry = case.stored(by.actor, by.role, key)
+    if entry is None:
+        return None
+    if case.entries[entry - 1].asked != digest(command):
+        raise KeyReused(key)
+    return Entered(case, entry)

@@ -1,0 +1,135 @@
+"""The judges' desks of the store: assignments, interests, and looks of judges that belong to no case."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
+from typing import Any
+
+from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
+from msgspec import structs
+
+from domain.games import GAMES
+from domain.judging.cases.commands import By, Look, Setting, digest
+from domain.judging.cases.desk import DECODER, AssignJudge, Desk, JudgeAssigned, blank, decide, loaded, refusal_of
+from domain.judging.remedies.interventions import Stamp
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import KeyReused, Refused
+from service.app.matches import TRIES, Contended, Matches, Unavailable, available, new_id, now
+from service.store.damage import UNREAD
+from service.store.recorded import Recorded, desk_stream
+from service.store.stored_rows import Fault, faults_of
+
+LOG = logging.getLogger("praetor.store")
+MOST = 500  # desks in memory
+
+
+class Desks:
+    """The desks of one process's store."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        *,
+        clock: Callable[[], str] = now,
+        ids: Callable[[], str] = new_id,
+        setting: Callable[[str], Setting] = lambda match_id: Setting(),
+    ) -> None:
+        self._matches = matches
+        self._recorder = matches.recorder
+        self._known: OrderedDict[str, Desk] = OrderedDict()
+        self._lock = Lock()
+        self._clock = clock
+        self._ids = ids
+        self._setting = setting
+
+    def of(self, match_id: str) -> Desk:
+        """The desk of a match; raises Unknown, Unavailable, Refused where it is damaged."""
+        return self._folded(match_id)
+
+    def judges(self, match_id: str) -> frozenset[str]:
+        """Who was called to a match; nobody is known to be where its desk is damaged. Raises Unknown, Unavailable."""
+        try:
+            return self._folded(match_id).judges
+        except Refused:
+            return frozenset()
+
+    def enter(self, match_id: str, command: Any, *, by: By, key: str) -> tuple[Desk, Any]:
+        """Give a command; the desk, and the entry that answers it. The same key again gives the first one.
+
+        Raises Refused, also where the desk is damaged, KeyReused, Unknown, Contended, Unavailable.
+        """
+        setting = self._setting(match_id)
+        by = setting.acting(by)
+        for _ in range(TRIES):
+            match = self._matches.fresh(match_id)
+            desk = self._folded(match_id)
+            given = desk.stored(by, key)
+            if given is not None and given.asked != digest(command):
+                raise KeyReused(key)
+            # who may no longer look is refused also what they have seen before
+            if given is not None and not isinstance(command, Look):
+                return desk, given
+            players = {**GAMES[match.rules.name].players(match.table), **setting.players}
+            here = structs.replace(setting, players=players)
+            noted = decide(desk, match, here, command, by, Stamp(key, self._clock(), self._ids()))
+            if given is not None or (given := called_by(desk, command)) is not None:
+                return desk, given
+            if self._stored(noted.desk, noted.payload):
+                return noted.desk, noted.desk.entries[-1]
+        raise Contended(match_id)
+
+    def refusal(self, match_id: str, command: Any, *, by: By) -> Refusal | None:
+        """Why a command would be refused now; nothing is stored. Raises Unknown, Unavailable."""
+        setting, desk, match = self._setting(match_id), self._folded(match_id), self._matches.fresh(match_id)
+        by = setting.acting(by)
+        players = {**GAMES[match.rules.name].players(match.table), **setting.players}
+        return refusal_of(desk, match, structs.replace(setting, players=players), command, by)
+
+    def faults(self, match_id: str) -> list[Fault]:
+        """What is wrong with the stored entries of a desk; raises Unknown, Unavailable."""
+        seed = blank(match_id, self._matches.seed(match_id)).seed
+        with available(match_id):
+            return faults_of(self._recorder, desk_stream(match_id), seed, DECODER.decode)
+
+    def _folded(self, match_id: str) -> Desk:
+        with self._lock:
+            known = self._known.get(match_id)
+        known = known or blank(match_id, self._matches.seed(match_id))
+        try:
+            with available(match_id):
+                since = self._recorder.since(desk_stream(match_id), known.version)
+            return self._keep(loaded(known, ((each.payload, each.head) for each in since)))
+        except UNREAD as damage:
+            LOG.error("the desk of %s is damaged", match_id, exc_info=damage)
+            # the rows of the match itself are whole: whoever needs nothing of its desk reads on
+            raise Refused(Refusal("match.damaged", {"desk": match_id})) from damage
+
+    def _keep(self, desk: Desk) -> Desk:
+        with self._lock:
+            self._known[desk.match] = desk
+            self._known.move_to_end(desk.match)
+            while len(self._known) > MOST:
+                self._known.popitem(last=False)
+        return desk
+
+    def _stored(self, desk: Desk, payload: bytes) -> bool:
+        """Whether it is stored; False where somebody else was first."""
+        row = Recorded(desk_stream(desk.match), desk.version, desk.head, payload)
+        try:
+            self._recorder.append_together([self._matches.mapper.to_stored_event(row)], {})
+        except IntegrityError:
+            return False
+        except (OperationalError, InterfaceError) as failure:
+            raise Unavailable(f"{desk.match}: {failure}") from failure
+        return True
+
+
+def called_by(desk: Desk, command: Any) -> Any:
+    """The entry by which a judge was called who is called again; None for anybody else, and any other command."""
+    if not isinstance(command, AssignJudge) or command.judge not in desk.judges:
+        return None
+    calls = (each for each in reversed(desk.entries) if isinstance(each, JudgeAssigned))
+    return next(each for each in calls if each.judge == command.judge)

@@ -1,0 +1,201 @@
+"""API keys: who may do what. A key is 256 bits; what is kept is its SHA-256, with whose it is and its one scope.
+
+Read `Known`, then `Keys`. A seat's key belongs to one match; it is derived from the API key and the idempotency key
+under which it was asked for, so that the same request again gives the same key, and from a secret of the store, so that
+who has the API key alone cannot compute it. The store alone does not give it either: it has no API key.
+"""
+
+from __future__ import annotations
+
+import hmac
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from hashlib import sha256
+from secrets import token_bytes
+from time import monotonic
+
+from eventsourcing.persistence import OperationalError
+from msgspec import Struct
+
+from service.app.matches import now
+from service.store.rows import Rows
+
+SCOPES = ("organizer", "judge", "head-judge", "analyst", "admin")
+SEAT = "seat"
+PREFIX = "pra_"
+REMEMBERED = 5.0
+MOST_REMEMBERED = 10_000
+SENT_AGAIN = timedelta(minutes=5)
+
+CREATE = (
+    "CREATE TABLE IF NOT EXISTS api_keys (hash TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, scope TEXT NOT NULL,"
+    " actor TEXT NOT NULL, match_id TEXT NOT NULL, created TEXT NOT NULL, revoked TEXT NOT NULL)"
+)
+CREATE_SECRET = "CREATE TABLE IF NOT EXISTS store_secret (id INTEGER PRIMARY KEY, secret TEXT NOT NULL)"
+ADD_SECRET = "INSERT INTO store_secret VALUES (1,?) ON CONFLICT DO NOTHING"
+SECRET = "SELECT secret FROM store_secret WHERE id = 1"
+ADD = "INSERT INTO api_keys VALUES (?,?,?,?,?,?,'') ON CONFLICT DO NOTHING"
+FIND = "SELECT id, scope, actor, match_id FROM api_keys WHERE hash = ? AND revoked = ''"
+OF_JUDGE = "SELECT 1 FROM api_keys WHERE actor = ? AND scope IN ('judge', 'head-judge') AND revoked = '' LIMIT 1"
+THERE = "SELECT 1 FROM api_keys WHERE hash = ?"
+LIST = "SELECT id, scope, actor, match_id, created, revoked FROM api_keys WHERE match_id = '' OR ? ORDER BY created, id"
+REVOKE = "UPDATE api_keys SET revoked = ? WHERE id = ? AND revoked = ''"
+
+REVOKE_SEAT = "UPDATE api_keys SET revoked = ? WHERE match_id = ? AND actor = ? AND revoked = ''"
+REVOKE_OTHERS = f"{REVOKE_SEAT} AND hash <> ?"
+REVOKE_EARLIER = f"{REVOKE_OTHERS} AND created < (SELECT created FROM api_keys WHERE hash = ?)"
+OF_SEAT = "SELECT created, revoked FROM api_keys WHERE hash = ? AND scope = 'seat' AND match_id = ? AND actor = ?"
+
+
+class Known(Struct, frozen=True):
+    """Whose a key is: its id, its scope, its actor (of a seat's key the seat), its match (of a seat's key only)."""
+
+    id: str
+    scope: str
+    actor: str
+    match_id: str = ""
+
+
+class Listed(Struct, frozen=True):
+    """A key as it is listed; `revoked` is when, or nothing."""
+
+    id: str
+    scope: str
+    actor: str
+    match_id: str
+    created: str
+    revoked: str
+
+
+def hashed(key: str) -> str:
+    """What is kept of a key."""
+    return sha256(key.encode()).hexdigest()
+
+
+def id_of(key_hash: str) -> str:
+    """The name of a key, which gives nothing away."""
+    return f"k-{key_hash[:16]}"
+
+
+def written(secret: bytes) -> str:
+    """32 bytes as a key."""
+    return PREFIX + urlsafe_b64encode(secret).decode().rstrip("=")
+
+
+def derived(api_key: str, purpose: str) -> bytes:
+    """32 bytes that only who has the key can know."""
+    return hmac.new(api_key.encode(), purpose.encode(), sha256).digest()
+
+
+class Keys:
+    """The API keys of a store; every method raises OperationalError where the store does not answer."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+        self._remembered: dict[str, tuple[float, Known]] = {}
+
+    def create(self) -> None:
+        """Create the tables where they are missing, and the secret of the store."""
+        self._rows.create(CREATE, CREATE_SECRET)
+        self._rows.write(ADD_SECRET, [token_bytes(32).hex()])
+
+    def issue(self, scope: str, actor: str) -> str:
+        """A new key of a scope for a named actor."""
+        key = written(token_bytes(32))
+        self._add(key, scope, actor, "")
+        return key
+
+    def seat_key(self, api_key: str, *purpose: str) -> str:
+        """The key of a seat for whoever asks with this API key, for a purpose that names the request and the seat."""
+        return written(derived(api_key, "\0".join(("seat", self._secret(), *purpose))))
+
+    def renew_seat(self, match_id: str, seat: str, key: str) -> None:
+        """Make a key the only valid one of a seat; one that was issued before stays as it is.
+
+        The new one is there before the others go: whatever happens in between, a seat is never without a key.
+        """
+        new = hashed(key)
+        if self._rows.read(THERE, [new]):
+            self._rows.write(REVOKE_EARLIER, [now(), match_id, seat, new, new])
+        else:
+            self._add(key, SEAT, seat, match_id)
+            self._rows.write(REVOKE_OTHERS, [now(), match_id, seat, new])
+        self._remembered.clear()
+
+    def is_renewal(self, match_id: str, seat: str, old: str, new: str) -> bool:
+        """Whether a seat has just put a new key, which is valid, in the place of an old one, and may ask again.
+
+        It may have lost the answer, and has no other key to ask with. Not for long: who takes a key that was given up
+        has five minutes to know the name of the request, too.
+        """
+        place = [match_id, seat]
+        before, after = (self._rows.read(OF_SEAT, [hashed(each), *place]) for each in (old, new))
+        if not before or not after or after[0][1]:
+            return False
+        return datetime.fromisoformat(now()) - datetime.fromisoformat(after[0][0]) < SENT_AGAIN
+
+    def revoke_seat(self, match_id: str, seat: str) -> int:
+        """Make every key of a seat invalid for ever; how many there were."""
+        revoked = self._rows.write(REVOKE_SEAT, [now(), match_id, seat])
+        self._remembered.clear()
+        return revoked
+
+    def issue_seats(self, match_id: str, keys: Iterable[tuple[str, str]]) -> None:
+        """Make keys valid for seats of a match (seat, key); those that are valid already stay so."""
+        for seat, key in keys:
+            self._add(key, SEAT, seat, match_id)
+
+    def known(self, key: str) -> Known | None:
+        """Whose a key is; None where there is no such key. Remembered for 5 s, so a revocation takes that long."""
+        return self.of_hash(hashed(key))
+
+    def of_hash(self, key_hash: str) -> Known | None:
+        """Whose the key of a hash is, as `known`."""
+        remembered = self._remembered.get(key_hash)
+        if remembered and remembered[0] > monotonic():
+            return remembered[1]
+        return self._looked_up(key_hash)
+
+    def is_judge(self, actor: str) -> bool:
+        """Whether a valid key of a judge or a head judge has this name."""
+        return bool(self._rows.read(OF_JUDGE, [actor]))
+
+    def listed(self, seats: bool = False) -> list[Listed]:
+        """The keys in the order in which they were made; those of seats only where asked for."""
+        return [Listed(*row) for row in self._rows.read(LIST, [seats])]
+
+    def revoke(self, key_id: str) -> bool:
+        """Make a key invalid for ever; False where there is no such valid key."""
+        return bool(self._rows.write(REVOKE, [now(), key_id]))
+
+    def check(self) -> None:
+        """Raise OperationalError unless the tables answer."""
+        self._rows.read("SELECT 1 FROM api_keys LIMIT 1")
+        self._secret()
+
+    def close(self) -> None:
+        self._rows.close()
+
+    def _secret(self) -> str:
+        """The secret of the store, which `create` drew."""
+        rows = self._rows.read(SECRET)
+        if not rows:
+            raise OperationalError("the store has no secret: run `praetor migrate`")
+        secret: str = rows[0][0]
+        return secret
+
+    def _add(self, key: str, scope: str, actor: str, match_id: str) -> None:
+        key_hash = hashed(key)
+        self._rows.write(ADD, [key_hash, id_of(key_hash), scope, actor, match_id, now()])
+
+    def _looked_up(self, key_hash: str) -> Known | None:
+        rows = self._rows.read(FIND, [key_hash])
+        if not rows:
+            self._remembered.pop(key_hash, None)
+            return None
+        if len(self._remembered) >= MOST_REMEMBERED:
+            self._remembered.clear()
+        known = Known(*rows[0])
+        self._remembered[key_hash] = (monotonic() + REMEMBERED, known)
+        return known

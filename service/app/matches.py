@@ -1,0 +1,500 @@
+"""The matches of the store: open one, act in one, read one at any version.
+
+Read `Matches.act` first, then `_try` below it: a decision is made on the newest known version, stored, and
+only then taken as the match; whatever goes wrong in between, the stream is looked through for the key before
+anybody is answered, so the stream is its own receipt. `Hot` is one match in memory.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from secrets import token_hex
+from threading import Lock
+from time import monotonic
+from typing import Any, Protocol
+
+from eventsourcing.application import Application
+from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
+from eventsourcing.utils import Environment, EnvType
+from msgspec import Struct
+
+from domain.match.aggregate import Accepted, BrokenChain, Following, GoesBack, Match, Paused, Refused, Stale
+from service.app.match_snapshots import Past, stops
+from service.store.recorded import STREAM, ActionRecorder, Listed, Recorded, Unreadable, stream_of
+from service.store.together import Together
+
+TRIES = 5
+
+
+class Unknown(LookupError):
+    """No such match, or no such version of it."""
+
+    def __init__(self, match_id: str, version: int | None = None) -> None:
+        self.match_id = match_id
+        self.version = version
+        super().__init__(match_id if version is None else f"{match_id}, version {version}")
+
+
+class Unavailable(Exception):
+    """The store did not answer in time; what was asked may be stored: ask again under the same key."""
+
+
+class Contended(Exception):
+    """Other writers were first at every try, and the wait stayed: ask again."""
+
+
+class Taken(Exception):
+    """The store holds another match under this id."""
+
+
+class Adjudication(Protocol):
+    """What `domain.match.aggregate` does for the store: one decision, one fold, one answer."""
+
+    def opened(
+        self, match_id: str, opening: Any, *, key: str, actor: str, at: str, action_id: str, seed: bytes
+    ) -> Following: ...
+
+    def decide(
+        self,
+        match: Match,
+        seat: str,
+        command: object,
+        *,
+        wait: int | None,
+        key: str,
+        actor: str,
+        at: str,
+        action_id: str,
+    ) -> Following: ...
+
+    def blank(self, match_id: str, seed: bytes) -> Match: ...
+
+    def follow(self, match: Match, payload: bytes, head: bytes, then: Callable[[int], Any] | None = None) -> Match: ...
+
+    def loaded(self, match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match: ...
+
+    def ends_with(self, match: Match, before: bytes, payload: bytes, head: bytes) -> bool: ...
+
+    def answer(self, match: Match, payload: bytes, command: object, *, wait: int | None = None) -> Accepted: ...
+
+
+class Asked(Struct, frozen=True):
+    """A command as it came in; `key` is the asker's own name for it, under which it is stored once."""
+
+    seat: str
+    command: object
+    wait: int | None
+    key: str
+    actor: str
+
+
+class Hot:
+    """A match in memory: its newest known value, and the lock of whoever wants to replace it."""
+
+    __slots__ = ("_lock", "match", "match_id", "whole")
+
+    def __init__(self, match_id: str, match: Match | None = None) -> None:
+        self.match_id = match_id
+        self.match = match
+        self.whole = match is not None
+        self._lock = Lock()
+
+    @contextmanager
+    def turn(self, deadline: float) -> Iterator[None]:
+        """Hold the lock; raises Unavailable when it does not come before the deadline (monotonic seconds)."""
+        if not self._lock.acquire(timeout=max(0.0, deadline - monotonic())):
+            raise Unavailable(f"{self.match_id}: others are acting in it")
+        try:
+            yield
+        finally:
+            self._lock.release()
+
+
+def now() -> str:
+    """The time as it is recorded: ISO 8601, UTC, microseconds."""
+    return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+def new_id() -> str:
+    """An id that nobody else draws."""
+    return token_hex(10)
+
+
+class Matches(Application[str]):
+    """The match application of one process; `catch_ups` counts how often others' actions had to be folded in."""
+
+    name = "match"
+    recorder: ActionRecorder
+
+    def __init__(
+        self,
+        env: EnvType,
+        adjudication: Adjudication,
+        *,
+        hot_matches: int = 500,
+        budget: float = 4.0,
+        group_commit: int = 64,
+        clock: Callable[[], str] = now,
+        ids: Callable[[], str] = new_id,
+    ) -> None:
+        super().__init__(env)
+        self._adjudication = adjudication
+        self._together = Together(self.recorder.append_many, group_commit)
+        self._most = hot_matches
+        self._budget = budget
+        self._clock = clock
+        self._ids = ids
+        self._hot: OrderedDict[str, Hot] = OrderedDict()
+        self._hot_lock = Lock()
+        self._past = Past()
+        self.known_elsewhere: Callable[[str], int] = lambda match_id: 0
+        self.catch_ups = 0
+
+    def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
+        # settings come from PRAETOR_* alone: the library would let any MATCH_* of the environment win
+        return Environment(name, env)
+
+    # --- acting
+
+    def open_match(self, match_id: str, opening: object, *, key: str, actor: str, seed: bytes) -> Accepted:
+        """Open a match with a secret seed of 32 bytes; the same key again gives the first answer.
+
+        Raises Refused, KeyReused, Taken, Unavailable.
+        """
+        if accepted := self._already_open(match_id, opening, key, actor):
+            return accepted
+        following = self._adjudication.opened(
+            match_id, opening, key=key, actor=actor, at=self._clock(), action_id=self._ids(), seed=seed
+        )
+        first = self.mapper.to_stored_event(row_of(following))
+        try:
+            self.recorder.open_with(first, match_id, seed)
+        except (IntegrityError, OperationalError, InterfaceError) as failure:
+            if accepted := self._already_open(match_id, opening, key, actor):
+                return accepted
+            raise Unavailable(f"{match_id}: {failure}") from failure
+        self._keep(Hot(match_id, following.match))
+        return self._adjudication.answer(following.match, following.payload, opening)
+
+    def act(self, match_id: str, seat: str, command: object, *, wait: int | None, key: str, actor: str) -> Accepted:
+        """Decide and store a command; the same key again gives the first answer.
+
+        Raises Refused, Stale, Paused, KeyReused, Unknown, Contended, Unavailable; BrokenChain or Unreadable where what
+        is stored is damaged: nothing is put after it until it is mended.
+        """
+        try:
+            self.check_whole(match_id)
+            return self._acted(Asked(seat, command, wait, key, actor), match_id)
+        except (BrokenChain, Unreadable):
+            self.forget(match_id)
+            raise
+
+    def _acted(self, asked: Asked, match_id: str) -> Accepted:
+        deadline = monotonic() + self._budget
+        hot = self._warm(match_id, deadline)
+        doubt: Exception | None = None
+        for _ in range(TRIES):
+            with hot.turn(deadline):
+                try:
+                    if accepted := self._try(hot, asked):
+                        return accepted
+                except (OperationalError, InterfaceError) as failure:
+                    doubt = failure
+            if doubt and monotonic() > deadline:
+                break
+        if doubt:
+            raise Unavailable(f"{match_id}: {doubt}") from doubt
+        raise Contended(match_id)
+
+    def _try(self, hot: Hot, asked: Asked) -> Accepted | None:
+        """One look and one decision; None where another writer was first."""
+        match = _loaded(hot)
+        if accepted := self._given(match, asked):
+            return accepted
+        try:
+            following = self._decided(match, asked)
+        except (Refused, Stale, Paused):
+            # a refusal counts on the newest version only
+            if self._catch_up(hot):
+                return None
+            raise
+        self.check_newest(match)
+        return self._stored(hot, asked, following)
+
+    def check_whole(self, match_id: str) -> None:
+        """Raise Unreadable where others know of versions lost at the end; then on `check_newest` sees what is lost."""
+        hot = self._warm(match_id, monotonic() + self._budget)
+        known = 0 if hot.whole else self.known_elsewhere(match_id)
+        if known > _loaded(hot).version and not self.records(match_id, known - 1, known):
+            raise Unreadable(stream_of(match_id), known, "a row that is lost")
+        hot.whole = True
+
+    def check_newest(self, match: Match) -> None:
+        """Raise BrokenChain unless the row that a new one would follow is stored as it was; Unreadable.
+
+        What was changed before it is seen by whoever reads the whole match, and `forget` has it read again.
+        """
+        rows = self.recorder.since(stream_of(match.id), max(0, match.version - 2), match.version)
+        before = rows[0].head if len(rows) > 1 else b""
+        if not rows or not self._adjudication.ends_with(match, before, rows[-1].payload, rows[-1].head):
+            raise BrokenChain(match.id, match.version)
+
+    def _decided(self, match: Match, asked: Asked) -> Following:
+        return self._adjudication.decide(
+            match,
+            asked.seat,
+            asked.command,
+            wait=asked.wait,
+            key=asked.key,
+            actor=asked.actor,
+            at=self._clock(),
+            action_id=self._ids(),
+        )
+
+    def _stored(self, hot: Hot, asked: Asked, following: Following) -> Accepted | None:
+        try:
+            self._together.append(self.mapper.to_stored_event(row_of(following)))
+        except (IntegrityError, OperationalError, InterfaceError) as failure:
+            self._catch_up(hot)
+            if accepted := self._given(_loaded(hot), asked):
+                return accepted
+            if isinstance(failure, IntegrityError):
+                return None
+            raise
+        hot.match = following.match
+        return self._adjudication.answer(following.match, following.payload, asked.command)
+
+    def _given(self, match: Match, asked: Asked) -> Accepted | None:
+        """The answer that the stream already holds under this key."""
+        version = match.stored(asked.actor, asked.key)
+        return None if version is None else self._answer(match, version, asked.command, asked.wait)
+
+    def _answer(self, match: Match, version: int, command: object, wait: int | None = None) -> Accepted:
+        [recorded] = self.recorder.since(stream_of(match.id), version - 1, version)
+        return self._adjudication.answer(match, recorded.payload, command, wait=wait)
+
+    def _already_open(self, match_id: str, opening: object, key: str, actor: str) -> Accepted | None:
+        try:
+            match = self.fresh(match_id)
+        except Unknown:
+            return None
+        if match.stored(actor, key) != 1:
+            raise Taken(match_id)
+        with available(match_id):
+            return self._answer(match, 1, opening)
+
+    # --- reading
+
+    def check(self) -> None:
+        """Raise SchemaMissing or another PersistenceError unless the store answers and is of this version."""
+        self.recorder.check_schema()
+
+    def newest(self) -> int:
+        """The position of the newest event of the store."""
+        with available("the store"):
+            return self.recorder.max_notification_id() or 0
+
+    def known(self, match_id: str) -> Match:
+        """A match as this process last saw it, which may be behind the store; raises Unknown, Unavailable."""
+        return _loaded(self._warm(match_id, monotonic() + self._budget))
+
+    def fresh(self, match_id: str) -> Match:
+        """The newest version of a match; raises Unknown, Unavailable."""
+        deadline = monotonic() + self._budget
+        hot = self._warm(match_id, deadline)
+        match = _loaded(hot)
+        with available(match_id):
+            if self.recorder.since(stream_of(match_id), match.version):
+                with hot.turn(deadline):
+                    self._catch_up(hot)
+        return _loaded(hot)
+
+    def at(self, match_id: str, version: int) -> Match:
+        """A match as it was at a version, 0 before it was opened; raises Unknown, Unavailable."""
+        newest = self.fresh(match_id)
+        if not 0 <= version <= newest.version:
+            raise Unknown(match_id, version)
+        if version == newest.version:
+            return newest
+        match = self._past.nearest(match_id, version) or self._blank(match_id)
+        for stop in stops(match.version, version) if match.version < version else ():
+            match = self._folded(match, self.records(match_id, match.version, stop))
+            self._past.keep(match)
+        return match
+
+    def as_opened(self, match_id: str) -> Match:
+        """A match after its first event, of which alone it is read; raises Unknown, Unavailable."""
+        return self._folded(self._blank(match_id), first_of(match_id, self.records(match_id, upto=1)))
+
+    def records(self, match_id: str, after: int = 0, upto: int | None = None) -> list[Recorded]:
+        """The stored events of a match after one version, up to another; none for an unknown match."""
+        with available(match_id):
+            return self.recorder.since(stream_of(match_id), after, upto)
+
+    def payloads(self, match_id: str, after: int = 0, upto: int | None = None) -> list[bytes]:
+        """The payloads of `records`."""
+        return [recorded.payload for recorded in self.records(match_id, after, upto)]
+
+    def replayed(self, match_id: str) -> Iterator[tuple[Recorded, Match]]:
+        """Each stored event with the match after it, from stored bytes alone.
+
+        Raises Unknown, and what `follow` raises at the first event that does not fit the chain.
+        """
+        match, tables = self._blank(match_id), [None]
+        for recorded in self.records(match_id):
+            match = self._adjudication.follow(match, recorded.payload, recorded.head, tables.__getitem__)
+            tables.append(match.table)
+            yield recorded, match
+
+    def seed(self, match_id: str) -> bytes:
+        """The secret seed of a match (32 bytes), for records and verification only; raises Unknown."""
+        seed = self._stored_seed(match_id)
+        if seed is None:
+            if not self._is_stored(match_id):
+                raise Unknown(match_id)
+            # both are stored together: what another process has opened meanwhile has its seed by now
+            seed = self._stored_seed(match_id)
+        if seed is None:
+            raise Unreadable(stream_of(match_id), 1, "the seed of the match is lost")
+        return seed
+
+    def _stored_seed(self, match_id: str) -> bytes | None:
+        with available(match_id):
+            seed: bytes | None = self.recorder.seed(match_id)
+        return seed
+
+    def _is_stored(self, match_id: str) -> bool:
+        """Whether there is any row of a match."""
+        stream = stream_of(match_id)
+        with available(match_id):
+            return stream in dict(self.recorder.streams(stream))
+
+    def seen(self, match_id: str) -> int:
+        """The newest version of a match that this process has in memory; 0 for none."""
+        with self._hot_lock:
+            hot = self._hot.get(match_id)
+        return hot.match.version if hot is not None and hot.match is not None else 0
+
+    def every(self) -> list[str]:
+        """The ids of all matches of which anything is stored, also of those that lost their seeds or their rows."""
+        with available("the list of matches"):
+            stored = [stream.removeprefix(STREAM) for stream, _ in self.recorder.streams(STREAM)]
+        return sorted({*stored, *(each.match_id for each in self.listed())})
+
+    def listed(self, after: str = "", limit: int = 1_000_000) -> list[Listed]:
+        """The matches by id with their last versions."""
+        with available("the list of matches"):
+            return self.recorder.matches(after, limit)
+
+    # --- bringing in
+
+    def bring_in(self, match_id: str, seed: bytes, records: Sequence[tuple[bytes, bytes]]) -> bool:
+        """Store a whole match given as (payload, head) from version 1 on; False where it is here already.
+
+        Raises Taken where another match has the id, Unknown without a first event, and what `follow` raises
+        where the chain does not fit.
+        """
+        stream = stream_of(match_id)
+        brought = [Recorded(stream, version, head, payload) for version, (payload, head) in enumerate(records, 1)]
+        self._folded(self._adjudication.blank(match_id, seed), brought)
+        events = [self.mapper.to_stored_event(recorded) for recorded in brought]
+        try:
+            with available(match_id):
+                self.recorder.append_together(events, {match_id: seed})
+        except IntegrityError as conflict:
+            if self.records(match_id) != brought:
+                raise Taken(match_id) from conflict
+            return False
+        return True
+
+    # --- the matches in memory
+
+    def forget(self, match_id: str) -> None:
+        """Read a match from the store before anything else is done in it: what is stored of it was found damaged."""
+        with self._hot_lock:
+            self._hot.pop(match_id, None)
+
+    def _warm(self, match_id: str, deadline: float) -> Hot:
+        """The match in memory; read from the store under its own lock, not the cache's."""
+        hot = self._kept(match_id)
+        if hot.match is None:
+            try:
+                with hot.turn(deadline):
+                    self._load(hot)
+            except BaseException:
+                self._forget(hot)
+                raise
+        return hot
+
+    def _load(self, hot: Hot) -> None:
+        if hot.match is None:
+            blank, records = self._blank(hot.match_id), self.records(hot.match_id)
+            hot.match = self._folded(blank, first_of(hot.match_id, records))
+
+    def _blank(self, match_id: str) -> Match:
+        return self._adjudication.blank(match_id, self.seed(match_id))
+
+    def _catch_up(self, hot: Hot) -> bool:
+        """Fold what others stored since; whether there was anything."""
+        match = _loaded(hot)
+        since = self.recorder.since(stream_of(hot.match_id), match.version)
+        hot.match = self._folded(match, since)
+        self.catch_ups += bool(since)
+        return bool(since)
+
+    def _folded(self, match: Match, since: Sequence[Recorded]) -> Match:
+        if not since:
+            return match
+        try:
+            return self._adjudication.loaded(match, ((each.payload, each.head) for each in since))
+        except GoesBack:
+            whole = self.records(match.id, upto=since[-1].originator_version)
+            return self._adjudication.loaded(self._blank(match.id), ((each.payload, each.head) for each in whole))
+
+    def _kept(self, match_id: str) -> Hot:
+        with self._hot_lock:
+            hot = self._hot.get(match_id)
+        return self._keep(hot or Hot(match_id))
+
+    def _keep(self, hot: Hot) -> Hot:
+        with self._hot_lock:
+            kept = self._hot.setdefault(hot.match_id, hot)
+            self._hot.move_to_end(hot.match_id)
+            # one that is evicted while in use does no harm: two copies are two writers
+            while len(self._hot) > self._most:
+                self._hot.popitem(last=False)
+        return kept
+
+    def _forget(self, hot: Hot) -> None:
+        with self._hot_lock:
+            if self._hot.get(hot.match_id) is hot:
+                del self._hot[hot.match_id]
+
+
+def _loaded(hot: Hot) -> Match:
+    if hot.match is None:
+        raise Unknown(hot.match_id)
+    return hot.match
+
+
+def first_of(match_id: str, records: list[Recorded]) -> list[Recorded]:
+    """The rows of a match that has a seed; raises Unreadable where there are none, since both are stored together."""
+    if not records:
+        raise Unreadable(stream_of(match_id), 1, "a row that is lost")
+    return records
+
+
+def row_of(following: Following) -> Recorded:
+    """What is stored of a version."""
+    match = following.match
+    return Recorded(stream_of(match.id), match.version, following.head, following.payload)
+
+
+@contextmanager
+def available(what: str) -> Iterator[None]:
+    """A store that does not answer is Unavailable."""
+    try:
+        yield
+    except (OperationalError, InterfaceError) as failure:
+        raise Unavailable(f"{what}: {failure}") from failure

@@ -1,0 +1,169 @@
+"""Precedents: which cards a case is about, and which other cases are like it.
+
+A card belongs to a case if what the asker may read of it names the card, by title or key, or if the action in dispute
+shows it to everybody. Cases are alike by shared rules and cards - the rarer the more - and by game and kind of remedy.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, partial
+from math import log
+from typing import Any
+
+from msgspec import Struct
+
+from domain.games import GAMES
+from domain.judging.cases.case import Case
+from domain.judging.cases.redaction import PUBLISHED, Eyes, cited, moment_read, rulings_read, seen
+from domain.kernel.formats.reading import meant_by
+from domain.kernel.ids import PUBLIC
+from domain.match.aggregate import decoded, redacted
+from service.app.matches import Matches, Unknown
+from service.present.text.names import Names
+from service.store.damage import unless_damaged
+
+SAME_REMEDY, SAME_GAME = 0.5, 0.25
+
+WORDS = re.compile(r"\w+")
+
+
+class Traits(Struct, frozen=True):
+    """What tells cases apart: the rules that they cite, the cards that they are about, the remedy, the game."""
+
+    rules: frozenset[str]
+    cards: frozenset[str]
+    remedy: str
+    game: str
+
+
+class Likeness(Struct, frozen=True):
+    """How much a case is like another one, and what they share."""
+
+    score: float
+    rules: tuple[str, ...]
+    cards: tuple[str, ...]
+    remedy: str
+    game: bool
+
+
+class Precedents:
+    """What cases are about; the cards of a moment never change and are kept."""
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+        self._shown: dict[tuple[str, int], frozenset[str]] = {}
+
+    def traits(self, case: Case, eyes: Eyes) -> Traits:
+        """The traits of a case, by what somebody may read of it."""
+        opening, ruling = case.opening, next(reversed(rulings_read(case, eyes)), None)
+        cards = cards_in(opening.game, told_by(case, eyes)) | self.shown(opening.match, disputed(case, eyes))
+        remedy = str(ruling.remedy.get("kind", "")) if ruling is not None and eyes.how != PUBLISHED else ""
+        return Traits(frozenset(cited(case, eyes)), cards, remedy, opening.game)
+
+    def shown(self, match_id: str, version: int) -> frozenset[str]:
+        """The keys of the cards that an action showed to everybody, and of those that it was about."""
+        if not version:
+            return frozenset()
+        if (match_id, version) not in self._shown:
+            found = unless_damaged(match_id, partial(self._read, match_id, version))
+            if found is None:
+                return frozenset()
+            self._shown[match_id, version] = found
+        return self._shown[match_id, version]
+
+    def _read(self, match_id: str, version: int) -> frozenset[str]:
+        try:
+            match = self._matches.at(match_id, version)
+        except Unknown:
+            return frozenset()
+        [payload] = self._matches.payloads(match_id, version - 1, version)
+        names = Names(match.rules.pool.cards)
+        names.look_at(match.table, PUBLIC)
+        seen = redacted(decoded(match, payload), version, PUBLIC)
+        said = {names.keys.get(word, word) for word in words_of(seen)}
+        return frozenset(said & match.rules.pool.cards.keys())
+
+
+def disputed(case: Case, eyes: Eyes) -> int:
+    """The version in dispute; 0 where no moment was named that somebody may read."""
+    return int(moment_read(case, eyes).partition(".")[0] or 0)
+
+
+def words_of(value: Any, keys: bool = True) -> Iterator[str]:
+    """Every text in a value of JSON types, also the keys of mappings unless they are left out."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from words_of(key if keys else None)
+            yield from words_of(each, keys)
+    elif isinstance(value, (list, tuple)):
+        for each in value:
+            yield from words_of(each, keys)
+
+
+def told_by(case: Case, eyes: Eyes, kinds: tuple[str, ...] = ()) -> str:
+    """The words of a case as somebody may read them, of all entries or of some kinds."""
+    found = (each for each in seen(case, eyes) if not kinds or each["kind"] in kinds)
+    return " ".join(word for each in found for word in words_of(each, keys=False))
+
+
+@cache
+def titles(game: str) -> tuple[re.Pattern[str], dict[str, frozenset[str]]]:
+    """What finds the cards of a game's pool in a text, and the keys that each word found means."""
+    meant: dict[str, set[str]] = {}
+    for key, card in GAMES[game].rules.pool.cards.items():
+        for word in (key, key.rpartition("/")[2], card.title):
+            meant.setdefault(word.casefold(), set()).add(key)
+    listed = "|".join(re.escape(word) for word in sorted(meant, key=len, reverse=True))
+    return re.compile(rf"(?<![\w-])(?:{listed})(?![\w-])"), {word: frozenset(keys) for word, keys in meant.items()}
+
+
+def cards_in(game: str, text: str) -> frozenset[str]:
+    """The keys of the cards that a text names, by title, key or id."""
+    finder, meant = titles(game)
+    return frozenset(key for found in finder.findall(text.casefold()) for key in meant[found])
+
+
+def cards_named(game: str, name: str) -> frozenset[str]:
+    """The keys of the cards that a name means."""
+    return titles(game)[1].get(name.casefold(), frozenset())
+
+
+def cards_called(game: str, name: str) -> frozenset[str]:
+    """The keys of the cards whose titles have all these words in them."""
+    words = set(WORDS.findall(name.casefold()))
+    cards = GAMES[game].rules.pool.cards.items()
+    return frozenset(key for key, card in cards if words and words <= set(WORDS.findall(card.title.casefold())))
+
+
+def names_card(name: str) -> bool:
+    """Whether a card of one of the games is called so."""
+    return any(cards_named(game, name) or cards_called(game, name) for game in GAMES)
+
+
+def card_meant(name: str) -> str:
+    """The title of a card of one of the games that a name may have meant; nothing where none is close."""
+    known: dict[str, str] = {
+        card.title.casefold(): card.title for game in GAMES.values() for card in game.rules.pool.cards.values()
+    }
+    return known.get(meant_by(name.casefold(), known), "")
+
+
+def alike(one: Traits, others: Iterable[Traits]) -> list[Likeness]:
+    """How much each of the others is like one; nothing shared but game and remedy is no likeness."""
+    listed = list(others)
+    common = Counter(each for traits in listed for each in traits.rules | traits.cards)
+    return [likeness(one, other, common, len(listed)) for other in listed]
+
+
+def likeness(one: Traits, other: Traits, common: Counter[str], cases: int) -> Likeness:
+    rules, cards = tuple(sorted(one.rules & other.rules)), tuple(sorted(one.cards & other.cards))
+    remedy = one.remedy if one.remedy == other.remedy else ""
+    game = one.game == other.game
+    shared = sum(log((cases + 1) / common[each]) for each in (*rules, *cards))
+    score = shared + (SAME_REMEDY if remedy else 0) + (SAME_GAME if game else 0) if rules or cards else 0.0
+    return Likeness(round(score, 3), rules, cards, remedy, game)

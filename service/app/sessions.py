@@ -1,0 +1,66 @@
+"""Sessions of the console: a browser's opaque name for an API key that it has shown once.
+
+The name is 256 bits and lives in a cookie; what is kept is its SHA-256 beside that of the key, so neither can be read
+back. They are a table beside the refused attempts, not synced: whose session is lost shows the key again.
+"""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from secrets import token_bytes
+from time import time
+
+from service.app.keys import Keys, Known, hashed
+from service.store.rows import Rows
+
+LASTS = 12 * 60 * 60
+MOST_OF_A_KEY = 20
+
+CREATE = "CREATE TABLE IF NOT EXISTS sessions (hash TEXT PRIMARY KEY, key_hash TEXT NOT NULL, ends BIGINT NOT NULL)"
+ADD = "INSERT INTO sessions VALUES (?,?,?)"
+FIND = "SELECT key_hash FROM sessions WHERE hash = ? AND ends > ?"
+OLDEST = (
+    "DELETE FROM sessions WHERE ends <= ? OR (key_hash = ? AND hash NOT IN"
+    " (SELECT hash FROM sessions WHERE key_hash = ? ORDER BY ends DESC, hash LIMIT ?))"
+)
+END = "DELETE FROM sessions WHERE hash = ? OR ends <= ?"
+
+
+class Sessions:
+    """The sessions of a store; every method raises OperationalError where it does not answer."""
+
+    def __init__(self, rows: Rows, keys: Keys, clock: Callable[[], float] = time) -> None:
+        self._rows = rows
+        self._keys = keys
+        self._clock = clock
+
+    def create(self) -> None:
+        """Create the table where it is missing."""
+        self._rows.create(CREATE)
+
+    def begin(self, key: str) -> str | None:
+        """A session for a key, which lasts 12 hours; None where the key is not valid.
+
+        It ends the oldest of a key that has too many, and clears away those whose time is over.
+        """
+        if self._keys.known(key) is None:
+            return None
+        began, of_key = int(self._clock()), hashed(key)
+        # room for the new one
+        self._rows.write(OLDEST, [began, of_key, of_key, MOST_OF_A_KEY - 1])
+        session = urlsafe_b64encode(token_bytes(32)).decode().rstrip("=")
+        self._rows.write(ADD, [hashed(session), of_key, began + LASTS])
+        return session
+
+    def known(self, session: str) -> Known | None:
+        """Whose session it is; None where it has ended, or its key was revoked."""
+        rows = self._rows.read(FIND, [hashed(session), int(self._clock())])
+        return self._keys.of_hash(rows[0][0]) if rows else None
+
+    def end(self, session: str) -> None:
+        """End a session, and clear away those whose time is over."""
+        self._rows.write(END, [hashed(session), int(self._clock())])
+
+    def close(self) -> None:
+        self._rows.close()

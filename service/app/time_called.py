@@ -1,0 +1,63 @@
+"""Who is ahead when time is called: the values of a match's table, compared in the order of a regulation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from domain.games import GAMES
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Match, Refused, decoded
+from domain.tournaments.regulation import AtTime, Regulation, compared, faults_of
+from domain.tournaments.tournament import Round, Table
+from service.app.matches import Matches
+
+
+def ahead(matches: Matches, match: Match, regulation: Regulation) -> AtTime:
+    """The comparison at a version of a match, value by value; raises Refused where the game has not those values."""
+    game = GAMES[match.rules.name]
+    faults = [
+        each
+        for each in faults_of(regulation, game.seat_counts, game.measures.MEASURES)
+        if each["field"] in ("comparison", "seats")
+    ]
+    if faults:
+        because: dict[str, object] = {"regulation": regulation.name, "game": match.rules.name, "faults": faults}
+        raise Refused(Refusal("judging.event.regulation-fits", because))
+    values = game.measures.measured(match.table, facts_of(matches, match))
+    return compared(regulation.comparison, tuple(match.table.left()), values)
+
+
+def facts_of(matches: Matches, match: Match) -> Iterator[Any]:
+    """The facts that led to a match's table, oldest first; those of undone lines are none of them."""
+    path = set(match.path())
+    for version, payload in enumerate(matches.payloads(match.id, upto=match.version), 1):
+        if version in path:
+            yield from decoded(match, payload).facts
+
+
+def written(match: Match, regulation: Regulation, found: AtTime) -> dict[str, Any]:
+    """The comparison as JSON values, each value with its words."""
+    words = GAMES[match.rules.name].measures.MEASURES
+    return {
+        "match": match.id,
+        "version": match.version,
+        "regulation": regulation.name,
+        "at_time": regulation.at_time,
+        "values": [{**msgspec.to_builtins(each), "title": words[each.value]} for each in found.rows],
+        "winner": found.winner,
+        "picks": found.picks,
+        "order": [list(each) for each in found.order],
+    }
+
+
+def ends(there: Round, table: Table, regulation: Regulation, ruled: int = 0) -> str:
+    """When the time of a table is over, with what was given and ruled; nothing before the round's clock has started."""
+    if not there.started:
+        return ""
+    seconds = regulation.minutes(there.kind) * 60 + table.given + ruled
+    at = datetime.fromisoformat(there.started) + timedelta(seconds=seconds)
+    return at.isoformat(timespec="seconds").replace("+00:00", "Z")

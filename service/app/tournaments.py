@@ -1,0 +1,343 @@
+"""The events (tournaments) of the store: create one, enter a command, read them, find where a match is played.
+
+An entry is decided on the newest event and stored under the next version; a writer who was first is seen as a version
+that is taken, and everything is decided anew. The stream itself is the receipt of idempotency. Read `Events.enter`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from threading import Lock
+from time import monotonic
+from typing import Any
+
+from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
+from msgspec import Struct
+
+from domain.judging.cases.case import Case, Moved
+from domain.judging.cases.commands import Regulation as Numbers
+from domain.judging.cases.commands import Setting
+from domain.judging.cases.desk import office_at
+from domain.judging.cases.entries import PLACE, PenaltyGiven, Ruling
+from domain.judging.inquiry.clocks import seconds_ruled
+from domain.match.aggregate import Refused, decoded
+from domain.match.events import OpenMatch
+from domain.tournaments import commands as c
+from domain.tournaments.checks import decide, named_matches, seating_refusal
+from domain.tournaments.context import Elsewhere, Seen
+from domain.tournaments.regulation import Regulation
+from domain.tournaments.ruled_penalties import held, penalised_by
+from domain.tournaments.tournament import (
+    HEAD_JUDGE,
+    Asker,
+    Entered,
+    Event,
+    Round,
+    Stamp,
+    Table,
+    blank,
+    loaded,
+    same_as_stored,
+    secret,
+)
+from service.app.cases import Cases
+from service.app.desks import Desks
+from service.app.matches import TRIES, Contended, Matches, Taken, Unavailable, Unknown, available, new_id, now
+from service.store.damage import unless_damaged
+from service.store.openings import Openings, players_named
+from service.store.recorded import EVENTS, Recorded, event_stream
+from service.store.stored_rows import Fault, faults_of
+
+Played = tuple[Event, Round, Table]
+
+
+class Answered(Struct, frozen=True):
+    """An event, and the number of the entry that answers a command."""
+
+    event: Event
+    entry: int
+
+
+class Events:
+    """The events of one process's store; those that were read are kept, and only what is new of them is read again."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        cases: Cases,
+        desks: Desks,
+        openings: Openings,
+        *,
+        budget: float = 4.0,
+        clock: Callable[[], str] = now,
+        ids: Callable[[], str] = new_id,
+    ) -> None:
+        self._matches = matches
+        self._cases = cases
+        self._desks = desks
+        self._openings = openings
+        self._recorder = matches.recorder
+        self._budget = budget
+        self._clock = clock
+        self._ids = ids
+        self._known: dict[str, Event] = {}
+        self._lock = Lock()
+
+    # --- entering
+
+    def create(self, event_id: str, command: c.CreateEvent, *, asker: Asker, key: str) -> Answered:
+        """Create an event under an id; the same again gives the first answer.
+
+        Raises Refused, KeyReused, Taken, Contended, Unavailable.
+        """
+        return self._entered(event_id, command, asker, key)
+
+    def enter(self, event_id: str, command: c.EventCommand, *, asker: Asker, key: str) -> Answered:
+        """Give a command to an event; the same key again gives the first answer.
+
+        Raises Refused, KeyReused, Unknown, Contended, Unavailable.
+        """
+        self.one(event_id)
+        return self._entered(event_id, command, asker, key)
+
+    def may_seat(self, event_id: str, command: c.SeatMatch, asker: Asker, opening: OpenMatch) -> None:
+        """Whether a match that is yet to be opened may be played at a table; raises Refused, Unknown, Unavailable."""
+        seats = 0 if opening.position else len(opening.seats)
+        if refusal := seating_refusal(self.one(event_id), asker, command, opening.game, seats):
+            raise Refused(refusal)
+
+    def _entered(self, event_id: str, command: c.EventCommand, asker: Asker, key: str) -> Answered:
+        deadline = monotonic() + self._budget
+        for _ in range(TRIES):
+            event = self._fresh(event_id)
+            if given := self._given(event, command, asker, key):
+                return given
+            if isinstance(command, c.CreateEvent) and event.version:
+                raise Taken(event_id)
+            stamp = Stamp(key, self._clock(), self._ids())
+            seen = {each: found for each in named_matches(event, command) if (found := self._seen(each))}
+            entered = decide(
+                event, asker, command, stamp, seen, self._elsewhere(event, command), self._named(event, command)
+            )
+            if self._stored(entered):
+                return Answered(self._keep(entered.event), entered.event.version)
+            if monotonic() > deadline:
+                break
+        raise Contended(event_id)
+
+    def _given(self, event: Event, command: c.EventCommand, asker: Asker, key: str) -> Answered | None:
+        """The answer that the stream already holds under this key; raises KeyReused where it is of something else."""
+        entry = event.stored.get((asker.actor, key))
+        if entry is None:
+            return None
+        with available(event.id):
+            [recorded] = self._recorder.since(event_stream(event.id), entry - 1, entry)
+        same_as_stored(recorded.payload, command)
+        return Answered(event, entry)
+
+    def _seen(self, match_id: str) -> Seen | None:
+        """What an event must know of a match; nothing where there is none."""
+        try:
+            match = self._matches.fresh(match_id)
+        except Unknown:
+            return None
+        over, organizer = match.table.over, self._openings.of(match_id).organizer
+        won = over.winner if over else ""
+        place = self.of_match(match_id)
+        at = place[0].id if place else ""
+        return Seen(match.rules.name, tuple(match.table.seats), organizer, over is not None, won, at)
+
+    def _elsewhere(self, event: Event, command: c.EventCommand) -> tuple[Elsewhere, ...]:
+        """What the player was penalised for in cases of the event's matches before it held their penalties."""
+        if not isinstance(command, c.GivePenalty):
+            return ()
+        return tuple(
+            Elsewhere(case_id, given.penalty.infraction) for case_id, given in self.unheld(event, command.player)
+        )
+
+    def _named(self, event: Event, command: c.EventCommand) -> frozenset[str]:
+        """The case or the moment that a command names, if it is one of the event's matches."""
+        named = getattr(command, "cause", "") or getattr(command, "case", "")
+        match_id, at, place = named.partition("@")
+        if named.startswith("c-"):
+            there = any(case.id == named for case in self._about(event))
+        else:
+            played = event.table_of(match_id) is not None
+            there = played and (not at or self._is_place(match_id, place))
+        return frozenset((named,)) if there else frozenset()
+
+    def _is_place(self, match_id: str, place: str) -> bool:
+        """Whether a text is a version of a match, or a fact of one."""
+        match = self._matches.fresh(match_id)
+        version, _, fact = place.partition(".")
+        if not re.fullmatch(PLACE, place) or int(version) > match.version:
+            return False
+        [payload] = self._matches.payloads(match_id, int(version) - 1, int(version))
+        return not fact or int(fact) <= len(decoded(match, payload).facts)
+
+    def _about(self, event: Event) -> Iterator[Case]:
+        """The cases about the event's matches."""
+        matches = {table.match for _, table in event.tables() if table.match}
+        return (case for case in (self._cases.all() if matches else ()) if case.opening.match in matches)
+
+    def _stored(self, entered: Entered) -> bool:
+        """Whether it is stored; False where somebody else was first, so that all is to be decided anew."""
+        event, row = entered.event, row_of(entered)
+        try:
+            self._recorder.append_together([self._matches.mapper.to_stored_event(row)], {})
+        except IntegrityError:
+            return False
+        except (OperationalError, InterfaceError) as failure:
+            with available(event.id):
+                found = self._recorder.since(row.originator_id, event.version - 1, event.version)
+            if found != [row]:
+                raise Unavailable(f"{event.id}: {failure}") from failure
+        return True
+
+    def beside(self, moved: Moved) -> list[Recorded]:
+        """What an event stores of an entry of a case: a penalty of a player at one of its tables.
+
+        Raises Unavailable.
+        """
+        given = moved.case.entries[-1]
+        place = self.of_match(moved.case.opening.match) if isinstance(given, PenaltyGiven) else None
+        return [row_of(each) for each in penalised_by(moved.case, given, *place)] if place else []
+
+    # --- reading
+
+    def one(self, event_id: str) -> Event:
+        """An event as it is now; raises Unknown, Unavailable."""
+        event = self._fresh(event_id)
+        if not event.version:
+            raise Unknown(event_id)
+        return event
+
+    def all(self) -> list[Event]:
+        """Every event as it is now, the newest first, without those that are damaged."""
+        with available("the list of events"):
+            listed = [(stream.removeprefix(EVENTS), version) for stream, version in self._recorder.streams(EVENTS)]
+        found = (unless_damaged(event_id, partial(self._caught_up, event_id, version)) for event_id, version in listed)
+        whole = (event for event in found if event is not None)
+        return sorted(whole, key=lambda event: (event.created, event.id), reverse=True)
+
+    def faults(self) -> Iterator[tuple[str, list[Fault]]]:
+        """Each event with what is wrong with its stored entries; raises Unavailable."""
+        with available("the list of events"):
+            for stream, _ in self._recorder.streams(EVENTS):
+                event_id = stream.removeprefix(EVENTS)
+                yield event_id, faults_of(self._recorder, stream, secret(event_id), c.DECODER.decode)
+
+    def of_match(self, match_id: str) -> Played | None:
+        """Where a match is played: its event, round and table; nothing for one that belongs to no event."""
+        return self.played().get(match_id)
+
+    def played(self) -> dict[str, Played]:
+        """Every match that is played at an event, with its event, round and table."""
+        tables = ((event, there, table) for event in self.all() for there, table in event.tables())
+        return {table.match: (event, there, table) for event, there, table in tables if table.match}
+
+    def offices(self, asker: Asker, played: Mapping[str, Played]) -> Callable[[str], str]:
+        """What says in which office somebody acts about a match, given all that are played; nothing for none."""
+
+        def office(match_id: str) -> str:
+            at = played[match_id][0].office if match_id in played else self._outside(match_id).office
+            return at(asker.actor, asker.scope)
+
+        return office
+
+    def setting(self, match_id: str) -> Setting:
+        """What cases must know of a match: who has which office, its event's numbers, and who sits where.
+
+        Raises Unknown, Unavailable.
+        """
+        place = self.of_match(match_id)
+        if place is None:
+            return self._outside(match_id)
+        event, _, table = place
+        players = {seat: player for player, seat in table.seats.items()}
+
+        def record(seat: str) -> tuple[str, ...]:
+            player = players.get(seat, "")
+            earlier = [each.infraction for each in event.record(player)]
+            return (*earlier, *(given.penalty.infraction for _, given in self.unheld(event, player)))
+
+        return Setting(numbers(event.rules), players, event.id, event.office, event.rules, record)
+
+    def _outside(self, match_id: str) -> Setting:
+        """What holds of a match of no event."""
+        opening = self._openings.told(match_id)
+        office = partial(office_at, lambda: self._desks.judges(match_id), opening.organizer)
+        return Setting(players=players_named(opening.cmd), office=office)
+
+    def entries(self, event_id: str) -> list[c.Entry]:
+        """The entries of an event, oldest first."""
+        with available(event_id):
+            found = self._recorder.since(event_stream(event_id), 0)
+        return [c.DECODER.decode(each.payload) for each in found]
+
+    def ruled(self, event: Event, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
+        """The penalties that cases of the event's matches gave to a player, each with its case."""
+        places = {table.match: table.seats.get(player, "") for _, table in event.tables() if table.match}
+        for case in self._cases.all() if any(places.values()) else ():
+            seat = places.get(case.opening.match, "")
+            for entry in case.entries:
+                if seat and isinstance(entry, PenaltyGiven) and entry.penalty.seat == seat:
+                    yield case.id, entry
+
+    def unheld(self, event: Event, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
+        """Those of them that the event itself does not hold: given before their match was played at its table."""
+        return (each for each in self.ruled(event, player) if not held(event, player, *each))
+
+    def time_ruled(self, event: Event) -> dict[str, int]:
+        """The seconds that rulings gave, by match of the event: the most that any of its seats was given."""
+        ruled = dict[str, list[Ruling]]()
+        for case in self._about(event):
+            if case.ruling is not None:
+                ruled.setdefault(case.opening.match, []).append(case.ruling)
+        return {match: max(seconds_ruled(rulings).values(), default=0) for match, rulings in ruled.items()}
+
+    def _caught_up(self, event_id: str, version: int) -> Event:
+        known = self._known.get(event_id)
+        return known if known is not None and known.version == version else self._fresh(event_id)
+
+    def _fresh(self, event_id: str) -> Event:
+        known = self._known.get(event_id) or blank(event_id)
+        with available(event_id):
+            since = self._recorder.since(event_stream(event_id), known.version)
+        if not since:
+            return known
+        return self._keep(loaded(known, ((each.payload, each.head) for each in since)))
+
+    def _keep(self, event: Event) -> Event:
+        with self._lock:
+            known = self._known.get(event.id)
+            if known is None or known.version < event.version:
+                self._known[event.id] = event
+        return event
+
+
+def row_of(entered: Entered) -> Recorded:
+    """An entry as it is stored."""
+    event = entered.event
+    return Recorded(event_stream(event.id), event.version, entered.head, entered.payload)
+
+
+def numbers(rules: Regulation) -> Numbers:
+    """A regulation as cases read it."""
+    limits = rules.limits
+    if not rules.penalty:
+        return Numbers(decisions=limits.rewind_decisions, extension=limits.extension)
+    return Numbers(
+        decisions=limits.rewind_decisions,
+        extension=limits.extension,
+        ladder=tuple(each.name for each in rules.penalty),
+        grave=tuple(each.name for each in rules.penalty if each.given_by == HEAD_JUDGE),
+    )
+
+
+def entry_written(entry: Any) -> dict[str, Any]:
+    """An entry as its staff read it."""
+    command: dict[str, Any] = c.written(entry.cmd)
+    return {"id": entry.id, "actor": entry.actor, "office": entry.office, "at": entry.at, "command": command}

@@ -1,0 +1,154 @@
+"""Verification of stored matches: the chain, the fold, and every action adjudicated again by today's
+engine.
+
+Read `verified`, then `readjudicated`. Each action is judged alone, on the recorded state before it: no
+cascade after the first difference. A difference is reported with its match, version and place; the
+recorded facts stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from domain.judging.remedies.redeciding import decided_again
+from domain.kernel.chance import commitment
+from domain.match.aggregate import BrokenChain, Flags, Following, Match, Refused, blank, decide, decoded, follow, opened
+from domain.match.events import OpenMatch, kind_of
+from service.app.matches import Matches, first_of
+from service.settings import Settings
+from service.store.damage import UNDECODED
+from service.store.recorded import Recorded, Unreadable
+from service.tools.simulate import matches_here
+
+
+class Difference(Struct, frozen=True, omit_defaults=True):
+    """Where a stored match and today's engine part.
+
+    `place` is row or event (unreadable), chain, command (refused), commitment, `fact 42.7`, flow, wait or table.
+    """
+
+    match: str
+    version: int
+    place: str
+    recorded: Any = None
+    today: Any = None
+
+
+class Verified(Struct, frozen=True):
+    """What the verification of one match came to."""
+
+    match: str
+    versions: int
+    differences: tuple[Difference, ...]
+
+    @property
+    def holds(self) -> bool:
+        return not self.differences
+
+
+def verified(matches: Matches, match_id: str) -> Verified:
+    """Verify one match from its stored bytes; raises Unknown."""
+    found: list[Difference] = []
+    try:
+        before = blank(match_id, matches.seed(match_id))
+        records = first_of(match_id, matches.records(match_id))
+    except Unreadable as unreadable:
+        return Verified(match_id, 0, (Difference(match_id, unreadable.version, "row", str(unreadable)),))
+    tables: list[Any] = [None]
+    events: dict[int, Any] = {}
+    for recorded in records:
+        try:
+            after = follow(before, recorded.payload, recorded.head, tables.__getitem__)
+        except BrokenChain as broken:
+            found.append(Difference(match_id, broken.version, "chain", recorded.head.hex()))
+            break
+        except UNDECODED as unreadable:
+            found.append(Difference(match_id, before.version + 1, "event", str(unreadable)))
+            break
+        found.extend(readjudicated(before, after, recorded, events))
+        tables.append(after.table)
+        events[after.version] = decoded(after, recorded.payload)
+        before = after
+    return Verified(match_id, before.version, tuple(found))
+
+
+def readjudicated(before: Match, after: Match, recorded: Recorded, events: Mapping[int, Any]) -> Iterator[Difference]:
+    """Run one stored event through today's engine and compare: facts, flow, the table.
+
+    `events` are those before it, by version. Of a judge's events rewinds, corrections and late abilities are decided
+    again like commands; those that change no table are not.
+    """
+    event = decoded(after, recorded.payload)
+    if isinstance(event.cmd, OpenMatch) and event.cmd.commitment != commitment(after.seed):
+        yield Difference(after.id, after.version, "commitment", event.cmd.commitment, commitment(after.seed))
+    try:
+        today = again(before, event, events)
+    except Refused as refused:
+        refusal = {"rule": refused.refusal.rule, "because": refused.refusal.because}
+        yield Difference(after.id, after.version, "command", tag_of(event), {"refused": refusal})
+        return
+    if today is None:
+        return
+    if today.payload != recorded.payload:
+        yield from differing(after, event, decoded(after, today.payload))
+    elif today.match.table != after.table:
+        yield Difference(after.id, after.version, "table", differing_fields(after.table, today.match.table))
+
+
+def tag_of(event: Any) -> str:
+    """The name of the command of an event, or of the event itself."""
+    return str(event.cmd.__struct_config__.tag) if event.cmd is not None else kind_of(event)
+
+
+def again(before: Match, event: Any, events: Mapping[int, Any]) -> Following | None:
+    """What today's engine decides in the place of a stored event, if it decides anything; raises Refused."""
+    if kind_of(event) != "action":
+        return decided_again(before, event, events)
+    envelope = {"key": event.key, "actor": event.actor, "at": event.at, "action_id": event.id}
+    if isinstance(event.cmd, OpenMatch):
+        return opened(before.id, event.cmd, seed=before.seed, **envelope)
+    # What is taken again after an annulled action is stored while the match is frozen.
+    free = structs.replace(before, flags=Flags()) if event.again else before
+    return decide(free, event.actor, event.cmd, wait=None, **envelope)
+
+
+def differing(after: Match, event: Any, today: Any) -> Iterator[Difference]:
+    """The first fact that differs, and whether flow or envelope do; another engine or pool alone is none."""
+    places = range(max(len(event.facts), len(today.facts)))
+    first = next((n for n in places if fact_at(event, n) != fact_at(today, n)), None)
+    if first is not None:
+        place = f"fact {after.version}.{first + 1}"
+        yield Difference(after.id, after.version, place, fact_at(event, first), fact_at(today, first))
+    if event.flow != today.flow:
+        flows = msgspec.to_builtins(event.flow), msgspec.to_builtins(today.flow)
+        yield Difference(after.id, after.version, "flow", *flows)
+    if event.wait != today.wait:
+        yield Difference(after.id, after.version, "wait", event.wait, today.wait)
+
+
+def fact_at(event: Any, n: int) -> Any:
+    return msgspec.to_builtins(event.facts[n]) if n < len(event.facts) else None
+
+
+def differing_fields(recorded: Any, today: Any) -> list[str]:
+    return [name for name in recorded.__struct_fields__ if getattr(recorded, name) != getattr(today, name)]
+
+
+def verify_here(settings: Settings, match_id: str) -> Verified:
+    return verified(matches_here(settings), match_id)
+
+
+def verified_all(settings: Settings, match_ids: list[str], jobs: int) -> Iterator[Verified]:
+    """Verify matches in so many processes, in the order given."""
+    if jobs == 1 or len(match_ids) == 1:
+        yield from (verify_here(settings, match_id) for match_id in match_ids)
+        return
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        waiting = [pool.submit(verify_here, settings, match_id) for match_id in match_ids]
+        yield from (each.result() for each in waiting)

@@ -1,0 +1,179 @@
+"""What the page of a branch shows: the branch at one of its versions like a match, and what was done on it, in words.
+
+Read `BranchDesk`, then `Step` (what happened on it) and `Fate` (what became of a later decision that was tried again).
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from flask import url_for
+from msgspec import Struct
+
+from domain.judging.branches.branch import Done
+from domain.judging.branches.reapplying import FITTED, MISFITS, Outcome, Report
+from domain.kernel.redaction import read_facts
+from domain.match.aggregate import Match
+from service.console.forms.answers import Asked, Given, fields_of
+from service.console.match.desk import Desk, Seen
+from service.console.match.panel import Choice
+from service.http.branch.branching import Standing
+from service.present.text.facts import field_value, in_story
+from service.present.text.names import Names, in_words
+from service.present.text.tellers import names_for
+from service.web.access import is_judging
+from service.web.places import Place
+
+HOW = {"given": "given here", "passed": "passed, as no decision of the match answers it", "judged": "by a judge"}
+BEFORE = "again"
+FATES = {
+    "fitted": "holds",
+    "dropped": "is not asked for here",
+    "unfit": "is refused",
+    "new wait passed": "a window that the match did not have; passed",
+    "left out": "a judge's event, left out",
+    "stopped": "a question that the match did not have; it needs your answer",
+}
+ENDS = {
+    "end": "None of the later decisions is left.",
+    "over": "The match is over on the branch.",
+    "new question": "It stopped at a question that the match did not have. Answer it, then try the rest.",
+    "unfit": "It stopped at a decision that is refused. Answer the question yourself, then try the rest.",
+}
+
+
+class Step(Struct, frozen=True):
+    """What happened on a branch at one of its versions; `of` is the version of the match that it repeats."""
+
+    version: int
+    of: int
+    who: str
+    what: str
+    how: str
+    lines: tuple[str, ...]
+
+
+class Fate(Struct, frozen=True):
+    """What became of one later decision: in words, and by which rule it was refused, because of what."""
+
+    said: str
+    outcome: Outcome
+    because: tuple[tuple[str, str], ...]
+
+    @property
+    def is_fitting(self) -> bool:
+        return self.outcome.what == FITTED
+
+
+class Retrial(Struct, frozen=True):
+    """The later decisions tried again once: how many held, the first that did not, what each came to."""
+
+    report: Report
+    ended: str
+    misfits: tuple[Fate, ...]
+    fates: tuple[Fate, ...]
+
+
+class BranchDesk(Desk):
+    """A branch at one of its versions, through a viewer's eyes."""
+
+    def __init__(self, now: Standing, asked_at: str, asked_as: str) -> None:
+        told, viewer = now.told, now.at_work.viewer
+        version = int(asked_at or told.newest)
+        seen = Seen(Place(version), told.at(version), viewer, is_judging(now.at_work.known))
+        super().__init__(told, seen, asked_at, asked_as)
+        self.now = now
+        self.branch = now.found.branch
+
+    @property
+    def trunk(self) -> Match:
+        """The match that the branch is of, at its newest version."""
+        match: Match = self.now.at_work.told.match
+        return match
+
+    @property
+    def at_its_end(self) -> bool:
+        """Whether the newest version of the branch is shown, on which more can be done."""
+        return self.version == self.last
+
+    @property
+    def side(self) -> str:
+        """The version of the branch that is shown, as a comparison names it."""
+        return self.branch.id if self.at_its_end else f"{self.branch.id}@{self.version}"
+
+    @property
+    def compared(self) -> list[tuple[int, str]]:
+        """The versions of the match with which the branch is compared, each with what it is."""
+        found = [(self.branch.base, "where it begins")]
+        return found if self.branch.tip == self.branch.base else [*found, (self.branch.tip, "the last of its line")]
+
+    def at(self, at: object, **more: Any) -> str:
+        """The address of another version of the branch, or before it begins of the match."""
+        version = int(str(at or self.last).partition(".")[0])
+        if version <= self.branch.base and version != self.last:
+            return self.match_at(at, **more)
+        more |= {"at": version if version != self.last else None, "as": self.asked_as or None}
+        return url_for("console.branch", branch_id=self.branch.id, **more)
+
+    def match_at(self, at: object, **more: Any) -> str:
+        """The address of a place of the match itself."""
+        return super().at(at, **more)
+
+    def ask(self, name: str, **more: Any) -> str:
+        """The address of a page that answers a question about the match, where the branch begins."""
+        more |= {"at": self.branch.base, "as": self.asked_as or None}
+        return url_for(f"console.{name}", match_id=self.id, **more)
+
+    @property
+    def chart(self) -> str:
+        """The address of the timing chart."""
+        return url_for("console.timing", game=self.game)
+
+    def questions(self, choice: Choice, number: str, filled: dict[str, list[str]]) -> tuple[Asked, ...]:
+        """What a choice leaves to fill in; `number` tells it from the others on the page."""
+        return fields_of(choice.form, self.names, Given(filled, number))
+
+    # --- what happened on it
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """What happened on the branch, oldest first."""
+        base = self.told.at(self.branch.base)
+        names = names_for(base.rules)
+        names.look_at(base.table, self.viewer)
+        return [self.step(done, names) for done in self.now.replay.done]
+
+    def step(self, done: Done, names: Names) -> Step:
+        facts = [fact for _, fact in read_facts(done.facts, self.viewer, judging=self.judging)]
+        names.learn(facts)
+        lines = tuple(said for fact in facts if (said := in_story(fact, names)))
+        how = HOW.get(done.how) or f"as at v{done.of}"
+        what = in_words(str(done.command.__struct_config__.tag)) if done.command is not None else ""
+        return Step(done.version, done.of, done.seat or "judge", what, how, lines)
+
+    @cached_property
+    def retrials(self) -> list[Retrial]:
+        """Each time that the later decisions were tried again, the newest first."""
+        return [self.retrial(report) for report in reversed(self.now.replay.reports)]
+
+    def retrial(self, report: Report) -> Retrial:
+        fates = tuple(self.fate(each) for each in report.outcomes)
+        misfits = tuple(each for each in fates if each.outcome.what in MISFITS)
+        return Retrial(report, ENDS[report.stopped], misfits, fates)
+
+    def fate(self, outcome: Outcome) -> Fate:
+        said = FATES[outcome.what]
+        if outcome.instead:
+            said += ", with another copy of a card"
+        if outcome.ambiguous:
+            said += " (which one is not certain)"
+        because = tuple(
+            (in_words(name), field_value(name, value, self.names)) for name, value in outcome.because.items()
+        )
+        return Fate(said, outcome, because)
+
+    @property
+    def later(self) -> int:
+        """How many later versions of the match can be tried again."""
+        return sum(each > self.branch.base for each in self.now.at_work.told.path(self.branch.tip))

@@ -1,0 +1,1 @@
+"""Pages of cases, and the forms of what may be done in one."""

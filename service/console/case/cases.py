@@ -1,0 +1,274 @@
+"""Cases in the console: those there are, opening one, and one with its entries and what may be done now."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from itertools import islice
+from secrets import token_hex
+from typing import Any
+
+from flask import Response, g, redirect, request, url_for
+from msgspec import Struct
+
+from domain.judging.cases import commands as m
+from domain.judging.cases.case import Case
+from domain.judging.cases.redaction import ALL, SEATED, Eyes, seen
+from domain.kernel.ids import JUDGE, PUBLIC
+from domain.match.aggregate import KeyReused, Refused
+from service.app.keys import SEAT
+from service.app.matches import now
+from service.app.precedents import card_meant, names_card
+from service.app.rulebooks import all_rules
+from service.console.case.commands import BY_NAME, Offered, offered
+from service.console.case.corrections import drafting
+from service.console.case.precedents import ways_on
+from service.console.case.remedies import KINDS, telling_of
+from service.console.console import page, read_query, views
+from service.console.forms.fields import Field, check_filled, labels_of, place_read, value, words
+from service.console.forms.refusals import refused_words
+from service.console.forms.rules_meant import cited, rule_sought
+from service.console.words import titled, titles_only
+from service.http import schemas
+from service.http.case.case_reads import case_for, eyes_of, searched, summed
+from service.http.case.cases import by_of, shaped
+from service.http.case.precedents import SAFETY, STYLE, cards_of, exported, read_by_asker, written
+from service.http.match.traces import READS_RULINGS
+from service.present.text.cases import awaited_said, entry_said, verdict_said
+from service.web.access import about, asker_of, somebody, viewer_of
+from service.web.problems import Problem
+from service.web.request_context import here
+
+ASKED = schemas.CasesAsked()
+SEARCHED = ("text", "rule", "card", "player", "remedy", "state", "match")
+CALLED = (
+    Field("text", "What is in dispute", "text"),
+    Field("moment", "Moment", needed=False),
+    Field("rules", "Rules", "rules", needed=False),
+)
+OFFICES = (SEAT, m.JUDGE, m.HEAD_JUDGE, m.ORGANIZER)
+MOST = 200
+LOOK, CLOSE = "look_taken", "close"
+BRANCH = re.compile(schemas.BRANCH)
+
+
+class Appealable(Struct, frozen=True):
+    """A ruling that seats may still accept or appeal, and until when."""
+
+    seats: tuple[str, ...]
+    until: datetime
+
+
+@views.get("/cases")
+def cases() -> Response:
+    """The cases that the asker may know of, the newest first: what is open, and precedents.
+
+    What cannot be searched for is told beside the search as it was written.
+    """
+    given = {name: request.args.get(name, "").strip() for name in SEARCHED}
+    shown: dict[str, Any] = {"asked": given, "searched": SEARCHED, "remedies": KINDS}
+    try:
+        rule = rule_sought(given["rule"])
+        asked = read_query(ASKED, SEARCHED, {**given, "rule": rule})
+    except Problem as error:
+        if error.status != 422:
+            raise
+        return page(
+            "cases.html", 422, cases=(), refused=refused_words(error, labels={"rule": "Rule"}), rule="", **shown
+        )
+    found = [summed(*each) for each in islice(searched(asked, g.asker), MOST)]
+    unknown = "" if found or names_card(given["card"]) else given["card"]
+    shown |= {"unknown": unknown, "meant": card_meant(unknown) if unknown else ""}
+    return page("cases.html", cases=found, refused=None, rule=rule, **shown)
+
+
+@views.get("/matches/<match:match_id>/case")
+def call(match_id: str) -> Response:
+    """The form by which a case is opened."""
+    somebody(asker_of(match_id))
+    match = here().services.matches.fresh(match_id)
+    given = {"moment": request.args.get("moment", "")}
+    return page("call.html", match=match, given=given, key=token_hex(12), refused=None)
+
+
+@views.post("/matches/<match:match_id>/case")
+def call_judge(match_id: str) -> Any:
+    """Open a case about a match, which freezes it."""
+    known = somebody(asker_of(match_id))
+    form = request.form
+    asked = {"moment": place_read(form.get("moment", "")), "text": form.get("text", "")}
+    case_id = f"c-{token_of(form.get('key', ''))}"
+    try:
+        check_filled(CALLED, form)
+        rules = words(cited(form, here().services.matches.fresh(match_id).rules.name).get("rules", ""))
+        opening = {"match": match_id, **asked, "rules": rules, "freeze": "note" not in form}
+        command = shaped(opening, m.Open)
+        here().services.cases.open(case_id, command, by=by_of(known), key=form.get("key", ""))
+    except (Refused, Problem) as error:
+        match = here().services.matches.fresh(match_id)
+        refused = refused_words(error, labels=labels_of(CALLED))
+        return page("call.html", 422, match=match, given=form, key=token_hex(12), refused=refused)
+    return redirect(url_for("console.case", case_id=case_id), 303)
+
+
+def token_of(key: str) -> str:
+    """The part of a form's key that names what it makes; raises Problem 422."""
+    if not (len(key) == 24 and key.isalnum() and key.isascii() and key == key.lower()):
+        raise Problem(422, "request.form-token")
+    return key
+
+
+@views.get("/cases/<case:case_id>")
+def case(case_id: str) -> Response:
+    """A case: how it stands, its entries as the asker may read them, what may be done now."""
+    return case_page(case_for(case_id, g.asker))
+
+
+def case_page(found: Case, status: int = 200, **more: Any) -> Response:
+    """The page of a case; `refused` and `given` are of a form that was sent and refused."""
+    if not found.opening.match:
+        # a precedent leads nowhere into its match, and nothing is to be done in it
+        return exported(found.id, "html")
+    eyes = eyes_of(found, g.asker)
+    assert eyes is not None
+    shown = {
+        **told_of(found, eyes),
+        "moves": moves(found),
+        "ways": ways_on(found, eyes),
+        "appeal": appeal_of(found) if eyes.how in (ALL, SEATED) else None,
+    }
+    return page(
+        "case.html", status, **{**shown, "key": token_hex(12), "refused": None, "given": {}, "tried": "", **more}
+    )
+
+
+def told_of(found: Case, eyes: Eyes) -> dict[str, Any]:
+    """A case in words, as somebody reads it: how it stands, its entries, and what says what is in them."""
+    cards = cards_of(found)
+    return {
+        "case": found,
+        "telling": telling_of(found),
+        "owed": owed_to_read(found, eyes),
+        "summary": summed(found, eyes),
+        "entries": gathered([{**each, "links": links(each, found.opening.match)} for each in seen(found, eyes)]),
+        "titles": {key: card.title for key, card in cards.items()},
+    }
+
+
+def owed_to_read(found: Case, eyes: Eyes) -> list[str]:
+    """The penalties that were ruled and never given, for who reads the rulings."""
+    return telling_of(found).owed if eyes.how in READS_RULINGS else []
+
+
+@views.get("/cases/<case:case_id>/print")
+def to_print(case_id: str) -> Response:
+    """The case as a page to print, in the words of its own page."""
+    found, eyes = read_by_asker(case_id)
+    if not found.opening.match:
+        return exported(case_id, "html")
+    document, signed = written(found, eyes)
+    signature = signed.signature if signed is not None else None
+    shown = {**told_of(found, eyes), "document": document, "signature": signature, "style": STYLE}
+    response = page("print.html", **shown)
+    response.headers.update(SAFETY)
+    return response
+
+
+def appeal_of(found: Case) -> Appealable | None:
+    """Who may still accept the ruling or appeal, and until when; None where nobody may."""
+    seconds = here().services.cases.setting(found.opening.match).regulation.appeal
+    if not found.appealable(now(), seconds):
+        return None
+    until = datetime.fromisoformat(found.ruled_at) + timedelta(seconds=seconds)
+    return Appealable(tuple(each for each in found.opening.seats if each not in found.accepted), until)
+
+
+def gathered(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The entries with looks that follow one another put together as one."""
+    found: list[dict[str, Any]] = []
+    for each in entries:
+        if each["kind"] != LOOK:
+            found.append(each)
+        elif found and found[-1]["kind"] == LOOK:
+            found[-1]["looks"].append(each)
+        else:
+            found.append({**each, "looks": [each]})
+    return found
+
+
+def moves(found: Case) -> list[Offered]:
+    """What the asker may do in a case."""
+    match_id = found.opening.match
+    if about(match_id, g.asker).scope not in OFFICES:
+        return []
+    return list(offered(found, by_of(g.asker, match_id)))
+
+
+def links(entry: dict[str, Any], match: str) -> list[str]:
+    """What an entry names: places of the match, branches, and other evidence as it was written."""
+    named = [entry.get("moment", ""), *entry.get("links", ()), (entry.get("ruling") or {}).get("moment", "")]
+    return [str(each).removeprefix(f"{match}@") for each in named if each]
+
+
+@views.get("/cases/<case:case_id>/correction")
+def correction(case_id: str) -> Response:
+    """The form of a correction: its changes one by one, each checked as it is added; for who may preview it."""
+    return correction_page(case_for(case_id, somebody(g.asker)))
+
+
+def correction_page(found: Case, status: int = 200, **more: Any) -> Response:
+    case_id, by = found.id, by_of(g.asker, found.opening.match)
+    if refusal := here().services.cases.refusal(case_id, m.Preview({"kind": "correction", "changes": []}), by=by):
+        raise Refused(refusal)
+    told = here().chronicles.of(found.opening.match)
+    wanted = JUDGE if request.values.get("as") == JUDGE else PUBLIC
+    viewer = viewer_of(told.match, g.asker, wanted)
+    draft = drafting(told.match, told.events, viewer, request.values)
+    shown = {"case": found, "version": told.newest, "viewer": wanted, "draft": draft}
+    return page("correction.html", status, **{**shown, "key": token_hex(12), "refused": None, **more})
+
+
+@views.post("/cases/<case:case_id>/correction")
+def preview_correction(case_id: str) -> Any:
+    """Try a correction dry; who is refused sees why, with the changes as they were."""
+    known, form = somebody(g.asker), request.form
+    found = case_for(case_id, known)
+    asked = {
+        "kind": "correction",
+        "changes": value(form.get("changes", "")),
+        **({"ends": True} if form.get("ends") else {}),
+    }
+    try:
+        command, key = m.Preview(asked), token_of(form.get("key", ""))
+        entered = here().services.cases.move(case_id, command, by=by_of(known, found.opening.match), key=key)
+    except (Refused, Problem, KeyReused) as error:
+        return correction_page(found, 422, refused=refused_words(error))
+    return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)
+
+
+@views.post("/cases/<case:case_id>/<name>")
+def move(case_id: str, name: str) -> Any:
+    """Give a move; who is refused sees why, with what was filled in."""
+    known = somebody(g.asker)
+    found = case_for(case_id, known)
+    if name not in BY_NAME:
+        raise Problem(404, "request.unknown-path")
+    somebody(about(found.opening.match, known))
+    form = request.form
+    try:
+        given = cited(form, found.opening.game)
+        check_filled(BY_NAME[name].fields(found, by_of(known)), given)
+        command = BY_NAME[name].command(given)
+        entered = here().services.cases.move(case_id, command, by=by_of(known), key=token_of(form.get("key", "")))
+    except (Refused, Problem, KeyReused) as error:
+        newest = case_for(case_id, known)
+        by = m.By(known.actor, known.scope)  # also whose key has no office in a case is told why
+        labels, titles = labels_of(BY_NAME[name].fields(newest, by)), titles_only(telling_of(newest).titles)
+        return case_page(newest, 422, refused=refused_words(error, titles, labels), given=form, tried=name)
+    return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)
+
+
+views.add_app_template_filter(lambda kind: titled(entry_said(kind)), "entry_title")
+views.add_app_template_filter(awaited_said, "awaited")
+views.add_app_template_filter(verdict_said, "verdict")
+views.add_app_template_test(lambda rule: rule in all_rules(), "known_rule")

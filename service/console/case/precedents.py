@@ -1,0 +1,85 @@
+"""What else a case's page leads to: cases like it, its signed export, the page to print, its scenario.
+
+The API's own functions answer; only the session is the console's.
+"""
+
+from __future__ import annotations
+
+from flask import Response, g, request
+
+from domain.games import GAMES
+from domain.judging.cases.case import CLOSED, Case
+from domain.judging.cases.commands import HEAD_JUDGE
+from domain.judging.cases.redaction import ALL, Eyes
+from domain.match.aggregate import Refused
+from service.console.case.corrections import names_at
+from service.console.console import page, views
+from service.console.forms.refusals import refused_words
+from service.console.words import titled
+from service.http.case.precedents import as_scenario, exported, likes, read_by_asker, scenario_refusal
+from service.http.match.judges import sealed_answers
+from service.present.text.facts import command_words
+from service.web.access import require
+from service.web.problems import Problem
+from service.web.request_context import here
+
+MOST = 20
+
+
+@views.get("/cases/<case:case_id>/like")
+def like(case_id: str) -> Response:
+    """Cases that share rules or cards with this one, the most alike first."""
+    found, eyes = read_by_asker(case_id)
+    cards = GAMES[found.opening.game].rules.pool.cards
+    titles = {key: card.title for key, card in cards.items()}
+    return page("like.html", case=found, cases=likes(found, eyes, g.asker)[:MOST], titles=titles)
+
+
+@views.get("/cases/<case:case_id>/export")
+def export(case_id: str) -> Response:
+    """The case as a signed document, for the asker to keep."""
+    answer = exported(case_id, "json")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{case_id}.json"'
+    return answer
+
+
+@views.get("/cases/<case:case_id>/scenario")
+def scenario(case_id: str) -> Response:
+    """The closed case as a scenario file."""
+    return as_scenario(case_id)
+
+
+def ways_on(case: Case, eyes: Eyes) -> list[tuple[str, str]]:
+    """The pages of a case that somebody may go on to, each with what it is called."""
+    found = [("like", "Cases like this one"), ("to_print", "Page to print")]
+    found += [("export", "Signed export")] if here().services.settings.signing_key is not None else []
+    found += [("scenario", "Scenario file")] if may_replay(case, eyes) else []
+    sealed = here().services.matches.fresh(case.opening.match).table.sealed
+    return found + ([("sealed", "Secret answers")] if sealed and g.asker.scope == HEAD_JUDGE else [])
+
+
+def may_replay(case: Case, eyes: Eyes) -> bool:
+    """Whether the asker may have a case as a scenario."""
+    return case.state == CLOSED and eyes.how == ALL and scenario_refusal(case, g.asker) is None
+
+
+@views.get("/cases/<case:case_id>/sealed")
+def sealed(case_id: str) -> Response:
+    """The form that asks why secret answers are to be read."""
+    found, _ = read_by_asker(case_id)
+    require(HEAD_JUDGE)
+    return page("sealed.html", case=found, answers=None, refused=None, reason="")
+
+
+@views.post("/cases/<case:case_id>/sealed")
+def open_sealed(case_id: str) -> Response:
+    """The secret answers to the open choice, for the head judge, after the look was recorded with its reason."""
+    found, _ = read_by_asker(case_id)
+    known, reason = require(HEAD_JUDGE), request.form.get("reason", "")
+    try:
+        answers, match = sealed_answers(found.opening.match, known, reason)
+    except (Refused, Problem) as error:
+        return page("sealed.html", 422, case=found, answers=None, refused=refused_words(error), reason=reason)
+    names = names_at(match, match.table, known.scope)
+    told = [(each["seat"], titled(command_words(each["command"], names))) for each in answers]
+    return page("sealed.html", case=found, answers=told, refused=None, reason=reason)

@@ -1,0 +1,223 @@
+"""An answer as a form of HTML: the fields of a choice space as controls, and what was filled in as the answer.
+
+Read `Control`, then `fields_of` (a form's fields) and `answer_of` (the way back). What is filled in is not judged here:
+that is for the rules, whose refusal says what is wrong with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.spaces.assign import Assign
+from domain.kernel.spaces.commands import FieldSpace, Form
+from domain.kernel.spaces.distribute import Distribute
+from domain.kernel.spaces.fields import Flag, Multiset, Number, Ordering, Pick
+from service.console.forms.fields import no_number, signed_number
+from service.present.text.names import Names, in_words
+from service.present.text.window import FIELDS, constraint_words
+
+NONE = ("", "none")
+BELOW = "."
+
+
+class Control(Struct, frozen=True):
+    """One control: `kind` is `one` (of the options), `many` (of them), `number` or `flag`; `given` is what it shows."""
+
+    name: str
+    label: str
+    kind: str
+    options: tuple[tuple[str, str], ...] = ()
+    least: int = 0
+    most: int = 0
+    step: int = 1
+    given: tuple[str, ...] = ()
+
+
+class Asked(Struct, frozen=True):
+    """A field of a command: its name in words, what its answer must keep to, its controls."""
+
+    label: str
+    hint: str
+    controls: tuple[Control, ...]
+
+
+class Given:
+    """What was filled in, by the names of the controls."""
+
+    def __init__(self, filled: Mapping[str, list[str]], before: str = "a") -> None:
+        self.filled = filled
+        self.before = before
+
+    def name(self, *path: str) -> str:
+        """The name of the control at a path."""
+        return BELOW.join((self.before, *path))
+
+    def all(self, *path: str) -> tuple[str, ...]:
+        return tuple(each for each in self.filled.get(self.name(*path), ()) if each)
+
+    def one(self, *path: str) -> str:
+        return next(iter(self.all(*path)), "")
+
+    def number(self, *path: str, span: tuple[int, int] | None = None) -> int:
+        """A whole number, 0 where nothing was filled in; raises Problem 422."""
+        text = self.one(*path).strip() or "0"
+        number = signed_number(text)
+        if number is None:
+            raise no_number(in_words(path[0]), text, f"from {span[0]} to {span[1]}" if span else "")
+        return number
+
+
+class Drawing(Struct, frozen=True):
+    """Draws the controls of one field: where it stands, how its values are called, what was filled in before."""
+
+    path: str
+    names: Names
+    given: Given
+
+    def control(self, kind: str, label: str = "", *below: str, first: tuple[str, ...] = (), **more: Any) -> Control:
+        """A control below the field; `first` is what it shows before anything is filled in."""
+        shown = self.given.all(self.path, *below) or first
+        return Control(self.given.name(self.path, *below), label, kind, given=shown, **more)
+
+    def options(self, values: Any) -> tuple[tuple[str, str], ...]:
+        return tuple((value, self.names.thing(value)) for value in values)
+
+
+# --- drawing
+
+
+def pick_drawn(pick: Pick, draw: Drawing) -> Iterator[Control]:
+    options = draw.options(pick.options)
+    if pick.single:
+        yield draw.control("one", options=options if pick.min else (NONE, *options))
+    else:
+        yield draw.control("many", options=options)
+
+
+def number_drawn(number: Number, draw: Drawing) -> Iterator[Control]:
+    shown = (str(number.min),)
+    yield draw.control("number", least=number.min, most=number.max, step=number.step, first=shown)
+
+
+def flag_drawn(flag: Flag, draw: Drawing) -> Iterator[Control]:
+    yield draw.control("flag", "Yes")
+
+
+def ordering_drawn(ordering: Ordering, draw: Drawing) -> Iterator[Control]:
+    """A place for each item."""
+    places = tuple((str(n), str(n)) for n in range(1, len(ordering.items) + 1))
+    for n, item in enumerate(ordering.items, 1):
+        yield draw.control("one", draw.names.thing(item), item, options=places, first=(str(n),))
+
+
+def multiset_drawn(multiset: Multiset, draw: Drawing) -> Iterator[Control]:
+    for kind, most in multiset.kinds.items():
+        yield draw.control("number", draw.names.thing(kind), kind, most=most, first=("0",))
+
+
+def assign_drawn(assign: Assign, draw: Drawing) -> Iterator[Control]:
+    """A token for each slot."""
+    for slot in assign.slots:
+        tokens = [token for token in assign.allowed.get(slot, tuple(assign.tokens)) if token in assign.tokens]
+        yield draw.control("one", draw.names.thing(slot), slot, options=(NONE, *draw.options(tokens)))
+
+
+def distribute_drawn(march: Distribute, draw: Drawing) -> Iterator[Control]:
+    """How many units of each kind go to each place, and whether the token stays behind."""
+    for place, kinds in march.dests.items():
+        for kind in kinds:
+            if most := march.units.get(kind, 0):
+                label = f"{draw.names.thing(kind)} to {draw.names.thing(place)}"
+                yield draw.control("number", label, "to", place, kind, most=most, first=("0",))
+    if march.option_if_emptied:
+        yield draw.control("flag", "Leave a Power token behind", "token")
+
+
+DRAWN: dict[type, Callable[[Any, Drawing], Iterator[Control]]] = {
+    Pick: pick_drawn,
+    Number: number_drawn,
+    Flag: flag_drawn,
+    Ordering: ordering_drawn,
+    Multiset: multiset_drawn,
+    Assign: assign_drawn,
+    Distribute: distribute_drawn,
+}
+
+
+def fields_of(form: Form, names: Names, given: Given) -> tuple[Asked, ...]:
+    """The fields of a form that are left to fill in."""
+    return tuple(
+        Asked(
+            in_words(name).capitalize(),
+            hint_of(space, names),
+            tuple(DRAWN[type(space)](space, Drawing(name, names, given))),
+        )
+        for name, space in form.fields.items()
+    )
+
+
+def hint_of(space: FieldSpace, names: Names) -> str:
+    """What the answer must keep to, where the controls do not show it."""
+    described: dict[str, Any] = msgspec.to_builtins(space)
+    if isinstance(space, Pick):
+        many = "" if space.single else f"{least_to_most(space.min, min(space.max, len(space.options)))} of these"
+        return "; ".join(filter(None, [many, *map(constraint_words, described["constraints"])]))
+    if isinstance(space, Multiset):
+        return f"{space.n} in all"
+    if isinstance(space, Assign):
+        return f"{space.fill} of them" if space.fill >= 0 else ""
+    if isinstance(space, Number):
+        return least_to_most(space.min, space.max)
+    return FIELDS["distribute"](described, names) if isinstance(space, Distribute) else ""
+
+
+def least_to_most(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least} to {most}"
+
+
+# --- reading
+
+
+def ordered_items(ordering: Ordering, name: str, given: Given) -> list[str]:
+    return sorted(ordering.items, key=lambda item: given.number(name, item))
+
+
+def counted(multiset: Multiset, name: str, given: Given) -> dict[str, int]:
+    return {kind: n for kind in multiset.kinds if (n := given.number(name, kind))}
+
+
+def laid(assign: Assign, name: str, given: Given) -> dict[str, str]:
+    return {slot: token for slot in assign.slots if (token := given.one(name, slot))}
+
+
+def marched(march: Distribute, name: str, given: Given) -> dict[str, Any]:
+    moves: dict[str, dict[str, int]] = {}
+    for place, kinds in march.dests.items():
+        if counts := {kind: n for kind in kinds if (n := given.number(name, "to", place, kind))}:
+            moves[place] = counts
+    return {"moves": moves, "token": bool(given.one(name, "token"))}
+
+
+def picked(pick: Pick, name: str, given: Given) -> Any:
+    return (given.one(name) or None) if pick.single else list(given.all(name))
+
+
+READ: dict[type, Callable[[Any, str, Given], Any]] = {
+    Pick: picked,
+    Number: lambda number, name, given: given.number(name, span=(number.min, number.max)),
+    Flag: lambda flag, name, given: bool(given.one(name)),
+    Ordering: ordered_items,
+    Multiset: counted,
+    Assign: laid,
+    Distribute: marched,
+}
+
+
+def answer_of(form: Form, given: Given) -> dict[str, Any]:
+    """The command that a form makes of what was filled in; raises Problem 422 for what is no number."""
+    fields = {name: READ[type(space)](space, name, given) for name, space in form.fields.items()}
+    return {"type": form.type, **form.fixed, **fields}

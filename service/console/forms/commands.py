@@ -1,0 +1,160 @@
+"""A command as fields that are filled in with names: any command of a game, whether it is offered or not.
+
+Read `CommandField`, then `fields_of` and `composed`, the way back. A list is typed as names with commas, or ticked;
+`Meaning` says which cards the names mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from types import NoneType
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Meta, Struct
+from werkzeug.datastructures import MultiDict
+
+from domain.games import GAMES
+from domain.kernel.formats.closed_lists import Listed
+from domain.kernel.ids import Handle, Seat
+from service.console.forms.values import is_part, value_read
+from service.console.match.desk import Desk
+from service.files.naming import INTERNAL, Meaning, kind_named
+from service.present.text.names import in_words
+
+TYPED, TICKED = "f-", "t-"
+FEW = 12  # words that are offered as a choice
+Filled = MultiDict[str, str]
+Group = tuple[str, tuple[tuple[str, str], ...]]
+
+
+class CommandField(Struct, frozen=True):
+    """A field of a command: `kind` is list, pairs, part, flag, number, choice or word; `example` is of a part.
+
+    `value` is what was typed, `ticked` which of the `cards` (by where they lie) were ticked, `options` are a choice's
+    with their words.
+    `suggested` are the words that the field may take; of one that `names_cards` those are the cards.
+    """
+
+    name: str
+    kind: str
+    value: str = ""
+    ticked: tuple[str, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+    cards: tuple[Group, ...] = ()
+    suggested: tuple[str, ...] = ()
+    names_cards: bool = False
+    example: str = ""
+
+
+def fields_of(command: Any, filled: Filled, desk: Desk) -> list[CommandField]:
+    """The fields of a command, each with what was filled in."""
+    hints, noted = get_type_hints(command), get_type_hints(command, include_extras=True)
+    lying, own = tuple(cards_on(desk)), filled.get("seat", "")
+    return [
+        CommandField(
+            each.name,
+            kind_of(hints[each.name], noted[each.name]),
+            filled.get(f"{TYPED}{each.name}", ""),
+            tuple(filled.getlist(f"{TICKED}{each.name}")),
+            tuple(choices(each, hints[each.name], noted[each.name], desk, own)),
+            lying if is_of_cards(hints[each.name]) else (),
+            tuple(dict.fromkeys(suggested(noted[each.name], desk))),
+            is_or_has(hints[each.name], Handle),
+            example_of(noted[each.name], desk) if is_part(hints[each.name]) else "",
+        )
+        for each in msgspec.structs.fields(command)
+        if each.name not in INTERNAL or filled.get(f"{TYPED}{each.name}")
+    ]
+
+
+def kind_of(hint: Any, noted: Any = None) -> str:
+    """How a field of a type, and as it is noted, is filled in."""
+    if get_origin(hint) in (tuple, dict):
+        return "list" if get_origin(hint) is tuple else "pairs"
+    if is_part(hint):
+        return "part"
+    if get_origin(hint) is Literal or hint is Seat or few_words(noted):
+        return "choice"
+    return {bool: "flag", int: "number"}.get(hint, "word")
+
+
+def choices(field: Any, hint: Any, noted: Any, desk: Desk, own: str) -> Iterator[tuple[str, str]]:
+    """The words that a field takes, where they are few, with how they are said; none first where it may be left out."""
+    if hint is Seat:
+        yield from ((each, each) for each in others_first(desk.match.table.seats, own))
+    elif get_origin(hint) is Literal:
+        yield from ((str(each), in_words(str(each))) for each in get_args(hint) if each is not NoneType)
+    elif words := few_words(noted):
+        yield from [] if field.required else [("", "none")]
+        yield from ((each, in_words(each)) for each in words)
+
+
+def few_words(noted: Any) -> tuple[str, ...]:
+    """The words of a text that takes few, by what its type notes: a closed list, or the examples, which are then all.
+
+    Names of areas and pieces are typed: they are offered by their titles.
+    """
+    if get_origin(noted) is not Annotated or noted.__origin__ is not str or kind_named(noted):
+        return ()
+    lists = [each.names for each in noted.__metadata__ if isinstance(each, Listed)]
+    examples = [tuple(each.examples) for each in noted.__metadata__ if isinstance(each, Meta) and each.examples]
+    return next((words for words in (*lists, *examples) if len(words) <= FEW), ())
+
+
+def others_first(seats: tuple[Seat, ...], own: str) -> list[Seat]:
+    """The seats with the own one last: a command that names a seat hardly ever means its own."""
+    return sorted(seats, key=lambda each: each == own)
+
+
+def suggested(hint: Any, desk: Desk) -> Iterator[str]:
+    """The words that a field may take as its type notes them: the titles of areas and pieces, or examples."""
+    if kind := kind_named(hint):
+        yield from GAMES[desk.match.rules.name].things[kind].values()
+    notes = hint.__metadata__ if get_origin(hint) is Annotated else ()
+    for note in notes:
+        yield from (getattr(note, "examples", None) or ()) if isinstance(note, Meta) else ()
+    for inner in get_args(hint)[:1] if notes else get_args(hint):
+        yield from suggested(inner, desk)
+
+
+def example_of(part: Any, desk: Desk) -> str:
+    """How a part of a command may be written: what goes where, then what is so or not."""
+    hints = get_type_hints(part, include_extras=True)
+    said = []
+    for hint in hints.values():
+        if get_origin(hint) is dict:
+            words = [next(suggested(each, desk), "name") for each in get_args(hint)]
+            said.append(f"{words[0]}: 1 {words[1]}" if get_origin(get_args(hint)[1]) is dict else ": ".join(words))
+    return "; ".join([*said, *(in_words(name) for name, hint in hints.items() if hint is bool)])
+
+
+def is_or_has(hint: Any, kind: Any) -> bool:
+    """Whether a field is of a kind, or a list or pairs of it."""
+    return hint is kind or any(is_or_has(each, kind) for each in get_args(hint))
+
+
+def is_of_cards(hint: Any) -> bool:
+    return get_origin(hint) is tuple and Handle in get_args(hint)
+
+
+def cards_on(desk: Desk) -> Iterator[Group]:
+    """The cards that the viewer sees, by where they lie; those in play first."""
+    cards = sorted(Meaning(desk.match, desk.viewer).cards, key=lambda each: ("play" not in each.place, each.place))
+    for place, lying in groupby(cards, key=lambda each: each.place):
+        yield place.replace(".", "'s "), tuple((each.card, each.called) for each in lying)
+
+
+def composed(command: Any, filled: Filled) -> str:
+    """The command that the fields make, as JSON with the names as they were given."""
+    hints = get_type_hints(command)
+    given: dict[str, Any] = {"type": str(command.__struct_config__.tag)}
+    for field in msgspec.structs.fields(command):
+        value = value_read(hints[field.name], filled.get(f"{TYPED}{field.name}", ""))
+        ticked = filled.getlist(f"{TICKED}{field.name}")
+        if isinstance(value, list):
+            value = [*value, *ticked]
+        if value is not None:
+            given[field.name] = value
+    return msgspec.json.encode(given).decode()

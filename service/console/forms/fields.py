@@ -1,0 +1,113 @@
+"""The fields of a form, and how what was filled in is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.formats.reading import whole_number
+from service.web.problems import Problem
+
+Given = Mapping[str, str]
+Options = tuple[tuple[str, str], ...]
+MINUS = ("-", "\N{MINUS SIGN}")
+NO_CHOICE = "What was chosen is none of the choices of the form. Load the page again."
+
+
+class Field(Struct, frozen=True):
+    """A field: `kind` is `text`, `line`, `number`, `check`, `choice`, `rules`, `hidden`; `options` are value and text.
+
+    The options of a line or a number are examples. A `check` that is needed is a confirmation. `span` has the least
+    and the most of a number, as far as they are known.
+    """
+
+    name: str
+    label: str
+    kind: str = "line"
+    options: Options = ()
+    needed: bool = True
+    hint: str = ""
+    value: str = ""
+    span: tuple[int, int] | None = None
+
+
+def check_filled(fields: Iterable[Field], given: Given) -> None:
+    """Raise Problem 422 where something that is needed is not there, must be confirmed, or is no number."""
+    asked = list(fields)
+    empty = [each for each in asked if each.needed and not given.get(each.name, "").strip()]
+    if unfilled := [each.label for each in empty if each.kind not in ("check", "hidden")]:
+        raise Problem(422, "request.nothing-chosen", because={"not filled in": unfilled})
+    if unconfirmed := [each.label for each in empty if each.kind == "check"]:
+        raise Problem(422, "request.not-confirmed", because={"what": unconfirmed})
+    for each in asked:
+        if each.kind == "number" and given.get(each.name):
+            number(given, each.name, each.span)
+
+
+def words(given: str) -> list[str]:
+    """What stands between spaces and commas."""
+    return [each for each in re.split(r"[\s,]+", given) if each]
+
+
+PLACE = re.compile(r"(?P<match>m-[\w-]+@)?v?(?P<place>[0-9]+(?:\.[0-9]+)?)")
+LINK = re.compile(r"[bm]-[\w-]+|(/|https?://)\S+")
+
+
+def place_read(written: str) -> str:
+    """A place as the pages write it (`v2`, `m-...@v2`) in the form of the API; anything else as it is."""
+    found = PLACE.fullmatch(written.strip())
+    return f"{found['match'] or ''}{found['place']}" if found else written
+
+
+def evidence(given: str) -> list[str]:
+    """The moments, branches and addresses that stand between spaces and commas; raises Problem 422 for other words."""
+    found = [place_read(each) for each in words(given)]
+    wrong = [each for each in found if not PLACE.fullmatch(each) and not LINK.fullmatch(each)]
+    if wrong:
+        said = "no place such as 41.2, v41 or m-...@41, and no branch or address"
+        raise Problem(422, "request.shape", because={"field": "links", "given": ", ".join(wrong), "problem": said})
+    return found
+
+
+def number(given: Given, name: str, span: tuple[int, int] | None = None) -> int:
+    """The whole number of a field, 0 or more; raises Problem 422, with the least and the most where they are known."""
+    written = given.get(name, "").strip()
+    read = signed_number(written)
+    if read is None or read < 0:
+        raise no_number(name, written, f"from {span[0]} to {span[1]}" if span else "of 0 or more")
+    return read
+
+
+def signed_number(written: str) -> int | None:
+    """A whole number with or without a minus, the hyphen or the sign of the typesetters; None for any other text."""
+    below = written[:1] in MINUS
+    read = whole_number(written[1:] if below else written)
+    return -read if read and below else read
+
+
+def no_number(name: str, written: str, within: str = "") -> Problem:
+    """The problem of a field in which something else stands than the whole number that it asks for."""
+    said = f"a {f'whole number {within}'.strip()} is needed"
+    return Problem(422, "request.shape", because={"field": name, "given": written, "problem": said})
+
+
+def labels_of(fields: Iterable[Field]) -> dict[str, str]:
+    """What the fields of a form are called, by name."""
+    return {each.name: each.label for each in fields if each.label and each.kind != "hidden"}
+
+
+def text(value: Any) -> str:
+    """A value as an option carries it."""
+    return msgspec.json.encode(value, order="deterministic").decode()
+
+
+def value(given: str) -> Any:
+    """What an option carries, nothing where none was chosen; raises Problem 422."""
+    try:
+        return msgspec.json.decode(given or "{}")
+    except msgspec.DecodeError as error:
+        raise Problem(422, "request.shape", NO_CHOICE) from error

@@ -1,0 +1,247 @@
+"""A position from paper: typed in or edited, checked line by line, looked at and asked about like a match.
+
+Read `positions` (the page), then `PaperDesk`. Nothing is stored: the text goes back and forth with the page, unless an
+organizer opens a match from it.
+"""
+
+from __future__ import annotations
+
+from secrets import token_hex
+from typing import Any
+
+import msgspec
+from flask import Response, g, request, url_for
+from markupsafe import Markup
+from msgspec import Struct, structs
+
+from domain.games import DEFAULT, GAMES
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.comparing import laid_out
+from domain.judging.inquiry.looking import look
+from domain.kernel.deciding import explain
+from domain.kernel.ids import ADMIN, JUDGE, PUBLIC, Seat
+from domain.kernel.refusals import NoPosition
+from domain.match.aggregate import KeyReused, Refused
+from service.app.keys import Known
+from service.console.case.cases import token_of
+from service.console.console import page, views
+from service.console.forms.commands import composed, fields_of
+from service.console.forms.refusals import refused_words
+from service.console.match.desk import Desk, Seen
+from service.console.match.differences import once, together
+from service.console.match.pages import desk_of
+from service.console.match.questions import Beside, first_asked, things
+from service.files.starting_positions import moment, start, starts
+from service.files.typed_positions import Typed, typed
+from service.http.branch.sides import Side
+from service.http.match.positions import seen_by
+from service.http.match.traces import compared_with
+from service.present.svg.registry import DRAWINGS
+from service.store.openings import ORGANIZER
+from service.web.access import JUDGES, OPENERS, somebody
+from service.web.bodies import command_named
+from service.web.opening import check_numbers, issue_seat_keys, match_id_of, opened
+from service.web.places import Place
+from service.web.problems import Problem
+from service.web.request_context import here
+
+COMPARE, EXPLAIN, OPEN = "compare", "explain", "open"
+
+
+class PaperDesk(Desk):
+    """A table that was typed in, as a match that has just begun."""
+
+    def __init__(self, read: Typed, viewer: str) -> None:
+        assert read.match is not None
+        match = read.match
+        seen = Seen(Place(match.version), match, seen_by(match, viewer), True)
+        super().__init__(Chronicle(match, {match.version: read.event}), seen, "", viewer)
+
+    @property
+    def board(self) -> Markup:
+        """The board as a picture; its places lead nowhere."""
+        drawn = DRAWINGS.get(self.game)
+        return Markup(drawn(self.view)) if drawn else Markup("")
+
+    @property
+    def chart(self) -> str:
+        """The address of the timing chart."""
+        return url_for("console.timing", game=self.game)
+
+
+class OnPaper(Struct, frozen=True):
+    """The side of a comparison that is on paper; it has no address and no places."""
+
+    title: str = "on paper"
+    address: str = ""
+
+    def at(self, place: object) -> str:
+        return ""
+
+
+class Asked(Struct, frozen=True):
+    """What the page was asked for: of which match at which version, through whose eyes, to do what."""
+
+    known: Known
+    match: str
+    at: str
+    viewer: str
+    do: str
+
+    @property
+    def may_open(self) -> bool:
+        return self.known.scope in OPENERS
+
+
+def asked() -> Asked:
+    """What the request asks for; raises Problem 401."""
+    given = request.values
+    known = somebody(g.asker)
+    match, at, viewer = (given.get(name, "")[:80] for name in ("match", "at", "as"))
+    return Asked(known, match, at, viewer, EXPLAIN if "why" in given else given.get("do", ""))
+
+
+@views.get("/positions")
+def positions() -> Response:
+    """The form, filled in with a moment of a match or with a position that has a name."""
+    wanted = asked()
+    name, game = request.args.get("start", "")[:80], request.args.get("game", "")
+    text, note = "", ""
+    if wanted.match:
+        version, text, note = of_match(wanted)
+        wanted = structs.replace(wanted, at=str(version))
+    elif name:
+        try:
+            text = start(name)
+        except KeyError as error:
+            raise Problem(404, "request.unknown", because={"start": name}) from error
+    return paper_page(wanted, Typed(text, game if game in GAMES else DEFAULT), note=note)
+
+
+def of_match(wanted: Asked) -> tuple[int, str, str]:
+    """A moment of a match that can be written, as text, and what is to be said of it; for judges who may see it all."""
+    if wanted.known.scope not in JUDGES:
+        raise Problem(403, "request.scope", because={"scope": wanted.known.scope, "needed": list(JUDGES)})
+    desk = desk_of(wanted.match)
+    if desk.kept_out is not None:
+        raise Refused(desk.kept_out)
+    try:
+        version, text = moment(desk.told, desk.version, whole=wanted.known.scope == ADMIN)
+    except NoPosition as error:
+        raise Refused(error.refusal) from error
+    inside = (
+        f"v{desk.version} lies inside a sequence, which is not written down. This is v{version}, the last before it."
+    )
+    return version, text, "" if version == desk.version else inside
+
+
+@views.post("/positions")
+def typed_in() -> Response:
+    """What was typed: its errors by line, or the table with what is open on it; and what else was asked of it."""
+    wanted = asked()
+    text, game = request.form.get("text", "").replace("\r\n", "\n"), request.form.get("game", "")
+    read = typed(text, game if game in GAMES else DEFAULT, cards_of(wanted))
+    if not read.holds:
+        return paper_page(wanted, read, 422)
+    try:
+        return paper_page(wanted, read, **DONE.get(wanted.do, nothing)(wanted, read))
+    except (Refused, Problem, KeyReused) as error:
+        status = error.status if isinstance(error, Problem) else 422
+        return paper_page(wanted, read, status, refused=refused_words(error))
+
+
+def cards_of(wanted: Asked) -> str:
+    """The own cards of the match that the position is compared with."""
+    return str(desk_of(wanted.match).told.events[1].cmd.cards) if wanted.match else ""
+
+
+def paper_page(wanted: Asked, read: Typed, status: int = 200, **more: Any) -> Response:
+    """The page: the form, and below it what came of it."""
+    desk = PaperDesk(read, wanted.viewer) if read.holds else None
+    kind = request.values.get("type", "")
+    kinds = {str(each.__struct_config__.tag): each for each in desk.match.rules.commands} if desk else {}
+    shown: dict[str, Any] = {
+        "wanted": wanted,
+        "text": read.text,
+        "game": read.game,
+        "games": sorted(GAMES),
+        "starts": starts(),
+        "faults": read.faults,
+        "lines": read.text.splitlines(),
+        "desk": desk,
+        "viewers": [JUDGE, *desk.match.table.seats, PUBLIC] if desk else [],
+        "seat": request.values.get("seat", "") or (first_asked(desk) if desk else ""),
+        "kinds": sorted(kinds),
+        "type": kind,
+        "fields": fields_of(kinds[kind], request.values, desk) if desk and kind in kinds else [],
+        "things": things(desk) if desk else {},
+        "key": token_hex(12),
+        "note": "",
+        "refused": None,
+        "checks": None,
+        "rows": None,
+        "wrong": None,
+        "opened": None,
+    }
+    return page("position.html", status, **{**shown, **more})
+
+
+# --- what can be done with one
+
+
+def nothing(wanted: Asked, read: Typed) -> dict[str, Any]:
+    return {}
+
+
+def explains(wanted: Asked, read: Typed) -> dict[str, Any]:
+    """Every check of the command that was chosen from the answers, or put together."""
+    assert read.match is not None
+    form, match = request.form, read.match
+    seat, chosen = form.get("seat", ""), form.get("why", "")
+    if chosen:
+        seat, _, chosen = chosen.partition(" ")
+    elif not form.get("type") or "ask" not in form:
+        return {}
+    if seat not in match.table.seats:
+        raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(match.table.seats)})
+    kinds = {str(each.__struct_config__.tag): each for each in match.rules.commands}
+    if not chosen and form["type"] not in kinds:
+        raise Problem(422, "command.shape", because={"type": form["type"]})
+    command = command_named(match, seat, chosen or composed(kinds[form["type"]], form))
+    checks = explain(match.rules, match.table, Seat(seat), command)
+    return {"checks": checks, "seat": seat, "command": str(command.__struct_config__.tag)}
+
+
+def compares(wanted: Asked, read: Typed) -> dict[str, Any]:
+    """What differs between the match and what was typed."""
+    assert read.match is not None
+    assert read.opening is not None
+    desk = desk_of(wanted.match)
+    if read.game != desk.game:
+        raise Problem(422, "position.invalid", because={"field": "game", "problem": f"the match is of {desk.game}"})
+    position = laid_out(desk.newest, read.opening.position, desk.viewer, judging=desk.judging)
+    found, wrong = compared_with(desk.told, desk.version, position, desk.viewer, judging=desk.judging)
+    desk.names.look_at(read.match.table, desk.viewer)
+    sides = (Beside(desk, Side(desk.told, desk.version)), OnPaper())
+    there = look(desk.told, desk.viewer, desk.version, judging=desk.judging)
+    rows = list(together(found.differences, there, position, desk.names))
+    return {"rows": rows, "sides": sides, "names": desk.names, "wrong": wrong}
+
+
+def opens(wanted: Asked, read: Typed) -> dict[str, Any]:
+    """A match opened from the position, for who may open matches; with the keys of its seats, which are shown once."""
+    assert read.opening is not None
+    if not wanted.may_open:
+        raise Problem(403, "request.scope", because={"scope": wanted.known.scope, "needed": list(OPENERS)})
+    check_numbers(msgspec.json.decode(read.opening.position))
+    key = token_of(request.form.get("key", ""))
+    match_id = match_id_of(g.session, key)
+    matches = here().services.matches
+    opened(matches, match_id, read.opening, key, f"{ORGANIZER}{wanted.known.actor}")
+    keys = issue_seat_keys(here().services.keys, matches.known(match_id), g.session, key)
+    return {"opened": match_id, "keys": keys}
+
+
+DONE = {EXPLAIN: explains, COMPARE: compares, OPEN: opens}
+
+views.add_app_template_filter(once, "once")

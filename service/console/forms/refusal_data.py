@@ -1,0 +1,97 @@
+"""The data of a refusal in lines that people read: by the labels of the form, wrong lines of a paste one by one.
+
+Read `because_words`. The keys of the data are the API's; what they are called here is said by whoever shows a form.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from service.console.words import NAME, titles_only
+from service.present.text.facts import field_value
+from service.present.text.names import Names, in_words
+
+Lines = list[tuple[str, str]]
+# what is told in one line with the problem of a field
+STANDING = ("value", "given", "player")
+OF_A_FAULT = ("field", "problem", "meant", *STANDING)
+# of a query and of a body: by field what is wrong with it
+BY_FIELD = ("query", "fields")
+MISSING, NOT_FILLED_IN = "missing", "is not filled in"
+PENALTY = re.compile(r"penalties\[(\d+)\]\.")
+LAST = re.compile(r"([A-Za-z_-]+)(?:\[[^\]]*\])*$")
+QUOTED = re.compile(r"`([^`]*)`")
+
+
+def because_words(because: Any, names: Names | None = None, labels: Mapping[str, str] | None = None) -> Lines:
+    """The data of a problem, in lines; cards by the titles that the reader knows, fields by their labels."""
+    known, data, found = names or titles_only({}), dict(because), Lines()
+    if isinstance(data.get("problem"), str):
+        found.append(fault_parts(data, known, labels or {}))
+        data = {name: value for name, value in data.items() if name not in OF_A_FAULT}
+    found += [line for name, value in data.items() for line in lines_of(str(name), value, known, labels or {})]
+    named = {name.casefold() for name, _ in found}
+    # what stands in the field names it already
+    return [(name, said) for name, said in found if name != "field" or said.casefold() not in named]
+
+
+def lines_of(name: str, value: Any, names: Names, labels: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    if name == "field" and isinstance(value, str):
+        yield name, label_of(value, labels)
+    elif name in BY_FIELD and isinstance(value, dict) and all(isinstance(each, list) for each in value.values()):
+        yield from ((label_of(str(field), labels), " ".join(map(quoted, said))) for field, said in value.items())
+    elif isinstance(value, list | tuple) and value and all(isinstance(each, dict) and "line" in each for each in value):
+        yield from ((f"line {each['line']}", fault_words(each, names, labels)) for each in value)
+    else:
+        yield labels.get(name, in_words(name)), because_value(name, value, names)
+
+
+def label_of(field: str, labels: Mapping[str, str]) -> str:
+    """What the form calls a field of a body, by the last name of its place (`penalties[0].infraction`).
+
+    Of a penalty the field of the same name that is the penalty's own comes first; of a later one with its number.
+    """
+    found, penalty = LAST.search(field), PENALTY.match(field)
+    name = found[1] if found else field
+    names = (field, f"penalty-{name}", name) if penalty else (field, name, f"penalty-{name}")
+    label = next(filter(None, map(labels.get, names)), in_words(name))
+    return f"{label[:1].upper()}{label[1:]}{f' ({int(penalty[1]) + 1})' if penalty and penalty[1] != '0' else ''}"
+
+
+def fault_words(fault: Mapping[str, Any], names: Names, labels: Mapping[str, str]) -> str:
+    """What is wrong with one line: the field and what it says, then why."""
+    given = {name: value for name, value in fault.items() if name != "line" and value not in ("", [], ())}
+    if "problem" not in given:
+        lists = {name: because_value(name, value, names).replace("; ", ", ") for name, value in given.items()}
+        return "; ".join(f"{in_words(name)}: {value}" for name, value in lists.items())
+    label, said = fault_parts(given, names, labels)
+    return f"{label}{' ' if said.startswith('“') else ': '}{said}" if label else said
+
+
+def fault_parts(fault: Mapping[str, Any], names: Names, labels: Mapping[str, str]) -> tuple[str, str]:
+    """What the form calls the field that is wrong; what stands there, why it is wrong, what may have been meant."""
+    label = label_of(str(fault["field"]), labels) if fault.get("field") else ""
+    stands = [f"“{because_value(name, fault[name], names)}”" for name in STANDING if fault.get(name)]
+    why = quoted(str(fault["problem"]))
+    said = ": ".join([*stands, NOT_FILLED_IN if why == MISSING else why])
+    meant = fault.get("meant")
+    return label, f"{said}; did you mean {meant}?" if meant and "did you mean" not in said else said
+
+
+def because_value(name: str, value: Any, names: Names) -> str:
+    """A value of a problem's data; a name of the engine (`kneel_cost`) in words."""
+    if isinstance(value, str) and NAME.fullmatch(value):
+        return in_words(value)
+    if isinstance(value, dict):
+        pairs = (f"{names.thing(str(one))}: {because_value('', other, names)}" for one, other in value.items())
+        return "; ".join(pairs) or "none"
+    if isinstance(value, list | tuple):
+        return "; ".join(because_value("", each, names) for each in value) or "none"
+    return quoted(field_value(name, value, names))
+
+
+def quoted(text: str) -> str:
+    """A text of the API with its marks for what is typed as quotation marks."""
+    return QUOTED.sub(r"“\1”", text)

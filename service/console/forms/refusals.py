@@ -1,0 +1,108 @@
+"""A refusal as a page of the console tells it: for who fills in a form, not for who writes a program.
+
+Read `refused_words`. `SAID` has what the rules of the interface ask, in words for people with a browser; a rule of a
+game or of judging is told in its own words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from service.app.rulebooks import rule_of
+from service.console.forms.refusal_data import because_words, label_of, quoted
+from service.console.forms.rules_meant import WHICH, which_rules
+from service.console.words import place_said
+from service.present.text.names import Names
+from service.web.problems import Problem, problem_of
+
+WHICH_CARD = "request.which-card"
+INTERFACE = "request"
+
+
+class Said(Struct, frozen=True):
+    """What a page says of a rule of the interface; `always` also where the API has words for the one request."""
+
+    title: str
+    text: str
+    always: bool = False
+
+
+SAID = {
+    "request.unknown-path": Said("No such page", "There is no page at this address.", always=True),
+    "request.method": Said("No such page", "There is no page at this address.", always=True),
+    "request.malformed": Said("Not readable", "What was sent cannot be read.", always=True),
+    "request.media-type": Said("Not readable", "What was sent is of a kind that is not read here.", always=True),
+    "request.too-large": Said("Too long", "What was sent is longer than what is read here.", always=True),
+    "request.busy": Said("Too many ask at once", "Ask again in a few seconds."),
+    "request.shape": Said("Not filled in right", "What is wrong, and where, stands below."),
+    "command.shape": Said("Not a whole command", "What is missing or wrong, and where, stands below.", always=True),
+    WHICH_CARD: Said("Which of them?", "A name must say which card or place is meant."),
+    WHICH: Said("Which rule?", "A rule is named by its title, its number, words of it, or its id."),
+    "request.nothing-chosen": Said(
+        "Not filled in", "Nothing is chosen or written by itself: who sends a form fills in what it asks for."
+    ),
+    "request.no-key": Said("Not logged in", "The session has ended, or there was none. Log in, then send it again."),
+    "request.unknown-key": Said("Not logged in", "The key is not valid any more. Log in with another."),
+    "request.scope": Said("Not with this key", "Who logged in with this key may not read or do this."),
+    "request.unknown": Said("Not found", "There is nothing of this name."),
+    "request.place": Said("Not found", "A place is a version, as 42, or a fact of one, as 42.7."),
+    "request.failed": Said("It failed here", "The service failed. Its operator finds why under the number below."),
+    "request.form-token": Said(
+        "Load the page again", "The form is of another session, or of a page that is too old. Load the page again."
+    ),
+    "request.other-site": Said("Sent by another site", "A form is taken only from the pages of the console itself."),
+    "store.unavailable": Said(
+        "The service does not answer", "What was sent may be stored or not. Load the page again to see it."
+    ),
+    "idempotency.key-reused": Said("Sent already", "The form was sent before, with something else in it."),
+}
+
+
+def refused_words(
+    error: Exception, names: Names | None = None, labels: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """A refusal as a page tells it, the fields by the labels of the form.
+
+    `which` has the rules that a name may mean; `cites` says whether the rule is one to read up: of a game, of judging.
+    """
+    problem = problem_of(error)
+    document, said = problem.document(), SAID.get(problem.rule)
+    return {
+        "rule": document["rule"],
+        "title": said.title if said else document["title"],
+        "detail": quoted(detail_of(problem, said)),
+        "because": lines_of(problem, names, labels or {}),
+        "which": which_rules(error),
+        "cites": said is None and rule_of(problem.rule).kind != INTERFACE,
+    }
+
+
+def detail_of(problem: Problem, said: Said | None) -> str:
+    """The sentence under the title: of this refusal where it has one of its own, else of its rule."""
+    if said is None:
+        return str(problem.document()["detail"])
+    told_below = "problem" in problem.because or problem.rule in (WHICH, WHICH_CARD)
+    return problem.detail if problem.detail and not said.always and not told_below else said.text
+
+
+def lines_of(problem: Problem, names: Names | None, labels: Mapping[str, str]) -> list[tuple[str, str]]:
+    """What is wrong, and where: name and words of each line."""
+    if problem.rule == WHICH:
+        return [(next((labels[name] for name in ("rules", "rule") if name in labels), "Rules"), problem.detail)]
+    if problem.rule == WHICH_CARD:
+        return [name_line(problem.because, labels)]
+    return because_words(problem.because, names, labels)
+
+
+def name_line(because: Mapping[str, Any], labels: Mapping[str, str]) -> tuple[str, str]:
+    """In which field a name stands that is not clear, and what it may mean."""
+    label = label_of(str(because.get("field") or "name"), labels)
+    said, meant = f"“{because['named']}” names nothing that is seen here", because.get("meant")
+    if meant:
+        return label, f"{said}; did you mean {meant}?"
+    which = [f"{each['title']}, {place_said(each['place'])}" for each in msgspec.to_builtins(because["which"])]
+    return label, f"“{because['named']}” may mean: {'; '.join(which)}" if which else said

@@ -1,0 +1,137 @@
+"""Rules as people call them in a form: by title, by number (`4.2`), by words, or by id.
+
+Read `rules_meant`, the ids of what was written with commas between it. Where several rules fit, the page offers them to
+tick, and what is ticked says which was meant (`TICK`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from domain.games import GAMES
+from domain.kernel.formats.reading import meant_by
+from domain.kernel.rulebook import Rule, RuleBook
+from service.app.rulebooks import all_rules, game_rules, rule_of, shared_rules
+from service.web.problems import Problem
+
+WHICH = "request.which-rule"
+TICK = "is-"
+MOST = 15
+ID = re.compile(r"[a-z][a-z0-9_-]*(?:\.[a-z0-9_-]+)+")
+WORD = re.compile(r"\d+(?:\.\d+)+|[^\W_]+")
+NUMBER = re.compile(r"^[\d.]+:? ")
+
+
+@cache
+def book_of(game: str = "") -> RuleBook:
+    """The rules that a ruling on a game may cite: its own, and those that no game has alone; without a game all."""
+    return game_rules(game).merge(shared_rules()) if game in GAMES else all_rules()
+
+
+def rules_meant(text: str, game: str = "", ticked: Iterable[str] = ()) -> list[str]:
+    """The ids of the rules that were written, of several that a name may mean those that were ticked.
+
+    What is written as an id stands for itself. Raises Problem 422 with every name that means several rules or none.
+    """
+    book, chosen = book_of(game), set(ticked)
+    found, unclear = list[str](), list[tuple[str, list[Rule]]]()
+    for name in named(text, book):
+        fitting = called(name, book)
+        picked = [each for each in fitting if each.id in chosen] if len(fitting) > 1 else fitting
+        found += [each.id for each in picked] or ([name] if ID.fullmatch(name) else [])
+        if not picked and not ID.fullmatch(name):
+            unclear.append((name, fitting))
+    if unclear:
+        raise Problem(422, WHICH, "; ".join(said(*each, book) for each in unclear), {"named": asked_again(unclear)})
+    return list(dict.fromkeys(found))
+
+
+def rule_sought(text: str) -> str:
+    """The id of the one rule of any book that a text names, or with which ids begin; raises Problem 422."""
+    book = book_of()
+    if not text or book.of(text):
+        return text
+    fitting = called(text, book)
+    if len(fitting) != 1:
+        raise Problem(422, WHICH, said(text, fitting, book), {"named": asked_again([(text, fitting)])})
+    return fitting[0].id
+
+
+def said(name: str, fitting: list[Rule], book: RuleBook) -> str:
+    """That a name means several rules, or none, then with the title that is close."""
+    if fitting:
+        more = f", the first {MOST} of them listed: write more words of the one" if len(fitting) > MOST else ""
+        return f"“{name}” fits {len(fitting)} rules{more}"
+    meant = meant_by(name.casefold(), {each.title.casefold(): None for each in book})
+    titles = {each.title.casefold(): each.title for each in book}
+    return f"no rule is called “{name}”{f': did you mean {titles[meant]}?' if meant else ''}"
+
+
+def asked_again(unclear: Iterable[tuple[str, list[Rule]]]) -> list[dict[str, Any]]:
+    """Each name with the rules that it may mean."""
+    return [{"name": name, "rules": [each.id for each in fitting[:MOST]]} for name, fitting in unclear]
+
+
+def named(text: str, book: RuleBook) -> Iterator[str]:
+    """The names in a text: between commas, of ids also between spaces; a title with commas in it is one."""
+    titles = {each.title.casefold() for each in book}
+    parts = [" ".join(each.split()) for each in re.split(r"[,;\n]", text)]
+    parts = [each for each in parts if each]
+    while parts:
+        whole = (n for n in range(len(parts), 1, -1) if ", ".join(parts[:n]).casefold() in titles)
+        taken = next(whole, 1)
+        name, parts = ", ".join(parts[:taken]), parts[taken:]
+        words = name.split()
+        yield from words if all(map(ID.fullmatch, words)) else [name]
+
+
+def called(name: str, book: RuleBook) -> list[Rule]:
+    """The rules of this id; else of this title, with its number or without; else with these words; else in all."""
+    if name in book:
+        return [book[name]]
+    wanted, words = name.casefold(), WORD.findall(name.casefold())
+    ways: tuple[Callable[[Rule], bool], ...] = (
+        lambda each: each.title.casefold() == wanted,
+        lambda each: NUMBER.sub("", each.title.casefold()) == wanted,
+        lambda each: has(words, each.title),
+        lambda each: has(words, f"{each.title} {each.id}", begun=True),
+        lambda each: has(words, f"{each.title} {each.text}", begun=True),
+    )
+    found = ([each for each in book if fits(each)] for fits in ways)
+    return next(filter(None, found), []) if words else []
+
+
+def has(words: list[str], text: str, *, begun: bool = False) -> bool:
+    """Whether each word is one of a text, or begins one."""
+    there = set(WORD.findall(text.casefold()))
+    return all(word in there or (begun and any(each.startswith(word) for each in there)) for word in words)
+
+
+def written(rules: Iterable[str], game: str) -> str:
+    """Rules as `rules_meant` reads them: by their titles where those say which."""
+    titles = ((rule, rule_of(rule).title) for rule in rules)
+    return ", ".join(title if calls_alone(title, rule, game) else rule for rule, title in titles)
+
+
+def calls_alone(title: str, rule: str, game: str) -> bool:
+    """Whether a title means this rule and no other."""
+    return [each.id for each in called(title, book_of(game))] == [rule]
+
+
+def cited(given: Mapping[str, str], game: str = "") -> dict[str, str]:
+    """What was filled in, with ids for the rules that were named; raises Problem 422."""
+    if not given.get("rules"):
+        return dict(given)
+    ticked = [name.removeprefix(TICK) for name in given if name.startswith(TICK)]
+    return {**given, "rules": " ".join(rules_meant(given["rules"], game, ticked))}
+
+
+def which_rules(error: Exception) -> list[tuple[str, list[Rule]]]:
+    """The rules that each unclear name may mean, to be offered; nothing for another refusal."""
+    if not isinstance(error, Problem) or error.rule != WHICH:
+        return []
+    offered = ((each["name"], [rule_of(rule) for rule in each["rules"]]) for each in error.because["named"])
+    return [(name, rules) for name, rules in offered if rules]

@@ -1,0 +1,135 @@
+"""Values of a command as somebody writes them: lists, pairs, and parts that hold others, each by the type of its field.
+
+Read `value_read`. What is written is taken apart only: what its names mean is found later, by who knows the table. The
+console's own words for a value (`moves: Kingswood: Knight 1; token: no`) are read like what people write
+(`Kingswood: 1 knight, 2 footmen; token`, `1 knight to Kingswood`).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Struct
+
+from service.files.naming import NOBODY
+
+DIVIDED = re.compile(r"\s*[,;]\s*")
+COUNTED = re.compile(r"(?P<first>\d+)\s+(?P<one>.+)|(?P<other>.+?)[\s:]+(?P<last>\d+)")
+FIRST_WORD = re.compile(r"\w+")
+JSON_BEGINS = ("[", "{")
+NO = ("no", "false", "not")
+TO = " to "
+
+
+def value_read(hint: Any, text: str) -> Any:
+    """What a field of this type says; None where it says nothing."""
+    text = text.strip()
+    if text.startswith(JSON_BEGINS):
+        return json_or_word(text)
+    if get_origin(hint) is tuple:
+        return divided(text)
+    if hint is bool:
+        return text == "yes"
+    if not text:
+        return {} if get_origin(hint) is dict else None
+    if get_origin(hint) is dict or is_part(hint):
+        return parts_read(hint, divided(text))
+    return json_or_word(text) if hint is int else text
+
+
+def is_part(hint: Any) -> bool:
+    """Whether a type is a part of a command with fields of its own."""
+    return isinstance(hint, type) and issubclass(hint, Struct)
+
+
+def parts_read(hint: Any, parts: list[str]) -> dict[str, Any]:
+    """The pairs or the fields that the parts of a text make."""
+    if is_part(hint):
+        return fields_read(hint, parts)
+    _, held = get_args(hint)
+    if get_origin(held) is dict:
+        return counts_by_name(parts)
+    return dict(pair_read(held, each) for each in parts)
+
+
+def fields_read(kind: type[Struct], parts: list[str]) -> dict[str, Any]:
+    """The fields of a part of a command; what begins with no field's name is of the one field of pairs."""
+    hints = get_type_hints(kind)
+    pairs = next((name for name, hint in hints.items() if get_origin(hint) is dict), "")
+    given: dict[str, Any] = {}
+    among: list[str] = []
+    for part in parts:
+        words = FIRST_WORD.findall(part.lower())
+        denied = words[:1] == ["no"] and words[1:] and hints.get(words[1]) is bool
+        name = words[1] if denied else words[0] if words else ""
+        rest = part[len(name) :].lstrip(" :")
+        if hints.get(name) is bool:
+            given[name] = not denied and rest.lower() not in NO
+        elif name in hints and name != pairs:
+            given[name] = value_read(hints[name], rest)
+        elif (said := rest if name == pairs else part).lower() not in NOBODY:
+            among.append(said)
+    return {**({pairs: parts_read(hints[pairs], among)} if pairs else {}), **given}
+
+
+def counts_by_name(parts: list[str]) -> dict[str, dict[str, Any]]:
+    """How many of what under each name: `Kingswood: 1 knight, 2 footmen`, or `1 knight, 2 footmen to Kingswood`."""
+    found: dict[str, dict[str, Any]] = {}
+    waiting: list[str] = []
+    name = ""
+    for part in parts:
+        before, divides, after = part.partition(":")
+        if divides and not after.strip().isdigit():
+            name = before.strip()
+            found.setdefault(name, {}).update(counted(after))
+        elif TO in part:
+            what, _, name = part.rpartition(TO)
+            counts = (pair for each in (*waiting, what) for pair in counted(each).items())
+            found.setdefault(name.strip(), {}).update(counts)
+            waiting, name = [], ""
+        elif name:
+            found[name].update(counted(part))
+        else:
+            waiting.append(part)
+    return {**found, **({"": dict(pair for each in waiting for pair in counted(each).items())} if waiting else {})}
+
+
+def counted(text: str) -> dict[str, int]:
+    """`2 footmen`, `footman 2`, or `footman` for one."""
+    text = text.strip()
+    found = COUNTED.fullmatch(text)
+    if found is None:
+        return {text: 1} if text else {}
+    number = int(found["first"] or found["last"])
+    name = (found["one"] or found["other"]).strip()
+    return {name if number == 1 else singular(name): number}
+
+
+def singular(name: str) -> str:
+    """One of what is named in the plural."""
+    if name.lower().endswith("men"):
+        return f"{name[:-2]}an"
+    return name.removesuffix("s")
+
+
+def pair_read(held: Any, text: str) -> tuple[str, Any]:
+    """`Arya Stark: Ser Jaime Lannister`, or with a number."""
+    one, _, other = text.partition(":")
+    return one.strip(), json_or_word(other.strip())
+
+
+# --- plain values
+
+
+def divided(text: str) -> list[str]:
+    """Names with commas between them; none for `none`."""
+    return [] if text.lower() in NOBODY else [each for each in DIVIDED.split(text) if each]
+
+
+def json_or_word(text: str) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text

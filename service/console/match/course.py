@@ -1,0 +1,216 @@
+"""The course of a match as a viewer may read it: its story by rounds and phases, and its windows at any version.
+
+Read `Course`, then `Story`. Everything is folded from the stored events alone; an event is told on the line that it
+stands on, so what was undone stays where it was, marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.judging.inquiry.chronicle import UNDONE, Chronicle
+from domain.kernel.flow.waits import StepReached
+from domain.kernel.ids import Viewer
+from domain.kernel.redaction import read_facts
+from domain.match.events import kind_of, ruling_of
+from projections.windows.fold import END, Row, Stack, as_of
+from service.console.words import fact_said
+from service.present.text.facts import in_story
+from service.present.text.names import Names, in_words
+from service.present.text.tellers import HEADINGS, names_for
+
+
+class Entry(Struct, frozen=True):
+    """What the story says of a version; `ruling` has what a judge's event says of itself."""
+
+    version: int
+    step: str
+    actor: str
+    command: str
+    lines: tuple[str, ...] = ()
+    undone: bool = False
+    ruling: dict[str, Any] | None = None
+
+    def mentions(self, wanted: str) -> bool:
+        """Whether a word stands in it, whatever its letters' case."""
+        text = " ".join((self.actor, self.command, *self.lines, *map(str, (self.ruling or {}).values())))
+        return wanted.casefold() in text.casefold()
+
+
+class Phase(Struct):
+    """A phase with its entries."""
+
+    title: str
+    entries: list[Entry]
+
+
+class Round(Struct):
+    """A round with its phases; `first` is the version at which it began."""
+
+    title: str
+    first: int
+    phases: list[Phase]
+
+    @property
+    def entries(self) -> list[Entry]:
+        return [entry for phase in self.phases for entry in phase.entries]
+
+    def holds(self, version: int) -> bool:
+        """Whether the round tells of a version."""
+        return any(entry.version == version for entry in self.entries)
+
+
+class Course:
+    """A match up to its newest version, as somebody may read it through a viewer's eyes.
+
+    `asked` has after each version what was being asked. A judge reads sealed answers as everybody does, also where it
+    looks as a seat.
+    """
+
+    def __init__(self, told: Chronicle, viewer: Viewer, judging: bool) -> None:
+        self.told = told
+        self.events = told.events
+        self.viewer = viewer
+        self.judging = judging
+        stack, self.asked = Stack(), [""]
+        for version, event in sorted(self.events.items()):
+            stack.take(version, event)
+            self.asked.append(question_of(stack))
+        self.windows = list(stack.touched.values())
+
+    def seen(self, event: Any) -> list[tuple[int, Any]]:
+        """The facts of an event that may be read, each with its place."""
+        return read_facts(event.facts, self.viewer, judging=self.judging)
+
+    def windows_at(self, version: int, fact: int = 0) -> list[Row]:
+        """Every window that had opened by a fact of a version, or by its end, as it stood then."""
+        line = frozenset(self.told.path(version))
+        return [row for each in self.windows if (row := as_of(each, (version, fact or END), line))]
+
+    def next_window(self, version: int) -> int:
+        """The first later version that leaves another window or question open; 0 if there is none."""
+        here = self.asked[version]
+        later = range(version + 1, len(self.asked))
+        return next((n for n in later if self.asked[n] not in ("", here)), 0)
+
+    def previous_window(self, version: int) -> int:
+        """The version at which the window or question before this one was first open; 0 if there is none."""
+        back = version
+        while back > 1 and self.asked[back - 1] == self.asked[version]:
+            back -= 1
+        back -= 1
+        while back > 1 and self.asked[back - 1] == self.asked[back]:
+            back -= 1
+        return max(0, back)
+
+    def rulings(self) -> list[Entry]:
+        """What judges did with the match, in order."""
+        told = ((version, event) for version, event in sorted(self.events.items()) if kind_of(event) != "action")
+        undone = ((version, event, self.told.line(version) == UNDONE) for version, event in told)
+        return [
+            Entry(n, "", event.actor, done_by(event), (), off, said_by(event, self.viewer)) for n, event, off in undone
+        ]
+
+    def names(self) -> Names:
+        """No titles yet, of the cards of this match."""
+        return names_for(self.told.match.rules)
+
+    def story(self) -> list[Round]:
+        """The rounds in words."""
+        return Story(self).told()
+
+    def facts(self, version: int) -> list[tuple[str, str]]:
+        """The facts of one version by their places, in words."""
+        names = self.names()
+        # a card is named by what was read of it before
+        for each in self.told.path(version)[:-1]:
+            names.learn(fact for _, fact in self.seen(self.events[each]))
+        facts = self.seen(self.events[version])
+        names.learn(fact for _, fact in facts)
+        told = ((f"{version}.{place}", fact_said(fact, names)) for place, fact in facts)
+        return [(place, said) for place, said in told if said]
+
+
+def question_of(stack: Stack) -> str:
+    """What is being asked: the innermost open window by its id, or the question by its name and who answers."""
+    asked = stack.asked
+    if asked is None:
+        return ""
+    if asked.kind != "choice" and stack.open:
+        return stack.open[-1].id
+    return f"{asked.question} {' '.join(asked.seats)}"
+
+
+class Story:
+    """The story of a course."""
+
+    def __init__(self, course: Course) -> None:
+        self.course = course
+        self.names = course.names()
+        self.step = ""
+        self.rounds = [Round("Set-up", 1, [Phase("", [])])]
+
+    def told(self) -> list[Round]:
+        for version, event in sorted(self.course.events.items()):
+            self.tell(version, event)
+        for each in self.rounds:
+            each.phases = [phase for phase in each.phases if phase.entries]
+        return [each for each in self.rounds if each.phases]
+
+    def tell(self, version: int, event: Any) -> None:
+        """Add a version: under each heading what it tells there; what tells nothing is said where it began."""
+        facts = self.course.seen(event)
+        self.names.learn(fact for _, fact in facts)
+        began, lines, told = self.rounds[-1].phases[-1], list[str](), False
+        for _, fact in facts:
+            if isinstance(fact, StepReached):
+                self.step = fact.step
+            elif heading := HEADINGS.get(type(fact)):
+                told = self.write(version, event, lines) or told
+                self.head(version, heading(fact).strip(), "round" in fact.__struct_fields__)
+            elif said := in_story(fact, self.names):
+                lines.append(said)
+        if not (self.write(version, event, lines) or told):
+            began.entries.append(self.entry(version, event, ()))
+
+    def head(self, version: int, title: str, is_round: bool) -> None:
+        title = title[:1].upper() + title[1:]
+        if is_round:
+            self.rounds.append(Round(title, version, [Phase("", [])]))
+        else:
+            self.rounds[-1].phases.append(Phase(title, []))
+
+    def write(self, version: int, event: Any, lines: list[str]) -> bool:
+        """Write the lines so far under the heading at which the story is; whether there were any."""
+        if not lines:
+            return False
+        self.rounds[-1].phases[-1].entries.append(self.entry(version, event, tuple(lines)))
+        lines.clear()
+        return True
+
+    def entry(self, version: int, event: Any, lines: tuple[str, ...]) -> Entry:
+        undone = self.course.told.line(version) == UNDONE
+        return Entry(version, self.step, event.actor, done_by(event), lines, undone, said_by(event, self.course.viewer))
+
+
+def done_by(event: Any) -> str:
+    """What an event is, in a word or two: the command's type, or the kind of a judge's event."""
+    return in_words(event.cmd.__struct_config__.tag if event.cmd is not None else kind_of(event))
+
+
+def said_by(event: Any, viewer: Viewer) -> dict[str, Any] | None:
+    """What a judge's event says of itself to a viewer; None for an action of a seat."""
+    if kind_of(event) == "action":
+        return None
+    shown: dict[str, Any] = msgspec.to_builtins(ruling_of(event, viewer))
+    return shown
+
+
+def searched(rounds: list[Round], wanted: str) -> Iterator[Entry]:
+    """The entries in which a word stands, newest first."""
+    for each in reversed(rounds):
+        yield from (entry for entry in reversed(each.entries) if entry.mentions(wanted))

@@ -1,0 +1,286 @@
+"""What a match page shows: the match at a place through a viewer's eyes, and the ways on from there.
+
+Read `Desk`. Each part is made when a page asks for it; what is read is what the API's reads answer with.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+from flask import url_for
+from markupsafe import Markup
+from msgspec import Struct
+
+from domain.judging.inquiry.chronicle import UNDONE, Chronicle
+from domain.judging.inquiry.missed_opportunities import report_refusal
+from domain.judging.inquiry.ordering import conditions
+from domain.kernel.flow.open_windows import open_window
+from domain.kernel.ids import OFFICIALS, PUBLIC, Seat, Viewer
+from domain.kernel.occurring.conditions import AbilityTable, Condition
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Match
+from service.console.match.course import Course, Entry, Round, done_by, searched
+from service.console.match.panel import Opened, Panel, opened, panel_of
+from service.console.words import condition_said
+from service.present.svg.registry import DRAWINGS
+from service.present.tables.laid import Laid
+from service.present.tables.registry import TABLES
+from service.present.text.names import Names
+from service.present.text.table import table_lines
+from service.present.text.tellers import names_for
+from service.web.places import Place
+
+MOST_FOUND = 200
+# the part of a match page at which a step arrives without scripts
+WINDOW = "window-title"
+RECENT = 6
+
+
+class Seen(Struct, frozen=True):
+    """Where somebody looks, and through whose eyes; `judging` also where a judge looks as a seat.
+
+    `kept_out` says why a judge sees no more than the public; `eyes` are those that are open to who looks.
+    """
+
+    place: Place
+    match: Match
+    viewer: Viewer
+    judging: bool
+    kept_out: Refusal | None = None
+    eyes: tuple[str, ...] = (PUBLIC,)
+
+
+class Desk:
+    """A match at a place; `asked_at` and `asked_as` are what the address said."""
+
+    def __init__(self, told: Chronicle, seen: Seen, asked_at: str, asked_as: str) -> None:
+        self.told = told
+        self.newest = told.match
+        self.place = seen.place
+        self.match = seen.match
+        self.viewer = seen.viewer
+        self.judging = seen.judging
+        self.kept_out = seen.kept_out
+        self.eyes = seen.eyes
+        self.asked_at = asked_at
+        self.asked_as = asked_as
+
+    @property
+    def id(self) -> str:
+        return self.match.id
+
+    @property
+    def game(self) -> str:
+        return str(self.match.rules.name)
+
+    @property
+    def version(self) -> int:
+        return self.match.version
+
+    @property
+    def last(self) -> int:
+        return self.newest.version
+
+    @property
+    def over(self) -> Any:
+        return self.newest.table.over
+
+    @property
+    def frozen(self) -> str:
+        return self.newest.flags.frozen
+
+    @property
+    def live(self) -> bool:
+        """Whether the page follows the match."""
+        return not self.asked_at and self.over is None
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether the viewer sees as a judge does."""
+        return self.viewer in OFFICIALS
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats of whose commands may be asked."""
+        return tuple(each for each in self.newest.table.seats if each in self.eyes)
+
+    @property
+    def reported(self) -> tuple[Seat, ...]:
+        """The seats whose report of what they missed may be read."""
+        seats: tuple[Seat, ...] = self.newest.table.seats
+        return tuple(each for each in seats if report_refusal(self.told, each, self.viewer) is None)
+
+    @property
+    def chart(self) -> str:
+        """The address of the timing chart, where this version stands."""
+        more: dict[str, Any] = {"match": self.id, "at": self.version, "as": self.asked_as or None}
+        return url_for("console.timing", game=self.game, **more)
+
+    @property
+    def undone(self) -> bool:
+        return self.told.line(self.version) == UNDONE
+
+    @cached_property
+    def course(self) -> Course:
+        return Course(self.told, self.viewer, self.judging)
+
+    @cached_property
+    def names(self) -> Names:
+        """The titles of the cards that the viewer sees on the table."""
+        names = self.words_of_game()
+        self.learn(names, self.match.table)
+        return names
+
+    def learn(self, names: Names, table: Any) -> None:
+        """Learn from a table the cards that the viewer sees there, and in public words what abilities may answer to."""
+        names.look_at(table, self.viewer)
+        if isinstance(table, AbilityTable):
+            self.put_into_words(names, table, conditions(table))
+
+    def put_into_words(self, names: Names, table: Any, told: Iterable[Condition]) -> None:
+        """Put conditions into words, as they are described on a table."""
+        rules = self.match.rules
+        names.conditions.update((each.id, condition_said(rules.describe(table, each), names)) for each in told)
+
+    def words_of_game(self) -> Names:
+        """No titles of cards yet, and what is printed for the ids of a box."""
+        return names_for(self.match.rules)
+
+    @cached_property
+    def view(self) -> dict[str, Any]:
+        seen: dict[str, Any] = self.match.rules.view(self.match.table, self.viewer, judging=self.judging)
+        return seen
+
+    @property
+    def board(self) -> Markup:
+        """The board as a picture; nothing for a game without one. The drawing escapes what it writes."""
+        drawn = DRAWINGS.get(self.game)
+        return Markup(drawn(self.view, lambda place: self.ask("thing", thing=place))) if drawn else Markup("")
+
+    @property
+    def table(self) -> Laid | None:
+        """The table of a card game."""
+        laid = TABLES.get(self.game)
+        return laid(self.view, self.match.rules.pool.cards) if laid else None
+
+    @property
+    def words(self) -> str:
+        """The table in words."""
+        return "\n".join(
+            line.rstrip() for line in table_lines(self.match, self.viewer, self.names, judging=self.judging)
+        )
+
+    @cached_property
+    def panel(self) -> Panel | None:
+        """The open window; nothing inside an action, where nobody is asked."""
+        if self.place.fact:
+            return None
+        return panel_of(open_window(self.match.rules, self.match.table, self.viewer), self.names)
+
+    @property
+    def around(self) -> list[tuple[int, str, tuple[str, ...]]]:
+        """Who is asked before the action of this version, and who after it."""
+        words = ((self.version - 1, "Before the action"), (self.version, "After it"))
+        return [(version, said, asked_in(self.told.at(version))) for version, said in words if version]
+
+    @cached_property
+    def windows(self) -> list[Opened]:
+        """The windows up to here, the newest first."""
+        rows = self.course.windows_at(self.version, self.place.fact)
+        return [opened(row, self.names) for row in reversed(rows)]
+
+    @property
+    def standing(self) -> list[Opened]:
+        """The windows that are open here, the innermost first."""
+        return [each for each in self.windows if not each.closed]
+
+    @property
+    def closed(self) -> list[Opened]:
+        """The windows that closed last."""
+        return [each for each in self.windows if each.closed][:RECENT]
+
+    @property
+    def event(self) -> Any:
+        """The event that made this version."""
+        return self.told.events[self.version]
+
+    @property
+    def done(self) -> str:
+        """What was done at this version, in a word or two."""
+        return done_by(self.event)
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        return self.course.facts(self.version) if self.version else []
+
+    @cached_property
+    def story(self) -> list[Round]:
+        return self.course.story()
+
+    @property
+    def round(self) -> Round:
+        """The round in which this version stands, or began."""
+        return next(each for each in reversed(self.story) if each.first <= self.version)
+
+    def found(self, wanted: str) -> list[Entry]:
+        """The entries in which a word stands, newest first."""
+        return [each for each, _ in zip(searched(self.story, wanted), range(MOST_FOUND), strict=False)]
+
+    # --- things by their titles
+
+    @cached_property
+    def titled(self) -> dict[str, str]:
+        """The cards of the pool and the places of the table by their titles, each as it is named in addresses."""
+        areas = self.view.get("areas", {}) if self.match.table.seats else {}
+        cards = {card.title: key for key, card in self.match.rules.pool.cards.items()}
+        return {**cards, **{self.names.text(area): area for area in areas}}
+
+    @cached_property
+    def titles(self) -> re.Pattern[str]:
+        """What of a sentence is such a title, the longest first."""
+        longest = sorted(self.titled, key=len, reverse=True)
+        return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest))})(?!\w)")
+
+    def linked(self, sentence: str) -> Markup:
+        """A sentence with its cards and places leading to what became of them."""
+        said, done = Markup(""), 0
+        for found in self.titles.finditer(sentence):
+            address = self.ask("thing", thing=self.titled[found.group()])
+            said += sentence[done : found.start()]
+            said += Markup('<a class="thing" hx-boost="false" href="{}">{}</a>').format(address, found.group())
+            done = found.end()
+        return said + sentence[done:]
+
+    # --- ways on
+
+    def at(self, at: object, **more: Any) -> str:
+        """The address of another place, through the same eyes."""
+        more |= {"at": at or None, "as": self.asked_as or None}
+        return url_for("console.match", match_id=self.id, **more)
+
+    def ask(self, name: str, **more: Any) -> str:
+        """The address of a page that answers a question about this version, through the same eyes."""
+        more |= {"at": self.version or None, "as": self.asked_as or None}
+        return url_for(f"console.{name}", match_id=self.id, **more)
+
+    @cached_property
+    def ways(self) -> dict[str, str]:
+        """Where the steps lead that can be taken from here."""
+        found = {
+            "first": 1 if self.version > 1 else 0,
+            "previous_window": self.course.previous_window(self.version),
+            "previous": self.version - 1,
+            "next": self.version + 1 if self.version < self.last else 0,
+            "next_window": self.course.next_window(self.version),
+        }
+        ways = {name: self.at(version, _anchor=WINDOW) for name, version in found.items() if version}
+        return ways | ({"newest": self.at("", _anchor=WINDOW)} if self.asked_at else {})
+
+
+def asked_in(match: Match) -> tuple[str, ...]:
+    """The seats that have not answered what is asked; none where nothing is."""
+    waiting = match.table.waiting
+    return tuple(seat for seat in waiting.seats if seat not in match.table.sealed) if waiting else ()

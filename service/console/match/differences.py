@@ -1,0 +1,49 @@
+"""Differences between two tables as a page tells them: pieces that lie in a place are told together, in words."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from msgspec import structs
+
+from domain.judging.inquiry.comparing import Difference
+from domain.judging.inquiry.looking import Flat, flat
+from service.console.match.subjects import written
+from service.present.text.names import Names
+
+PIECE = re.compile(r"(?P<held>\w+)\.(?P<place>[0-9]+)\.(?P<name>\w+)")
+
+
+def together(
+    rows: Sequence[Difference], left: dict[str, Any], right: dict[str, Any], names: Names
+) -> Iterator[Difference]:
+    """The rows, those of pieces in a list as one: which lie there on one side alone, given the views of both."""
+    views, told = (flat(left), flat(right)), set[tuple[str, str]]()
+    for row in rows:
+        found = PIECE.fullmatch(row.field)
+        if found is None:
+            yield row
+        elif (row.object, found["held"]) not in told:
+            told.add((row.object, found["held"]))
+            one, other = (Counter(pieces(view, row.object, found["held"], names)) for view in views)
+            said = ("; ".join((mine - theirs).elements()) or None for mine, theirs in ((one, other), (other, one)))
+            yield structs.replace(row, field=found["held"], left=next(said), right=next(said))
+
+
+def once(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Fields of objects, each once, those of pieces as what holds them."""
+    held = ((object, found["held"] if (found := PIECE.fullmatch(field)) else field) for object, field in fields)
+    return list(dict.fromkeys(held))
+
+
+def pieces(view: Flat, object: str, held: str, names: Names) -> Iterator[str]:
+    """The pieces of a list of an object, each in words."""
+    found: dict[str, dict[str, Any]] = {}
+    for (of, field), value in view.items():
+        place = PIECE.fullmatch(field)
+        if of == object and place is not None and place["held"] == held:
+            found.setdefault(place["place"], {})[place["name"]] = value
+    return (written(each, names) for each in found.values())

@@ -1,0 +1,109 @@
+"""How a match is called on a page: by its players, and by the table of the event at which they sit.
+
+Only where the reader may read the match, and of its event what they may read; by its id for everybody else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from flask import g
+from msgspec import Struct
+
+from service.console.console import views
+from service.http.tournament.tournament_reads import STAFF, WALL, sight_of
+from service.present.text.tellers import game_title
+from service.web.match_list import Reader, Told, people
+from service.web.request_context import here
+
+TOKENS = re.compile(r"(?:table|round)\s+\d+|\S+")
+
+
+class Heading(Struct, frozen=True):
+    """What stands over a match: its `people`, and its `place` if it is played at an event."""
+
+    people: str
+    place: str = ""
+
+    @property
+    def whole(self) -> str:
+        """All of it in a line."""
+        return f"{self.place}: {self.people}" if self.place else self.people
+
+
+def heading_of(told: Told) -> Heading:
+    """The heading of a match that is told."""
+    event, players = told["event"], told["players"]
+    names = [f"{players[seat]} ({seat})" if seat in players else seat for seat in told["seats"]]
+    if not players and event and event["players"]:
+        names = event["players"]
+    place = f"{event['name'] or event['event']}, round {event['round']}, table {event['table']}" if event else ""
+    return Heading(", ".join(names), place)
+
+
+def reader() -> Reader:
+    """Who reads this page; asked once for all the matches that it names."""
+    if "reader" not in g:
+        g.reader = Reader(g.asker)
+    found: Reader = g.reader
+    return found
+
+
+@views.app_template_global("heading")
+def heading(match_id: str) -> Heading:
+    """What stands over a match, for who reads this page; over a precedent's that it is one."""
+    if not match_id:
+        return Heading("a match of others")
+    told = reader().one(match_id)
+    return heading_of(told) if told else Heading(match_id)
+
+
+def is_found(search: str, told: Told) -> bool:
+    """Whether every word of a search begins one of a match's: its people, event, table, game, id, organizer."""
+    return has_words(search, words_of(told))
+
+
+def has_words(search: str, words: str) -> bool:
+    """Whether every word of a search begins one of these."""
+    return all(re.search(rf"(?<!\w){pattern(each)}", words) for each in TOKENS.findall(search.casefold()))
+
+
+class Unseated(Struct, frozen=True):
+    """A table of an event at which no match is played: where it stands, who sits there, and why."""
+
+    event: str
+    round: int
+    table: int
+    words: str
+    why: str
+
+
+def byes_found(search: str) -> Iterator[Unseated]:
+    """The tables without a match that a search finds by their people, of the events that the reader may read."""
+    for event in here().services.events.all():
+        if sight_of(event, g.asker) not in (STAFF, WALL):
+            continue
+        for there, table in event.tables():
+            place = f"{event.name or event.id}, round {there.round}, table {table.table}"
+            words = f"{place}: {', '.join(table.players)}"
+            if not table.match and has_words(search, words.casefold()):
+                why = "a bye" if len(table.players) == 1 else "its match is not known yet"
+                yield Unseated(event.id, there.round, table.table, words, why)
+
+
+def pattern(token: str) -> str:
+    """A word, with whichever spaces; a number is meant as it stands."""
+    spaced = r"\s+".join(map(re.escape, token.split()))
+    return rf"{spaced}(?!\d)" if token[-1:].isdigit() else spaced
+
+
+def words_of(told: Told) -> str:
+    """All by which a match is found."""
+    event = told["event"]
+    ids: list[Any] = [told["match"], told["game"], game_title(told["game"]), told["by"]]
+    return "\n".join([*people(told), heading_of(told).place, event["event"] if event else "", *ids]).casefold()
+
+
+views.add_app_template_filter(heading_of, "headed")

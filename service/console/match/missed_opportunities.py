@@ -1,0 +1,147 @@
+"""What a seat could have used and did not, as a page: every card, condition and area by what it is called.
+
+Read `missed`, then `Shown`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from flask import Response, request
+from msgspec import Struct
+
+from domain.judging.inquiry.missed_opportunities import CHANGED, KINDS, ONLY, report_refusal, reported
+from domain.kernel.ids import Seat
+from domain.kernel.occurring.conditions import AboutConditions
+from domain.kernel.spaces.commands import Form
+from service.console.console import page, views
+from service.console.forms.refusal_data import because_words
+from service.console.forms.refusals import refused_words
+from service.console.match.desk import Desk
+from service.console.match.pages import desk_of
+from service.console.match.panel import choice
+from service.console.match.questions import version_of
+from service.console.words import command_said, fact_said, titled
+from service.present.text.names import Names, in_words
+from service.web.problems import Problem
+from service.web.stretches import USUAL, stretch
+from service.web.turns import in_turn
+
+# what a reason says that the line of its window says already
+OF_THE_WINDOW = ("to", "seat")
+
+
+class Why(Struct, frozen=True):
+    """What a seat might have tried, and what forbids it; `done` is nothing where the reason is of the window."""
+
+    done: str
+    rule: str
+    because: str
+
+
+class Shown(Struct, frozen=True):
+    """One opportunity that was missed, in words; `changed` is what the record says where the engine says otherwise."""
+
+    kind: str
+    version: int
+    window: str
+    where: str
+    options: tuple[tuple[str, tuple[str, ...]], ...]
+    reasons: tuple[Why, ...]
+    given: str
+    changed: tuple[str, str]
+
+
+@views.get("/matches/<match:match_id>/missed")
+@in_turn
+def missed(match_id: str) -> Response:
+    """What a seat could have used and did not, for those who may ask: judges, and a seat once the match is over."""
+    desk = desk_of(match_id)
+    seats = desk.match.table.seats
+    known = desk.viewer if desk.viewer in seats else (desk.reported or seats)[0]
+    seat = Seat(request.args.get("seat", "")[:40] or known)
+    if seat not in seats:
+        raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(seats)})
+    if refusal := report_refusal(desk.told, seat, desk.viewer):
+        raise Problem(403, refusal.rule, because=refusal.because)
+    kind, written = request.args.get("kind", "all"), request.args.get("from", "")
+    form: dict[str, Any] = {"seat": seat, "kind": kind, "kinds": KINDS, "first": written}
+    try:
+        first = version_of(desk, written, max(1, desk.version - 20))
+    except Problem as error:
+        refused = refused_words(error, labels={"from": "From v"})
+        return page("missed.html", 422, desk=desk, refused=refused, report=None, **form)
+    part = stretch(first, desk.version, USUAL)
+    report = reported(desk.told, seat, first, desk.version, "" if kind == "all" else kind, stop=part.last)
+    more: dict[str, Any] = {**form, "first": first, "part": part, "report": report}
+    return page("missed.html", desk=desk, refused=None, found=list(told(desk, report["found"])), **more)
+
+
+def told(desk: Desk, found: list[dict[str, Any]]) -> Iterator[Shown]:
+    """What was found in words, each by what could be seen in the action that it is about."""
+    names: Names = desk.words_of_game()
+    known = 0
+    for each in found:
+        if each["version"] != known:
+            known = each["version"]
+            learn_action(desk, names, known)
+        yield shown(desk, names, each)
+
+
+def learn_action(desk: Desk, names: Names, version: int) -> None:
+    """Learn what was on the table before and after an action, and what happened in it."""
+    after = desk.told.at(version).table
+    desk.learn(names, desk.told.at(desk.told.parent(version)).table)
+    desk.learn(names, after)
+    facts = [fact for _, fact in desk.course.seen(desk.told.events[version])]
+    names.learn(facts)
+    happened = (each for fact in facts if isinstance(fact, AboutConditions) for each in fact.conditions)
+    desk.put_into_words(names, after, happened)
+
+
+def shown(desk: Desk, names: Names, found: dict[str, Any]) -> Shown:
+    window, version = found.get("window", {}), found["version"]
+    kind, name = window.get("kind", ""), str(window.get("name", "")).rpartition(":")[2]
+    step = f", step {window['step']}" if window.get("step") else ""
+    return Shown(
+        found["kind"],
+        version,
+        in_words(name),
+        f"{in_words(kind)}{step}",
+        tuple(options(names, found)),
+        tuple(why(names, each) for each in found.get("reasons", ())),
+        found.get("order", {}).get("given", ""),
+        changed(desk, names, found),
+    )
+
+
+def options(names: Names, found: dict[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What could have been done, each with its details: what was offered, or the one answer that the rules gave."""
+    for each in found.get("options", ()):
+        if found["kind"] == ONLY:
+            yield titled(command_said(each, names)), ()
+        else:
+            done = choice(msgspec.convert(each, Form), names, names.conditions)
+            fields = (f"{name}: {value}" for name, value in done.fields)
+            yield f"{done.does} {done.card}".strip(), (*done.details, *fields)
+
+
+def why(names: Names, reason: dict[str, Any]) -> Why:
+    tried = {name: value for name, value in reason.get("command", {}).items() if name != "key"}
+    done = titled(command_said(tried, names)) if tried else ""
+    if reason.get("lawful"):
+        return Why(done, "", "was lawful")
+    because = {name: value for name, value in reason["because"].items() if name not in OF_THE_WINDOW}
+    said = (f"{name} {value}" for name, value in because_words(because, names))
+    return Why(done, reason.get("rule", ""), ", ".join(said))
+
+
+def changed(desk: Desk, names: Names, found: dict[str, Any]) -> tuple[str, str]:
+    """Where the record first differs from what the engine says today, with what it says to the viewer there."""
+    version, number = found["version"], found.get("fact", 0)
+    seen = dict(desk.course.seen(desk.told.events[version]))
+    if found["kind"] != CHANGED:
+        return "", ""
+    return f"{version}.{number}", fact_said(seen[number], names) if number in seen else ""

@@ -1,0 +1,98 @@
+"""The matches, and one match at any version: thin views over what the API's reads use."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from secrets import token_hex
+from typing import Any
+
+from flask import Response, g, redirect, request, url_for
+
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.kernel.ids import PUBLIC, Viewer
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Match, Refused
+from service.app.keys import Known
+from service.app.matches import Unknown, now
+from service.console.console import page, read_query, views
+from service.console.forms.refusals import refused_words
+from service.console.match.desk import Desk, Seen
+from service.console.match.headings import byes_found, is_found
+from service.console.words import moment_read
+from service.http import schemas
+from service.web.access import asker_of, eyes_open, is_judging, look_refusal, viewer_of
+from service.web.match_list import page_of
+from service.web.places import Place, seen_at
+from service.web.problems import Problem
+from service.web.request_context import here
+
+A_PAGE = 25
+SPAN = ("since", "until")
+LABELS = {"since": "From (UTC)", "until": "Until (UTC)"}
+LOOK = schemas.Look()
+MATCHES = schemas.MatchesAsked()
+ADDRESS = re.compile(rf"{schemas.MATCH}@{schemas.PLACE.strip('^$')}")
+
+
+@views.get("/matches")
+def matches() -> Any:
+    """The matches that the asker may read, the newest first; a stable address that is searched for is gone to."""
+    search = request.args.get("q", "").strip()[:80]
+    if ADDRESS.fullmatch(search):
+        return redirect(f"{url_for('console.matches')}/{search}", 303)
+    given = {name: request.args.get(name, "").strip() for name in SPAN}
+    byes = list(byes_found(search)) if search and "after" not in request.args else []
+    shown: dict[str, Any] = {"search": search, "given": given, "today": now()[:10], "byes": byes}
+    try:
+        span = {name: moment_read(written) for name, written in given.items()}
+        asked = {**read_query(MATCHES, ("after", *SPAN), {**request.args, **span}), "limit": A_PAGE}
+    except Problem as error:
+        if "after" in request.args:
+            raise
+        return page("matches.html", 422, matches=(), following="", refused=refused_words(error, labels=LABELS), **shown)
+    found, following = page_of(g.asker, asked, partial(is_found, search))
+    return page("matches.html", matches=found, following=following, refused=None, **shown)
+
+
+@views.get("/matches/<match:match_id>")
+def match(match_id: str) -> Response:
+    """A match at a place: table, open window, who may do what by which rule, story; it follows a running match."""
+    asker_of(match_id)
+    # a page that follows a match asks often: nothing is looked at until there is something new
+    if request.args.get("since") == str(here().services.matches.fresh(match_id).version):
+        return Response(status=204)
+    desk = desk_of(match_id)
+    search = request.args.get("q", "").strip()[:80]
+    return page("match.html", desk=desk, search=search, key=token_hex(12))
+
+
+def desk_of(match_id: str) -> Desk:
+    """The match that is looked at, where and through whose eyes; raises Problem, Unknown."""
+    known = asker_of(match_id)
+    look = read_query(LOOK, ("at", "as"))
+    told = here().chronicles.of(match_id)
+    place, match = seen_at(match_id, look["at"]) if "." in look["at"] else whole(told, look["at"])
+    viewer, kept_out = eyes(match, known, look["viewer"])
+    seen = Seen(place, match, viewer, is_judging(known), kept_out, tuple(sorted(eyes_open(told.match, known))))
+    return Desk(told, seen, look["at"], look["viewer"])
+
+
+def eyes(match: Match, known: Known, wanted: str) -> tuple[Viewer, Refusal | None]:
+    """Through whose eyes somebody sees; who has no right to their own yet sees as the public, and why."""
+    if wanted == PUBLIC:
+        return Viewer(PUBLIC), look_refusal(match, known)
+    try:
+        return viewer_of(match, known, wanted), None
+    except Refused as error:
+        if wanted:
+            raise
+        return Viewer(PUBLIC), error.refusal
+
+
+def whole(told: Chronicle, at: str) -> tuple[Place, Match]:
+    """A match after a whole version, by default the newest; raises Unknown."""
+    version = int(at or told.newest)
+    if version > told.newest:
+        raise Unknown(told.match.id, version)
+    return Place(version), told.at(version)

@@ -1,0 +1,279 @@
+"""A judge's questions about a match as pages: why a command was lawful or not, numbers, comparison."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+from flask import Response, g, request, url_for
+from msgspec import Struct
+from werkzeug.datastructures import MultiDict
+
+from domain.judging.inquiry.explaining import Turn, coming, explained, limited, nearest, numbered
+from domain.judging.inquiry.looking import look
+from domain.kernel.catalogue import union_of
+from domain.kernel.deciding import options
+from domain.kernel.flow.waits import StepReached, Waiting
+from domain.kernel.flow.windows import PriorityPassed, WindowClosed, WindowOpened
+from domain.kernel.formats.reading import whole_number
+from domain.kernel.ids import OFFICIALS, Seat
+from domain.kernel.spaces.commands import Commands
+from domain.match.aggregate import Refused
+from service.app.matches import Unknown
+from service.console.console import page, views
+from service.console.forms.commands import TYPED, composed, fields_of
+from service.console.forms.refusal_data import because_words
+from service.console.forms.refusals import WHICH_CARD, refused_words
+from service.console.match.desk import Desk
+from service.console.match.differences import together
+from service.console.match.pages import desk_of
+from service.console.words import command_said, fact_said, place_said
+from service.files.naming import INTERNAL, Meaning
+from service.http.asked import SIDE
+from service.http.branch.sides import Side, differing, side_of
+from service.http.match.questions import Question
+from service.present.text.names import Names, in_words, limit_words
+from service.web.access import JUDGES
+from service.web.bodies import command_named
+from service.web.problems import Problem
+from service.web.request_context import here
+from service.web.turns import in_turn
+
+Ahead = StepReached | WindowOpened | WindowClosed | PriorityPassed | Waiting
+STOPPED = {
+    "over": "The match is over then.",
+    "policy": "What comes then depends on what the seats hold.",
+    "hidden or random": "What comes then depends on hidden cards or on chance.",
+}
+# where a view keeps what belongs to somebody
+PLACES = ("players.", "houses.", "areas.")
+
+
+@views.get("/matches/<match:match_id>/explain")
+def explain(match_id: str) -> Response:
+    """Yes or no, every check of a command of a seat at a version, and where the verdict turns."""
+    desk = desk_of(match_id)
+    seat = request.args.get("seat", "")[:40] or first_asked(desk)
+    kinds = {str(each.__struct_config__.tag): each for each in desk.match.rules.commands}
+    offered = offered_to(desk, Seat(seat))
+    kind = request.args.get("type", "")
+    text = request.args.get("command", "")
+    text = text or (composed(kinds[kind], request.args) if kind in kinds and "ask" in request.args else "")
+    answer, refused, which = None, None, list[dict[str, str]]()
+    if text:
+        try:
+            answer = verdict(desk, seat, text)
+        except (Problem, Refused) as error:
+            refused, which = refused_words(error), candidates(error)
+            if not which and isinstance(error, Problem) and error.rule == WHICH_CARD:
+                refused = {**refused, "title": f"Nothing that {seat} sees is called so", "detail": ""}
+    given: dict[str, Any] = {
+        "seat": seat,
+        "type": kind,
+        "command": text,
+        "things": things(desk),
+        "fields": fields_of(kinds[kind], with_seat(seat), desk) if kind in kinds else [],
+        "offered": offered,
+        "kinds": sorted(kinds.keys() - set(offered)),
+        "which": which,
+    }
+    return page("explain.html", desk=desk, answer=answer, refused=None if which else refused, **given)
+
+
+def with_seat(seat: str) -> MultiDict[str, str]:
+    """What the address asks, with the seat that it is asked of."""
+    asked = MultiDict(request.args)
+    asked["seat"] = seat
+    return asked
+
+
+def offered_to(desk: Desk, seat: Seat) -> list[str]:
+    """The commands that a seat was offered, as far as the viewer may know its options."""
+    if desk.viewer not in (seat, *OFFICIALS):
+        return []
+    space = options(desk.match.rules, desk.match.table, seat)
+    return list(dict.fromkeys(form.type for form in space.forms)) if isinstance(space, Commands) else []
+
+
+def candidates(error: Exception) -> list[dict[str, str]]:
+    """The cards that a name may mean, each with the address of the question about it; none for another refusal."""
+    if not isinstance(error, Problem) or error.rule != WHICH_CARD:
+        return []
+    name, field = str(error.because["named"]), in_words(str(error.because.get("field", "")))
+    return [
+        {**each, "named": name, "field": field, "url": with_card(name, each)}
+        for each in msgspec.to_builtins(error.because["which"])
+    ]
+
+
+def with_card(name: str, meant: dict[str, str]) -> str:
+    """The address of this question with what a card is called in place of a name; of a number, with that."""
+    called = re.compile(rf"(?<!\w){re.escape(name)}(?!\w| \()")
+    asked: dict[str, Any] = {
+        field: [
+            called.sub(lambda _: meant["title"], value) if field.startswith(TYPED) or field == "command" else value
+            for value in values
+        ]
+        for field, values in request.args.lists()
+    }
+    if name in INTERNAL:
+        asked[f"{TYPED}{name}"] = [meant["card"]]
+    return url_for("console.explain", **(request.view_args or {}), **asked)
+
+
+def first_asked(desk: Desk) -> str:
+    """The seat that is asked, of those of which the reader may ask, else the first."""
+    waiting = desk.match.table.waiting
+    seats = desk.seats or desk.match.table.seats
+    asked = [each for each in waiting.seats if each in seats] if waiting else []
+    return str((asked or seats)[0])
+
+
+def things(desk: Desk) -> dict[str, str]:
+    """What the cards that the viewer can name are called, each with where it lies; of one that is gone its handle."""
+    meaning = Meaning(desk.match, desk.viewer)
+    gone = {handle: desk.names.title(key) for handle, key in desk.names.keys.items() if handle not in meaning.handles}
+    return {each.called: place_said(each.place) for each in meaning.cards} | {
+        handle: f"{title}, {handle}" for handle, title in gone.items()
+    }
+
+
+def verdict(desk: Desk, seat: str, text: str) -> dict[str, Any]:
+    """What the API's explanation answers; raises Problem 403, 422 for a seat that may not be asked about."""
+    question = Question(desk.id, seat)
+    own = question.seat()
+    command = command_named(desk.match, own, text)
+    outcomes = explained(desk.told, desk.version, own, command)
+    turns = nearest(desk.told, desk.version, own, command, question.viewer, judging=question.judging)
+    changed = {which: changed_words(desk, turn) for which, turn in turns.items()}
+    said = command_said(msgspec.to_builtins(command), desk.names)
+    return {"checks": outcomes, "turns": turns, "changed": changed, "seat": own, "command": said}
+
+
+def changed_words(desk: Desk, turn: Turn | None) -> list[tuple[str, str]]:
+    """What turned a verdict: the place of each fact, and what it says."""
+    facts = union_of(desk.match.rules.facts)
+    seen = [dict(each) for each in turn.changed] if turn else []
+    return [(each.pop("at"), fact_said(msgspec.convert(each, facts), desk.names)) for each in seen]
+
+
+@views.get("/matches/<match:match_id>/numbers")
+def numbers(match_id: str) -> Response:
+    """Every number that the rules compute at a version with its trace, the limits used, and what would come next."""
+    desk = desk_of(match_id)
+    found = numbered(desk.told, desk.version, desk.viewer)
+    limits = [(limit_words(each["limit"], desk.names), each) for each in limited(desk.told, desk.version)]
+    steps, stopped = ahead(desk)
+    return page("numbers.html", desk=desk, numbers=found, limits=limits, steps=steps, stopped=stopped)
+
+
+def ahead(desk: Desk) -> tuple[list[str], str]:
+    """What would come if everybody passed, line by line, and why no more can be said."""
+    told = coming(desk.told, desk.version, desk.viewer)
+    steps = [ahead_words(msgspec.convert(each, Ahead), desk.names) for each in told["steps"] if "pass" not in each]
+    stopped = told["stopped"]
+    if stopped["why"] == "asked":
+        return steps[
+            :-1
+        ], f"{', '.join(stopped['seats'])} must answer then: {in_words(desk.names.text(stopped['question']))}."
+    return steps, STOPPED.get(stopped["why"], "")
+
+
+def ahead_words(fact: Any, names: Names) -> str:
+    """A fact that would come."""
+    return fact_said(fact, names)
+
+
+@views.get("/matches/<match:match_id>/compare")
+@in_turn
+def compare(match_id: str) -> Response:
+    """What differs between two sides, versions or branches, each with the place that touched it last."""
+    desk = desk_of(match_id)
+    asked = {"left": request.args.get("left", "") or str(max(1, desk.version - 1))}
+    asked["right"] = request.args.get("right", "") or str(desk.version)
+    kept = here().services.branches.of_match(match_id) if g.asker.scope in JUDGES else []
+    try:
+        left, right = (known_side(desk, asked[name].strip()[:80]) for name in asked)
+    except Problem as error:
+        if error.status != 422:
+            raise
+        refused: dict[str, Any] = {"refused": refused_words(error), "sides": (), "found": None}
+        return page("compare.html", 422, desk=desk, asked=asked, branches=kept, **refused)
+    found = differing(
+        left, right, desk.viewer, version_of(desk, request.args.get("before", ""), 0), judging=desk.judging
+    )
+    names = names_at(desk, left, right)
+    sides = (Beside(desk, left), Beside(desk, right))
+    one, other = (look(each.told, desk.viewer, each.version, judging=desk.judging) for each in (left, right))
+    rows = list(together(found.differences, one, other, names))
+    shown = {"sides": sides, "found": found, "rows": rows, "names": names}
+    return page("compare.html", desk=desk, asked=asked, branches=kept, **shown)
+
+
+def known_side(desk: Desk, text: str) -> Side:
+    """The side that somebody typed; raises Problem 403, 404, and 422 with the versions that there are."""
+    try:
+        if not re.fullmatch(SIDE, text):
+            raise Unknown(desk.id, whole_number(text))
+        return side_of(text, desk.told, desk.viewer)
+    except Unknown as error:
+        if text.startswith("b-"):
+            raise Problem(422, "request.unknown", because={"side": text}) from error
+        detail = f"There is no version {text}: the match has the versions 1 to {desk.last}."
+        raise Problem(422, "request.unknown", detail, because={"version": text}) from error
+
+
+class Beside(Struct, frozen=True):
+    """A side of a comparison as a page shows it."""
+
+    desk: Desk
+    side: Side
+
+    @property
+    def title(self) -> str:
+        return f"what if, v{self.side.version}" if self.side.branch else f"v{self.side.version}"
+
+    @property
+    def address(self) -> str:
+        return self.at(self.side.version)
+
+    def at(self, place: object) -> str:
+        """The address of a place on the way to this side."""
+        version = int(str(place).partition(".")[0])
+        if self.side.told.events.get(version) is self.desk.told.events.get(version):
+            return self.desk.at(place)
+        more: dict[str, Any] = {"at": version, "as": self.desk.asked_as or None}
+        return url_for("console.branch", branch_id=self.side.branch, **more)
+
+
+def version_of(desk: Desk, given: str, otherwise: int) -> int:
+    """A version that an address names; raises Problem 422."""
+    if not given:
+        return otherwise
+    version = whole_number(given) or 0
+    if not 1 <= version <= desk.last:
+        said = f"no version: the match has the versions 1 to {desk.last}"
+        raise Problem(422, "request.shape", because={"field": "from", "given": given, "problem": said})
+    return version
+
+
+def names_at(desk: Desk, *sides: Side) -> Any:
+    """The titles of what the viewer sees on either side."""
+    for side in sides:
+        desk.names.look_at(side.told.at(side.version).table, desk.viewer)
+    return desk.names
+
+
+@views.app_template_filter("because")
+def because(values: Any, names: Names | None = None) -> str:
+    """The data that show why, in a line; cards by the titles that the reader knows."""
+    shown = msgspec.to_builtins(values, enc_hook=str)
+    return ", ".join(f"{name} {value}" for name, value in because_words(shown, names))
+
+
+@views.app_template_filter("at_place")
+def at_place(name: str, names: Names) -> str:
+    """A place in a view (`players.alice.hand`) in words; a card or a seat by its name."""
+    parts = name.split(".")[name.startswith(PLACES) :]
+    return " ".join(map(names.said, parts)) if "." in name else names.thing(name).replace("_", " ")

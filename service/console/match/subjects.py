@@ -1,0 +1,224 @@
+"""Things of a match as pages: each card, place and kind of piece that the viewer can name, and the way of one.
+
+Read `thing`; what became of it is told by `domain.judging.inquiry.thing_history`, in the words of the story.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Response, request
+from msgspec import Struct
+
+from domain.judging.inquiry.chronicle import UNDONE
+from domain.judging.inquiry.subjects import Things, words_of
+from domain.judging.inquiry.thing_history import copies, dicts, state, ways
+from domain.judging.inquiry.tracing import facts_about
+from service.console.console import page, views
+from service.console.match.course import done_by
+from service.console.match.desk import Desk
+from service.console.match.pages import desk_of
+from service.console.words import fact_said, titled
+from service.files.naming import Meaning
+from service.present.text.names import Names, in_words
+from service.web.stretches import USUAL
+from service.web.turns import in_turn
+
+# where a view keeps what belongs to somebody, and what lies in a place
+PLACES = ("players", "houses", "areas")
+SIDES = ("before", "after")
+MOST = 24
+
+
+class Change(Struct, frozen=True):
+    """A field of a thing that an action changed, in words; `card` says of which card where there are several."""
+
+    field: str
+    before: str
+    after: str
+    card: str = ""
+
+
+class Step(Struct, frozen=True):
+    """What one action did with a thing: what changed, and the facts about it by their places."""
+
+    version: int
+    actor: str
+    done: str
+    undone: bool
+    changes: tuple[Change, ...]
+    facts: tuple[tuple[str, str], ...]
+
+
+class Named(Struct, frozen=True):
+    """A thing that may be asked about: its name in addresses, and what it is called."""
+
+    thing: str
+    title: str
+
+
+@views.get("/matches/<match:match_id>/things")
+def things(match_id: str) -> Response:
+    """Every card, place and kind of piece that the viewer can name, by where it is."""
+    desk = desk_of(match_id)
+    search = request.args.get("q", "").strip()[:80]
+    groups = {area: kept for area, named in listed(desk) if (kept := [each for each in named if fits(each, search)])}
+    return page("things.html", desk=desk, groups=groups, search=search)
+
+
+def fits(named: Named, search: str) -> bool:
+    return search.casefold() in f"{named.title} {named.thing}".casefold()
+
+
+def listed(desk: Desk) -> Iterator[tuple[str, list[Named]]]:
+    """What may be asked about, group by group."""
+    cards: dict[str, list[Named]] = {}
+    called = {each.card: each.called for each in Meaning(desk.match, desk.viewer).cards}
+    pieces: dict[str, Named] = {}
+    for path, each in dicts(desk.view, ()):
+        if "card" in each and "key" in each:
+            cards.setdefault(area_words(path), []).append(
+                Named(each["card"], called.get(each["card"]) or desk.names.title(each["key"]))
+            )
+        elif words := piece(path, each):
+            pieces[".".join(words)] = Named(".".join(words), " ".join(map(desk.names.text, words)))
+    yield from cards.items()
+    if pieces:
+        yield "Pieces", sorted(pieces.values(), key=lambda each: each.title)
+    for name in PLACES:
+        held = desk.view.get(name)
+        if isinstance(held, dict):
+            yield titled(name), [Named(each, desk.names.text(each)) for each in held]
+
+
+def piece(path: tuple[str, ...], each: dict[str, Any]) -> list[str]:
+    """The words that name a kind of piece: of one that lies in a list at a place, whose and what it is."""
+    words = [value for value in each.values() if isinstance(value, str)]
+    return words if len(words) > 1 and path and path[-1].isdecimal() else []
+
+
+@views.app_template_global("things_of")
+def things_of(desk: Desk) -> list[Named]:
+    """The cards, places and pieces of the table that the facts of the version that is looked at name."""
+    said = {word for _, fact in desk.course.seen(desk.event) for word in words_of(fact)}
+    found = {each.thing: each for _, named in listed(desk) for each in named if set(each.thing.split(".")) <= said}
+    return [each for each in found.values() if each.thing not in desk.match.table.seats][:MOST]
+
+
+@views.get("/matches/<match:match_id>/things/<path:thing>")
+@in_turn
+def thing(match_id: str, thing: str) -> Response:
+    """The way of a thing: what it is now, and what each action did with it."""
+    desk = desk_of(match_id)
+    told = Things(desk.told.events.values(), desk.viewer, judging=desk.judging)
+    names = learned(desk)
+    first = max(1, desk.version + 1 - USUAL)
+    steps = list(way(desk, thing, told, names, range(first, desk.version + 1)))
+    title = title_of(desk, thing, told, names)
+    given: dict[str, Any] = {"now": list(now(desk, thing, told, names)), "key": told.key(thing)}
+    return page("thing.html", desk=desk, thing=thing, steps=steps, title=title, earlier=first - 1, **given)
+
+
+def now(desk: Desk, thing: str, told: Things, names: Names) -> Iterator[tuple[str, str]]:
+    """What a thing is where somebody looks, field by field; of several copies each."""
+    numbers = numbered(thing, told)
+    if not desk.match.table.seats:
+        return
+    for each, own in copies(thing, told).items() or {thing: told.names(thing)}.items():
+        for field, value in state(desk.view, own, each).items():
+            copy = numbers.get(each, "")
+            yield ", ".join(filter(None, (copy, field_words(field, names)))), value_words(field, value, names)
+
+
+def numbered(key: str, told: Things) -> dict[str, str]:
+    """The copies of a card by their handles, as `copy 1`; nothing where there is but one."""
+    handles = list(copies(key, told))
+    return {handle: f"copy {n}" for n, handle in enumerate(handles, 1)} if len(handles) > 1 else {}
+
+
+def learned(desk: Desk) -> Names:
+    """The titles of every card that the viewer ever saw."""
+    names = desk.words_of_game()
+    for event in desk.course.events.values():
+        names.learn(fact for _, fact in desk.course.seen(event))
+    names.look_at(desk.match.table, desk.viewer)
+    return names
+
+
+def title_of(desk: Desk, thing: str, told: Things, names: Names) -> str:
+    """What a thing is called."""
+    if key := told.key(thing):
+        return names.title(key)
+    if thing in told.links or thing in desk.match.table.cards:
+        return "A card that you do not know"
+    return " ".join(names.thing(word) for word in thing.split("."))
+
+
+def way(desk: Desk, thing: str, told: Things, names: Names, versions: range) -> Iterator[Step]:
+    """What each action of some versions did with a thing, the newest first."""
+    changed: dict[int, list[Change]] = {}
+    numbers = numbered(thing, told)
+    for row in ways(desk.told, thing, told, desk.viewer, versions, judging=desk.judging):
+        changed.setdefault(row["version"], []).extend(changes(row, numbers, names))
+    said: dict[int, list[tuple[str, str]]] = {}
+    for at, fact in facts_about(desk.told, thing, told.names(thing), desk.viewer, versions, judging=desk.judging):
+        said.setdefault(int(at.partition(".")[0]), []).append((at, fact_said(fact, names)))
+    for version in sorted({*changed, *said}, reverse=True):
+        event, undone = desk.told.events[version], desk.told.line(version) == UNDONE
+        own, facts = tuple(changed.get(version, ())), tuple(said.get(version, ()))
+        yield Step(version, event.actor, done_by(event), undone, own, facts)
+
+
+def changes(row: dict[str, Any], numbers: dict[str, str], names: Names) -> Iterator[Change]:
+    """The changes of a row in words."""
+    for each in row["changes"]:
+        field = each["field"]
+        mark = any(isinstance(each.get(side), bool) for side in SIDES)
+        before, after = (value_words(field, each.get(side, False if mark else None), names) for side in SIDES)
+        yield Change(field_words(field, names), before, after, numbers.get(row.get("card", ""), ""))
+
+
+# --- in words
+
+
+def area_words(path: tuple[str, ...] | str) -> str:
+    """`players.alice.in_play` as `alice, in play`."""
+    parts = [part for part in (path.split(".") if isinstance(path, str) else path) if not part.isdecimal()]
+    parts = [part for part in parts if part != "cards"]
+    return ", ".join(map(in_words, parts[1:] if parts[:1] and parts[0] in PLACES else parts))
+
+
+@views.app_template_filter("field")
+def field_words(field: str, names: Names) -> str:
+    """A field of a thing; of pieces the place where they lie."""
+    if "." in field:
+        return ", ".join(names.said(part) for part in field.split(".") if part not in PLACES)
+    return in_words(field)
+
+
+def value_words(field: str, value: Any, names: Names) -> str:
+    """A value of a field; what is not there is `none`, of a mark `no`."""
+    if field == "area":
+        return area_words(value) if value else "out of sight"
+    return written(value, names) or "none"
+
+
+def written(value: Any, names: Names) -> str:
+    """A plain value in words: pieces as whose and what, how many of it, and the marks that it bears."""
+    if isinstance(value, dict):
+        return " ".join(word for name, each in value.items() if (word := pair(name, each, names)))
+    if isinstance(value, (list, tuple)):
+        return ", ".join(written(each, names) for each in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return names.thing(str(value)) if value not in (None, "") else ""
+
+
+def pair(name: str, value: Any, names: Names) -> str:
+    """A named value within a mapping."""
+    if isinstance(value, bool):
+        return in_words(name) if value else ""
+    if isinstance(value, str):
+        return names.thing(value)
+    return f"×{value}" if name == "count" else f"{in_words(name)} {written(value, names)}"

@@ -1,0 +1,102 @@
+"""At time, and before the match: who is ahead value by value, and whether a deck may be played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, request
+
+from domain.games import GAMES
+from domain.match.aggregate import Refused
+from domain.tournaments.regulation import AtTime, Regulation, faults_of, regulations
+from service.app import time_called as reckoning
+from service.console.console import page, views
+from service.console.forms.refusal_data import because_words
+from service.console.forms.refusals import refused_words
+from service.console.match.desk import Desk
+from service.console.match.pages import desk_of
+from service.http.rules import checked_deck, game_of
+from service.http.tournament.tournament_reads import regulation_named, regulation_of
+from service.present.text.names import Names
+from service.web.problems import Problem
+from service.web.request_context import here
+
+PREFERRED = {"most": "the most is ahead", "least": "the fewest is ahead", "picks": "whoever has it chooses"}
+MOST_DECK = 20_000
+CHARACTER = "character"
+
+
+@views.get("/matches/<match:match_id>/going-to-time")
+def at_time(match_id: str) -> Response:
+    """Who is ahead if time is called at a version, value by value, by the regulation of the event or one named."""
+    desk = desk_of(match_id)
+    named, known = request.args.get("regulation", "")[:40], fitting(desk)
+    of_event = here().services.events.of_match(match_id)
+    found: dict[str, Any] | None = None
+    refused = None
+    try:
+        found = compared(desk, named or ("" if of_event else next(iter(known), "")))
+    except (Problem, Refused) as error:
+        refused = refused_words(error)
+    event = of_event[0] if of_event else None
+    given: dict[str, Any] = {"known": known, "event": event, "named": named, "preferred": PREFERRED}
+    return page("at_time.html", desk=desk, found=found, refused=refused, **given)
+
+
+def compared(desk: Desk, named: str) -> dict[str, Any]:
+    """What the API answers; raises Problem 404, 422, Refused."""
+    regulation: Regulation = regulation_named(named) if named else regulation_of(desk.id)
+    ahead: AtTime = reckoning.ahead(here().services.matches, desk.match, regulation)
+    return {**reckoning.written(desk.match, regulation, ahead), "title": regulation.title}
+
+
+def fitting(desk: Desk) -> dict[str, str]:
+    """The titles of the regulations that come with the service and fit the game, by name."""
+    game = GAMES[desk.game]
+    return {
+        each.name: each.title
+        for each in regulations().values()
+        if not faults_of(each, game.seat_counts, game.measures.MEASURES)
+    }
+
+
+# --- decks
+
+
+@views.get("/games/<game>/deck")
+def deck(game: str) -> Response:
+    """The form into which a deck is put."""
+    return deck_page(game, "", None)
+
+
+@views.post("/games/<game>/deck")
+def check_deck(game: str) -> Response:
+    """Whether a deck may be played, and every rule that it breaks."""
+    text = request.form.get("deck", "")[:MOST_DECK]
+    try:
+        return deck_page(game, text, checked_deck(game, text))
+    except (Problem, Refused) as error:
+        return deck_page(game, text, None, refused_words(error), 422)
+
+
+def deck_page(
+    game: str, text: str, checked: dict[str, Any] | None, refused: dict[str, Any] | None = None, status: int = 200
+) -> Response:
+    cards = game_of(game).rules.pool.cards
+    brings = game_of(game).read_deck is not None
+    names = Names(cards, handles=False)
+    faults = [(each["rule"], *fault_words(each, names)) for each in checked["faults"]] if checked else []
+    # a card of the pool, so that the example is read
+    example = next((card.title for card in cards.values() if getattr(card, "type", "") == CHARACTER), "")
+    shown: dict[str, Any] = {"game": game, "brings": brings, "text": text, "checked": checked, "faults": faults}
+    return page("deck.html", status, **shown, example=example, refused=refused)
+
+
+def fault_words(fault: dict[str, Any], names: Names) -> tuple[str, str]:
+    """What is wrong with a deck, and because of what; a line of it with the cards that may have been meant."""
+    because = dict(fault["because"])
+    if "line" not in because:
+        return fault["text"], ", ".join(f"{name} {value}" for name, value in because_words(because, names))
+    written, means = fault["text"], list(because.get("means", ()))
+    meant = f"; did you mean {', '.join(means[:-1])}{' or ' if means[1:] else ''}{means[-1]}?" if means else ""
+    return f"Line {because['line']}: “{written}”{meant}" if written else "", ""

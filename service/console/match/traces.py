@@ -1,0 +1,220 @@
+"""More of the judge's questions as pages: orders, who knew what, chance with its proof, clocks, the record.
+
+Each asks what the API's route asks (`service.http.match.traces`), so nobody is told more here than there.
+"""
+
+from __future__ import annotations
+
+from secrets import token_hex
+from typing import Any
+
+from flask import Response, g, redirect, request, url_for
+from marshmallow import ValidationError
+from msgspec import Struct
+
+from domain.judging.inquiry.chronicle import UNDONE
+from domain.judging.inquiry.ordering import orderings
+from domain.judging.inquiry.tracing import chance_of, committed, known_at
+from domain.kernel.ids import PUBLIC, zone_kind, zone_owner
+from domain.match.aggregate import Refused
+from service.app.matches import Unknown
+from service.console.console import page, views
+from service.console.forms.refusals import refused_words
+from service.console.match.desk import Desk
+from service.console.match.pages import desk_of
+from service.console.match.subjects import learned
+from service.http.match.questions import Question
+from service.http.match.traces import SEED, opened_seed, proved, timed, whole
+from service.present.text.names import Names, in_words
+from service.store.damage import UNREAD
+from service.web.access import JUDGES
+from service.web.problems import Problem, problem_of
+from service.web.turns import in_turn
+
+
+class Ordered(Struct, frozen=True):
+    """A choice of an order in words: where, who chose, of what, what came of it, by which rules."""
+
+    at: str
+    undone: bool
+    seat: str
+    question: str
+    step: str
+    together: tuple[str, ...]
+    order: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+@views.get("/matches/<match:match_id>/orderings")
+@in_turn
+def orders(match_id: str) -> Response:
+    """What happened together, in which order it was put, and who chose that, up to a version."""
+    desk = desk_of(match_id)
+    names = learned(desk)
+    rows = [ordered(row, names) for row in reversed(orderings(desk.told, 1, desk.version))]
+    return page("orderings.html", desk=desk, rows=rows)
+
+
+def ordered(row: dict[str, Any], names: Names) -> Ordered:
+    """A row of the orderings in words."""
+    together, order = (tuple(thing_words(each, names) for each in row[side]) for side in ("together", "order"))
+    rules, undone = tuple(row["rules"]) or (row["rule"],), row["line"] == UNDONE
+    return Ordered(row["at"], undone, row["seat"], row["question"], row["step"], together, order, rules)
+
+
+def thing_words(thing: dict[str, Any], names: Names) -> str:
+    """A thing that was put in order: a card or a seat, of an ability with what it answers to."""
+    about = f" ({names.text(thing['about'])})" if "about" in thing else ""
+    return f"{names.thing(thing['name'])}{about}"
+
+
+class Known(Struct, frozen=True):
+    """A hidden card, where it lies, and who knows it since when; `spread` where somebody else than its holder does."""
+
+    card: str
+    title: str
+    zone: str
+    by: tuple[tuple[str, str, str], ...]
+    spread: bool
+
+
+@views.get("/matches/<match:match_id>/knowledge")
+@in_turn
+def knowledge(match_id: str) -> Response:
+    """Who knew which hidden card at a version, and since when; and all that was seen so far."""
+    desk = desk_of(match_id)
+    told = known_at(desk.told, desk.version, desk.viewer)
+    cards = known_cards(told["known"], desk)
+    zones: dict[str, list[Known]] = {}
+    for each in cards:
+        zones.setdefault(each.zone, []).append(each)
+    seen: dict[str, list[dict[str, Any]]] = {}
+    for row in told["seen"]:
+        seen.setdefault(row["seat"], []).append(row)
+    spread = [each for each in cards if each.spread]
+    given: dict[str, Any] = {"names": learned(desk), "sees_all": desk.sees_all}
+    return page("knowledge.html", desk=desk, spread=spread, zones=zones, seen=seen, **given)
+
+
+def known_cards(rows: list[dict[str, Any]], desk: Desk) -> list[Known]:
+    """The rows by card, each with all who know it."""
+    by: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        by.setdefault(row["card"], []).append(row)
+    return [known_card(card, each, desk) for card, each in by.items()]
+
+
+def known_card(card: str, rows: list[dict[str, Any]], desk: Desk) -> Known:
+    zone, key = rows[0]["zone"], rows[0]["key"]
+    by = tuple(("everybody" if row["seat"] == PUBLIC else row["seat"], row["since"], row["line"]) for row in rows)
+    spread = any(row["seat"] != zone_owner(zone) for row in rows)
+    return Known(card, desk.names.title(key), zone_words(zone), by, spread)
+
+
+def zone_words(zone: str) -> str:
+    """A zone in words: whose, and which."""
+    return ", ".join(part for part in (zone_owner(zone), in_words(zone_kind(zone))) if part)
+
+
+# --- chance
+
+
+@views.get("/matches/<match:match_id>/chance")
+@in_turn
+def chance(match_id: str) -> Response:
+    """Each random result; once the seed is out with the proof, before that with the form to prove it for judges."""
+    desk = desk_of(match_id)
+    proof = proved(Question(match_id), "") if desk.newest.flags.revealed else None
+    return chance_page(desk, proof)
+
+
+@views.post("/matches/<match:match_id>/chance")
+def prove(match_id: str) -> Response:
+    """Whether the results follow from a sealed copy of the seed, or from the match's own."""
+    desk, typed = desk_of(match_id), request.form.get("seed", "")
+    try:
+        return chance_page(desk, proved(Question(match_id), seed_read(typed)))
+    except (Problem, Refused) as error:
+        refused = refused_words(error, labels={"seed": "Sealed copy"})
+        return chance_page(desk, None, refused, problem_of(error).status, typed)
+
+
+@views.post("/matches/<match:match_id>/chance/reveal")
+def reveal(match_id: str) -> Any:
+    """Reveal the seed of a match that is settled; who is refused sees why."""
+    try:
+        opened_seed(match_id, token_hex(12))
+    except (Problem, Refused) as error:
+        return chance_page(desk_of(match_id), None, refused_words(error), problem_of(error).status)
+    return redirect(url_for("console.chance", match_id=match_id), 303)
+
+
+def seed_read(text: str) -> str:
+    """A seed as it was typed in, hexadecimal; raises Problem 422."""
+    try:
+        read: dict[str, str] = SEED.load({"seed": "".join(text.split()).lower()})
+    except ValidationError as error:
+        raise Problem(422, "request.shape", because={"query": error.messages}) from error
+    return read["seed"]
+
+
+def chance_page(
+    desk: Desk,
+    proof: dict[str, Any] | None,
+    refused: dict[str, Any] | None = None,
+    status: int = 200,
+    typed: str = "",
+) -> Response:
+    """The page; `follows` has for each place whether its result follows from the seed that was looked at."""
+    follows = {each["at"]: each.get("follows") for each in proof["results"]} if proof else {}
+    results = chance_of(desk.told, 1, desk.version, desk.viewer, judging=desk.judging)
+    given: dict[str, Any] = {"commitment": committed(desk.told), "proof": proof, "follows": follows, "typed": typed}
+    given |= {"proves": g.asker.scope in JUDGES, "settles": g.asker.scope in (*JUDGES, "organizer") and desk.over}
+    return page("chance.html", status, desk=desk, results=results, names=learned(desk), refused=refused, **given)
+
+
+# --- time
+
+
+@views.get("/matches/<match:match_id>/clocks")
+@in_turn
+def clock(match_id: str) -> Response:
+    """Time used by each seat, in each round and for each decision; what cases took, and what of it is owed."""
+    desk = desk_of(match_id)
+    counted = timed(desk.told, desk.version, g.asker)
+    rounds = sorted({each["round"] for seat in counted["seats"].values() for each in seat["rounds"]})
+    spent = {
+        seat: {each["round"]: each["seconds"] for each in counted["seats"][seat]["rounds"]} for seat in counted["seats"]
+    }
+    return page("clocks.html", desk=desk, counted=counted, rounds=rounds, spent=spent)
+
+
+@views.app_template_filter("duration")
+def duration(seconds: float) -> str:
+    """`1 h 02 min`, `3 min 05 s`, `4.2 s`."""
+    if seconds < 60:
+        return f"{seconds:.1f} s" if seconds < 10 and seconds % 1 else f"{seconds:.0f} s"
+    minutes, left = divmod(round(seconds), 60)
+    return f"{minutes} min {left:02d} s" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02d} min"
+
+
+# --- the record
+
+
+@views.get("/matches/<match:match_id>/integrity")
+@in_turn
+def integrity(match_id: str) -> Response:
+    """Whether the record is whole, what in it came from a judge, and on demand what today's engine makes of it.
+
+    A record that is broken cannot be looked at otherwise: this page needs no table.
+    """
+    again = request.args.get("readjudicate") == "true"
+    report = whole(match_id, again=again)
+    try:
+        desk: Desk | None = desk_of(match_id)
+    except Unknown:
+        raise
+    except UNREAD:
+        desk = None
+    decides = g.asker.scope in JUDGES
+    return page("integrity.html", desk=desk, match_id=match_id, report=report, decides=decides)

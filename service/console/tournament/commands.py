@@ -1,0 +1,329 @@
+"""What the staff of an event does, as forms: each command of an event that somebody's office may give.
+
+Read `FORMS` at the end: for each type of command its title, its fields for an event (or for a table of one), and how
+what was filled in becomes the command. Who may give it is said by the command's own `offices`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from domain.tournaments import commands as c
+from domain.tournaments.tournament import Event, Round, Table
+from service.console.forms.fields import Field, Given, Options, number, words
+from service.files.pairings import Sheet, columns_for, read_pairings
+from service.present.text.names import counted, in_words
+
+REASON = Field("reason", "Reason", "text")
+MOST_SECONDS = 86_400
+
+
+class Place(Struct, frozen=True):
+    """A table of a round."""
+
+    round: Round
+    table: Table
+
+    @property
+    def path(self) -> str:
+        return f"{self.round.round}.{self.table.table}"
+
+    @property
+    def words(self) -> str:
+        return f"Round {self.round.round}, table {self.table.table}: {', '.join(self.table.players)}"
+
+
+class EventForm(Struct, frozen=True):
+    """A command as a form: `at_table` where it is given at a table's own page.
+
+    `warns` says what a command does that cannot be taken back, which who gives it confirms.
+    """
+
+    kind: type[c.EventCommand]
+    title: str
+    fields: Callable[[Event, Place | None], tuple[Field, ...]]
+    values: Callable[[Event, Given], dict[str, Any]]
+    at_table: bool = False
+    on_event: bool = True
+    main: bool = False
+    warns: Callable[[Event, Place | None], str] | None = None
+
+    def asked(self, event: Event, place: Place | None) -> tuple[Field, ...]:
+        """Its fields, with the confirmation where there is something to confirm."""
+        fields = self.fields(event, place)
+        if self.warns is None or not can_be_filled(fields):
+            return fields
+        return (*fields, Field("sure", self.warns(event, place), "check"))
+
+    @property
+    def name(self) -> str:
+        return str(self.kind.__struct_config__.tag)
+
+
+class Offered(Struct, frozen=True):
+    """A form that somebody may fill in, with its fields."""
+
+    form: EventForm
+    fields: tuple[Field, ...]
+
+
+def can_be_filled(fields: Iterable[Field]) -> bool:
+    """Whether there is something to choose wherever something must be chosen."""
+    return all(each.options for each in fields if each.kind == "choice" and each.needed)
+
+
+def offered(event: Event, office: str, place: Place | None = None) -> Iterator[Offered]:
+    """The forms for an office, of the event or of one of its tables."""
+    if event.over:
+        return
+    alone = place is not None and len(place.table.players) == 1
+    for form in FORMS:
+        if alone and form.kind in AT_A_MATCH:
+            continue
+        if office in form.kind.offices and (form.at_table if place else form.on_event):
+            fields = form.asked(event, place)
+            if can_be_filled(fields):
+                yield Offered(form, fields)
+
+
+# --- fields
+
+
+def round_fields(holds: Callable[[Round], bool]) -> Callable[[Event, Place | None], tuple[Field, ...]]:
+    """The newest round, if it is as it must be; only its clock can be started or stopped."""
+
+    def fields(event: Event, place: Place | None) -> tuple[Field, ...]:
+        found = tuple((str(each.round), f"round {each.round}") for each in event.rounds[-1:] if holds(each))
+        return (Field("round", "Round", "choice", found),)
+
+    return fields
+
+
+def is_waiting(round: Round) -> bool:
+    """Whether the clock of a round can be started."""
+    return not round.started
+
+
+def is_running(round: Round) -> bool:
+    """Whether time can be called in a round."""
+    return bool(round.started) and not round.called
+
+
+# --- what cannot be taken back
+
+
+def without_result(round: Round) -> str:
+    """How many tables of a round have no result."""
+    return f"with {len(round.open_tables)} of {counted(len(round.tables), 'table')} without a result"
+
+
+def start_warning(event: Event, place: Place | None) -> str:
+    newest = event.rounds[-1]
+    minutes = event.rules.minutes(newest.kind)
+    return f"The clock of round {newest.round} starts now, for {minutes} minutes. It cannot be stopped or set anew."
+
+
+def call_warning(event: Event, place: Place | None) -> str:
+    newest = event.rounds[-1]
+    return f"Time is called now in round {newest.round}, {without_result(newest)}. It cannot be taken back."
+
+
+def drop_warning(event: Event, place: Place | None) -> str:
+    return "The player leaves for good: whoever has left cannot be enrolled again."
+
+
+def end_warning(event: Event, place: Place | None) -> str:
+    newest = "".join(f", {without_result(each)} in round {each.round}" for each in event.rounds[-1:])
+    return f"The event ends now{newest}. Nothing can be entered after it, and it cannot be taken back."
+
+
+# --- fields of the other commands
+
+
+def still_playing(event: Event, place: Place | None = None) -> Options:
+    """The players who have not left, at a table those of it."""
+    names: Iterable[str] = place.table.players if place else event.players
+    return tuple((each, each) for each in names if not event.players.get(each))
+
+
+def drop_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
+    players = Field("player", "Player", "choice", still_playing(event, place))
+    return (players, Field("reason", "Reason", "line", needed=False))
+
+
+def table_field(event: Event, place: Place | None) -> Field:
+    """Which table: the page's own, or one of the newest round at which a match is played."""
+    if place:
+        return Field("at", "Table", "hidden", value=place.path)
+    newest = event.rounds[-1:]
+    places = (Place(each, table) for each in newest for table in each.tables.values() if len(table.players) > 1)
+    return Field("at", "Table", "choice", tuple((each.path, each.words) for each in places))
+
+
+def time_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
+    most = event.rules.limits.extension
+    hint = f"At most {most} seconds at a table in all; more is the head judge's."
+    return (
+        table_field(event, place),
+        Field("seconds", "Seconds", "number", hint=hint, value=str(min(60, most)), span=(1, MOST_SECONDS)),
+        REASON,
+    )
+
+
+def penalty_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
+    infractions = tuple((each.name, each.title) for each in event.rules.infraction)
+    penalties = tuple((each.name, each.title) for each in event.rules.penalty)
+    at = Field("at", "Table", "hidden", value=place.path if place else "")
+    return (
+        Field("player", "Player", "choice", still_playing(event, place)),
+        Field("infraction", "Infraction", "choice", infractions),
+        Field("penalty", "Penalty", "choice", penalties, hint="The next step of the ladder stands in the record."),
+        REASON,
+        Field("rules", "Rules", "rules", needed=False),
+        Field("cause", "Case or moment", needed=False, hint="One penalty for one cause"),
+        at,
+    )
+
+
+def result_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
+    assert place is not None
+    kinds = tuple((each.name, in_words(each.name)) for each in event.rules.result if each.counts != "bye")
+    stands = place.table.results
+    fields = (
+        Field(f"result-{player}", f"Result of {player}", "choice", kinds, value=stands.get(player, ""))
+        for player in place.table.players
+    )
+    hint = "Another result than stands needs one." if stands else ""
+    return (table_field(event, place), *fields, Field("reason", "Reason", "line", needed=False, hint=hint))
+
+
+def match_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
+    stands = place.table.match if place else ""
+    reason = Field("reason", "Reason", "line", needed=False, hint="Another match than stands needs one.")
+    return (
+        table_field(event, place),
+        Field("match", "Match", hint="Its id", value=stands),
+        *((reason,) if stands else ()),
+    )
+
+
+def pairing_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
+    kinds = tuple((each.kind, f"{in_words(each.kind)}, {each.minutes} minutes") for each in event.rules.round)
+    names = ", ".join(columns_for(max(event.rules.seats)))
+    hint = f"From another tool: a line of names ({names}), then a line for each table, with commas or semicolons."
+    return (
+        Field("round", "Round", "number", value=str(len(event.rounds) + 1), span=(1, len(event.rounds) + 1)),
+        Field("kind", "Kind of round", "choice", kinds, value=kinds[0][0]),
+        Field("sheet", "Pairings", "text", needed=False, hint=hint),
+    )
+
+
+def standing_penalties(event: Event, *states: str) -> Options:
+    found, titles = (each for each in event.penalties if each.state in states), event.rules.titles()
+    return tuple(
+        (str(each.penalty), f"{titles[each.given]} for {each.player}: {titles[each.infraction]}") for each in found
+    )
+
+
+def staff_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
+    offices = (("judge", "judge"), ("head-judge", "head judge"), ("none", "none any more"))
+    return (Field("actor", "Who", hint="The name of their key"), Field("office", "Office", "choice", offices))
+
+
+def no_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
+    return ()
+
+
+# --- values
+
+
+def at(given: Given) -> dict[str, Any]:
+    round, _, table = given.get("at", "").partition(".")
+    read = {"round": round, "table": table}
+    return {name: number(read, name) for name in read}
+
+
+def of(*names: str) -> Callable[[Event, Given], dict[str, Any]]:
+    """Fields as they are, numbers read as such."""
+
+    def values(event: Event, given: Given) -> dict[str, Any]:
+        read = {name: number(given, name) if name in NUMBERS else given.get(name, "") for name in names}
+        return {**read, **(at(given) if given.get("at") else {})}
+
+    return values
+
+
+NUMBERS = ("round", "seconds")
+
+
+def penalty_values(event: Event, given: Given) -> dict[str, Any]:
+    said = of("player", "infraction", "penalty", "reason", "cause")(event, given)
+    return {**said, "rules": words(given.get("rules", ""))}
+
+
+def on_record(event: Event, given: Given) -> dict[str, Any]:
+    return {"penalty": number(given, "penalty"), "reason": given.get("reason", "")}
+
+
+def result_values(event: Event, given: Given) -> dict[str, Any]:
+    results = {
+        name.removeprefix("result-"): each for name, each in given.items() if name.startswith("result-") and each
+    }
+    return {**at(given), "results": results, "reason": given.get("reason", "")}
+
+
+def enrolled(event: Event, given: Given) -> dict[str, Any]:
+    return {"players": [line.strip() for line in given.get("players", "").splitlines() if line.strip()]}
+
+
+def sheet_of(given: Given) -> Sheet:
+    """The pairings that were pasted or sent as a file; raises Refused with every wrong line."""
+    return read_pairings(given.get("sheet", ""))
+
+
+def one_penalty(*states: str) -> Callable[[Event, Place | None], tuple[Field, ...]]:
+    return lambda event, place: (Field("penalty", "Penalty", "choice", standing_penalties(event, *states)), REASON)
+
+
+FORMS = (
+    EventForm(
+        c.StartRound,
+        "Start the clock of the round",
+        round_fields(is_waiting),
+        of("round"),
+        main=True,
+        warns=start_warning,
+    ),
+    EventForm(
+        c.CallTime, "Call time in the round", round_fields(is_running), of("round"), main=True, warns=call_warning
+    ),
+    EventForm(c.GiveTime, "Give lost time back", time_fields, of("seconds", "reason"), at_table=True, main=True),
+    EventForm(c.ReportResult, "Report the result", result_fields, result_values, True, False, main=True),
+    EventForm(c.GivePenalty, "Warn or penalise a player", penalty_fields, penalty_values, at_table=True, main=True),
+    EventForm(c.SeatMatch, "Say which match the table plays", match_fields, of("match", "reason"), True, False),
+    EventForm(
+        c.DropPlayer,
+        "A player leaves the event",
+        drop_fields,
+        of("player", "reason"),
+        at_table=True,
+        warns=drop_warning,
+    ),
+    EventForm(c.PairRound, "Bring the pairings of a round in", pairing_fields, of("round", "kind")),
+    EventForm(
+        c.EnrolPlayers,
+        "Enrol players",
+        lambda event, place: (Field("players", "Names, one a line", "text"),),
+        enrolled,
+    ),
+    EventForm(c.ApprovePenalty, "Approve a penalty", one_penalty("pending"), on_record),
+    EventForm(c.WithdrawPenalty, "Take a penalty back", one_penalty("given", "pending"), on_record),
+    EventForm(c.AppointStaff, "Appoint or release staff", staff_fields, of("actor", "office")),
+    EventForm(c.EndEvent, "End the event", no_fields, of(), warns=end_warning),
+)
+# what nobody asks of a table with a bye: there is no match, no clock and no other result
+AT_A_MATCH = (c.GiveTime, c.ReportResult, c.SeatMatch)
+BY_NAME = {form.name: form for form in FORMS}

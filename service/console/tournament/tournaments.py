@@ -1,0 +1,188 @@
+"""Events in the console: those there are; one with its clock, tables, standings, and what its staff may do; its tables.
+
+Every form is a command of the event, given in the office that the event gave the asker: `gathering` has them.
+"""
+
+from __future__ import annotations
+
+from secrets import token_hex
+from typing import Any
+
+from flask import Response, g, redirect, request, url_for
+
+from domain.kernel.formats.reading import whole_number
+from domain.match.aggregate import KeyReused, Refused
+from domain.tournaments import commands as c
+from domain.tournaments.standings import penalty_rows, standings
+from domain.tournaments.tournament import Asker, Event
+from service.console.case.cases import token_of
+from service.console.console import page, views
+from service.console.forms.fields import check_filled, labels_of
+from service.console.forms.refusals import refused_words
+from service.console.forms.rules_meant import cited
+from service.console.tournament.commands import BY_NAME, Offered, Place, offered, sheet_of
+from service.console.words import titles_only
+from service.files.pairings import paired
+from service.http.case.cases import shaped
+from service.http.tournament.tournament_reads import (
+    NAMELESS,
+    STAFF,
+    WALL,
+    event_for,
+    own_player,
+    penalties_exported,
+    record_of,
+    results_exported,
+    rounds_written,
+    sight_of,
+    standings_exported,
+    summary,
+)
+from service.present.text.names import in_words
+from service.web.access import asker, somebody
+from service.web.problems import Problem
+from service.web.request_context import here
+
+MOST_IN_SHEET = 1 << 20
+EXPORTS = {"standings": standings_exported, "results": results_exported, "penalties": penalties_exported}
+FORMATS = ("csv", "json")
+
+
+@views.get("/events")
+def events() -> Response:
+    """The events that the asker may read."""
+    known = somebody(asker())
+    sights = [(each, sight_of(each, known)) for each in here().services.events.all()]
+    found = [{**summary(each), "opens": sight != NAMELESS} for each, sight in sights if sight]
+    return page("events.html", events=found, exports=EXPORTS)
+
+
+@views.get("/events/<event:event_id>")
+def event(event_id: str) -> Response:
+    """An event as it hangs on the wall of the hall; for its staff with the penalties and what they may do."""
+    found, _, sight = event_for(event_id, STAFF, WALL)
+    return event_page(found, sight)
+
+
+def event_page(found: Event, sight: str, status: int = 200, **more: Any) -> Response:
+    """The page of an event; `refused` and `given` are of a form that was sent and refused."""
+    rounds = rounds_written(found)[::-1]
+    shown: dict[str, Any] = {
+        "summary": summary(found),
+        "regulation": found.rules.title,
+        "staff": found.staff,
+        "standings": standings(found),
+        "rounds": rounds,
+        "penalties": penalty_rows(found) if sight == STAFF else [],
+        "sees_penalties": sight == STAFF,
+        "titles": found.rules.titles(),
+        "own": own_player(found, g.asker),
+        "offered": forms_for(found),
+        "exports": EXPORTS if sight == STAFF else ("standings", "results"),
+    }
+    return page("event.html", status, **{**shown, **fresh(), **more})
+
+
+def fresh() -> dict[str, Any]:
+    """What a page of forms has before one was sent."""
+    return {"key": token_hex(12), "refused": None, "given": {}, "tried": ""}
+
+
+def forms_for(found: Event, place: Place | None = None) -> list[Offered]:
+    """What the asker may do in an event, in the office that they hold there."""
+    return list(offered(found, found.office(g.asker.actor, g.asker.scope), place))
+
+
+@views.get("/events/<event:event_id>/tables/<int:round>/<int:table>")
+def table(event_id: str, round: int, table: int) -> Response:
+    """A table of a round: who plays which match there until when, and what its staff may do about it."""
+    found, _, sight = event_for(event_id, STAFF, WALL)
+    return table_page(found, place_of(found, round, table), sight)
+
+
+def place_of(found: Event, round: int, table: int) -> Place:
+    """A table; raises Problem 404."""
+    there = found.table(round, table)
+    if there is None:
+        raise Problem(404, "request.unknown-path")
+    return Place(found.rounds[round - 1], there)
+
+
+def table_page(found: Event, place: Place, sight: str, status: int = 200, **more: Any) -> Response:
+    rows = rounds_written(found)[place.round.round - 1]["tables"]
+    written = next(each for each in rows if each["table"] == place.table.table)
+    penalties = [each for each in penalty_rows(found) if each.player in place.table.players] if sight == STAFF else []
+    shown = {"summary": summary(found), "place": place, "table": written, "penalties": penalties}
+    shown |= {"titles": found.rules.titles(), "offered": forms_for(found, place)}
+    return page("table.html", status, **{**shown, **fresh(), **more})
+
+
+@views.post("/events/<event:event_id>/commands/<name>")
+def event_command(event_id: str, name: str) -> Any:
+    """Give a command; who is refused sees why, with what was filled in."""
+    known = somebody(g.asker)
+    found, _, sight = event_for(event_id, STAFF, WALL)
+    if name not in BY_NAME:
+        raise Problem(404, "request.unknown-path")
+    numbers = map(whole_number, request.form.get("page", "").split("."))
+    at = [each for each in numbers if each is not None]
+    place = place_of(found, *at) if len(at) == 2 else None
+    try:
+        give(found, place, name, Asker(known.actor, known.scope))
+    except (Refused, Problem, KeyReused) as error:
+        asked = BY_NAME[name].asked(found, place) if place or BY_NAME[name].on_event else ()
+        said = refused_words(error, titles_only(words_of(found)), labels_of(asked))
+        tried = {"refused": said, "given": request.form, "tried": name}
+        newest = here().services.events.one(event_id)
+        return table_page(newest, place, sight, 422, **tried) if place else event_page(newest, sight, 422, **tried)
+    if place:
+        return redirect(url_for("console.table", event_id=event_id, round=at[0], table=at[1]), 303)
+    return redirect(url_for("console.event", event_id=event_id), 303)
+
+
+def words_of(found: Event) -> dict[str, str]:
+    """What infractions, penalties and results of an event are called, by name."""
+    return {each.name: in_words(each.name) for each in found.rules.result} | found.rules.titles()
+
+
+def give(found: Event, place: Place | None, name: str, by: Asker) -> None:
+    """The command that a form makes; raises Refused, Problem, KeyReused."""
+    form, entering = BY_NAME[name], here().services.events
+    given, key = request.form.to_dict(), token_of(request.form.get("key", ""))
+    if place or form.on_event:
+        check_filled(form.asked(found, place), given)
+    values = form.values(found, cited(given, found.game))
+    if form.kind is c.PairRound:
+        sent = request.files.get("file")
+        if sent is not None and sent.filename:
+            given["sheet"] = sent.read(MOST_IN_SHEET).decode("utf-8", "replace")
+        sheet = sheet_of(given)
+        paired(
+            sheet,
+            values["round"],
+            values["kind"],
+            lambda command: entering.enter(found.id, command, asker=by, key=key),
+        )
+        return
+    entering.enter(found.id, shaped({"type": name, **values}, form.kind), asker=by, key=key)
+
+
+@views.get("/events/<event:event_id>/<what>.<form>")
+def event_export(event_id: str, what: str, form: str) -> Response:
+    """Standings, results or penalties as a file."""
+    if what not in EXPORTS or form not in FORMATS:
+        raise Problem(404, "request.unknown-path")
+    answer: Response = EXPORTS[what](event_id, form)
+    answer.headers.setdefault("Content-Disposition", f'attachment; filename="{event_id}-{what}.{form}"')
+    return answer
+
+
+@views.get("/events/<event:event_id>/players/<path:player>")
+def player(event_id: str, player: str) -> Response:
+    """What is on record of a player: results, penalties, commands that were refused and by which rule, the ladder.
+
+    For the staff of the event; a seat reads its own player's, without the ladder and what was refused.
+    """
+    found, _, sight = event_for(event_id, STAFF, WALL)
+    record = record_of(event_id, player)
+    return page("player.html", summary=summary(found), record=record, titles=found.rules.titles(), staff=sight == STAFF)

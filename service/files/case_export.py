@@ -1,0 +1,45 @@
+"""A case as a document: what somebody may read of it, to be signed, printed or kept.
+
+The document says as whom it was read. With all of a case it has the heads of the hash chain too, so that it can be held
+against the stream; for others these would be hashes of what they may not read.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import to_builtins
+
+from domain.judging.cases.awaiting import waits_for
+from domain.judging.cases.case import Case
+from domain.judging.cases.redaction import ALL, NAMELESS, PUBLISHED, Eyes, seen, summary
+from service.app.rulebooks import rule_of
+from service.store.recorded import Recorded
+
+FORMAT = "praetor.case/1"
+
+
+def document_of(case: Case, eyes: Eyes, records: list[Recorded], at: str) -> dict[str, Any]:
+    """A case as JSON values: summary, entries, the texts of its rules; `at` is when it was written."""
+    fields = {**summary(case, eyes), "waits_for": to_builtins(waits_for(case, eyes))}
+    if eyes.how in (NAMELESS, PUBLISHED):
+        fields["judge"] = ""
+    entries = seen(case, eyes)
+    cited = dict.fromkeys([*fields["rules"], *(rule for each in entries for rule in rules_in(each))])
+    written: dict[str, Any] = {
+        "format": FORMAT,
+        "exported": at,
+        "read_as": eyes.seat or eyes.how,
+        "case": fields,
+        "entries": entries,
+        "rules": [{"id": rule, "title": rule_of(rule).title, "text": rule_of(rule).text} for rule in cited],
+    }
+    if eyes.how == ALL:
+        written["heads"] = [each.head.hex() for each in records]
+    return written
+
+
+def rules_in(entry: dict[str, Any]) -> list[str]:
+    """The rules that an entry cites, its ruling and its penalty too."""
+    inner = [entry, entry.get("ruling") or {}, entry.get("penalty") or {}]
+    return [rule for each in inner if isinstance(each, dict) for rule in each.get("rules", ())]

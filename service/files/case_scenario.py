@@ -1,0 +1,234 @@
+"""A case as a scenario: the position before the moment in dispute, what was done up to it, what came of it.
+
+The position is written at the last version at which there is one; from there the recorded commands are played again in
+a match of its own. Where they come out otherwise - what lies in the dark is drawn anew there - the scenario ends, as it
+does before an answer that is still secret, and its head says so. What is written has been played, and passes. Of a deck
+only those cards lie in their places that came out up to the moment, or were seen there: the others lie in the order of
+their keys. Read `scenario_of`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import yaml
+from msgspec import Struct, structs
+
+from domain.games import GAMES
+from domain.judging.cases.attempts import is_secret
+from domain.judging.cases.case import Case
+from domain.judging.cases.redaction import ALL, Eyes, cited
+from domain.judging.inquiry.citations import rules_of_event
+from domain.judging.inquiry.veiling import unordered
+from domain.kernel.command_moments import tag_of
+from domain.kernel.formats.reading import At, Unreadable
+from domain.kernel.ids import JUDGE, Seat
+from domain.kernel.redaction import is_sealed
+from domain.kernel.refusals import NoPosition, Refusal
+from domain.kernel.scenarios.card_names import Names
+from domain.kernel.scenarios.commands import command_of, conditions
+from domain.kernel.scenarios.runner import Disagreement
+from domain.kernel.scenarios.scenario import case_from
+from domain.match.aggregate import Match, Refused, decoded
+from domain.match.events import OpenMatch, kind_of
+from domain.match.scenario_match import Staged, played
+from service.app.chronicles import Chronicles
+from service.app.matches import Matches
+from service.app.precedents import disputed
+from service.app.rulebooks import citable_rules
+
+SEED = 1
+BESIDE = ("frozen", "resumed", "clock", "seed_revealed")  # events that change nothing on the table
+MOST_FACTS = 12
+WHOLE = Eyes(ALL)  # a scenario is for who reads all of a case
+
+
+class Scenario(Struct, frozen=True):
+    """A scenario file: its text, the versions that it begins after and ends with, and why it ends there."""
+
+    text: str
+    base: int
+    reached: int
+    ended: str = ""
+
+
+class Base(Struct, frozen=True):
+    """The match at the last version at which a position can be written, with decks as told, and that position."""
+
+    match: Match
+    position: dict[str, Any]
+
+
+def scenario_of(matches: Matches, case: Case) -> Scenario:
+    """The scenario of a case's moment; raises Refused where no position before it can be written, or no rule cited."""
+    whole = matches.fresh(case.opening.match)
+    version = min(disputed(case, WHOLE) or case.opening.version, whole.version)
+    path = whole.path(version)
+    events = {each: decoded(whole, matches.payloads(whole.id, each - 1, each)[0]) for each in path}
+    base = base_of(matches, whole, path, events)
+    play, told = Replay(base, whole), Chronicles(matches).of(whole.id)
+    for each in path[path.index(base.match.version) + 1 :]:
+        if is_sealed(events[each].facts) and is_secret(told, each, events[each].actor):
+            play.ended = f"version {each} is an answer that is still secret"
+        if play.ended or not play.takes(each, events[each]):
+            break
+    rules = sorted(rules_of(case, whole, events[version]))
+    if not rules:
+        raise Refused(Refusal("judging.ruling.cites-rules", {"case": case.id, "field": "rules"}))
+    return play.scenario(case, rules)
+
+
+def base_of(matches: Matches, match: Match, path: list[int], events: dict[int, Any]) -> Base:
+    """The newest version before the last of a path at which a position can be written; raises Refused."""
+    game = GAMES[match.rules.name]
+    for place in range(len(path) - 1, 0, -1):
+        there = matches.at(match.id, path[place - 1])
+        try:
+            game.position_of(there.table)
+            table = unordered(there.table, events, path[:place], path[place:])
+            return Base(structs.replace(there, table=table), game.position_of(table))
+        except NoPosition:
+            continue
+    raise Refused(Refusal("position.nested", {"match": match.id, "versions": path[:-1]}))
+
+
+def rules_of(case: Case, match: Match, event: Any) -> set[str]:
+    """The rules that the case cites, else those that the disputed action had to do with."""
+    known = citable_rules()[match.rules.name]
+    return {each for each in cited(case, WHOLE) if each in known} or rules_of_event(match.rules, event, JUDGE)
+
+
+class Replay:
+    """The recorded commands played again from a position, each written with the names that the position gives."""
+
+    def __init__(self, base: Base, match: Match) -> None:
+        self.base = base
+        self.game = GAMES[match.rules.name]
+        self.name = match.rules.name
+        position = msgspec.json.encode(base.position).decode()
+        table = base.match.table
+        self.opening = OpenMatch(self.name, (), table.policy, position=position)
+        self.staged = Staged(self.opening, SEED)
+        named = self.game.named_cards(self.staged.rules, position, self.staged.facts)
+        self.there = Names(named, self.staged.table.seats)
+        self.there.follow(self.staged.facts)
+        self.here = Names([(name, handle) for handle, name in self.game.naming(table).items()], table.seats)
+        self.table = table.branch()
+        self.steps: list[dict[str, Any]] = []
+        self.reached = base.match.version
+        self.ended = ""
+        self.came: list[str] = []
+
+    def takes(self, version: int, event: Any) -> bool:
+        """Play one event again; False where the replay ends before it."""
+        kind = kind_of(event)
+        if kind in BESIDE:
+            self.reached = version
+            return True
+        if kind != "action":
+            self.ended = f"version {version} is a judge's ({kind})"
+            return False
+        written = self.written(event)
+        if not self.acts(event.actor, written):
+            self.ended = f"version {version} comes out otherwise: what is hidden was drawn anew"
+            return False
+        self.steps.append({event.actor: written})
+        self.came = [tag_of(type(each)).partition(".")[2] for each in event.facts]
+        self.moved(event)
+        self.reached = version
+        return True
+
+    def written(self, event: Any) -> Any:
+        """A recorded command as a scenario writes it."""
+        values = msgspec.to_builtins(event.cmd)
+        tag = values.pop("type")
+        if values.get("condition"):
+            values["condition"] = self.condition(values["condition"])
+        fields = {name: self.here.told(each) for name, each in values.items()}
+        return {tag: fields} if fields else tag
+
+    def condition(self, number: int) -> str:
+        """A condition of the open window by its kind, and its card if it has one that is named."""
+        found = next((each for each in conditions(self.table) if each.id == number), None)
+        card = self.here.names.get(found.card, "") if found is not None else ""
+        return ":".join(each for each in (found.kind if found is not None else "", card) if each)
+
+    def acts(self, seat: str, written: Any) -> bool:
+        """Whether the command is accepted in the match that is played, with facts of the same kinds."""
+        try:
+            table = self.staged.table
+            at = At("step", written)
+            command = command_of(self.staged.rules, table, self.game.sights, self.there, Seat(seat), at)
+            refusal = self.staged.act(Seat(seat), command)
+        except (Unreadable, Disagreement):
+            return False
+        if refusal is not None:
+            return False
+        self.there.follow(self.staged.facts)
+        return True
+
+    def moved(self, event: Any) -> None:
+        """Take what happened in on the recorded side."""
+        for fact in event.facts:
+            fact.apply(self.table)
+        if event.flow is not None:
+            self.table.stack[event.flow.keep :] = event.flow.frames
+        self.here.follow(event.facts)
+
+    def scenario(self, case: Case, rules: list[str]) -> Scenario:
+        """The file: its head in comments, then the document; raises Refused where it does not pass."""
+        document = {
+            "game": self.name,
+            "title": title_of(case),
+            "rules": rules,
+            "policy": self.opening.policy,
+            "seed": SEED,
+            "position": self.base.position,
+            "steps": [*self.steps, {"expect": self.expected()}],
+        }
+        books = citable_rules()
+        verdict = played(case_from(At("", document), books), books[self.name])
+        if verdict.outcome != "passed":
+            because: dict[str, object] = {"place": verdict.place, "problem": verdict.reason}
+            raise Refused(Refusal("position.nested", because))
+        opening = case.opening
+        head = [
+            f"# From case {case.id} about match {opening.match}: versions {self.base.match.version} to {self.reached}.",
+            *([f"# It ends there: {self.ended}."] if self.ended else []),
+        ]
+        body = yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=110)
+        return Scenario("\n".join([*head, body]), self.base.match.version, self.reached, self.ended)
+
+    def expected(self) -> dict[str, Any]:
+        """Where play stands after the last step, and what happened in it, as the match that is played has it."""
+        table = self.staged.table
+        waiting = table.waiting
+        if waiting is None:
+            return {"over": table.over.winner or "draw", "over_how": table.over.how}
+        expected: dict[str, Any] = {"window": waiting.question, "waiting_for": list(waiting.seats)}
+        if self.steps:
+            expected["happened"] = common(self.came, tags_of(self.staged.facts))[:MOST_FACTS]
+        return expected
+
+
+def tags_of(facts: tuple[Any, ...]) -> list[str]:
+    return [tag_of(type(each)).partition(".")[2] for each in facts]
+
+
+def common(one: list[str], other: list[str]) -> list[str]:
+    """What stands in both lists in this order."""
+    found, rest = [], iter(other)
+    for each in one:
+        if each in (left := list(rest)):
+            found.append(each)
+            left = left[left.index(each) + 1 :]
+        rest = iter(left)
+    return found
+
+
+def title_of(case: Case) -> str:
+    """What the case is about, in one line."""
+    said = case.ruling.finding if case.ruling is not None else case.opening.text
+    line = " ".join(said.split())
+    return line[:160] or f"Case {case.id}"

@@ -1,0 +1,278 @@
+"""Commands in which cards, places and seats stand by their names: what each name means, for whoever asks.
+
+Read `Meaning.command`. A card is named by its handle, its key, its title or words of that (`Davos`), if the viewer sees
+one such card; other things of a game (areas, units) by their ids or printed names (`Castle Black`). What should name a
+card or such a thing and names none is Unclear: no rule of the game could say anything about it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from types import NoneType
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from msgspec import Meta, Struct, structs
+
+from domain.games import GAMES
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.subjects import Things, mentions
+from domain.kernel.chance import ALPHABET, HANDLE_LENGTH
+from domain.kernel.deciding import options
+from domain.kernel.flow.open_windows import open_window
+from domain.kernel.formats.reading import meant_by
+from domain.kernel.ids import Handle, Seat, Viewer
+from domain.kernel.redaction import read_facts
+from domain.kernel.scenarios.card_names import Lying
+from domain.kernel.spaces.commands import Commands, Form
+from domain.match.aggregate import Match
+from service.present.text.names import Names
+from service.present.text.window import conditions_of
+
+INTERNAL = ("condition", "ability")  # numbers that nobody sees: a command may leave them out
+HERE = Lying()
+NOBODY = ("", "none", "nobody")
+WORD = re.compile(r"[^\W_]+")
+SIGNED = re.compile(r"(?<![^\s(])[+-]\d+|[^\W_]+")
+
+
+class Candidate(Struct, frozen=True):
+    """A thing that a name may mean: its handle or id, its title, the zone that it lies in or its kind.
+
+    `apart` tells it from others of its title; one that lies `aside` is meant where such a one is asked for.
+    """
+
+    card: str
+    title: str
+    place: str
+    key: str = ""
+    apart: str = ""
+    aside: bool = False
+
+    @property
+    def called(self) -> str:
+        """Its title, with what tells it apart; it is found by that, too."""
+        return f"{self.title} ({self.apart})" if self.apart else self.title
+
+
+class Unclear(Exception):
+    """A name means more than one thing, or none that is seen: `which` it may mean, `meant` the title that is close.
+
+    `field` is the field of a command in which it stands.
+    """
+
+    field = ""
+
+    def __init__(self, name: str, which: list[Candidate], meant: str = "") -> None:
+        listed = ", ".join(f"{each.called} ({each.card}, {each.place})" for each in which)
+        close = f"; did you mean {meant}?" if meant else ""
+        super().__init__(f"{name}: which of {listed}" if which and not meant else f"{name}: names nothing seen{close}")
+        self.name = name
+        self.which = [{"card": each.card, "title": each.called, "place": each.place} for each in which]
+        self.meant = meant
+
+
+class Meaning:
+    """What names mean at a version of a match, as a viewer sees the table."""
+
+    def __init__(self, match: Match, viewer: Viewer) -> None:
+        names = self.names = Names(match.rules.pool.cards)
+        names.look_at(match.table, viewer)
+        self.match, self.viewer = match, viewer
+        self.commands = {str(each.__struct_config__.tag): each for each in match.rules.commands}
+        self.handles = frozenset(match.table.cards)
+        lying = GAMES[match.rules.name].lying(match.table)
+        seen = [
+            Candidate(handle, names.title(key), str(match.table.cards[handle].zone), key)
+            for handle, key in names.keys.items()
+            if handle in self.handles
+        ]
+        self.cards = told_apart(seen, lying, names)
+        self.things = {
+            kind: [Candidate(each, title, kind, each) for each, title in named.items()]
+            for kind, named in GAMES[match.rules.name].things.items()
+        }
+
+    def command(self, given: Any) -> Any:
+        """A command in JSON types with handles and ids in place of names; raises Unclear."""
+        tag = given.get("type") if isinstance(given, dict) else None
+        kind = self.commands.get(tag) if isinstance(tag, str) else None
+        return given if kind is None else self.numbered(kind, self.fields(kind, given))
+
+    def numbered(self, kind: type[Struct], given: dict[str, Any]) -> dict[str, Any]:
+        """With the internal numbers of the one offer that the command fits, 0 where none fits; raises Unclear."""
+        asked = {each.name: each.required for each in structs.fields(kind) if each.name in INTERNAL}
+        missing = [name for name in asked if name not in given]
+        for name in missing:
+            fitting = {int(each.fixed[name]) for each in self.offers(given) if name in each.fixed}
+            if len(fitting) > 1:
+                raise Unclear(name, [Candidate(str(each), self.told(name, each), name) for each in sorted(fitting)])
+            if fitting or asked[name]:
+                given = {**given, name: next(iter(fitting), 0)}
+        return given
+
+    def offers(self, given: dict[str, Any]) -> list[Form]:
+        """What the seat is offered of this type that says nothing else than the command."""
+        if self.viewer not in self.match.table.seats:
+            return []
+        space = options(self.match.rules, self.match.table, Seat(self.viewer))
+        forms = space.forms if isinstance(space, Commands) else ()
+        same = (each for each in forms if each.type == given["type"])
+        return [each for each in same if all(given.get(name, value) == value for name, value in each.fixed.items())]
+
+    def told(self, name: str, number: int) -> str:
+        """What a number stands for, in words."""
+        about = conditions_of(open_window(self.match.rules, self.match.table, self.viewer), self.names)
+        return about.get(number, str(number)) if name == "condition" else f"ability {number + 1}"
+
+    def fields(self, kind: type[Struct], given: dict[str, Any]) -> dict[str, Any]:
+        hints, found = get_type_hints(kind, include_extras=True), dict[str, Any]()
+        for name, value in given.items():
+            try:
+                found[name] = self.value(hints[name], value) if name in hints else value
+            except Unclear as error:
+                error.field = name  # of a field within a field the outer one, which a form shows
+                raise
+        return found
+
+    def value(self, hint: Any, given: Any) -> Any:
+        """A value of a field; one thing for a list is a list of it, and `none` is none."""
+        of = [each for each in get_args(hint) if each not in (Ellipsis, NoneType)]
+        if get_origin(hint) is tuple:
+            return [self.value(of[0], each) for each in listed(given)] if isinstance(given, str | list) else given
+        if isinstance(given, dict):
+            return self.mapping(hint, of, given)
+        return self.word(hint, given) if isinstance(given, str) else given
+
+    def mapping(self, hint: Any, of: list[Any], given: dict[str, Any]) -> Any:
+        """An object: what its keys and values name, or the fields of a part of a command."""
+        if get_origin(hint) is dict:
+            return {self.value(of[0], key): self.value(of[1], each) for key, each in given.items()}
+        return self.fields(hint, given) if isinstance(hint, type) and issubclass(hint, Struct) else given
+
+    def word(self, hint: Any, given: str) -> str:
+        """The handle or id that a word means; engine's words are small and without spaces. Raises Unclear."""
+        if not given or given in self.handles:
+            return given
+        if Handle in (hint, *get_args(hint)):
+            # a card had or will have this handle at another version: the rules say that it is not here
+            is_another = is_handle(given) and not called(given, self.cards)
+            return given if is_another else only(given, self.cards, aside=bool(noted(hint, "aside")))
+        if kind := kind_named(hint):
+            return only(given, self.things[kind])
+        if given == given.lower() and " " not in given:
+            return given
+        return only(given, self.cards) if called(given, self.cards) else id_of(given)
+
+
+def thing_meant(told: Chronicle, viewer: Viewer, name: str, *, judging: bool = False) -> str:
+    """The thing of a match that a name means, as facts name it; raises Unclear where none or several fit.
+
+    What the viewer reads in the record stands for itself; else it is the title of a card that the viewer read of, or of
+    another thing of the game, or words of that.
+    """
+    events = told.events.values()
+    things = Things(events, viewer, judging=judging)
+    names = things.names(name)
+    read = (fact for event in events for _, fact in read_facts(event.facts, viewer, judging=judging))
+    if not name or any(mentions(fact, names, name) for fact in read):
+        return name
+    rules, titles = told.match.rules, Names(told.match.rules.pool.cards)
+    cards = [Candidate(key, titles.title(key), "card", key) for key in sorted(set(things.keys.values()))]
+    others = GAMES[rules.name].things.items()
+    placed = [Candidate(each, title, kind, each) for kind, named in others for each, title in named.items()]
+    return only(name, [*cards, *placed])
+
+
+def told_apart(cards: list[Candidate], lying: Mapping[Handle, Lying], names: Names) -> list[Candidate]:
+    """The cards, those of one title each with what tells it apart: how it lies, else where, else a number."""
+    several = Counter((each.title, lying.get(Handle(each.card), HERE).aside) for each in cards)
+    found = []
+    for each in cards:
+        how = lying.get(Handle(each.card), HERE)
+        words = f"{how.words} {names.title(names.keys[how.on])}" if how.on in names.keys else how.words
+        alone = several[each.title, how.aside] == 1
+        apart = words if how.aside or not alone else ""
+        found.append(structs.replace(each, aside=how.aside, apart=apart or ("" if alone else lies(each))))
+    found = [structs.replace(each, apart=with_place(each)) if n else each for each, n in equal(found)]
+    return [structs.replace(each, apart=f"{each.apart} {n}") if n else each for each, n in equal(found)]
+
+
+def with_place(card: Candidate) -> str:
+    return card.apart if card.apart == lies(card) else f"{card.apart} in {lies(card)}"
+
+
+def lies(card: Candidate) -> str:
+    """Where a card lies, in words: `alice.hand` is alice's hand."""
+    return card.place.replace(".", "'s ")
+
+
+def equal(cards: list[Candidate]) -> Iterator[tuple[Candidate, int]]:
+    """Each card with its number among those that are called the same; 0 for one that is alone."""
+    all_of, counted = Counter(each.called for each in cards), Counter[str]()
+    for each in cards:
+        counted[each.called] += 1
+        yield each, counted[each.called] if all_of[each.called] > 1 else 0
+
+
+def only(name: str, among: list[Candidate], *, aside: bool = False) -> str:
+    """The handle or id of the one thing that a name means; raises Unclear where it means several or none.
+
+    Those that lie aside are meant where they are asked for, or where it can mean nothing else.
+    """
+    found = called(name, [each for each in among if each.aside == aside]) or called(name, among)
+    if len(found) == 1:
+        return found[0].card
+    if found:
+        raise Unclear(name, found)
+    meant = meant_by(name.casefold(), {each.title.casefold(): each.title for each in among})
+    close = [each for each in among if each.title.casefold() == meant]
+    raise Unclear(name, close, close[0].title if close else "")
+
+
+def called(name: str, among: Iterable[Candidate]) -> list[Candidate]:
+    """The things called so, else of this key, this very title or these words, else those that have all of them."""
+    named, wanted = list(among), words_of(name)
+    return (
+        [each for each in named if name.casefold() == each.called.casefold()]
+        or [each for each in named if name == each.key]
+        or [each for each in named if name.casefold() == each.title.casefold()]
+        or [each for each in named if words_of(each.title) == wanted]
+        or [each for each in named if wanted and set(wanted) <= set(words_of(each.title))]
+        or [each for each in named if wanted and set(wanted) <= set(words_of(each.called))]
+    )
+
+
+def is_handle(word: str) -> bool:
+    """Whether a word is written as handles are; most words of a title are not, which have vowels."""
+    return len(word) == HANDLE_LENGTH and set(word) <= set(ALPHABET)
+
+
+def kind_named(hint: Any) -> str:
+    """The kind of thing that a field names; nothing for another field."""
+    return str(noted(hint, "names"))
+
+
+def noted(hint: Any, name: str) -> Any:
+    """What the type of a field notes under a name; nothing for another field."""
+    parts = (hint, *get_args(hint))
+    metas = [meta for each in parts if get_origin(each) is Annotated for meta in each.__metadata__]
+    extras = (meta.extra for meta in metas if isinstance(meta, Meta) and meta.extra)
+    return next((each[name] for each in extras if name in each), "")
+
+
+def listed(given: str | list[Any]) -> list[Any]:
+    if isinstance(given, list):
+        return given
+    return [] if given.lower() in NOBODY else [given]
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text; a number keeps its sign, a plus may be left out."""
+    return [each.removeprefix("+") for each in SIGNED.findall(text.casefold())]
+
+
+def id_of(name: str) -> str:
+    """A name as the ids of things are written: `Castle Black` is `castle-black`."""
+    return "-".join(WORD.findall(name.replace("'", "").lower()))

@@ -1,0 +1,82 @@
+"""Position files: YAML or JSON with a table at a waiting point, as scenarios begin with one.
+
+A file holds a position alone, or a mapping with `position` and, beside it, `game`, `cards` and `policy`; what
+else stands there is passed over, so every scenario file is a position file. See api_docs/positions.md.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from domain.games import DEFAULT, GAMES
+from domain.kernel.formats.reading import UNKNOWN_KEY, At, Unreadable
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Match, Refused, opened
+from domain.match.events import OpenMatch
+from service.files.documents import Document, documents, why_unread
+
+PLAIN_SEED = bytes(32)
+INVALID = "position.invalid"
+
+
+@contextmanager
+def opening_in(path: str) -> Iterator[OpenMatch]:
+    """What opens a match from a position file; a Refused of the position names the file, the line and the field."""
+    document = first_in(path)
+    try:
+        yield opening_of(document.value)
+    except Unreadable as error:
+        place = {"file": path, "line": line_of(document, error.place), "field": error.place or "position"}
+        raise Refused(Refusal(INVALID, {**place, "problem": error.reason})) from error
+    except Refused as error:
+        refusal = error.refusal
+        if refusal.rule != INVALID:
+            raise
+        because = dict(refusal.because)
+        line = line_of(document, str(because["field"]))
+        if "game" not in document.value.mapping() and str(because["problem"]).startswith(UNKNOWN_KEY):
+            because["problem"] = f"{because['problem']} (game: missing, so it is read as a position of {DEFAULT})"
+        raise Refused(Refusal(INVALID, {"file": path, "line": line, **because}, refusal.text)) from error
+
+
+def first_in(path: str) -> Document:
+    """The first document of a file; raises Refused, which names the file, and the line where it is no YAML."""
+    try:
+        document = next(iter(documents(Path(path))), None)
+    except Unreadable as error:
+        line = int(error.place.removeprefix("line "))
+        raise Refused(Refusal(INVALID, {"file": path, "line": line, "problem": error.reason})) from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused(Refusal(INVALID, {"file": path, "problem": why_unread(error)})) from error
+    if document is None:
+        raise Refused(Refusal(INVALID, {"file": path, "problem": "the file is empty"}))
+    return document
+
+
+def line_of(document: Document, place: str) -> int:
+    """The line of a place, which begins with `position` also where the file is the position alone."""
+    return document.line(place if "position" in document.lines else place.removeprefix("position").lstrip("."))
+
+
+def opening_of(document: At) -> OpenMatch:
+    """The opening that a document describes; raises Unreadable."""
+    fields = document.mapping()
+    if "position" not in fields and "game" in fields:
+        raise fields["game"].wrong("beside it the keys of a position stand under `position:`")
+    if "position" not in fields:
+        fields = {"position": document}
+    game = fields["game"].text(sorted(GAMES)) if "game" in fields else DEFAULT
+    cards = json.dumps([card.value for card in fields["cards"].items()]) if "cards" in fields else ""
+    policy = fields["policy"].text() if "policy" in fields else "public"
+    return OpenMatch(game, (), policy, cards, position=json.dumps(fields["position"].value))
+
+
+def match_from(path: str) -> Match:
+    """A match opened from a position file, stored nowhere; raises Refused."""
+    at = "1970-01-01T00:00:00.000000Z"
+    with opening_in(path) as opening:
+        accepted = opened("m-position", opening, key="open", actor="organizer", at=at, action_id="a1", seed=PLAIN_SEED)
+    return accepted.match

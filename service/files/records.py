@@ -1,0 +1,230 @@
+"""Records: a whole match as JSON Lines, out of the store and into it, byte for byte.
+
+The first line is the `Header`; each further line is one stored event with its version, the head of the
+hash chain after it, and its payload exactly as stored. A record that was redacted for somebody
+(`complete: false`) is for reading only. The form is described in api_docs/records.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.formats.mismatch import mismatch
+from domain.kernel.formats.reading import whole_number
+from domain.kernel.ids import PUBLIC, Viewer
+from domain.match.aggregate import BrokenChain, Match, blank, decoded, follow, redacted
+from domain.match.events import OpenMatch, kind_of
+from service.app.matches import Matches
+from service.files.json_text import why_unreadable
+from service.store.recorded import Recorded, stream_of
+
+FORM = 1
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a record is of; `seed` (64 hexadecimal digits) stands in complete ones, `viewer` in others."""
+
+    record: int
+    match: str
+    game: str
+    complete: bool
+    versions: int
+    seed: str = ""
+    viewer: str = ""
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True):
+    """One stored event: its version, the head of the chain after it (hexadecimal), its payload as stored."""
+
+    version: int
+    head: str
+    payload: msgspec.Raw
+
+
+class BadRecord(ValueError):
+    """A record that cannot be brought in: in which line, in which field of it where one is known, what is wrong."""
+
+    def __init__(self, line: int, field: str, problem: str) -> None:
+        super().__init__(f"line {line}: {f'{field}: ' if field else ''}{problem}")
+        self.line = line
+        self.field = field
+        self.problem = problem
+
+    @property
+    def because(self) -> dict[str, object]:
+        """The same as the values of a problem."""
+        field = {"field": self.field} if self.field else {}
+        return {"line": self.line, **field, "problem": self.problem}
+
+
+def written(matches: Matches, match_id: str) -> Iterator[bytes]:
+    """The lines of a complete record, without line ends; raises Unknown."""
+    match = matches.fresh(match_id)
+    header = Header(FORM, match_id, match.rules.name, True, match.version, matches.seed(match_id).hex())
+    yield msgspec.json.encode(header)
+    for recorded in matches.records(match_id, upto=match.version):
+        yield msgspec.json.encode(line_of(recorded))
+
+
+def line_of(recorded: Recorded) -> Line:
+    return Line(recorded.originator_version, recorded.head.hex(), msgspec.Raw(recorded.payload))
+
+
+def written_for(matches: Matches, match: Match, viewer: Viewer, *, judging: bool = False) -> Iterator[bytes]:
+    """The lines of a record as a viewer may read it: no seed, no heads, no payload that was not redacted."""
+    yield msgspec.json.encode(Header(FORM, match.id, match.rules.name, False, match.version, viewer=viewer))
+    for version, payload in enumerate(matches.payloads(match.id, upto=match.version), 1):
+        yield msgspec.json.encode(redacted(decoded(match, payload), version, viewer, judging=judging))
+
+
+def check_event(number: int, event: Any) -> None:
+    """Raise BadRecord, with line and field, for what the types of an event admit and no reader could take later."""
+    wrong = next((name for name, holds in ENVELOPE.items() if not holds(event)), None)
+    if wrong is not None:
+        raise BadRecord(number, f"payload.{wrong}", f"{getattr(event, wrong)!r} cannot stand there")
+
+
+def is_time(text: str) -> bool:
+    """Whether a text is a time as events have it (ISO 8601, UTC), or nothing: the oldest events were not timed."""
+    try:
+        return not text or (text.endswith("Z") and datetime.fromisoformat(text).tzinfo is not None)
+    except ValueError:
+        return False
+
+
+def is_word(text: str) -> bool:
+    """Whether a text names something: not empty, nothing that is not printed."""
+    return bool(text) and text.isprintable()
+
+
+def has_known_watchers(event: Any) -> bool:
+    """Whether an opening says who may watch in a word that is known; other events say nothing of it."""
+    return not isinstance(event.cmd, OpenMatch) or event.cmd.spectators in ("", PUBLIC)
+
+
+ENVELOPE: dict[str, Callable[[Any], bool]] = {
+    "id": lambda event: is_word(event.id),
+    "key": lambda event: is_word(event.key),
+    "actor": lambda event: is_word(event.actor),
+    "at": lambda event: is_time(event.at),
+    "engine": lambda event: bool(whole_number(event.engine)),
+    "pool": lambda event: is_word(event.pool),
+    "cmd": lambda event: (event.cmd is not None or kind_of(event) != "action") and has_known_watchers(event),
+    "flow": lambda event: event.flow is not None or kind_of(event) != "action",
+    "case": lambda event: is_word(event.case) or kind_of(event) != "frozen",
+}
+
+
+def followed(header: Header, lines: Sequence[bytes]) -> Iterator[tuple[int, Match, Match, Recorded]]:
+    """Each event of a record: its line, the match before and after it, and the event as it would be stored.
+
+    Raises BrokenChain, and BadRecord with the line and the field where an event is damaged.
+    """
+    before = blank(header.match, hexadecimal(1, "seed", header.seed))
+    tables: list[Any] = [None]
+    for number, text in enumerate(lines[1:], 2):
+        line = line_at(number, text)
+        head = hexadecimal(number, "head", line.head)
+        recorded = Recorded(stream_of(header.match), before.version + 1, head, bytes(line.payload))
+        with damaged(number):
+            after = follow(before, recorded.payload, head, tables.__getitem__)
+            check_event(number, decoded(after, recorded.payload))
+        yield number, before, after, recorded
+        tables.append(after.table)
+        before = after
+
+
+@contextmanager
+def damaged(number: int) -> Iterator[None]:
+    """Raise BadRecord for whatever fails while the event of a line is read, folded or decided again.
+
+    What somebody brings may have any fact in any order: whatever a fold meets there is a fault of the record.
+    """
+    try:
+        yield
+    except (BadRecord, BrokenChain):
+        raise
+    except msgspec.DecodeError as error:
+        found = mismatch(error)
+        raise BadRecord(number, f"payload.{found.place}".rstrip("."), found.reason) from error
+    except Exception as error:
+        reason = f"its command, facts or flow do not fit the events before it ({type(error).__name__}: {error})"
+        raise BadRecord(number, "payload", reason) from error
+
+
+def brought_in(matches: Matches, lines: Sequence[bytes]) -> tuple[Header, bool]:
+    """Store the match of a complete record; False where it is here already.
+
+    Raises BadRecord, BrokenChain, and Taken where another match has its id.
+    """
+    header = header_of(lines)
+    read = [line_at(number, text) for number, text in enumerate(lines[1:], 2)]
+    for expected, line in enumerate(read, 1):
+        if line.version != expected:
+            raise BadRecord(expected + 1, "version", f"{line.version} where {expected} follows")
+    if len(read) != header.versions:
+        raise BadRecord(1, "versions", f"{header.versions}, but {len(read)} lines of events follow")
+    seed = hexadecimal(1, "seed", header.seed)
+    events = [(bytes(line.payload), hexadecimal(n, "head", line.head)) for n, line in enumerate(read, 2)]
+    with damaged(2):
+        game = opened_game(events)
+    if game != header.game:
+        raise BadRecord(1, "game", f"{header.game}, but the match is of {game}")
+    for _ in followed(header, lines):
+        continue  # nothing is stored of a record that has one damaged event
+    return header, matches.bring_in(header.match, seed, events)
+
+
+class Opening(Struct):
+    """What the first event says of the match, as far as it is looked at here."""
+
+    class Command(Struct):
+        game: str = ""
+
+    cmd: Command
+
+
+def opened_game(events: Sequence[tuple[bytes, bytes]]) -> str:
+    """The game that the first event opens; nothing for a record without events."""
+    return msgspec.json.decode(events[0][0], type=Opening).cmd.game if events else ""
+
+
+def header_of(lines: Sequence[bytes]) -> Header:
+    header: Header = decoded_line(1, lines[0] if lines else b"", Header)
+    if header.record != FORM:
+        raise BadRecord(1, "record", f"form {header.record} is not known, {FORM} is")
+    if not header.complete:
+        raise BadRecord(1, "complete", f"a record redacted for {header.viewer or 'somebody'} cannot be brought in")
+    return header
+
+
+def line_at(number: int, text: bytes) -> Line:
+    line: Line = decoded_line(number, text, Line)
+    return line
+
+
+def decoded_line(number: int, text: bytes, form: type) -> Any:
+    try:
+        return msgspec.json.decode(text, type=form)
+    except msgspec.ValidationError as error:
+        found = mismatch(error, form)
+        raise BadRecord(number, found.place, found.reason) from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadRecord(number, "", why_unreadable(text, error)) from error
+
+
+def hexadecimal(number: int, field: str, text: str) -> bytes:
+    """The 32 bytes of a field."""
+    try:
+        value = bytes.fromhex(text)
+    except ValueError:
+        value = b""
+    if len(value) != 32:
+        raise BadRecord(number, field, "not 64 hexadecimal digits")
+    return value

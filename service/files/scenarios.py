@@ -1,0 +1,124 @@
+"""Scenario files: read with their lines, played, and reported case by case.
+
+`run_files(paths)` gives a `Report`; its `lines()` are one for each case and the sums at the end:
+
+    from service.scenarios import run_files
+    report = run_files(["tests/scenarios/agot_lcg/stealth.yaml"])
+    print("\\n".join(report.lines()))
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from os import PathLike
+from pathlib import Path
+
+from msgspec import Struct
+
+from domain.kernel.formats.reading import Unreadable
+from domain.kernel.scenarios.scenario import Verdict, case_from
+from domain.match.scenario_match import played
+from service.app.rulebooks import citable_rules
+from service.app.seating import seats_of
+from service.files.documents import Document, documents, why_unread
+
+NOT_CODED = "text not coded, resolved by hand alone (resolve_manually)"
+OUTCOMES = ("passed", "failed", "later", "error")
+
+
+class Result(Struct, frozen=True):
+    """One case with its verdict; `line` (from 1) is where it went wrong, else where the case begins.
+
+    `more` are the lines of the verdict's other differences.
+    """
+
+    file: str
+    line: int
+    title: str
+    verdict: Verdict
+    example: str = ""
+    rules: tuple[str, ...] = ()
+    more: tuple[int, ...] = ()
+
+    def lines(self) -> Iterator[str]:
+        """The case in one line, with why it did not pass; one line more for every further difference.
+
+        A last one names the cards whose text is not coded: what they say is not done, unless it is done by hand.
+        """
+        verdict = self.verdict
+        yield f"{verdict.outcome:<6}  {self.file}:{self.line}  {self.title}{why(verdict.place, verdict.reason)}"
+        for line, each in zip(self.more, verdict.more, strict=True):
+            yield f"        {self.file}:{line}{why(each.place, each.reason)}"
+        if verdict.by_hand:
+            yield f"        {NOT_CODED}: {', '.join(verdict.by_hand)}"
+
+
+def why(place: str, reason: str) -> str:
+    """The place and the reason in brackets; nothing if there is neither."""
+    told = ": ".join(each for each in (place, reason) if each)
+    return f"  [{told}]" if told else ""
+
+
+class Report(Struct, frozen=True):
+    """The results of some files, in order."""
+
+    results: tuple[Result, ...]
+
+    @property
+    def sums(self) -> dict[str, int]:
+        """How many cases came out how."""
+        counted = Counter(each.verdict.outcome for each in self.results)
+        return {outcome: counted[outcome] for outcome in OUTCOMES}
+
+    @property
+    def passed(self) -> bool:
+        """Whether something was run, and nothing failed."""
+        return bool(self.results) and not self.sums["failed"] and not self.sums["error"]
+
+    def lines(self, quiet: bool = False) -> list[str]:
+        """The lines of each case (`quiet`: of each that went wrong), then the sums."""
+        told = [each for each in self.results if not quiet or each.verdict.outcome in ("failed", "error")]
+        sums = ", ".join(f"{n} {outcome}" for outcome, n in self.sums.items())
+        return [*(line for each in told for line in each.lines()), f"{len(self.results)} cases: {sums}"]
+
+
+def run_files(paths: Iterable[str | PathLike[str]]) -> Report:
+    """Play every case of the files; what cannot be read is an `error` in the report."""
+    return Report(tuple(result for path in paths for result in results_of(Path(path))))
+
+
+def results_of(path: Path) -> Iterator[Result]:
+    try:
+        for document in documents(path):
+            yield result_of(path, document)
+    except Unreadable as error:
+        line = int(error.place.removeprefix("line ")) if error.place.startswith("line ") else 1
+        yield Result(str(path), line, "", Verdict("error", reason=error.reason))
+    except (OSError, UnicodeDecodeError) as error:
+        yield Result(str(path), 1, "", Verdict("error", reason=why_unread(error)))
+
+
+def broken(error: Exception) -> str:
+    """Where the engine broke."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"the engine broke: {type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
+
+
+def result_of(path: Path, document: Document) -> Result:
+    """Read and play one case."""
+    value = document.value.value
+    title = str(value.get("title", "")) if isinstance(value, dict) else ""
+    books = citable_rules()
+    try:
+        case = case_from(document.value, books)
+        seats = seats_of(case, path.parent)
+    except Unreadable as error:
+        return Result(str(path), document.line(error.place), title, Verdict("error", error.place, error.reason))
+    try:
+        verdict = played(case, books[case.game], seats)
+    except Exception as error:  # an engine that breaks in one case must not hide the others
+        verdict = Verdict("failed", "steps", broken(error))
+    more = tuple(document.line(each.place) for each in verdict.more)
+    return Result(str(path), document.line(verdict.place), title, verdict, case.example, case.rules, more)

@@ -1,0 +1,111 @@
+"""Positions to begin with: those of the demonstration, each game as it is set up, a moment of a match."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from importlib import resources
+from typing import Any
+
+import yaml
+from msgspec import Struct
+
+from domain.games import GAMES
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.veiling import unordered
+from domain.kernel.refusals import NoPosition
+from domain.match.aggregate import opened
+from domain.match.events import OpenMatch
+from service.demo.decks import demo_seats
+from service.files.positions import PLAIN_SEED
+
+WIDE = 72
+FAR = 60
+SET_UP = "set-up"
+
+
+class Start(Struct, frozen=True):
+    """A position with a name, and where that does not say it of which game."""
+
+    name: str
+    title: str
+    game: str = ""
+
+
+def starts() -> list[Start]:
+    """The names of all positions to begin with."""
+    found = [Start(each.name.removesuffix(".yaml"), titled(each.read_text(encoding="utf-8"))) for each in files()]
+    counts = [(game, n) for game, definition in GAMES.items() for n in definition.seat_counts]
+    return [*found, *(Start(f"{SET_UP}.{game}.{n}", f"Set-up for {n}", game) for game, n in counts)]
+
+
+def files() -> list[Any]:
+    """The position files of the demonstration."""
+    folder = resources.files("service.demo")
+    return sorted((each for each in folder.iterdir() if each.name.endswith(".yaml")), key=lambda each: each.name)
+
+
+def titled(text: str) -> str:
+    """What a file says of itself in its first line."""
+    first = text.partition("\n")[0]
+    return re.split("[;:]", first.removeprefix("#").strip())[0] if first.startswith("#") else "A table in play"
+
+
+def start(name: str) -> str:
+    """The text of a position to begin with; raises KeyError."""
+    for each in files():
+        if each.name == f"{name}.yaml":
+            return str(each.read_text(encoding="utf-8"))
+    kind, _, of = name.partition(".")
+    game, _, number = of.partition(".")
+    if kind != SET_UP or game not in GAMES or number not in map(str, GAMES[game].seat_counts):
+        raise KeyError(name)
+    return set_up(game, int(number))
+
+
+def set_up(game: str, seats: int) -> str:
+    """A game as it is set up for so many, with the decks of the demonstration where seats bring decks."""
+    opening = OpenMatch(game, demo_seats(game, seats), "public")
+    at = "1970-01-01T00:00:00.000000Z"
+    first = opened("m-position", opening, key="open", actor="organizer", at=at, action_id="a1", seed=PLAIN_SEED)
+    return text_of(game, GAMES[game].position_of(first.match.table))
+
+
+def moment(told: Chronicle, version: int, *, whole: bool) -> tuple[int, str]:
+    """The last version up to this one that can be written as a position, and its text; raises NoPosition.
+
+    Unless it is the `whole`, decks are written without the orders that no judge was told.
+    """
+    game = told.match.rules.name
+    for each in reversed(told.path(version)[-FAR:]):
+        with suppress(NoPosition):
+            return each, text_of(game, GAMES[game].position_of(table_at(told, each, whole=whole)))
+    return version, text_of(game, GAMES[game].position_of(table_at(told, version, whole=whole)))
+
+
+def table_at(told: Chronicle, version: int, *, whole: bool) -> Any:
+    """The table of a match at a version, as a judge may write it down, or the whole of it."""
+    table = told.at(version).table
+    return table if whole else unordered(table, told.events, told.path(version))
+
+
+# --- writing
+
+
+class Dumper(yaml.SafeDumper):
+    """Writes what is short on one line, and everything out."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+    def represent_mapping(self, tag: str, mapping: Any, flow_style: bool | None = None) -> yaml.MappingNode:
+        node = super().represent_mapping(tag, mapping, flow_style)
+        if node.flow_style and sum(len(key.value) + len(str(value.value)) + 4 for key, value in node.value) > WIDE:
+            node.flow_style = False
+        return node
+
+
+def text_of(game: str, position: dict[str, Any]) -> str:
+    """A position as YAML, with its game."""
+    written = {"game": game, "position": position}
+    return yaml.dump(written, Dumper=Dumper, sort_keys=False, default_flow_style=None, width=100)

@@ -1,0 +1,249 @@
+"""Positions as somebody types them: YAML text in, a match in memory out, or every line that does not hold.
+
+Read `typed` first. Where a line is wrong the next ones are still read: what was probably meant stands in for it, or it
+is left out, so that all errors are told at once. Nothing is stored.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import yaml
+from msgspec import Struct, structs
+
+from domain.kernel.formats.reading import UNKNOWN_KEY, At, Unreadable
+from domain.match.aggregate import Following, Match, Refused, decoded, opened
+from domain.match.events import OpenMatch
+from service.app.rulebooks import rule_of
+from service.files.documents import TAG, Loader, loading, note
+from service.files.positions import PLAIN_SEED, opening_of
+
+MOST_TEXT = 65_536
+MOST_DEPTH = 30
+MOST_FAULTS = 20
+MOST_NUMBER = 1000
+ID = "m-position"
+AT = "1970-01-01T00:00:00.000000Z"
+KNOWN = re.compile(r"(?:;|(?<=[?])) [Kk]nown are ")
+STEP = re.compile(r"\[(\d+)\]|\.?([^.\[\]]+)")
+
+
+class Fault(Struct, frozen=True, omit_defaults=True):
+    """A line that does not hold: which (from 1), what stands there, what is wrong with it, what may have been meant."""
+
+    line: int
+    field: str
+    problem: str
+    meant: str = ""
+
+    @property
+    def short(self) -> str:
+        """The problem without the list of all that would be known."""
+        return KNOWN.split(self.problem)[0]
+
+    @property
+    def known(self) -> str:
+        """What would be known, where the problem lists it."""
+        return "".join(KNOWN.split(self.problem)[1:])
+
+
+class Typed(Struct, frozen=True):
+    """A text that was typed in: the match that begins with it, with its first event; or what is wrong with it."""
+
+    text: str
+    game: str
+    faults: tuple[Fault, ...] = ()
+    opening: OpenMatch | None = None
+    match: Match | None = None
+    event: Any = None
+
+    @property
+    def holds(self) -> bool:
+        return self.match is not None
+
+
+def typed(text: str, game: str, cards: str = "") -> Typed:
+    """A position as it was typed in; `game` where the text does not name one, `cards` (JSON) where it brings none."""
+    if len(text) > MOST_TEXT:
+        return Typed(text, game, (Fault(1, "", f"longer than {MOST_TEXT} characters"),))
+    try:
+        is_plain(text)
+        with loading(text) as loader:
+            return Draft(text, (game, cards), loader, root_of(loader)).read()
+    except Unreadable as error:
+        return Typed(text, game, (Fault(int(error.place.removeprefix("line ")), "", error.reason),))
+
+
+def is_plain(text: str) -> None:
+    """Raise Unreadable for a text whose nesting or repetition would be dear to read."""
+    depth = 0
+    with loading(text) as loader:
+        while loader.check_event():
+            event = loader.get_event()
+            line = f"line {event.start_mark.line + 1}"
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if depth > MOST_DEPTH:
+                raise Unreadable(line, "nested too deep")
+            if isinstance(event, yaml.AliasEvent):
+                raise Unreadable(line, "aliases are not read here: write it out")
+
+
+def root_of(loader: Loader) -> yaml.MappingNode:
+    """The first document, which is a mapping; raises Unreadable."""
+    root = loader.get_node() if loader.check_node() else None
+    if root is None:
+        raise Unreadable("line 1", "nothing is written")
+    note(root, "", {})
+    if not isinstance(root, yaml.MappingNode):
+        raise Unreadable(f"line {root.start_mark.line + 1}", "expected named fields, as round: 2")
+    return root
+
+
+class Draft:
+    """A text while it is read: its nodes, with the line and the place that each has in the text."""
+
+    def __init__(self, text: str, brought: tuple[str, str], loader: Loader, root: yaml.MappingNode) -> None:
+        self.text = text
+        self.game, self.cards = brought
+        self.loader = loader
+        self.root = root
+        self.faults: list[Fault] = []
+        self.cut = False
+        self.first: dict[int, tuple[int, str]] = {}
+        self.notes(root, "", root.start_mark.line + 1)
+
+    def notes(self, node: yaml.Node, place: str, line: int) -> None:
+        """Note where a node stands before anything is mended."""
+        self.first[id(node)] = (line, place)
+        if isinstance(node, yaml.SequenceNode):
+            for number, each in enumerate(node.value):
+                self.notes(each, f"{place}[{number}]", each.start_mark.line + 1)
+        elif isinstance(node, yaml.MappingNode):
+            for key, value in node.value:
+                self.notes(value, f"{place}.{key.value}" if place else str(key.value), key.start_mark.line + 1)
+
+    def read(self) -> Typed:
+        """The match, or all faults that can be told at once."""
+        while len(self.faults) < MOST_FAULTS:
+            try:
+                found = self.laid()
+            except Unreadable as error:
+                if not self.mends(error):
+                    break
+            else:
+                return found if not self.faults else self.refused()
+        return self.refused()
+
+    def refused(self) -> Typed:
+        return Typed(self.text, self.game, tuple(sorted(self.faults, key=lambda each: each.line)))
+
+    def laid(self) -> Typed:
+        """The match that the nodes as they are make; raises Unreadable."""
+        document = At("", self.loader.construct_document(self.root))
+        opening = opening_of(document)
+        game = opening.game if {"game", "position"} <= document.mapping().keys() else self.game
+        opening = structs.replace(opening, game=game, cards=opening.cards or self.cards)
+        self.game = game
+        few("position", json.loads(opening.position))
+        first = begun(opening)
+        event = decoded(first.match, first.payload)
+        return Typed(self.text, self.game, (), opening, first.match, event)
+
+    def mends(self, error: Unreadable) -> bool:
+        """Note a fault, and put what was meant in its place or leave it out; whether reading can go on."""
+        found = self.found(error.place)
+        mendable = found.mendable(error)
+        if self.cut and not mendable:
+            return False  # perhaps only for what was left out
+        line, field = self.first.get(id(found.node), (found.line, error.place))
+        field = ".".join(filter(None, (field, *found.missing)))
+        self.faults.append(Fault(line, field, error.reason, error.meant))
+        if mendable:
+            self.cut = not found.mend(error) or self.cut
+        return mendable
+
+    def found(self, place: str) -> Found:
+        """The node at a place, or the nearest around it; a place begins with `position` also where that is all."""
+        steps = [each for each in STEP.findall(place) if any(each)]
+        if not any(key.value == "position" for key, _ in self.root.value):
+            steps = steps[1:]
+        found = Found(self.root, self.root.start_mark.line + 1)
+        for n, (number, name) in enumerate(steps):
+            inner = found.inside(int(number) if number else name)
+            if inner is None:
+                return Found(found.node, found.line, missing=tuple(each for _, each in steps[n:] if each))
+            found = inner
+        return found
+
+
+class Found(Struct, frozen=True):
+    """A node, its line, and where it hangs: in which list of its parent, at which place. The root hangs nowhere.
+
+    `missing` are the names below it that a place has and the text has not.
+    """
+
+    node: yaml.Node
+    line: int
+    among: list[Any] | None = None
+    place: int = 0
+    missing: tuple[str, ...] = ()
+
+    def inside(self, step: int | str) -> Found | None:
+        """What stands at a step inside this one."""
+        values = self.node.value
+        if isinstance(self.node, yaml.SequenceNode) and isinstance(step, int) and step < len(values):
+            return Found(values[step], values[step].start_mark.line + 1, values, step)
+        if isinstance(self.node, yaml.MappingNode):
+            for number, (key, value) in enumerate(values):
+                if key.value == str(step):
+                    return Found(value, key.start_mark.line + 1, values, number)
+        return None
+
+    def mendable(self, error: Unreadable) -> bool:
+        """Whether it is one thing that is wrong here, a word or a key, and not something that is missing."""
+        return self.among is not None and (isinstance(self.node, yaml.ScalarNode) or is_unknown(error))
+
+    def mend(self, error: Unreadable) -> bool:
+        """Put what was meant in its place, or take it out; whether something stands there."""
+        assert self.among is not None
+        here = self.among[self.place]
+        name = yaml.ScalarNode(f"{TAG}str", error.meant, self.node.start_mark, self.node.end_mark)
+        if not error.meant or (is_unknown(error) and any(key.value == error.meant for key, _ in self.among)):
+            del self.among[self.place]
+            return False
+        if is_unknown(error):
+            self.among[self.place] = (name, here[1])
+        else:
+            self.among[self.place] = (here[0], name) if isinstance(here, tuple) else name
+        return True
+
+
+def is_unknown(error: Unreadable) -> bool:
+    """Whether the name of a field is wrong, not its value."""
+    return error.reason.startswith(UNKNOWN_KEY)
+
+
+def few(place: str, value: Any) -> None:
+    """Raise Unreadable for a number that stands for more cards than any game has."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            few(f"{place}.{name}", inner)
+    elif isinstance(value, list):
+        for number, inner in enumerate(value):
+            few(f"{place}[{number}]", inner)
+    elif isinstance(value, (int, float)) and abs(value) > MOST_NUMBER:
+        raise Unreadable(place, f"expected at most {MOST_NUMBER}")
+
+
+def begun(opening: OpenMatch) -> Following:
+    """A match opened in memory; raises Unreadable where the position does not hold."""
+    try:
+        return opened(ID, opening, key="open", actor="organizer", at=AT, action_id="a1", seed=PLAIN_SEED)
+    except Refused as error:
+        rule, because = error.refusal.rule, error.refusal.because
+        place = str(because.get("field", "position"))
+        told = Unreadable(place, str(because.get("problem", "") or rule_of(rule).title or rule))
+        told.meant = str(because.get("meant", ""))  # the problem says it already
+        raise told from None

@@ -1,0 +1,307 @@
+"""Branches: what would have been, for judges who are called to the match. Reading one replays it.
+
+Read `begin`, `lengthened` and the reads; `branching` says who may. What is shown of a branch goes through a viewer's
+eyes as of the match; each reading is a look at its hidden things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from flask import Response
+from msgspec import structs
+
+from domain.judging.branches.branch import Branch, Command, Deed, Reapply, Replay
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.remedies.orders import CorrectTable
+from domain.kernel.deciding import explain
+from domain.kernel.flow.open_windows import open_window
+from domain.kernel.ids import Seat
+from domain.kernel.redaction import seen_command, seen_facts
+from service.app.branches import Kept
+from service.app.keys import derived
+from service.app.matches import Unknown, new_id
+from service.http import asked as questions
+from service.http import schemas
+from service.http.answers import answer, asked_again
+from service.http.branch import branch_replies as replies
+from service.http.branch import branching
+from service.http.branch.branching import Standing, Working, grow, other_of, reached, require_length, standing, working
+from service.http.branch.sides import Side, differing
+from service.http.case.cases import KEYED, MOVING, asked
+from service.http.described import READING, Views
+from service.http.match.matches import ASKED_COMMAND, verdict_written
+from service.http.match.reads import NOBODY_AWAITED, named
+from service.http.match.traces import written as differences_written
+from service.http.table_changes import Changes, Given, NewBranch, Ordered, Upto, body_of, stored_deed, stored_order
+from service.web.access import is_judging
+from service.web.bodies import COMMAND_BYTES, command_named, idempotency_key, raw
+from service.web.preconditions import LENGTH
+from service.web.problems import Problem
+from service.web.request_context import here
+
+GROWING = (*MOVING, 412, 428)
+GROWN = ("ETag", "Location")
+views = Views("branches", __name__, url_prefix="/v1", description="Branches: what would have been, for judges.")
+
+
+# --- beginning and lengthening
+
+
+@views.post(
+    "/matches/<match:match_id>/branches",
+    201,
+    replies.Branch(),
+    *MOVING,
+    body=body_of(NewBranch),
+    headers=KEYED,
+    sends=GROWN,
+)
+def begin(match_id: str) -> Response:
+    """Begin a branch at a version, also an undone one; with `deeds` at once: commands, orders, the later decisions.
+
+    With `kept` false it is answered and forgotten. The same request again begins nothing and is answered the same.
+    """
+    at_work, key, wanted = working(match_id), idempotency_key(), asked(NewBranch)
+    name = f"{at_work.known.id}.{key}"
+    branch_id = branch_named(match_id, name) if wanted.kept else f"b-{new_id()}"
+    deeds = tuple(map(stored_deed, wanted.deeds))
+    branch, replay = branching.begin(branch_id, wanted.version, deeds, at_work)
+    if not wanted.kept:
+        return answer({**written(branch, replay, at_work), "kept": False}, 201, {"Cache-Control": "no-store"})
+    return grown_answer(branching.keep(branch, at_work))
+
+
+def branch_named(match_id: str, name: str) -> str:
+    """The id of the branch that this request begins, however often it is sent."""
+    return f"b-{derived(name, f'branch{chr(0)}{match_id}').hex()[:24]}"
+
+
+def lengthened(branch_id: str, deed: Callable[[], Deed]) -> Response:
+    """Do one more thing on a branch, if it is as long as the asker knows."""
+    found, at_work = reached(branch_id)
+    require_length(found, LENGTH.named())
+    return grown_answer(grow(found, at_work, deed()))
+
+
+@views.post(
+    "/branches/<branch:branch_id>/commands",
+    201,
+    replies.Branch(),
+    *GROWING,
+    body=body_of(Given),
+    headers=(LENGTH.parameter,),
+    sends=GROWN,
+)
+def give(branch_id: str) -> Response:
+    """Give a command for a seat on the branch; the decision that the seat took there is not tried again."""
+    return lengthened(branch_id, lambda: Command(**structs.asdict(asked(Given))))
+
+
+@views.post(
+    "/branches/<branch:branch_id>/corrections",
+    201,
+    replies.Branch(),
+    *GROWING,
+    body=body_of(Changes),
+    headers=(LENGTH.parameter,),
+    sends=GROWN,
+)
+def correct(branch_id: str) -> Response:
+    """Correct the table on the branch."""
+    return lengthened(branch_id, lambda: stored_order(CorrectTable(**structs.asdict(asked(Changes)))))
+
+
+@views.post(
+    "/branches/<branch:branch_id>/orders",
+    201,
+    replies.Branch(),
+    *GROWING,
+    body=body_of(Ordered),
+    headers=(LENGTH.parameter,),
+    sends=GROWN,
+)
+def give_order(branch_id: str) -> Response:
+    """Carry another order of a judge out on the branch: a forgotten mandatory ability now, a window again."""
+    return lengthened(branch_id, lambda: stored_order(asked(Ordered).order))
+
+
+@views.post(
+    "/branches/<branch:branch_id>/reapply",
+    201,
+    replies.Branch(),
+    *GROWING,
+    body=body_of(Upto),
+    headers=(LENGTH.parameter,),
+    sends=GROWN,
+)
+def reapply(branch_id: str) -> Response:
+    """Try the later decisions of the match again, as far as they fit; the last of `reports` leads with where not.
+
+    Where it stops, a command by hand answers the question, and asked again it goes on.
+    """
+    return lengthened(branch_id, lambda: Reapply(asked(Upto).upto))
+
+
+def grown_answer(now: Standing) -> Response:
+    headers = {
+        "ETag": f'"d{now.found.length}"',
+        "Location": f"/v1/branches/{now.found.branch.id}",
+        "Cache-Control": "no-store",
+    }
+    return answer(whole(now), 201, headers)
+
+
+@views.delete("/branches/<branch:branch_id>", 204, 401, 403, 404, 409)
+def throw_away(branch_id: str) -> Response:
+    """Throw a branch away; one that a case rests on, as evidence or in a ruling, stays."""
+    branching.throw_away(branch_id)
+    return Response(status=204)
+
+
+# --- reading
+
+
+def written(branch: Branch, replay: Replay, at_work: Working) -> dict[str, Any]:
+    """What a branch is and where it stands."""
+    match, over = replay.match, replay.table.over
+    return {
+        "branch": branch.id,
+        "match": branch.match,
+        "from": branch.asked,
+        "base": branch.base,
+        "line": at_work.told.line(branch.base),
+        "tip": branch.tip,
+        "deeds": [msgspec.to_builtins(each) for each in branch.deeds],
+        "version": match.version,
+        "steps": len(replay.done),
+        "awaited": list(replay.table.waiting.seats) if replay.table.waiting else [],
+        "over": {"winner": over.winner, "how": over.how, "rule": over.rule} if over else None,
+        "reports": [msgspec.to_builtins(each, enc_hook=str) for each in replay.reports],
+        "kept": True,
+    }
+
+
+def whole(now: Standing) -> dict[str, Any]:
+    return {**written(now.found.branch, now.replay, now.at_work), "by": now.found.actor, "at": now.found.at}
+
+
+@views.get("/matches/<match:match_id>/branches", 200, replies.Branches(), *READING, query=schemas.BranchesPage())
+def list_branches(page: dict[str, Any], match_id: str) -> Response:
+    """The branches of a match that are kept."""
+    working(match_id)
+    found = here().services.branches.of_match(match_id, page["after"], page["limit"])
+    following = found[-1].branch.id if len(found) == page["limit"] else None
+    return asked_again({"match": match_id, "branches": [listed(each) for each in found], "next": following})
+
+
+def listed(found: Kept) -> dict[str, Any]:
+    branch = found.branch
+    return {"branch": branch.id, "from": branch.asked, "done": found.length, "by": found.actor, "at": found.at}
+
+
+@views.get("/branches/<branch:branch_id>", 200, replies.Branch(), *READING)
+def show_branch(branch_id: str) -> Response:
+    """A branch: where it begins, what was done on it, where it stands, and the reports of its decisions."""
+    return asked_again(whole(standing(branch_id)))
+
+
+@views.get("/branches/<branch:branch_id>/steps", 200, replies.BranchSteps(), *READING, query=schemas.StepsPage())
+def show_steps(page: dict[str, Any], branch_id: str) -> Response:
+    """What happened on a branch, step by step, as a viewer may read it."""
+    now = standing(branch_id, page["viewer"])
+    after, done = page["after"], now.replay.done
+    shown = done[after : after + page["limit"]]
+    steps = [step_written(number, each, now.at_work) for number, each in enumerate(shown, after + 1)]
+    reached = after + len(steps)
+    return about(now, {"steps": steps, "next": reached if reached < len(done) else None})
+
+
+def step_written(number: int, step: Any, at_work: Working) -> dict[str, Any]:
+    viewer, judging = at_work.viewer, is_judging(at_work.known)
+    facts = [{"place": place, **fact} for place, fact in seen_facts(step.facts, viewer, judging=judging)]
+    said = {"step": number, "version": step.version, "how": step.how, "of": step.of, "seat": step.seat, "facts": facts}
+    if step.command is None:
+        return said
+    return {**said, "command": seen_command(step.seat, step.command, step.facts, viewer, judging=judging)}
+
+
+def about(now: Standing, told: dict[str, Any]) -> Response:
+    """An answer about a branch as it stands."""
+    return asked_again({"branch": now.found.branch.id, **named(now.replay.match, now.at_work.viewer), **told})
+
+
+def asked_on(now: Standing) -> dict[str, Any]:
+    """The open window or question of a branch."""
+    return open_window(now.replay.rules, now.replay.table, now.at_work.viewer)
+
+
+@views.get("/branches/<branch:branch_id>/view", 200, replies.BranchView(), *READING, query=schemas.Eyes())
+def show_view(eyes: dict[str, Any], branch_id: str) -> Response:
+    """The table of a branch as it stands, as a viewer may see it."""
+    now = standing(branch_id, eyes["viewer"])
+    return about(
+        now,
+        {"view": now.replay.rules.view(now.replay.table, now.at_work.viewer, judging=is_judging(now.at_work.known))},
+    )
+
+
+@views.get("/branches/<branch:branch_id>/window", 200, replies.BranchWindow(), *READING, query=schemas.Eyes())
+def show_window(eyes: dict[str, Any], branch_id: str) -> Response:
+    """The open window or question of a branch."""
+    now = standing(branch_id, eyes["viewer"])
+    return about(now, asked_on(now))
+
+
+@views.get("/branches/<branch:branch_id>/options", 200, replies.BranchOptions(), *READING, query=schemas.Eyes())
+def show_options(eyes: dict[str, Any], branch_id: str) -> Response:
+    """What each awaited seat may answer on a branch."""
+    now = standing(branch_id, eyes["viewer"])
+    told = {**NOBODY_AWAITED, **asked_on(now)}
+    return about(now, {name: told[name] for name in NOBODY_AWAITED})
+
+
+@views.get("/branches/<branch:branch_id>/compare", 200, replies.BranchCompared(), *READING, query=questions.Beside())
+def compare_branch(query: dict[str, Any], branch_id: str) -> Response:
+    """What differs between the match at a version (default: the last later one) or another branch, and this branch.
+
+    Each difference says what last touched it; places on a branch are in the branch's own count.
+    """
+    now = standing(branch_id, query["viewer"])
+    branch = now.found.branch
+    left = beside(query["branch"], now)
+    version = query["left"] or (left.newest if query["branch"] else branch.tip)
+    if version > left.newest:
+        raise Unknown(branch.match, version)
+    sides = Side(left, version, query["branch"]), Side(now.told, now.replay.match.version, branch_id)
+    found = differing(*sides, now.at_work.viewer, query["before"], judging=is_judging(now.at_work.known))
+    told = {"branch": query["branch"], "version": version}
+    rows = {"differences": differences_written(found.differences), "next": found.next or None}
+    return about(now, {"left": told, **rows})
+
+
+def beside(branch_id: str, now: Standing) -> Chronicle:
+    """What a branch is compared with: its match, or another branch of it; raises Problem 404, 422."""
+    return other_of(branch_id, now.at_work) if branch_id else now.at_work.told
+
+
+@views.post(
+    "/branches/<branch:branch_id>/explain",
+    200,
+    replies.BranchChecked(),
+    *(400, 401, 403, 404, 413, 415, 422),
+    body=ASKED_COMMAND,
+    query=schemas.Eyes(),
+)
+def explain_command(eyes: dict[str, Any], branch_id: str) -> Response:
+    """Every check of a seat's command on a branch, with its outcome and its rule; the seat is named by `as`."""
+    now = standing(branch_id, eyes["viewer"])
+    replay, viewer = now.replay, now.at_work.viewer
+    seats = list(replay.table.seats)
+    if viewer not in seats:
+        raise Problem(422, "request.viewer", because={"as": viewer, "needed": seats})
+    command = command_named(replay.match, viewer, raw(COMMAND_BYTES))
+    outcomes = explain(replay.rules, replay.table, Seat(viewer), command)
+    return about(now, {"seat": viewer, **verdict_written(command, outcomes)})

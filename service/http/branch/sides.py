@@ -1,0 +1,66 @@
+"""The sides of a comparison: a version of the match, or one of a branch (`b-...`, `b-...@57` in its own count)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.comparing import Comparison, comparison
+from domain.judging.inquiry.looking import NO_BOUND
+from domain.kernel.formats.reading import whole_number
+from domain.kernel.ids import Viewer
+from service.app.matches import Unknown
+from service.http.branch.branching import other_of, working
+from service.web.problems import Problem
+from service.web.stretches import MOST_VIEWS
+
+BRANCH = "branch"
+
+
+class Side(Struct, frozen=True):
+    """One side: a chronicle at a version; `branch` is empty for the match itself."""
+
+    told: Chronicle
+    version: int
+    branch: str = ""
+
+    @property
+    def line(self) -> str:
+        """On which line it lies."""
+        return BRANCH if self.branch else self.told.line(self.version)
+
+    def written(self) -> dict[str, Any]:
+        """The side as it is answered."""
+        said = {"version": self.version, "line": self.line}
+        return {**said, "branch": self.branch} if self.branch else said
+
+
+def differing(left: Side, right: Side, viewer: Viewer, before: int = 0, *, judging: bool) -> Comparison:
+    """What differs between two sides, each difference with the place that last touched it on either.
+
+    Of a long match that is sought by some views at a time, before a version if one is given.
+    """
+    bounds = {"before": before or NO_BOUND, "most": MOST_VIEWS}
+    return comparison(left.told, left.version, right.version, viewer, right.told, judging=judging, **bounds)
+
+
+def side_of(text: str, told: Chronicle, viewer: Viewer) -> Side:
+    """The side that a text names, of a match that may be read; branches are for judges who are called to it.
+
+    Raises Unknown, Problem 403, 404, 422, Refused.
+    """
+    branch, _, at = text.partition("@") if text.startswith("b-") else ("", "", text)
+    other = other_of(branch, working(told.match.id, viewer)) if branch else told
+    version = number_of(text, at) or other.newest
+    if version > other.newest:
+        raise Unknown(told.match.id, version)
+    return Side(other, version, branch)
+
+
+def number_of(text: str, at: str) -> int:
+    number = whole_number(at or "0")
+    if number is None:
+        raise Problem(422, "request.shape", because={"side": text, "needed": "41, b-..., or b-...@57"})
+    return number

@@ -1,0 +1,290 @@
+"""Cases: open one, examine it, rule, remedy, close. Every command to a case is a view of three lines.
+
+Read `moved`, which they all call. What a case refuses cites a rule of judging; who sees what of it is in `case_reads`.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any, TypeVar
+
+import msgspec
+from flask import Response, g
+
+from domain.judging.cases import commands as m
+from domain.judging.cases.entries import Penalty, Ruling, StatementShared
+from domain.judging.cases.redaction import entry_seen
+from service.app.cases import Entered
+from service.app.keys import SEAT, Known
+from service.http.answers import answer
+from service.http.case import case_replies as replies
+from service.http.case.case_reads import case_for, eyes_of
+from service.http.described import IDEMPOTENCY_KEY, Views
+from service.http.table_changes import ref, require_remedy, require_ruled
+from service.web.access import about, asker, asker_of, somebody
+from service.web.bodies import idempotency_key, json_of, misshapen, raw
+from service.web.preconditions import VERSION
+from service.web.problems import Problem
+from service.web.request_context import here
+
+T = TypeVar("T")
+
+CASE_BYTES = 64 << 10
+MOVING = (400, 401, 403, 404, 409, 413, 415, 422, 503)
+KEYED = (IDEMPOTENCY_KEY,)
+MADE = ("Location",)
+
+views = Views("cases", __name__, url_prefix="/v1/cases", description="Cases: what judges are called for, and rule.")
+
+
+BODIES: list[type] = []  # what is asked for in bodies; the document describes each
+
+
+def form(kind: type) -> dict[str, Any]:
+    """Where the document has the fields of a body."""
+    BODIES.append(kind)
+    return {"$ref": f"#/components/schemas/Case{kind.__name__}"}
+
+
+def asked(kind: type[T]) -> T:
+    """The body as a command; raises Problem 400, 415, 422."""
+    return shaped(json_of(raw(CASE_BYTES)), kind)
+
+
+def shaped(value: Any, kind: type[T]) -> T:
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise misshapen(error, kind) from error
+
+
+def by_of(known: Known, match_id: str = "") -> m.By:
+    """In which office somebody asks, of a match if one is named; raises Problem 403 for a key that has none in a case.
+
+    Who may read a case may be the seat of another match, which has no part in it.
+    """
+    if match_id:
+        known = somebody(about(match_id, known))
+    if known.scope not in (SEAT, m.JUDGE, m.HEAD_JUDGE, m.ORGANIZER):
+        needed = [SEAT, m.JUDGE, m.HEAD_JUDGE, m.ORGANIZER]
+        raise Problem(403, "request.scope", because={"scope": known.scope, "needed": needed})
+    return m.By(known.actor, known.scope)
+
+
+def moved(case_id: str, command: Any) -> Response:
+    """Give a command to a case; the same request again is answered the same."""
+    known = somebody(asker())
+    by, key = by_of(known), idempotency_key()
+    by_of(known, case_for(case_id, known).opening.match)
+    return entry_answer(here().services.cases.move(case_id, command, by=by, key=key), known)
+
+
+def entry_answer(entered: Entered, known: Known) -> Response:
+    """The entry that was made, as the asker may read it: nothing but what is stored."""
+    case = entered.case
+    g.match, entry = case.opening.match, case.entries[entered.entry - 1]
+    # what somebody entered they may read back, whoever may read the case otherwise
+    shared = isinstance(entry, StatementShared) or known.actor == entry.actor
+    eyes = eyes_of(case, known)
+    said = entry_seen(entry, entered.entry, eyes, shared) if eyes else None
+    headers = {"Location": f"/v1/cases/{case.id}", "Cache-Control": "no-store"}
+    return answer({"case": case.id, **(said or {"entry": entered.entry})}, 201, headers)
+
+
+@views.post("", 201, replies.Entry(), *MOVING, body=form(m.Open), headers=KEYED, sends=MADE)
+def open_case() -> Response:
+    """Open a case about a match: it is frozen with the same breath, unless the case is a note.
+
+    A seat opens one about its own match, judges about any. From here on commands of seats are answered with 409 and
+    the case's id. The same request again (API key, Idempotency-Key, body) opens nothing and is answered the same.
+    """
+    known = somebody(asker())
+    by, key, command = by_of(known), idempotency_key(), asked(m.Open)
+    somebody(asker_of(command.match))
+    if command.names:
+        # whatever it says is read by all who know of the case, so it must be a case, and one that the asker knows of
+        case_for(command.names, known)
+    case_id = f"c-{blake2b(f'{known.id} {key}'.encode(), digest_size=12).hexdigest()}"
+    return entry_answer(here().services.cases.open(case_id, command, by=by, key=key), known)
+
+
+@views.post("/<case:case_id>/take", 201, replies.Entry(), *MOVING, headers=KEYED, sends=MADE)
+def take(case_id: str) -> Response:
+    """Take the case: examine it and be in charge. A head judge may take it over from another."""
+    return moved(case_id, m.Take())
+
+
+@views.post("/<case:case_id>/assign", 201, replies.Entry(), *MOVING, body=form(m.Assign), headers=KEYED, sends=MADE)
+def assign(case_id: str) -> Response:
+    """Give the case to a judge, by the name of their key; for the head judge."""
+    return moved(case_id, asked(m.Assign))
+
+
+@views.post("/<case:case_id>/statements", 201, replies.Entry(), *MOVING, body=form(m.State), headers=KEYED, sends=MADE)
+def state(case_id: str) -> Response:
+    """Give the statement of the key's seat."""
+    return moved(case_id, asked(m.State))
+
+
+@views.post("/<case:case_id>/questions", 201, replies.Entry(), *MOVING, body=form(m.AskSeat), headers=KEYED, sends=MADE)
+def ask_seat(case_id: str) -> Response:
+    """Ask a seat for its statement."""
+    return moved(case_id, asked(m.AskSeat))
+
+
+@views.post("/<case:case_id>/shared", 201, replies.Entry(), *MOVING, body=form(m.Share), headers=KEYED, sends=MADE)
+def share(case_id: str) -> Response:
+    """Let all seats read a statement or a piece of evidence."""
+    return moved(case_id, asked(m.Share))
+
+
+@views.post("/<case:case_id>/evidence", 201, replies.Entry(), *MOVING, body=form(m.Attach), headers=KEYED, sends=MADE)
+def attach(case_id: str) -> Response:
+    """Attach evidence: links to moments, explanations, branches; for judges alone unless it is shared."""
+    return moved(case_id, asked(m.Attach))
+
+
+# --- ruling
+
+
+def asked_ruling() -> Ruling:
+    """The body as a ruling, with the remedy in its form; raises Problem 400, 415, 422."""
+    ruling = asked(Ruling)
+    require_ruled(ruling)
+    return ruling
+
+
+@views.post("/<case:case_id>/ruling", 201, replies.Entry(), *MOVING, body=form(Ruling), headers=KEYED, sends=MADE)
+def rule(case_id: str) -> Response:
+    """Rule: what happened, by which rules, what follows, and what the players are told."""
+    return moved(case_id, m.Rule(asked_ruling()))
+
+
+@views.post("/<case:case_id>/amend", 201, replies.Entry(), *MOVING, body=form(Ruling), headers=KEYED, sends=MADE)
+def amend(case_id: str) -> Response:
+    """Rule anew; the ruling before stays in the record, and acceptances begin again."""
+    return moved(case_id, m.Amend(asked_ruling()))
+
+
+@views.post("/<case:case_id>/approve", 201, replies.Entry(), *MOVING, body=form(m.Approve), headers=KEYED, sends=MADE)
+def approve(case_id: str) -> Response:
+    """Approve a ruling, for a remedy with the preview that was read: as head judge; a disqualification as organizer."""
+    return moved(case_id, asked(m.Approve))
+
+
+@views.post("/<case:case_id>/accept", 201, replies.Entry(), *MOVING, headers=KEYED, sends=MADE)
+def accept(case_id: str) -> Response:
+    """Accept the ruling for the key's seat; once all have, nobody need wait for the time to appeal."""
+    return moved(case_id, m.Accept())
+
+
+@views.post("/<case:case_id>/appeal", 201, replies.Entry(), *MOVING, body=form(m.Appeal), headers=KEYED, sends=MADE)
+def appeal(case_id: str) -> Response:
+    """Appeal to the head judge, once, before the remedy."""
+    return moved(case_id, asked(m.Appeal))
+
+
+@views.post("/<case:case_id>/answer", 201, replies.Entry(), *MOVING, body=form(m.Answer), headers=KEYED, sends=MADE)
+def answer_appeal(case_id: str) -> Response:
+    """Answer an appeal: `confirm` the ruling, `change` or `replace` it by one given here. It is final."""
+    answering = asked(m.Answer)
+    require_ruled(answering.ruling, answering=True)
+    return moved(case_id, answering)
+
+
+# --- remedies and penalties
+
+
+@views.post(
+    "/<case:case_id>/previews", 201, replies.Entry(), *MOVING, 412, body=ref("Remedy"), headers=KEYED, sends=MADE
+)
+def preview(case_id: str) -> Response:
+    """Try a remedy dry: `{"kind": "rewind", "to": 41}`. What it would do, and who must approve or consent."""
+    remedy = shaped(json_of(raw(CASE_BYTES)), dict[str, Any])
+    require_remedy(remedy)
+    return moved(case_id, m.Preview(remedy))
+
+
+@views.post("/<case:case_id>/consents", 201, replies.Entry(), *MOVING, body=form(m.Consent), headers=KEYED, sends=MADE)
+def consent(case_id: str) -> Response:
+    """Agree, for the key's seat, to what a preview shows."""
+    return moved(case_id, asked(m.Consent))
+
+
+class RemedyAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A remedy to carry out: by its preview, under the ruling of this number."""
+
+    preview: m.Name
+    ruling: m.Number
+
+
+@views.post(
+    "/<case:case_id>/remedies",
+    201,
+    replies.Entry(),
+    *(*MOVING, 412, 428),
+    body=form(RemedyAsked),
+    headers=(VERSION.parameter, IDEMPOTENCY_KEY),
+    sends=MADE,
+)
+def carry_out(case_id: str) -> Response:
+    """Carry out the remedy that the ruling names, as its preview showed it; 412 once the match has grown.
+
+    The match goes on with it, unless the ruling holds it.
+    """
+    # who asks and under which name comes first, as everywhere
+    by_of(somebody(asker()))
+    idempotency_key()
+    body, version = asked(RemedyAsked), VERSION.named()
+    return moved(case_id, m.Remedy(body.preview, body.ruling, version))
+
+
+@views.post("/<case:case_id>/penalties", 201, replies.Entry(), *MOVING, body=form(Penalty), headers=KEYED, sends=MADE)
+def penalise(case_id: str) -> Response:
+    """Give a penalty that the ruling names."""
+    return moved(case_id, m.Penalise(asked(Penalty)))
+
+
+@views.post("/<case:case_id>/publish", 201, replies.Entry(), *MOVING, body=form(m.Publish), headers=KEYED, sends=MADE)
+def publish(case_id: str) -> Response:
+    """Publish the ruling, in words for everybody."""
+    return moved(case_id, asked(m.Publish))
+
+
+# --- the match, and the end
+
+
+@views.post("/<case:case_id>/resume", 201, replies.Entry(), *MOVING, body=form(m.Resume), headers=KEYED, sends=MADE)
+def resume(case_id: str) -> Response:
+    """Let the match go on under reservation; the case stays open."""
+    return moved(case_id, asked(m.Resume))
+
+
+@views.post("/<case:case_id>/freeze", 201, replies.Entry(), *MOVING, body=form(m.Freeze), headers=KEYED, sends=MADE)
+def freeze(case_id: str) -> Response:
+    """Stop the match again."""
+    return moved(case_id, asked(m.Freeze))
+
+
+@views.post("/<case:case_id>/withdraw", 201, replies.Entry(), *MOVING, headers=KEYED, sends=MADE)
+def withdraw(case_id: str) -> Response:
+    """Withdraw the case for the key's seat, before a judge has taken it; with the last seat the match goes on."""
+    return moved(case_id, m.Withdraw())
+
+
+@views.post("/<case:case_id>/close", 201, replies.Entry(), *MOVING, body=form(m.Close), headers=KEYED, sends=MADE)
+def close(case_id: str) -> Response:
+    """Close the case, once what was ruled is done; the match goes on."""
+    return moved(case_id, asked(m.Close))
+
+
+@views.post("/<case:case_id>/abandon", 201, replies.Entry(), *MOVING, body=form(m.Abandon), headers=KEYED, sends=MADE)
+def abandon(case_id: str) -> Response:
+    """Close the case without a ruling; the match goes on."""
+    return moved(case_id, asked(m.Abandon))
+
+
+@views.post("/<case:case_id>/tags", 201, replies.Entry(), *MOVING, body=form(m.TagPrecedent), headers=KEYED, sends=MADE)
+def tag(case_id: str) -> Response:
+    """Tag a closed case, so that it is found as a precedent."""
+    return moved(case_id, asked(m.TagPrecedent))

@@ -1,0 +1,1 @@
+"""The API of matches: opening, commands, reads, questions, records."""

@@ -1,0 +1,44 @@
+"""Refused commands as their readers may read them, wherever they are told. Read `attempts_read`."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+from msgspec import structs
+
+from domain.judging.cases.attempts import is_secret
+from domain.kernel.ids import ADMIN
+from service.app.audit import Attempt
+from service.app.keys import Known
+from service.web.request_context import here
+
+NOTHING = msgspec.Raw(b"{}")
+
+
+def attempts_read(match_id: str, known: Known, after: str = "", limit: int = 0) -> list[Attempt]:
+    """The refused commands of a match as a judge or an admin may read them, the oldest first; 0 for all."""
+    attempts = here().services.audit.of_match(match_id, after, limit)
+    return attempts if known.scope == ADMIN else as_judges_read(match_id, attempts)
+
+
+def as_judges_read(match_id: str, attempts: list[Attempt]) -> list[Attempt]:
+    """Refused commands of a match: of one that tells an answer which is secret still the type alone is told.
+
+    Also the rule tells what was tried.
+    """
+    if not attempts:
+        return []
+    told = here().chronicles.of(match_id)
+
+    @cache
+    def secret(version: int, seat: str) -> bool:
+        return is_secret(told, version, seat)
+
+    return [veiled(each) if secret(each.version, each.seat) else each for each in attempts]
+
+
+def veiled(attempt: Attempt) -> Attempt:
+    """A refused command without what it was, and without the rule and the reasons for which it was refused."""
+    typed = {"type": msgspec.json.decode(attempt.command)["type"]}
+    return structs.replace(attempt, rule="", because=NOTHING, command=msgspec.Raw(msgspec.json.encode(typed)))

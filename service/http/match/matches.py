@@ -1,0 +1,276 @@
+"""Matches: open one, list them, give a command, have one explained. The hot route is `give_command`."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import Any
+
+import msgspec
+from eventsourcing.persistence import PersistenceError
+from flask import Response, g
+
+from domain.games import GAMES
+from domain.judging.inquiry.explaining import explained, refused_by
+from domain.kernel.checks import Outcome
+from domain.kernel.ids import Seat
+from domain.match.aggregate import Accepted, Match, Refused
+from domain.tournaments.commands import SeatMatch
+from domain.tournaments.tournament import Asker
+from service.app.keys import SEAT, Known
+from service.http import replies, schemas
+from service.http.answers import answer, asked_again, tagged
+from service.http.described import IDEMPOTENCY_KEY, READING, Views
+from service.http.match.attempts import attempts_read
+from service.store.openings import ORGANIZER
+from service.web.access import JUDGES, OPENERS, asker, asker_of, look, presented, require, somebody, viewer_of
+from service.web.bodies import COMMAND_BYTES, body, command_named, command_of, idempotency_key, raw, wait_answered
+from service.web.match_list import fits, page_of
+from service.web.opening import issue_seat_keys, match_id_of, opened, opening_of
+from service.web.places import match_at
+from service.web.preconditions import WAIT
+from service.web.problems import Problem, refused, window_now
+from service.web.request_context import here
+
+LOG = logging.getLogger("praetor.http")
+COMMAND = {"$ref": "#/components/schemas/Command"}
+ASKED_COMMAND = {"$ref": "#/components/schemas/AskedCommand"}
+NEW_MATCH = schemas.NewMatch()
+
+views = Views("matches", __name__, url_prefix="/v1/matches", description="Matches: open, list, act, explain.")
+
+
+@views.post(
+    "",
+    201,
+    replies.Opened(),
+    400,
+    401,
+    403,
+    413,
+    415,
+    422,
+    body=NEW_MATCH,
+    headers=(IDEMPOTENCY_KEY,),
+    sends=("ETag", "Location"),
+)
+def open_match() -> Response:
+    """Open a match from seats with what they bring, or from a position, also at a table of an event.
+
+    It answers with a key for each seat.
+
+    The same request again (API key, Idempotency-Key, body) opens nothing and is answered the same.
+    """
+    known = require(*OPENERS)
+    api_key, key = presented(), idempotency_key()
+    given = body(NEW_MATCH)
+    asked = opening_of(given)
+    services, match_id = here().services, match_id_of(api_key, key)
+    seating, by = seating_of(given["event"], match_id), Asker(known.actor, known.scope)
+    if seating:
+        services.events.may_seat(*seating, by, asked)
+    accepted = opened(services.matches, match_id, asked, key, f"{ORGANIZER}{known.actor}")
+    if seating:
+        services.events.enter(*seating, asker=by, key=key)
+    match = services.matches.known(match_id)
+    seats = issue_seat_keys(services.keys, match, api_key, key)
+    return opened_answer(accepted, seats, GAMES[asked.game].players(match.table))
+
+
+def seating_of(table: dict[str, Any] | None, match_id: str) -> tuple[str, SeatMatch] | None:
+    """The event at a table of which a match is to be played, and the command that says so."""
+    if table is None:
+        return None
+    return table["event"], SeatMatch(round=table["round"], table=table["table"], match=match_id)
+
+
+def opened_answer(accepted: Accepted, seats: list[tuple[str, str]], players: dict[str, str]) -> Response:
+    first = here().opening(accepted.match_id).cmd
+    g.match, g.action = accepted.match_id, accepted.action
+    written = {
+        "match": accepted.match_id,
+        "version": accepted.version,
+        "game": first.game,
+        "wait": accepted.wait,
+        "commitment": first.commitment,
+        "seats": [seat_written(seat, key, players.get(seat, "")) for seat, key in seats],
+    }
+    headers = {"ETag": '"v1"', "Location": f"/v1/matches/{accepted.match_id}", "Cache-Control": "no-store"}
+    return answer(written, 201, headers)
+
+
+def seat_written(seat: str, key: str, player: str) -> dict[str, str]:
+    return {"seat": seat, **({"player": player} if player else {}), "key": key}
+
+
+@views.get("", 200, replies.Matches(), 401, 403, 422, watched=True, query=schemas.MatchesAsked())
+def list_matches(asked: dict[str, Any]) -> Response:
+    """The matches that the asker may read, the newest first, found by player, event, table, game, state and time.
+
+    `event` and `players` are told, and found by, as far as the asker may read the event.
+    """
+    found, following = page_of(asker(), asked, partial(fits, asked))
+    return asked_again({"matches": found, "next": following})
+
+
+def summary(match: Match) -> dict[str, Any]:
+    opening = here().opening(match.id)
+    return {
+        "match": match.id,
+        "version": match.version,
+        "game": opening.cmd.game,
+        "policy": opening.cmd.policy,
+        "spectators": opening.cmd.spectators or "none",
+        "opened": opening.at,
+        "by": opening.actor,
+    }
+
+
+@views.get("/<match:match_id>", 200, replies.Head(), 401, 403, 404, tagged=True, watched=True)
+def show_match(match_id: str) -> Response:
+    """How a match was opened and where it stands."""
+    asker_of(match_id)
+    match = here().services.matches.fresh(match_id)
+    return tagged(str(match.version), lambda: head(match))
+
+
+def head(match: Match) -> dict[str, Any]:
+    table = match.table
+    over = table.over
+    return {
+        **summary(match),
+        "seats": list(table.seats),
+        "wait": match.wait,
+        "awaited": list(table.waiting.seats) if table.waiting else [],
+        "over": {"winner": over.winner, "how": over.how, "rule": over.rule} if over else None,
+    }
+
+
+# --- commands
+
+
+@views.post(
+    "/<match:match_id>/commands",
+    201,
+    replies.Accepted(),
+    *(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503),
+    body=COMMAND,
+    headers=(WAIT.parameter, IDEMPOTENCY_KEY),
+    sends=("ETag",),
+)
+def give_command(match_id: str) -> Response:
+    """Give a command for the key's seat.
+
+    201 with what it caused; 422 with the rule that refuses it; 412 if another wait is open by now. Without an
+    answer, or after 503, send the same request again: it is done once, and answered the same.
+    """
+    known = seat_of(match_id)
+    key = idempotency_key()
+    matches = here().services.matches
+    match = matches.known(match_id)
+    command = command_of(match)
+    wait = wait_answered(match, command)
+    g.match = match_id
+    try:
+        accepted = matches.act(match_id, known.actor, command, wait=wait, key=key, actor=known.actor)
+    except Refused as error:
+        raise refused_attempt(known, command, error) from error
+    return accepted_answer(accepted)
+
+
+def seat_of(match_id: str) -> Known:
+    """Who acts; raises Problem 401, 403 without the key of a seat of this match."""
+    known = somebody(asker_of(match_id))
+    if known.scope != SEAT:
+        raise Problem(403, "request.scope", because={"scope": known.scope, "needed": [SEAT]})
+    return known
+
+
+def accepted_answer(accepted: Accepted) -> Response:
+    """The body of a 201: nothing but the stored action, so that every repetition is equal to the byte."""
+    g.action, g.version = accepted.action, accepted.version
+    written = {
+        "match": accepted.match_id,
+        "version": accepted.version,
+        "action": accepted.action,
+        "wait": accepted.wait,
+        "facts": [{"place": place, **fact} for place, fact in accepted.facts],
+    }
+    return answer(written, 201, {"ETag": f'"v{accepted.version}"'})
+
+
+def refused_attempt(known: Known, command: Any, error: Refused) -> Problem:
+    """The problem of a refused command, kept for judges; a failing audit does not change the answer."""
+    services = here().services
+    match = services.matches.known(known.match_id)
+    problem = refused(error)
+    problem.window = window_now(match)
+    because = error.refusal.because
+    try:
+        problem.attempt = services.audit.keep(
+            match.id,
+            match.version,
+            match.wait,
+            known.actor,
+            known.id,
+            problem.rule,
+            because,
+            command,
+            asked=idempotency_key(),
+            seed=match.seed,
+        )
+    except PersistenceError as failure:
+        services.audit.lost += 1
+        LOG.warning("an attempt was not kept: %s", failure)
+    return problem
+
+
+@views.post(
+    "/<match:match_id>/commands/check",
+    200,
+    replies.Checked(),
+    *(400, 401, 403, 404, 413, 415, 422),
+    body=ASKED_COMMAND,
+    query=schemas.LookAtVersion(),
+)
+def check_command(look: dict[str, Any], match_id: str) -> Response:
+    """Every check of a command with its outcome and its rule; nothing is stored. A judge names the seat by `as`."""
+    known = somebody(asker_of(match_id))
+    match = match_at(match_id, look["at"])
+    viewer = viewer_of(match, known, look["viewer"])
+    if viewer not in match.table.seats:
+        raise Problem(422, "request.viewer", because={"as": viewer, "needed": list(match.table.seats)})
+    command = command_named(match, viewer, raw(COMMAND_BYTES))
+    outcomes = explained(here().chronicles.of(match_id), match.version, Seat(viewer), command)
+    return asked_again(
+        {"match": match_id, "version": match.version, "seat": viewer, **verdict_written(command, outcomes)}
+    )
+
+
+def verdict_written(command: Any, outcomes: list[Outcome]) -> dict[str, Any]:
+    """Yes or no, the rule that refuses, the command as it was understood, and every check."""
+    rule = refused_by(outcomes)
+    checks = [check_written(each) for each in outcomes]
+    verdict = {"verdict": "no" if rule else "yes", "refused_by": rule, "accepted": not rule}
+    return {**verdict, "command": msgspec.to_builtins(command), "checks": checks}
+
+
+def check_written(outcome: Outcome) -> dict[str, Any]:
+    return {
+        "check": outcome.check,
+        "rule": outcome.rule,
+        "ok": outcome.ok,
+        "asked": outcome.asked,
+        "because": outcome.because,
+    }
+
+
+@views.get("/<match:match_id>/attempts", 200, replies.Attempts(), *READING, query=schemas.AttemptsPage())
+def list_attempts(page: dict[str, Any], match_id: str) -> Response:
+    """The refused commands of a match, for judges; of one about an answer that is secret still its type alone."""
+    require(*JUDGES)
+    known = asker_of(match_id)
+    look(here().services.matches.fresh(match_id), known)
+    attempts = attempts_read(match_id, known, page["after"], page["limit"])
+    following = attempts[-1].id if len(attempts) == page["limit"] else None
+    return asked_again({"match": match_id, "attempts": attempts, "next": following})

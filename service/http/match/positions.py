@@ -1,0 +1,120 @@
+"""Positions typed in from paper: checked line by line, looked at, asked about. Nothing of it is stored.
+
+A body is YAML or JSON as api_docs/positions.md has it; JSON is read by the same reader, so it has lines too.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response
+from marshmallow import Schema, fields
+
+from domain.games import GAMES
+from domain.kernel.deciding import explain
+from domain.kernel.flow.open_windows import open_window
+from domain.kernel.ids import JUDGE, PUBLIC, Seat, Viewer
+from domain.kernel.refusals import NoPosition
+from domain.match.aggregate import Match
+from service.files.typed_positions import Typed, typed
+from service.http import asked, replies, schemas
+from service.http.answers import answer
+from service.http.described import Views
+from service.http.match.matches import verdict_written
+from service.http.match.typed_positions import TEXTS, held, text_sent
+from service.http.rules import game_of
+from service.http.schemas import said
+from service.web.access import asker, somebody
+from service.web.bodies import command_named
+from service.web.problems import Problem
+
+# whatever YAML holds is read, and each line that is no position is told
+BODY = {"description": "A position as the guide on positions has it; a scenario file is one, too."}
+EYES, EXPLAIN = schemas.Eyes(), asked.ExplainTyped()
+
+views = Views("positions", __name__, url_prefix="/v1/games/<game>/positions", description="Positions from paper.")
+
+
+class PositionFault(Schema):
+    """A line of a position that does not hold."""
+
+    line = fields.Integer(required=True)
+    field = fields.String(required=True)
+    problem = fields.String(required=True)
+    meant = fields.String(metadata=said("What may have been meant: the word, or the whole text with it."))
+
+
+class PositionChecked(Schema):
+    """Whether a position holds; if it does, what is open on it, how it looks, and how it is written in full."""
+
+    game = fields.String(required=True)
+    holds = fields.Boolean(required=True)
+    faults = fields.List(fields.Nested(PositionFault()), required=True)
+    viewer = fields.String(required=True)
+    window = fields.Dict(required=True, allow_none=True, metadata=said("As `/matches/{id}/window` answers."))
+    view = fields.Dict(required=True, allow_none=True)
+    position = fields.Dict(
+        required=True, allow_none=True, metadata=said("None where play has gone on into a sequence.")
+    )
+
+
+class PositionExplained(replies.Verdict):
+    """The verdict on a command on a position, with every check."""
+
+    game = fields.String(required=True)
+    seat = fields.String(required=True)
+
+
+def read(game: str) -> Typed:
+    """The position that the body is; raises Problem 400, 401, 404, 413, 415."""
+    somebody(asker())
+    game_of(game)
+    return typed(text_sent(), game)
+
+
+def seen_by(match: Match, wanted: str) -> Viewer:
+    """Through whose eyes: who types a table knows all of it. Raises Problem 422."""
+    allowed = [JUDGE, PUBLIC, *match.table.seats]
+    if wanted and wanted not in allowed:
+        raise Problem(422, "request.viewer", because={"as": wanted, "allowed": sorted(allowed)})
+    return Viewer(wanted or JUDGE)
+
+
+@views.post("/check", 200, PositionChecked(), *(400, 401, 404, 413, 415, 422), body=BODY, body_types=TEXTS, query=EYES)
+def check_position(eyes: dict[str, Any], game: str) -> Response:
+    """Whether a position holds, with every line that does not; what is open on it and who may do what; how it looks."""
+    found = read(game)
+    told: dict[str, Any] = {"window": None, "view": None, "position": None, "viewer": eyes["viewer"] or JUDGE}
+    if found.match is not None:
+        told |= told_of(found.match, seen_by(found.match, eyes["viewer"]))
+    faults = [msgspec.to_builtins(each) for each in found.faults]
+    return answer({"game": found.game, "holds": found.holds, "faults": faults, **told})
+
+
+def told_of(match: Match, viewer: Viewer) -> dict[str, Any]:
+    rules, table = match.rules, match.table
+    window, view = open_window(rules, table, viewer), rules.view(table, viewer, judging=False)
+    return {"viewer": viewer, "window": window, "view": view, "position": written(match)}
+
+
+def written(match: Match) -> dict[str, Any] | None:
+    """A table as a position; none where play has gone on into a sequence."""
+    try:
+        return GAMES[match.rules.name].position_of(match.table)
+    except NoPosition:
+        return None
+
+
+@views.post(
+    "/explain", 200, PositionExplained(), *(400, 401, 404, 413, 415, 422), body=BODY, body_types=TEXTS, query=EXPLAIN
+)
+def explain_on_position(query: dict[str, Any], game: str) -> Response:
+    """Every check of a seat's command on a position, with its outcome and its rule."""
+    found = read(game)
+    match, seat = held(found), query["seat"]
+    if seat not in match.table.seats:
+        raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(match.table.seats)})
+    command = command_named(match, seat, query["command"])
+    outcomes = explain(match.rules, match.table, Seat(seat), command)
+    return answer({"game": found.game, "seat": seat, **verdict_written(command, outcomes)})

@@ -1,0 +1,256 @@
+"""The judge's questions about a match, as far as a viewer may know the answers: timeline, lines.
+
+Each view reads its query, asks `domain.judging`, and says of which version and line the answer is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from domain.games import GAMES
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.explaining import Turn, coming, explained, limited, nearest, numbered
+from domain.judging.inquiry.missed_opportunities import reasons_of, report_refusal, reported
+from domain.judging.inquiry.probing import disagreements
+from domain.judging.inquiry.subjects import words_seen
+from domain.judging.inquiry.timeline import DISAGREEMENT, Attempted, Told, Wanted, timeline
+from domain.kernel.formats.reading import meant_by, none_of
+from domain.kernel.ids import PUBLIC, Seat, Viewer
+from service.app.keys import Known
+from service.app.matches import Unknown
+from service.files.naming import Unclear, is_handle, thing_meant
+from service.http import asked, found, schemas
+from service.http.answers import asked_again
+from service.http.described import LONG, READING, Views
+from service.http.match.attempts import attempts_read
+from service.http.match.matches import check_written, verdict_written
+from service.web.access import JUDGES, asker_of, is_judging, reader_of, require_seat
+from service.web.bodies import command_named, unclear
+from service.web.places import Place, place_of
+from service.web.problems import Problem
+from service.web.request_context import here
+from service.web.stretches import stretch
+from service.web.turns import in_turn
+
+views = Views(
+    "questions", __name__, url_prefix="/v1/matches/<match:match_id>", description="What judges ask of a match."
+)
+
+
+class Question:
+    """Who asks about which match, through whose eyes; raises Problem 401, 403, 404."""
+
+    def __init__(self, match_id: str, viewer: str = "") -> None:
+        self.known: Known = asker_of(match_id)
+        self.told: Chronicle = here().chronicles.of(match_id)
+        self.viewer: Viewer = reader_of(self.told.match, self.known, viewer)
+
+    @property
+    def judging(self) -> bool:
+        return is_judging(self.known)
+
+    def seat(self) -> Seat:
+        """Through the eyes of which seat; raises Problem 422 for another viewer."""
+        seats = self.told.match.table.seats
+        if self.viewer not in seats:
+            raise Problem(422, "request.viewer", because={"as": self.viewer, "needed": list(seats)})
+        return Seat(self.viewer)
+
+    def version(self, asked: int) -> int:
+        """A version of the match, 0 the newest; raises Unknown."""
+        if asked > self.told.newest:
+            raise Unknown(self.told.match.id, asked)
+        return asked or self.told.newest
+
+    def place(self, text: str) -> Place:
+        """A place of the match, by default its newest version; raises Unknown, Problem 422."""
+        if text and not re.fullmatch(schemas.PLACE, text):
+            because = {"field": "window", "problem": f"{text!r} is not {schemas.AT_PLACE}"}
+            raise Problem(422, "request.shape", because=because)
+        place = place_of(text)
+        return Place(self.version(place.version), place.fact)
+
+    def thing(self, name: str) -> str:
+        """The thing that a name means, as facts name it; raises Problem 422 where none or several fit."""
+        return thing_of(self.told, self.viewer, name, judging=self.judging)
+
+    def answered(self, version: int, answer: dict[str, Any]) -> Response:
+        """An answer about a version, with the line on which it lies."""
+        about = {"match": self.told.match.id, "version": version, "line": self.told.line(version)}
+        return asked_again({**about, "viewer": self.viewer, **answer})
+
+
+def thing_of(told: Chronicle, viewer: Viewer, name: str, *, judging: bool) -> str:
+    """The thing of a match that a name means for a viewer, as facts name it; raises Problem 422."""
+    try:
+        return thing_meant(told, viewer, name, judging=judging)
+    except Unclear as error:
+        error.field = "thing"
+        raise unclear(error) from error
+
+
+def require_name(field: str, name: str, known: Collection[str]) -> None:
+    """Raise Problem 404 for a name in a path that is none of those known, with the one that may have been meant."""
+    if name in known:
+        return
+    problem, meant = none_of(name, known), meant_by(name, known)
+    because = {"field": field, "problem": problem, **({"meant": meant} if meant else {})}
+    raise Problem(404, "request.unknown", f"{problem}; did you mean {meant}?" if meant else problem, because)
+
+
+def thing_known(question: Question, name: str) -> str:
+    """The thing that a name of which nothing is told means; raises Problem 404, 422 where the asker could know of none.
+
+    Every handle could be that of a card: whether there is one that the asker does not see, is not told.
+    """
+    told, viewer = question.told, question.viewer
+    game = GAMES[told.match.rules.name]
+    known = words_seen(told, viewer, judging=question.judging)
+    known |= told.match.rules.pool.cards.keys() | {each for named in game.things.values() for each in named}
+    if is_handle(name) or all(part in known for part in name.split(".")):
+        return name
+    try:
+        return thing_meant(told, viewer, name, judging=question.judging)
+    except Unclear as error:
+        if error.which:
+            raise unclear(error) from error
+        require_name("thing", name, known)
+        raise
+
+
+def refused_in(match_id: str, known: Known, viewer: Viewer) -> tuple[Attempted, ...]:
+    """The refused commands of a match, for judges who look at more than the public sees."""
+    if known.scope not in JUDGES or viewer == PUBLIC:
+        return ()
+    rows = attempts_read(match_id, known)
+    return tuple(Attempted(each.id, each.version, each.seat, each.at, each.rule) for each in rows)
+
+
+@views.get("/timeline", 200, found.Timeline(), *LONG, watched=True, query=asked.Timeline())
+@in_turn
+def tell_timeline(query: dict[str, Any], match_id: str) -> Response:
+    """The match as a tree of rounds, phases, steps, actions and facts, each with its address, and jump marks."""
+    question = Question(match_id, query.pop("viewer"))
+    require_seat(question.told.match, query["seat"])
+    newest = question.told.newest
+    part = stretch(query.pop("first"), min(query.pop("last") or newest, newest), query.pop("limit"))
+    wanted = Wanted(part.first, part.last, **{**query, "thing": question.thing(query["thing"])})
+    refused = refused_in(match_id, question.known, question.viewer)
+    beside = Told(refused, disagreed_in(question.told, question.known, wanted))
+    answer = timeline(question.told, question.viewer, wanted, beside, judging=question.judging)
+    lines = [msgspec.to_builtins(each) for each in question.told.intervals()]
+    return question.answered(question.told.newest, {"lines": lines, **answer, "next": part.next})
+
+
+def disagreed_in(told: Chronicle, known: Known, wanted: Wanted) -> list[str]:
+    """Where today's engine disagrees, for judges, and only where that mark is asked for: each action is run again."""
+    if wanted.mark != DISAGREEMENT or known.scope not in JUDGES:
+        return []
+    return disagreements(told, wanted.first, wanted.last)
+
+
+# --- windows
+
+
+@views.get("/missed", 200, found.Missed(), *LONG, query=asked.Missed())
+@in_turn
+def tell_missed(query: dict[str, Any], match_id: str) -> Response:
+    """What a seat could have used, when, and did not; a seat asks about itself, once the match is over."""
+    question = Question(match_id, query["viewer"])
+    seat, last = Seat(query["seat"] or question.viewer), question.version(query["last"])
+    require_seat(question.told.match, seat)
+    if refusal := report_refusal(question.told, seat, question.viewer):
+        raise Problem(403, refusal.rule, because=refusal.because)
+    part = stretch(query["first"], last, query["limit"])
+    report = reported(question.told, seat, part.first, last, query["kind"], stop=part.last)
+    return question.answered(last, {**report, "next": part.next})
+
+
+@views.get("/windows/<window>/reasons", 200, found.Reasons(), *READING, watched=True, query=schemas.Eyes())
+def tell_reasons(query: dict[str, Any], match_id: str, window: str) -> Response:
+    """Why a window (`42.7`: where it opened) was offered to whom it was, and what the others could not do.
+
+    Of hidden cards it speaks to judges, and to a seat about its own once the match is over.
+    """
+    question = Question(match_id, query["viewer"])
+    place = question.place(window)
+    try:
+        reasons = reasons_of(question.told, place.version, place.fact, question.viewer)
+    except KeyError:
+        raise Problem(404, "request.unknown", f"no window opened at {window}", {"window": window}) from None
+    return question.answered(place.version, reasons)
+
+
+# --- what was lawful, and how it came about
+
+
+@views.get("/explain", 200, found.Explained(), 400, *READING, query=asked.Explain())
+def tell_explained(query: dict[str, Any], match_id: str) -> Response:
+    """Yes or no, every check of a command of a seat at a version, and the nearest version where the verdict turns.
+
+    `as` is the seat: a seat asks for itself, a judge for any. In the command a card may be named as printed, or by
+    words of its title, if the seat sees one such card; `none` is an empty list.
+    """
+    question = Question(match_id, query["viewer"])
+    told, seat, at = question.told, question.seat(), question.place(query["at"]).version
+    command = command_named(told.at(at), seat, query["command"])
+    outcomes = explained(told, at, seat, command)
+    turns = nearest(told, at, seat, command, question.viewer, judging=question.judging)
+    answer = {
+        "seat": seat,
+        **verdict_written(command, outcomes),
+        "nearest": {which: turn_written(turn) if turn else None for which, turn in turns.items()},
+    }
+    return question.answered(at, answer)
+
+
+def turn_written(turn: Turn) -> dict[str, Any]:
+    checks = [check_written(each) for each in turn.checks]
+    return {
+        "version": turn.version,
+        "accepted": turn.accepted,
+        "checks": checks,
+        "changed": list(turn.changed),
+        "left_out": turn.left_out,
+    }
+
+
+@views.get("/numbers", 200, found.Numbers(), *READING, watched=True, query=asked.At())
+def tell_numbers(query: dict[str, Any], match_id: str) -> Response:
+    """Every number that the rules compute at a version, each with its trace."""
+    return numbers_of(match_id, query, "")
+
+
+@views.get("/numbers/<what>", 200, found.Numbers(), *READING, watched=True, query=asked.At())
+def tell_number(query: dict[str, Any], match_id: str, what: str) -> Response:
+    """The numbers of one name (`strength`, `income`, `supply` ...) at a version, each with its trace."""
+    return numbers_of(match_id, query, what)
+
+
+def numbers_of(match_id: str, query: dict[str, Any], what: str) -> Response:
+    question = Question(match_id, query["viewer"])
+    if what:
+        require_name("what", what, GAMES[question.told.match.rules.name].questions.number_names)
+    at = question.place(query["at"]).version
+    return question.answered(at, {"numbers": numbered(question.told, at, question.viewer, what)})
+
+
+@views.get("/limits", 200, found.Limits(), *READING, watched=True, query=asked.At())
+def tell_limits(query: dict[str, Any], match_id: str) -> Response:
+    """The limits that are used at a version, how often, and by which actions."""
+    question = Question(match_id, query["viewer"])
+    at = question.place(query["at"]).version
+    return question.answered(at, {"limits": limited(question.told, at)})
+
+
+@views.get("/next", 200, found.Coming(), *READING, watched=True, query=asked.At())
+def tell_next(query: dict[str, Any], match_id: str) -> Response:
+    """What would come if everybody passed from a version on; no random result is foretold."""
+    question = Question(match_id, query["viewer"])
+    at = question.place(query["at"]).version
+    return question.answered(at, coming(question.told, at, question.viewer))

@@ -1,0 +1,223 @@
+"""What can be read of a match: the view, the board, the open window, the options, the actions, the window ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import monotonic, sleep
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from domain.kernel.flow.open_windows import open_window
+from domain.kernel.formats.reading import meant_by
+from domain.kernel.ids import Viewer
+from domain.match.aggregate import Match, decoded, redacted
+from projections.windows.fold import END
+from projections.windows.queries import Crowded, Page, Wanted
+from service.app.keys import Known
+from service.app.matches import Unknown
+from service.http import replies, schemas
+from service.http.answers import SVG, lines, picture, tagged, wants_lines
+from service.http.described import READING, Views
+from service.present.svg.registry import DRAWINGS
+from service.web.access import asker_of, is_judging, reader_of, require_seat
+from service.web.places import Place, match_at, payloads_of, place_of, seen_at
+from service.web.problems import Problem
+from service.web.request_context import here
+
+GLANCE = 0.02
+NOBODY_AWAITED: dict[str, Any] = {"open": False, "wait": 0, "awaited": [], "options": {}, "always": []}
+
+views = Views("reads", __name__, url_prefix="/v1/matches/<match:match_id>", description="What can be read of a match.")
+
+
+@views.get("/view", 200, replies.View(), *READING, tagged=True, watched=True, query=schemas.Look())
+def view(look: dict[str, Any], match_id: str) -> Response:
+    """The table as a viewer may see it, now or at a place."""
+    known = asker_of(match_id)
+    place, match = seen_at(match_id, look["at"])
+    viewer = reader_of(match, known, look["viewer"])
+
+    def body() -> dict[str, Any]:
+        table = match.rules.view(match.table, viewer, judging=is_judging(known))
+        return {"match": match_id, "version": match.version, "place": str(place), "viewer": viewer, "view": table}
+
+    return tagged(str(place), body, kept=bool(look["at"]))
+
+
+@views.get("/board.svg", 200, None, *READING, media_type=SVG, tagged=True, watched=True, query=schemas.Look())
+def board(look: dict[str, Any], match_id: str) -> Response:
+    """The board as a picture, drawn from the view; 404 for a game that has none."""
+    known = asker_of(match_id)
+    place, match = seen_at(match_id, look["at"])
+    viewer = reader_of(match, known, look["viewer"])
+    drawn = DRAWINGS.get(match.rules.name)
+    if drawn is None:
+        raise Problem(404, "request.no-board", because={"game": match.rules.name})
+
+    def body() -> str:
+        return drawn(match.rules.view(match.table, viewer, judging=is_judging(known)))
+
+    return tagged(str(place), body, kept=bool(look["at"]), written=picture)
+
+
+@views.get("/window", 200, replies.Window(), *READING, tagged=True, watched=True, query=schemas.LookAtVersion())
+def window(look: dict[str, Any], match_id: str) -> Response:
+    """The open window or question: kind, step, nesting, who is first, who has passed, who may do what by which rule."""
+    known = asker_of(match_id)
+    match = match_at(match_id, look["at"])
+    viewer = reader_of(match, known, look["viewer"])
+
+    def body() -> dict[str, Any]:
+        return {**named(match, viewer), **open_window(match.rules, match.table, viewer)}
+
+    return tagged(str(match.version), body, kept=bool(look["at"]))
+
+
+def named(match: Match, viewer: Viewer) -> dict[str, Any]:
+    """Which match, at which version, through whose eyes."""
+    return {"match": match.id, "version": match.version, "viewer": viewer}
+
+
+@views.get("/options", 200, replies.Options(), *READING, tagged=True, watched=True, query=schemas.LookAtVersion())
+def options(look: dict[str, Any], match_id: str) -> Response:
+    """What each awaited seat may answer, as far as the viewer may know it; always the whole, legal answers alone."""
+    known = asker_of(match_id)
+    match = match_at(match_id, look["at"])
+    viewer = reader_of(match, known, look["viewer"])
+
+    def body() -> dict[str, Any]:
+        found = {**NOBODY_AWAITED, **open_window(match.rules, match.table, viewer)}
+        return {**named(match, viewer), **{name: found[name] for name in NOBODY_AWAITED}}
+
+    return tagged(str(match.version), body, kept=bool(look["at"]))
+
+
+# --- actions
+
+
+@views.get(
+    "/actions",
+    200,
+    replies.Actions(),
+    *READING,
+    429,
+    lines=True,
+    tagged=True,
+    watched=True,
+    query=schemas.ActionsPage(),
+)
+def actions(page: dict[str, Any], match_id: str) -> Response:
+    """The actions after a version, as the viewer may read them; as JSON Lines all of them, however many.
+
+    With `wait` an empty page is put off until something has happened: so a client follows a match live; 429 with
+    `Retry-After` says that as many as may are waiting.
+    """
+    match, known, viewer = seen_by_asker(match_id, page["viewer"])
+    if page["wait"] and match.version <= page["after"]:
+        waited_for(match, page["after"], page["wait"])
+        match, known, viewer = seen_by_asker(match_id, page["viewer"])
+    if wants_lines():
+        written = (msgspec.json.encode(each) for each in read(match, known, viewer, page["after"], match.version))
+        return lines(written, match.version)
+    return tagged(str(match.version), lambda: actions_page(match, known, viewer, page["after"], page["limit"]))
+
+
+def actions_page(match: Match, known: Known, viewer: Viewer, after: int, limit: int) -> dict[str, Any]:
+    found = list(read(match, known, viewer, after, min(match.version, after + limit)))
+    reached = found[-1]["version"] if found else after
+    return {**named(match, viewer), "actions": found, "next": reached, "more": reached < match.version}
+
+
+def read(match: Match, known: Known, viewer: Viewer, after: int, upto: int) -> Iterator[dict[str, Any]]:
+    """The actions after a version, up to another, as somebody may read them through a viewer's eyes."""
+    payloads, judging = payloads_of(match, after, upto), is_judging(known)
+    return (redacted(decoded(match, each), n, viewer, judging=judging) for n, each in enumerate(payloads, after + 1))
+
+
+def seen_by_asker(match_id: str, wanted: str) -> tuple[Match, Known, Viewer]:
+    """The match as it is now, who asks and through whose eyes; raises Problem 401, 403, Refused.
+
+    Who has waited is asked for again: a right may have ended meanwhile, and what is new is looked at anew.
+    """
+    known = asker_of(match_id)
+    match = here().services.matches.fresh(match_id)
+    return match, known, reader_of(match, known, wanted)
+
+
+def waited_for(match: Match, after: int, seconds: float) -> None:
+    """Wait until a match has gone beyond a version, or for so many seconds; raises Crowded where too many wait."""
+    waiters, matches = here().waiters, here().services.matches
+    if not waiters.acquire(blocking=False):
+        raise Crowded
+    try:
+        deadline = monotonic() + seconds
+        while match.version <= after and monotonic() < deadline:
+            sleep(GLANCE)
+            match = matches.fresh(match.id)
+    finally:
+        waiters.release()
+
+
+@views.get("/actions/<int:version>", 200, replies.Action(), *READING, tagged=True, watched=True, query=schemas.Eyes())
+def action(eyes: dict[str, Any], match_id: str, version: int) -> Response:
+    """One action as the viewer may read it."""
+    known = asker_of(match_id)
+    match = here().services.matches.fresh(match_id)
+    viewer = reader_of(match, known, eyes["viewer"])
+    if not 1 <= version <= match.version:
+        raise Unknown(match_id, version)
+    return tagged(str(version), lambda: next(read(match, known, viewer, version - 1, version)), kept=True)
+
+
+# --- windows
+
+
+@views.get(
+    "/windows", 200, replies.Windows(), *READING, 429, 503, tagged=True, watched=True, query=schemas.WindowsPage()
+)
+def windows(page: dict[str, Any], match_id: str) -> Response:
+    """The ledger: each window that opened, who was offered what, who used it or passed, as far as the viewer may know.
+
+    It is folded behind the store; `version` says how far, `wait` puts the answer off until it is so far.
+    """
+    match, _, viewer = seen_by_asker(match_id, page["viewer"])
+    require_seat(match, page["seat"])
+    require_card(match, page["card"])
+    place = place_of(page["at"])
+    if place.version > match.version:
+        raise Unknown(match_id, place.version)
+    ledger = here().services.windows
+    if page["wait"]:
+        ledger.wait_for(match_id, page["wait"], offers=True)
+        _, _, viewer = seen_by_asker(match_id, page["viewer"])
+    found = ledger.page(match_id, viewer, wanted_of(page, place))
+    reached = found.reached
+    settled = 0 < place.version <= min(reached.windows, reached.offers)
+    return tagged(f"{reached.windows}.{reached.offers}", lambda: ledger_page(match_id, viewer, found), kept=settled)
+
+
+def require_card(match: Match, key: str) -> None:
+    """Raise Problem 422 for the key of a card that is named and is none of the match's pool."""
+    known = match.rules.pool.cards
+    if key and key not in known:
+        problem = f"No card has this key{f'; did you mean {meant}?' if (meant := meant_by(key, known)) else '.'}"
+        raise Problem(422, "request.shape", because={"query": {"card": [problem]}})
+
+
+def wanted_of(page: dict[str, Any], place: Place) -> Wanted:
+    at = (place.version, place.fact or END) if place.version else None
+    asked = {name: page[name] for name in ("seat", "kind", "card", "round", "after", "limit")}
+    return Wanted(**asked, at=at)
+
+
+def ledger_page(match_id: str, viewer: Viewer, found: Page) -> dict[str, Any]:
+    return {
+        "match": match_id,
+        "version": found.reached.windows,
+        "offers": found.reached.offers,
+        "viewer": viewer,
+        "windows": found.windows,
+        "next": found.after or None,
+    }

@@ -1,0 +1,145 @@
+"""Whole matches: the record out and in, and the table as a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from domain.games import GAMES
+from domain.kernel.ids import ADMIN
+from domain.kernel.refusals import NoPosition
+from domain.match.aggregate import BrokenChain, decoded
+from service.app.matches import Unknown
+from service.app.verification import Difference, readjudicated
+from service.files.records import BadRecord, Header, brought_in, damaged, followed, header_of, written, written_for
+from service.files.starting_positions import table_at
+from service.http import replies, schemas
+from service.http.answers import LINES, answer, lines, tagged
+from service.http.described import READING, Views
+from service.web.access import JUDGES, asker_of, is_judging, reader_of, require
+from service.web.access import look as look_at
+from service.web.bodies import raw
+from service.web.places import match_at
+from service.web.problems import Problem
+from service.web.request_context import here
+
+RECORD_BYTES = 64 << 20
+SHOWN = 20
+RECORD = {"type": "string", "description": "JSON Lines: a header, then one line for each stored event."}
+
+views = Views("records", __name__, url_prefix="/v1", description="Whole matches: records and positions.")
+
+
+@views.get(
+    "/matches/<match:match_id>/record",
+    200,
+    None,
+    *READING,
+    lines=True,
+    sends=("ETag",),
+    watched=True,
+    query=schemas.Eyes(),
+)
+def record(eyes: dict[str, Any], match_id: str) -> Response:
+    """The record of a match as JSON Lines: complete with its seed for admin, for others as they may read it."""
+    known = asker_of(match_id)
+    matches = here().services.matches
+    match = matches.fresh(match_id)
+    viewer = reader_of(match, known, eyes["viewer"])
+    if viewer == ADMIN:
+        return lines(written(matches, match_id), match.version)
+    return lines(written_for(matches, match, viewer, judging=is_judging(known)), match.version)
+
+
+@views.get(
+    "/matches/<match:match_id>/position",
+    200,
+    replies.Position(),
+    *(401, 403, 404, 409, 422),
+    tagged=True,
+    query=schemas.LookAtVersion(only=("at",)),
+)
+def position(look: dict[str, Any], match_id: str) -> Response:
+    """The whole table as a position, for judges; 409 in a nested sequence, which only the record tells.
+
+    Decks are written in the order in which they lie for `admin` alone. For judges cards whose places in a deck nobody
+    was told lie there in the order of their keys.
+    """
+    require(*JUDGES)
+    known = asker_of(match_id)
+    match = match_at(match_id, look["at"])
+    look_at(match, known)
+
+    def body() -> dict[str, Any]:
+        game = match.rules.name
+        try:
+            table = table_at(here().chronicles.of(match_id), match.version, whole=known.scope == ADMIN)
+            written = GAMES[game].position_of(table)
+        except NoPosition as error:
+            because = {**error.refusal.because, "record": f"/v1/matches/{match_id}/record"}
+            raise Problem(409, error.refusal.rule, because=because) from error
+        return {"match": match_id, "version": match.version, "game": game, "position": written}
+
+    return tagged(str(match.version), body, kept=bool(look["at"]))
+
+
+@views.post(
+    "/records",
+    201,
+    replies.Imported(),
+    400,
+    401,
+    403,
+    409,
+    413,
+    415,
+    422,
+    body=RECORD,
+    body_types=(LINES,),
+    sends=("Location",),
+    repeated=200,
+)
+def import_record() -> Response:
+    """Bring in the match of a complete record, once every command in it has been decided again; the id stays."""
+    require(ADMIN)
+    text = raw(RECORD_BYTES, LINES).splitlines()
+    try:
+        check_record(text)
+        header, new = brought_in(here().services.matches, text)
+    except BadRecord as error:
+        raise invalid(error) from error
+    except BrokenChain as error:
+        raise invalid(BadRecord(error.version + 1, "head", str(error))) from error
+    except Unknown as error:
+        raise invalid(BadRecord(1, "versions", "a match has at least one event")) from error
+    imported = {"match": header.match, "versions": header.versions, "new": new}
+    return answer(imported, 201 if new else 200, {"Location": f"/v1/matches/{header.match}"})
+
+
+def invalid(error: BadRecord) -> Problem:
+    """The problem of a record that cannot be brought in."""
+    return Problem(422, "record.invalid", str(error), error.because)
+
+
+def check_record(text: list[bytes]) -> None:
+    """Raise unless the record's id is one, and every command in it gives again what the record holds."""
+    header = header_of(text)
+    if not schemas.MATCH_ID.fullmatch(header.match):
+        raise BadRecord(1, "match", "not the id of a match, as `m-64d275e192b6b626da166134`")
+    differences = list(islice(differences_in(header, text), SHOWN))
+    if differences:
+        raise Problem(422, "record.differs", because={"differences": msgspec.to_builtins(differences, enc_hook=str)})
+
+
+def differences_in(header: Header, text: list[bytes]) -> Iterator[Difference]:
+    """Where the record and today's engine part; the same checks as those of the store's own matches."""
+    events: dict[int, Any] = {}
+    for number, before, after, recorded in followed(header, text):
+        with damaged(number):
+            found = list(readjudicated(before, after, recorded, events))
+        yield from found
+        events[after.version] = decoded(after, recorded.payload)

@@ -1,0 +1,80 @@
+"""The keys of seats after their match was opened: a new one in place of those that a seat has, or none."""
+
+from __future__ import annotations
+
+from flask import Response, g, request
+
+from domain.judging.cases.commands import ORGANIZER, By
+from domain.kernel.ids import ADMIN
+from service.app.keys import SEAT, Known
+from service.http.answers import answer
+from service.http.case import case_replies as replies
+from service.http.case.cases import KEYED
+from service.http.described import Views
+from service.web.access import asker_of, presented, somebody
+from service.web.bodies import idempotency_key
+from service.web.problems import Problem
+from service.web.request_context import here
+
+UNCACHED = {"Cache-Control": "no-store"}
+REFUSED = (400, 401, 403, 404, 422, 503)
+
+views = Views(
+    "seat_keys",
+    __name__,
+    url_prefix="/v1/matches/<match:match_id>/seats/<seat>",
+    description="Keys of seats: renew and revoke them.",
+)
+
+
+@views.post("/key", 201, replies.RenewedKey(), *REFUSED, headers=KEYED)
+def renew_key(match_id: str, seat: str) -> Response:
+    """Give a seat a new key: for the seat itself, for the organizer who runs the match, and for admins.
+
+    The keys that it had are not valid any more; other processes notice within 5 s. The same request again gives the
+    same key; a seat whose own key went with it may send it again for five minutes, until it has renewed once more.
+    """
+    if not is_sent_again(match_id, seat):
+        require_charge_of(match_id, seat)
+    key = renewal(match_id, seat, idempotency_key())
+    here().services.keys.renew_seat(match_id, seat, key)
+    return answer({"match": match_id, "seat": seat, "key": key}, 201, UNCACHED)
+
+
+@views.post("/key/revoke", 200, replies.RevokedKeys(), *REFUSED)
+def revoke_keys(match_id: str, seat: str) -> Response:
+    """Make every key of a seat invalid: for the seat itself, the organizer who runs the match, and admins."""
+    require_charge_of(match_id, seat)
+    revoked = here().services.keys.revoke_seat(match_id, seat)
+    return answer({"match": match_id, "seat": seat, "revoked": revoked}, 200, UNCACHED)
+
+
+def renewal(match_id: str, seat: str, name: str) -> str:
+    """The key that a request of this name gives a seat, as often as it is sent."""
+    return here().services.keys.seat_key(presented(), "renewed", match_id, name, seat)
+
+
+def is_sent_again(match_id: str, seat: str) -> bool:
+    """Whether a seat, whose own key went with it, sends its renewal once more: its one answer may have been lost."""
+    g.match = match_id
+    new = renewal(match_id, seat, request.headers.get("Idempotency-Key", ""))
+    return here().services.keys.is_renewal(match_id, seat, presented(), new)
+
+
+def require_charge_of(match_id: str, seat: str) -> None:
+    """Raise Problem 401, 403 unless the asker has the seat or runs the match; 422 where there is no such seat."""
+    known = somebody(asker_of(match_id))
+    g.match = match_id
+    if not has_charge_of(known, match_id, seat):
+        raise Problem(403, "request.scope", because={"scope": known.scope, "needed": [SEAT, ORGANIZER, ADMIN]})
+    seats = here().services.matches.fresh(match_id).table.seats
+    if seat not in seats:
+        raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(seats)})
+
+
+def has_charge_of(known: Known, match_id: str, seat: str) -> bool:
+    """Whether somebody has a seat of a match, or runs the match."""
+    if known.scope == SEAT:
+        return known.actor == seat
+    acting = here().services.events.setting(match_id).acting(By(known.actor, known.scope))
+    return acting.role in (ORGANIZER, ADMIN)

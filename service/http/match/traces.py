@@ -1,0 +1,251 @@
+"""More of the judge's questions: the way of a thing, orders, knowledge, chance, comparison, clocks, integrity."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response, g, request
+
+from domain.judging.cases.case import Case
+from domain.judging.cases.commands import By
+from domain.judging.cases.redaction import ALL, SEATED, TITLES
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.clocks import clocks, owed, seconds_ruled
+from domain.judging.inquiry.comparing import Comparison, Difference, against, laid_out
+from domain.judging.inquiry.divergence import Wrong, parted
+from domain.judging.inquiry.looking import NO_BOUND
+from domain.judging.inquiry.ordering import orderings
+from domain.judging.inquiry.tracing import chance_of, committed, history, known_at, proof
+from domain.kernel.ids import ADMIN, OFFICIALS, PUBLIC, Viewer
+from domain.match.aggregate import Match
+from service.app.integrity import checked
+from service.app.keys import SEAT, Known
+from service.app.seed_reveals import reveal
+from service.http import asked, found
+from service.http.answers import answer, asked_again
+from service.http.branch.sides import differing, side_of
+from service.http.case.case_reads import eyes_of
+from service.http.case.cases import KEYED, MOVING
+from service.http.described import LONG, Views
+from service.http.match.questions import Question, thing_known
+from service.http.match.typed_positions import YAML, opening_read, text_sent
+from service.store.damage import UNREAD
+from service.web.access import JUDGES, acting_as, asker_of, own_eyes, require, require_seat, viewer_of
+from service.web.bodies import body, idempotency_key
+from service.web.problems import Problem
+from service.web.request_context import here
+from service.web.stretches import MOST_VIEWS, Stretch, stretch
+from service.web.turns import in_turn
+
+READS_RULINGS = (ALL, SEATED, TITLES)
+SEED, TYPED = asked.Seed(), asked.Typed()
+
+views = Views("traces", __name__, url_prefix="/v1/matches/<match:match_id>", description="Traces of a match.")
+
+
+@views.get("/things/<path:thing>/history", 200, found.History(), *LONG, watched=True, query=asked.History())
+@in_turn
+def tell_history(query: dict[str, Any], match_id: str, thing: str) -> Response:
+    """The way of a thing: a card by handle, key or title, an area, units (`stark.knight`), up to a version."""
+    question = Question(match_id, query["viewer"])
+    at = question.place(query["at"]).version
+    part = stretch(query["first"], at, query["limit"])
+    told = history_of(question, thing, part)
+    if not told["facts"] and not told["way"] and (meant := thing_known(question, thing)) != thing:
+        told = history_of(question, meant, part)
+    return question.answered(at, {**told, "next": part.next})
+
+
+def history_of(question: Question, thing: str, part: Stretch) -> dict[str, Any]:
+    """The way of a thing in some versions."""
+    return history(question.told, thing, question.viewer, part.first, part.last, judging=question.judging)
+
+
+@views.get("/orderings", 200, found.Orderings(), *LONG, watched=True, query=asked.Orderings())
+@in_turn
+def tell_orderings(query: dict[str, Any], match_id: str) -> Response:
+    """What happened together and was put in an order: which things, in which order, who chose it and by which rule."""
+    question = Question(match_id, query["viewer"])
+    last = question.version(query["last"])
+    require_seat(question.told.match, query["seat"])
+    rows = orderings(question.told, query["first"], last, query["seat"])
+    return question.answered(last, {"orderings": rows})
+
+
+@views.get("/knowledge", 200, found.Knowledge(), *LONG, watched=True, query=asked.At())
+@in_turn
+def tell_knowledge(query: dict[str, Any], match_id: str) -> Response:
+    """Who knows which hidden card since when; what was seen on an undone line stays seen."""
+    question = Question(match_id, query["viewer"])
+    at = question.place(query["at"]).version
+    return question.answered(at, known_at(question.told, at, question.viewer))
+
+
+# --- chance
+
+
+@views.get("/chance", 200, found.Chance(), *LONG, watched=True, query=asked.Span())
+@in_turn
+def tell_chance(query: dict[str, Any], match_id: str) -> Response:
+    """Each random result with its purpose; the seed once it has been revealed."""
+    question = Question(match_id, query["viewer"])
+    told, last = question.told, question.version(query["last"])
+    seed = told.match.seed.hex() if told.match.flags.revealed else None
+    results = chance_of(told, query["first"], last, question.viewer, judging=question.judging)
+    return question.answered(last, {"commitment": committed(told), "seed": seed, "results": results})
+
+
+@views.post("/chance/proof", 200, found.Proof(), 400, 401, 403, 404, 413, 415, 422, body=SEED)
+def prove_chance(match_id: str) -> Response:
+    """Whether every random result follows from the seed that was committed to: against a judge's sealed copy while
+    the match runs, for everybody once the seed has been revealed."""
+    question = Question(match_id)
+    return question.answered(question.told.newest, proved(question, body(SEED)["seed"]))
+
+
+def proved(question: Question, seed: str) -> dict[str, Any]:
+    """The proof from a seed (hexadecimal, nothing: the match's own); raises Problem 403 while it is for judges."""
+    told = question.told
+    if not told.match.flags.revealed and question.known.scope not in JUDGES:
+        raise Problem(403, "request.scope", because={"scope": question.known.scope, "needed": list(JUDGES)})
+    viewer_of(told.match, question.known)  # a look: it is no question of the public's
+    return proof(told, bytes.fromhex(seed) if seed else told.match.seed)
+
+
+@views.post("/chance/reveal", 201, found.Revealed(), *MOVING, headers=KEYED)
+def reveal_seed(match_id: str) -> Response:
+    """Reveal the seed of a match that is over and about which no case is open; for judges and organizers.
+
+    From then on everybody can prove what chance came to. A seed that is out is answered again.
+    """
+    match = opened_seed(match_id, idempotency_key())
+    written = {"match": match_id, "version": match.version, "seed": match.seed.hex()}
+    told = here().chronicles.of(match_id)
+    return answer({**written, "commitment": committed(told)}, 201, {"Cache-Control": "no-store"})
+
+
+def opened_seed(match_id: str, key: str) -> Match:
+    """The match after its seed was revealed by the asker; raises Refused, Problem 401, 403."""
+    require(*JUDGES, "organizer")
+    known = asker_of(match_id)
+    g.match = match_id
+    return reveal(here().services, match_id, By(known.actor, known.scope), key)
+
+
+# --- comparison
+
+
+@views.get("/compare", 200, found.Compared(), *LONG, watched=True, query=asked.Compare())
+@in_turn
+def compare_sides(query: dict[str, Any], match_id: str) -> Response:
+    """What differs between two versions, undone ones too, with the action that last touched each difference.
+
+    For judges who are called either side may be a branch of the match; places on it are in its own count.
+    """
+    question = Question(match_id, query["viewer"])
+    left, right = (side_of(query[name], question.told, question.viewer) for name in ("left", "right"))
+    told = {"left": left.written(), "right": right.written()}
+    found = differing(left, right, question.viewer, query["before"], judging=question.judging)
+    rows = {"differences": written(found.differences), "next": found.next or None}
+    return question.answered(right.version, {**told, "line": right.line, **rows})
+
+
+@views.post("/compare", 200, found.Compared(), 400, *LONG, 413, 415, body=TYPED, query=asked.Opposite())
+@in_turn
+def compare_position(query: dict[str, Any], match_id: str) -> Response:
+    """What differs between a version and a position typed in from the table, in JSON here, or as YAML (then by itself,
+    as `application/yaml`), of which every line that does not hold is told."""
+    question = Question(match_id, query["viewer"])
+    told, at = question.told, question.place(query["at"]).version
+    position = laid_out(told.match, position_sent(told.match), question.viewer, judging=question.judging)
+    found, wrong = compared_with(told, at, position, question.viewer, query["before"], judging=question.judging)
+    sides = {"left": {"version": at, "line": told.line(at)}, "right": {"typed": True}}
+    further = max(found.next, wrong.stopped + 1 if wrong.stopped else 0) or None
+    rows = {"differences": written(found.differences), "next": further}
+    return question.answered(at, {**sides, **rows, "wrong": wrong_written(wrong)})
+
+
+def compared_with(
+    told: Chronicle, at: int, position: dict[str, Any], viewer: Viewer, before: int = 0, *, judging: bool
+) -> tuple[Comparison, Wrong]:
+    """What differs between a version and a typed table, and where that parted; some views at a time."""
+    bounds = {"before": before or NO_BOUND, "most": MOST_VIEWS}
+    found = against(told, at, position, viewer, judging=judging, **bounds)
+    return found, parted(told, at, position, viewer, judging=judging, **bounds)
+
+
+def wrong_written(wrong: Wrong) -> dict[str, Any]:
+    """Where a table parted from the record, the first place first, and how many errors that is."""
+    first = wrong.partings[0].at if wrong.partings else ""
+    return {"first": first, "errors": wrong.errors, **msgspec.to_builtins(wrong)}
+
+
+def position_sent(match: Match) -> str:
+    """The position that the body holds, as JSON text; raises Problem 400, 415, 422."""
+    if request.mimetype != YAML:
+        return msgspec.json.encode(body(TYPED)["position"]).decode()
+    return opening_read(text_sent(), match.rules.name, here().opening(match.id).cmd.cards).position
+
+
+def written(rows: list[Difference]) -> list[dict[str, Any]]:
+    return [{"left": None, "right": None, **msgspec.to_builtins(each)} for each in rows]
+
+
+# --- time, and whether the record is whole
+
+
+@views.get("/clocks", 200, found.Clocks(), *LONG, watched=True, query=asked.At())
+@in_turn
+def tell_clocks(query: dict[str, Any], match_id: str) -> Response:
+    """Time used per seat, round and decision from the recorded times, and the longest waits."""
+    question = Question(match_id, query["viewer"])
+    at = question.place(query["at"]).version
+    return question.answered(at, timed(question.told, at, question.known))
+
+
+def timed(told: Chronicle, at: int, known: Known) -> dict[str, Any]:
+    """Time used up to a version, and what of it is owed, told to who may read the rulings of its cases."""
+    counted = clocks(told, at)
+    cases = here().services.cases.of_match(told.match.id)
+    may_know = all((eyes := eyes_of(each, known)) and eyes.how in READS_RULINGS for each in cases)
+    return {**counted, "owed": owed_to(told, cases, counted["frozen"]) if may_know else None}
+
+
+def owed_to(told: Chronicle, cases: list[Case], taken: float) -> dict[str, Any]:
+    """What the seats of a match are owed of the time that cases took, beyond what table and seats were given."""
+    match_id, events = told.match.id, here().services.events
+    seconds = seconds_ruled(case.ruling for case in cases if case.ruling)
+    ruled = {seat: seconds[seat] for seat in told.match.table.seats}
+    place = events.of_match(match_id)
+    return owed(taken, place[2].given if place else 0, ruled, events.setting(match_id).regulation.extension)
+
+
+@views.get("/integrity", 200, found.Integrity(), *LONG, watched=True, query=asked.Integrity())
+@in_turn
+def tell_integrity(query: dict[str, Any], match_id: str) -> Response:
+    """Chain, versions, judges' events told from play, engine and pool per action, re-adjudication on demand."""
+    return asked_again({"match": match_id, **whole(match_id, again=query["readjudicate"])})
+
+
+def whole(match_id: str, *, again: bool) -> dict[str, Any]:
+    """The integrity of a match, with `again` also what today's engine makes of it; raises Problem 401, 403, Unknown."""
+    known = asker_of(match_id)
+    if again and known.scope not in JUDGES:
+        raise Problem(403, "request.scope", because={"scope": known.scope, "needed": list(JUDGES)})
+    hidden = again and sees_hidden(match_id, known)
+    return checked(here().services, match_id, ruled_for(match_id, known), readjudicated=again, hidden=hidden)
+
+
+def ruled_for(match_id: str, known: Known) -> Viewer:
+    """Through whose eyes somebody reads why it was ruled so: the public's, unless they have a part in the match."""
+    return own_eyes(known) if acting_as(match_id, known) in (SEAT, *JUDGES) else Viewer(PUBLIC)
+
+
+def sees_hidden(match_id: str, known: Known) -> bool:
+    """Whether a judge may be shown hidden values of a match; of one that cannot be folded only an admin is."""
+    try:
+        match = here().services.matches.fresh(match_id)
+    except UNREAD:
+        return known.scope == ADMIN
+    return viewer_of(match, known) in OFFICIALS

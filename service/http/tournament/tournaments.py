@@ -1,0 +1,149 @@
+"""Events (tournaments): create one, give it a command, bring pairings in. Who may do what is the event's own rules.
+
+An organizer's key creates; after that everybody acts in the office that the event gave them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response, request
+
+from domain.tournaments import commands as c
+from domain.tournaments.regulation import Regulation
+from domain.tournaments.tournament import Asker
+from service.app.keys import Known, derived
+from service.app.tournaments import Answered, entry_written
+from service.files.pairings import paired, read_csv, read_json
+from service.http import schemas
+from service.http.answers import JSON, answer
+from service.http.described import IDEMPOTENCY_KEY, Views
+from service.http.tournament import tournament_replies as replies
+from service.http.tournament.tournament_reads import CSV, STAFF, WALL, event_for, regulation_named
+from service.web.access import OPENERS, asker, presented, require, somebody
+from service.web.bodies import BODY_BYTES, idempotency_key, json_of, misshapen, raw, refuse_unclear
+from service.web.problems import Problem
+from service.web.request_context import here
+
+MADE = ("ETag", "Location")
+ENTERING = (400, 401, 403, 404, 409, 413, 415, 422, 503)
+COMMAND = {"$ref": "#/components/schemas/EventCommand"}
+NEW_EVENT = {"$ref": "#/components/schemas/EventNewEvent"}
+SHEET = {
+    "type": "string",
+    "description": "A line of column names (table, player_1 to player_8, match), then the tables.",
+}
+
+views = Views("events", __name__, url_prefix="/v1/events", description="Events (tournaments): create and run them.")
+
+
+class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An event to create: its name, its game, its regulation by name or written out, each actor's office."""
+
+    name: c.Title
+    game: c.Short
+    regulation: str | Regulation
+    staff: c.Offices = {}
+
+
+@views.post("", 201, replies.EventEntry(), *ENTERING, body=NEW_EVENT, headers=(IDEMPOTENCY_KEY,), sends=MADE)
+def create_event() -> Response:
+    """Create an event of a game under a regulation; who creates it is its organizer.
+
+    The same request again (API key, Idempotency-Key, body) creates nothing and is answered the same.
+    """
+    known, key = require(*OPENERS), idempotency_key()
+    new = shaped(json_of(raw(BODY_BYTES)), NewEvent)
+    rules = new.regulation if isinstance(new.regulation, Regulation) else regulation_named(new.regulation)
+    values = {"type": "create_event", **msgspec.to_builtins(new), "regulation": msgspec.to_builtins(rules)}
+    event_id = f"e-{derived(presented(), f'event{chr(0)}{key}').hex()[:24]}"
+    command = shaped(values, c.CreateEvent)
+    return entered(here().services.events.create(event_id, command, asker=acting(known), key=key))
+
+
+def shaped(value: Any, kind: type[Any]) -> Any:
+    """A value as a command; raises Problem 422."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise misshapen(error, kind) from error
+
+
+def acting(known: Known) -> Asker:
+    return Asker(known.actor, known.scope)
+
+
+def entered(answered: Answered) -> Response:
+    """The entry that was made, as it is stored: the same however often it is asked for."""
+    event = answered.event
+    entry = here().services.events.entries(event.id)[answered.entry - 1]
+    headers = {"Location": f"/v1/events/{event.id}", "ETag": f'"v{answered.entry}"', "Cache-Control": "no-store"}
+    return answer({"event": event.id, "entry": answered.entry, **entry_written(entry)}, 201, headers)
+
+
+@views.post(
+    "/<event:event_id>/commands",
+    201,
+    replies.EventEntry(),
+    *ENTERING,
+    body=COMMAND,
+    headers=(IDEMPOTENCY_KEY,),
+    sends=MADE,
+)
+def give_event_command(event_id: str) -> Response:
+    """Give a command to an event: appoint, enrol, pair, start, call time, give time, report, drop, penalise, end.
+
+    403 cites who may; 409 that it is not the time for it; 422 what is wrong with it, pairings line by line.
+    """
+    known, key = in_event(event_id), idempotency_key()
+    text = raw(BODY_BYTES)
+    try:
+        command = c.given(msgspec.json.encode(json_of(text)))
+    except msgspec.ValidationError as error:
+        raise misshapen(error, c.AnyGiven) from error
+    return entered(here().services.events.enter(event_id, command, asker=acting(known), key=key))
+
+
+def in_event(event_id: str) -> Known:
+    """Who gives a command; raises Problem 401, 403 where the event is not theirs to know of, Unknown."""
+    known = somebody(asker())
+    event_for(event_id, STAFF, WALL)
+    return known
+
+
+@views.post(
+    "/<event:event_id>/rounds/<int:number>/pairings",
+    201,
+    replies.EventEntry(),
+    *ENTERING,
+    body=SHEET,
+    body_types=(CSV,),
+    query=schemas.PairingsAsked(),
+    headers=(IDEMPOTENCY_KEY,),
+    sends=MADE,
+)
+def import_pairings(asked: dict[str, Any], event_id: str, number: int) -> Response:
+    """Bring the pairings of a round in from another tool's file: CSV, or JSON as in the command `pair_round`.
+
+    They are taken as a whole or not at all; a refusal names every wrong line of the file.
+    """
+    known, key = in_event(event_id), idempotency_key()
+    in_json = request.mimetype == JSON
+    body = raw(BODY_BYTES, JSON if in_json else CSV)
+    try:
+        text = body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Problem(400, "request.malformed", f"the body is not UTF-8: {error}") from error
+    sheet = read_json(text) if in_json else read_csv(text)
+    if in_json:
+        refuse_unclear(text)
+    events = here().services.events
+    return entered(
+        paired(
+            sheet,
+            number,
+            asked["kind"],
+            lambda command: events.enter(event_id, command, asker=acting(known), key=key),
+        )
+    )

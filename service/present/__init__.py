@@ -1,0 +1,1 @@
+"""A match for people: in words (`text`), as tables (`tables`), drawn (`svg`)."""

@@ -1,0 +1,200 @@
+"""The table of A Game of Thrones: The Card Game, laid out from a view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES, keyword_text
+from service.app.rulebooks import game_rules
+from service.present.tables.laid import Area, Group, Laid, Shown, Side, Struggle
+from service.present.text.names import in_words
+
+NAME = "agot_lcg"
+PILES = {
+    "hand": "Hand",
+    "deck": "Draw deck",
+    "plots": "Plot deck",
+    "chosen": "Chosen plot",
+    "setup": "Set-up cards",
+    "playing": "Being played",
+    "discard": "Discard pile",
+    "dead": "Dead pile",
+    "used": "Used plots",
+    "removed": "Out of the game",
+}
+ALWAYS_SHOWN = ("hand", "deck", "plots", "discard", "dead", "used")
+BY_HAND = "text not coded"
+# the first rule of each keyword says what it does
+KEYWORD_RULES = {
+    name: next((rule.id for rule in game_rules(NAME).of(f"{NAME}.{name.replace(' ', '-')}")), "")
+    for name in KEYWORD_NAMES
+}
+GROUPS = {"character": "Characters", "location": "Locations", "attachment": "Attachments"}
+
+
+def laid(view: dict[str, Any], cards: Any) -> Laid:
+    """The table of a view; `cards` are the printed ones by their keys."""
+    return Table(view, cards).laid()
+
+
+class Table:
+    """A view with what is printed on its cards."""
+
+    def __init__(self, view: dict[str, Any], cards: Any) -> None:
+        self.view = view
+        self.printed = cards
+        self.titles: dict[str, str] = {}
+        self.on: dict[str, list[tuple[str, str, dict[str, Any]]]] = {}
+        for seat, player in view["players"].items():
+            for card in player["in_play"]:
+                self.titles[card["card"]] = self.title(card["key"])
+            for where in ("in_play", "facedown"):
+                for card in player[where]:
+                    self.on.setdefault(card.get("host", ""), []).append((seat, where, card))
+        fought = view["challenge"] or {}
+        self.attackers = set(fought.get("attackers", ()))
+        self.defenders = set(fought.get("defenders", ()))
+
+    def laid(self) -> Laid:
+        view = self.view
+        now = [("Round", str(view["round"])), ("Phase", view["phase"] or "set-up")]
+        now += [("First player", view["first_player"])] if view["first_player"] else []
+        now += [("Active player", view["active_player"])] if view["active_player"] else []
+        sides = tuple(self.side(seat, player) for seat, player in view["players"].items())
+        return Laid(tuple(now), sides, self.struggle(), (*self.orders(), *self.lasting()))
+
+    def title(self, key: str) -> str:
+        return self.printed[key].title if key in self.printed else key
+
+    def struggle(self) -> Struggle | None:
+        fought = self.view["challenge"]
+        if not fought:
+            return None
+        won = f"won by {fought['winner']} by {fought['margin']}" if fought["winner"] else ""
+        unopposed = ", unopposed" if fought["unopposed"] else ""
+        sides = [("attacking", fought["attackers"]), ("defending", fought["defenders"])]
+        sides += [("bypassed by stealth", fought["bypassed"])] if fought["bypassed"] else []
+        named = tuple((side, tuple(self.titles.get(card, "a card") for card in cards)) for side, cards in sides)
+        title = f"{fought['kind']} challenge: {fought['attacker']} against {fought['defender']}"
+        return Struggle(title[:1].upper() + title[1:], named, f"{won}{unopposed}")
+
+    def orders(self) -> list[str]:
+        said = []
+        for order in self.view["standing_orders"]:
+            kinds = ", ".join(map(in_words, order["windows"])) or "every window"
+            said.append(f"Standing order of {order['seat']}: pass in {kinds} until the end of the {order['until']}")
+        return said
+
+    def lasting(self) -> list[str]:
+        return [self.effect(each) for each in self.view["lasting"]]
+
+    def effect(self, lasting: dict[str, Any]) -> str:
+        amount = f" {lasting['amount']:+d}" if lasting["amount"] else ""
+        what = f"{lasting['what']} {lasting['name']}".strip()
+        return f"{self.title(lasting['source'])}: {what}{amount}, until the end of the {lasting['until']}"
+
+    def side(self, seat: str, player: dict[str, Any]) -> Side:
+        faction = player["faction"]
+        notes = ("eliminated",) if player["eliminated"] else ()
+        numbers = (("power", player["power"]), ("gold", player["gold"]))
+        title = self.title(faction["key"])
+        return Side(seat, title, numbers, notes, tuple(self.groups(seat, player)), tuple(self.areas(player)))
+
+    def groups(self, seat: str, player: dict[str, Any]) -> list[Group]:
+        """A player's cards in play by their type, each with what lies on it, whosever that is."""
+        by_type: dict[str, list[Shown]] = {}
+        for card in player["in_play"]:
+            if card.get("host", "") not in self.titles:
+                shown = self.card(card, seat)
+                by_type.setdefault(shown.shape, []).append(shown)
+        found = [Group(name, tuple(by_type.pop(kind))) for kind, name in GROUPS.items() if kind in by_type]
+        found += [Group(kind.capitalize(), tuple(cards)) for kind, cards in by_type.items()]
+        loose = tuple(self.facedown(card) for card in player["facedown"] if card["host"] not in self.titles)
+        return [self.headquarters(seat, player), *found, *([Group("Facedown", loose)] if loose else [])]
+
+    def lying_on(self, host: str, seat: str) -> Iterator[Shown]:
+        """What lies on a card of a player; whose it is, where another player controls it."""
+        for controller, where, card in self.on.get(host, ()):
+            shown = self.facedown(card) if where == "facedown" else self.card(card, controller)
+            yield shown if controller == seat else replace(shown, marks=(f"of {controller}", *shown.marks))
+
+    def headquarters(self, seat: str, player: dict[str, Any]) -> Group:
+        """The cards that stand for the player: faction, agenda, the revealed plot."""
+        faction = player["faction"]
+        tokens = (("power", faction["power"]),) if faction["power"] else ()
+        cards = [self.shown(faction["key"], faction["card"], knelt=faction["kneeling"], tokens=tokens)]
+        cards += [self.shown(card["key"], card["card"]) for card in player["agenda"].get("cards", ())]
+        if plot := player["plot"]:
+            cards.append(self.card(plot, seat))
+        return Group("Faction, agenda, plot", tuple(cards))
+
+    def card(self, card: dict[str, Any], seat: str) -> Shown:
+        """A card in play of a player, with what lies on it."""
+        host, own = card.get("host", ""), card["card"]
+        words = {
+            "duplicate": card.get("duplicate"),
+            "attacking": own in self.attackers,
+            "defending": own in self.defenders,
+            "blank": card.get("blank"),
+            BY_HAND: card.get("by_hand"),
+            f"owned by {card.get('owner')}": "owner" in card,
+            f"on {self.titles.get(host, 'a card')}": host and not card.get("duplicate"),
+        }
+        marks = tuple(word for word, so in words.items() if so)
+        tokens = (*((("power", card["power"]),) if card.get("power") else ()), *card.get("tokens", {}).items())
+        return self.shown(
+            card["key"],
+            own,
+            strength=card.get("strength"),
+            icons=tuple(card.get("icons", ())),
+            knelt=card.get("kneeling", False),
+            marks=marks,
+            keywords=tuple(self.keyword(each, card["key"]) for each in card.get("keywords", ())),
+            tokens=tokens,
+            attached=tuple(self.lying_on(own, seat)),
+        )
+
+    def keyword(self, name: str, key: str) -> tuple[str, str]:
+        """A keyword that a card has, as the card has it printed if it does, and the rule that says what it does."""
+        printed = getattr(self.printed.get(key), "keywords", ())
+        said = ", ".join(keyword_text(each) for each in printed if each.name == name)
+        return said or name, KEYWORD_RULES.get(name, "")
+
+    def shown(self, key: str, handle: str = "", **state: Any) -> Shown:
+        """A card that the viewer knows, with what is printed on it in words."""
+        printed = self.printed.get(key)
+        if printed is None:
+            return Shown(key, "card", handle, **state)
+        return Shown(printed.title, printed.type, handle, printed.faction, details=printed_words(printed), **state)
+
+    def lying(self, card: dict[str, Any]) -> Shown:
+        """A card in a hand or pile."""
+        return self.shown(card["key"], card["card"], marks=(BY_HAND,) if card.get("by_hand") else ())
+
+    def facedown(self, card: dict[str, Any]) -> Shown:
+        known = self.title(card["key"]) if "key" in card else ""
+        what = "duplicate" if card["duplicate"] else "attachment"
+        return Shown(known or "Facedown card", "back", card.get("card", ""), marks=(f"facedown {what}",))
+
+    def areas(self, player: dict[str, Any]) -> list[Area]:
+        found = []
+        for name, title in PILES.items():
+            area = player[name]
+            if area["count"] or name in ALWAYS_SHOWN:
+                cards = area.get("cards", area.get("shown")) if area["count"] else ()
+                known = None if cards is None else tuple(self.lying(card) for card in cards)
+                found.append(Area(title, area["count"], known))
+        return found
+
+
+def printed_words(printed: Any) -> str:
+    """What is printed on a card, in one line."""
+    if printed.type == "plot":
+        numbers = (("income", printed.income), ("initiative", printed.initiative), ("claim", printed.claim))
+        return ", ".join(f"{name} {n}" for name, n in (*numbers, ("reserve", printed.reserve)))
+    cost = "" if printed.cost is None else f"cost {'X' if printed.cost_x else printed.cost}"
+    words = (printed.type, cost, " ".join(f"{trait}." for trait in printed.traits))
+    return ", ".join(word for word in words if word)

@@ -1,0 +1,104 @@
+"""A table of A Game of Thrones: The Board Game for people: tracks, houses and what they have where, combat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from service.present.text.agot_board_words import PHASES, TRACKS, cards, places, printed, source, units_words
+from service.present.text.names import Names
+from service.present.text.sentences import ending_lines
+
+WIDTH = 24
+
+
+def table_lines(view: dict[str, Any], names: Names) -> Iterator[str]:
+    """The lines of a view; `view` is what the domain lets the viewer see."""
+    rules = f"rule set {printed(view['rule_set'])}{', Tides of Battle' if view['tides_of_battle'] else ''}"
+    phase = PHASES.get(view["phase"], view["phase"]) or "set-up"
+    yield f"round {view['round']}, {phase}  wildlings {view['wildling']}  {rules}"
+    yield from track_lines(view)
+    if view["order_bans"]:
+        yield f"  not this round: {places(view['order_bans'])}"
+    yield from struggle_lines(view, names)
+    for house, has in view["houses"].items():
+        yield ""
+        yield from house_lines(view, house, has, names)
+    yield from neutral_lines(view)
+    yield from ending_lines(view)
+
+
+def track_lines(view: dict[str, Any]) -> Iterator[str]:
+    """The influence tracks, each with the holder of its token where that is not the first house."""
+    tokens = view["tokens"]
+    holders = {"iron_throne": tokens["iron_throne"], "fiefdoms": held(tokens["blade"])}
+    holders["kings_court"] = held(tokens["raven"])
+    for track, title in TRACKS.items():
+        order = ", ".join(view["tracks"][track]) or "being bid for"
+        yield f"  {title:<14} {order}  (token: {holders[track]})"
+
+
+def held(token: dict[str, Any]) -> str:
+    return f"{token['holder']}, used" if token["used"] else str(token["holder"])
+
+
+def struggle_lines(view: dict[str, Any], names: Names) -> Iterator[str]:
+    """What is fought or bid for."""
+    if fought := view["combat"]:
+        units = units_words({each["type"]: each["count"] for each in fought["units"]})
+        sides = f"{fought['attacker']} from {printed(fought['origin'])} against {fought['defender']}"
+        yield f"combat in {printed(fought['area'])}: {sides}; attacking {units or 'no unit'}"
+        yield from (f"  {side_words(house, side, names)}" for house, side in fought["sides"].items())
+        yield from (f"  support of {printed(area)}: {side}" for area, side in fought["support"].items())
+    if call := view["neutral_call"]:
+        yield f"march from {printed(call['area'])} against the Neutral Force of {printed(call['target']) or 'none yet'}"
+        yield from (f"  support of {printed(area)}: {side}" for area, side in call["support"].items())
+    if attack := view["attack"]:
+        card = f", card {names.title(attack['card'])}" if attack["card"] else ""
+        yield f"the Wildlings attack with {attack['strength']}{card}"
+    if bidding := view["bidding"]:
+        bids = ", ".join(f"{house} {bid}" for house, bid in bidding["bids"].items()) or "in secret"
+        yield f"bidding for {printed(bidding['purpose'])}: {bids}"
+
+
+def side_words(house: str, side: dict[str, Any], names: Names) -> str:
+    """One side of a combat as far as it is known."""
+    card = names.title(side["card"]) if side["card"] else "no House card yet"
+    tides = f", Tides of Battle {names.title(side['tides'])}" if side.get("tides") else ""
+    blade = ", Valyrian Steel Blade" if side["blade"] else ""
+    return f"{house}: {card}{blade}{tides}, strength {side['strength'] or side['initial']}"
+
+
+def house_lines(view: dict[str, Any], house: str, has: dict[str, Any], names: Names) -> Iterator[str]:
+    player = f"  {has['player']}" if has["player"] else ""
+    out = "  out of the game" if has["retired"] else ""
+    yield f"{house}{player}{out}"
+    power = "hidden" if has["power"] is None else has["power"]
+    bid = f"  bid {has['bid']}" if "bid" in has else ""
+    yield (
+        f"  castles {has['castles']}  supply {has['supply']}  power {power} (pool {has['pool']}){bid}"
+        f"  stars {has['stars']}  unused {units_words(has['units'])}"
+    )
+    hand = "hidden" if has["hand"] is None else cards(has["hand"], names) or "no card"
+    yield f"  hand     {hand}" + (f"; discarded {cards(has['discard'], names)}" if has["discard"] else "")
+    for id, area in view["areas"].items():
+        if house in (area.get("controller"), *(each["house"] for each in area.get("units", ()))):
+            yield f"  {printed(id):<{WIDTH}} {area_words(area)}".rstrip()
+
+
+def area_words(area: dict[str, Any]) -> str:
+    """What lies in an area."""
+    units = area.get("units", ())
+    standing = units_words({each["type"]: each["count"] for each in units if not each["routed"]})
+    routed = units_words({each["type"]: each["count"] for each in units if each["routed"]})
+    words = [standing, f"{routed} routed" if routed else ""]
+    if order := area.get("order"):
+        words.append(f"order {source(order['token']) if 'token' in order else 'face down'}")
+    words += [name for key, name in (("power_token", "Power token"), ("garrison", "Garrison")) if key in area]
+    return "  ".join(word for word in words if word)
+
+
+def neutral_lines(view: dict[str, Any]) -> Iterator[str]:
+    there = [f"{printed(id)} {area['neutral']}" for id, area in view["areas"].items() if "neutral" in area]
+    if there:
+        yield f"\nneutral: {', '.join(there)}"

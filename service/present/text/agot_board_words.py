@@ -1,0 +1,78 @@
+"""The words of A Game of Thrones: The Board Game: what is printed for an id, units, orders, numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from domain.games.agot_board.components import AREAS, HOUSE_CARDS, ORDERS, UNITS, WESTEROS_CARDS, WILDLING_CARDS
+from domain.kernel.numbers import Traced
+from service.present.text.names import Names, in_words
+from service.present.text.sentences import number_words
+
+TRACKS = {"iron_throne": "Iron Throne", "fiefdoms": "Fiefdoms", "kings_court": "King's Court"}
+TOKENS = {"iron_throne": "Iron Throne", "fiefdoms": "Valyrian Steel Blade", "kings_court": "Messenger Raven"}
+MARKERS = {"power-token": "Power token", "neutral-force": "Neutral Force"}
+PHASES = {"westeros": "Westeros", "planning": "Planning", "action": "Action"}
+
+
+PRINTED = {
+    **{each.type: each.type.replace("-", " ").title() for each in ORDERS.values()},
+    **{id: each.name for each in WESTEROS_CARDS.values() if "-" in (id := each.key.rpartition("/")[2])},
+    **{each.id: each.name for each in WILDLING_CARDS.values()},
+    **TRACKS,
+    **MARKERS,
+    "faq-2.0": "FAQ 2.0",
+    "blade": TOKENS["fiefdoms"],
+    "raven": TOKENS["kings_court"],
+    **{each.id: each.name for each in AREAS.values()},
+    **{each.id: each.name for each in UNITS.values()},
+    **{each.id: each.name for each in HOUSE_CARDS.values()},
+    **{each.id: each.title for each in ORDERS.values()},
+}
+
+
+ID = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)+")
+
+
+def printed(id: str) -> str:
+    """What is printed for an id of the box; another of the game's own words (`power-icons`) without its hyphens."""
+    return PRINTED.get(id) or (in_words(id) if ID.fullmatch(id) else id)
+
+
+def option_words(option: str) -> str:
+    """A choice that a card gives: `no-march-plus-1` is no order of that title."""
+    forbids, banned = option.startswith("no-"), option.removeprefix("no-")
+    return f"no {printed(banned)}" if forbids and banned in ORDERS else printed(option)
+
+
+def source(words: str) -> str:
+    """Where a number comes from: `seagard/knight` is `Seagard Knight`."""
+    return re.sub(r"[a-z0-9_-]+", lambda found: printed(found.group()), words).replace("/", " ")
+
+
+def trace_words(number: Traced) -> str:
+    return number_words(number.value, number.trace, source)
+
+
+def units_words(units: Mapping[str, int]) -> str:
+    """`1 Knight, 2 Footmen`."""
+    return ", ".join(f"{n} {plural(UNITS[kind].name) if n > 1 else UNITS[kind].name}" for kind, n in units.items())
+
+
+def plural(name: str) -> str:
+    return name.replace("man", "men") if name.endswith("man") else f"{name}s"
+
+
+def places(areas: Iterable[str]) -> str:
+    return ", ".join(printed(each) for each in areas)
+
+
+def cards(keys: Iterable[str], names: Names) -> str:
+    return ", ".join(names.title(each) for each in keys)
+
+
+def moves_words(moves: Mapping[str, Mapping[str, int]], token: bool) -> str:
+    """Where units go, and that a Power token stays."""
+    said = [f"{units_words(units)} to {printed(to)}" for to, units in moves.items()]
+    return "; ".join([*(said or ["nowhere"]), *(["a Power token stays"] if token else [])])

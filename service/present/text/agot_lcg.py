@@ -1,0 +1,324 @@
+"""One sentence for each fact of A Game of Thrones LCG."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.games.agot_lcg.facts.cards import (
+    Attached,
+    CardSaved,
+    CardsDiscarded,
+    CardsDrawn,
+    CardsKnelt,
+    CardsSacrificed,
+    CardsStood,
+    CharactersKilled,
+    ConstantsOrdered,
+    ControlTaken,
+    DelayedBegan,
+    DelayedEnded,
+    EnteredPlay,
+    EventPlayed,
+    GoldGained,
+    GoldSpent,
+    LastingBegan,
+    LastingEnded,
+    PileOrdered,
+    PlotRevealed,
+    PowerPlaced,
+    TokensPlaced,
+)
+from domain.games.agot_lcg.facts.challenges import (
+    BypassLifted,
+    ChallengeDecided,
+    ChallengeEnded,
+    ChallengeInitiated,
+    ClaimApplied,
+    DefendersDeclared,
+    DominanceCounted,
+    JoinedChallenge,
+    KeywordResolved,
+    LeftChallenge,
+    StealthBypassed,
+)
+from domain.games.agot_lcg.facts.course import (
+    ActivePlayerNamed,
+    Counted,
+    DeckBrought,
+    FirstPlayerChosen,
+    InitiativeWon,
+    LimitSet,
+    LimitsReset,
+    MulliganDecided,
+    PhaseBegan,
+    PhaseEnded,
+    PlayerEliminated,
+    RoundBegan,
+    RoundEnded,
+    SeatsTaken,
+    SettingUp,
+)
+from domain.games.agot_lcg.positions import building
+from domain.kernel.facts import Fact
+from domain.kernel.ids import zone_kind
+from domain.kernel.numbers import Traced
+from service.present.text.agot_lcg_table import table_lines as table_lines
+from service.present.text.names import Names, counted, in_words, limit_words, step_said, zone_said
+from service.present.text.sentences import Sentences, number_words, registering
+
+TOLD: Sentences = {}
+tells = registering(TOLD)
+
+
+def trace_words(number: Traced, names: Names) -> str:
+    return number_words(number.value, number.trace, names.text)
+
+
+@tells(SeatsTaken)
+def seats_taken(fact: SeatsTaken, names: Names) -> str:
+    houses = [names.title(key) for _, key in fact.factions]
+    agendas = [f", {names.title(key)}" if key else "" for _, key in fact.agendas]
+    seats = (f"{seat} ({house}{agenda})" for seat, house, agenda in zip(fact.seats, houses, agendas, strict=True))
+    return f"seats: {' and '.join(seats)}; window policy {fact.policy}"
+
+
+@tells(DeckBrought)
+def deck_brought(fact: DeckBrought, names: Names) -> str:
+    return f"{fact.seat} brings {counted(fact.count, 'card')} as {in_words(zone_kind(fact.zone))}"
+
+
+@tells(PlotRevealed)
+def plot_revealed(fact: PlotRevealed, names: Names) -> str:
+    return f"{fact.seat} reveals {names.card(fact.plot)}"
+
+
+@tells(FirstPlayerChosen)
+def first_player_chosen(fact: FirstPlayerChosen, names: Names) -> str:
+    return f"first player: {fact.player}" + (f", named by {fact.by}" if fact.by else "")
+
+
+@tells(InitiativeWon)
+def initiative_won(fact: InitiativeWon, names: Names) -> str:
+    compared = ", ".join(f"{seat} {trace_words(number, names)}" for seat, number in fact.values)
+    return f"initiative: {compared}; won by {fact.seat} ({in_words(fact.how)})"
+
+
+@tells(RoundBegan)
+def round_began(fact: RoundBegan, names: Names) -> str:
+    return f"round {fact.round} begins"
+
+
+@tells(PhaseBegan)
+def phase_began(fact: PhaseBegan, names: Names) -> str:
+    return f"{fact.phase} phase begins"
+
+
+@tells(ActivePlayerNamed)
+def active_player_named(fact: ActivePlayerNamed, names: Names) -> str:
+    return f"active player: {fact.seat}"
+
+
+@tells(MulliganDecided)
+def mulligan_decided(fact: MulliganDecided, names: Names) -> str:
+    return f"{fact.seat} {'takes a mulligan' if fact.mulligan else 'keeps the setup hand'}"
+
+
+@tells(GoldGained)
+def gold_gained(fact: GoldGained, names: Names) -> str:
+    gold = trace_words(fact.trace, names) if fact.trace else str(fact.gold)
+    return f"{fact.seat} gains {gold} gold" + (f" ({in_words(fact.why)})" if fact.why else "")
+
+
+@tells(GoldSpent)
+def gold_spent(fact: GoldSpent, names: Names) -> str:
+    gold = trace_words(fact.trace, names) if fact.trace else str(fact.gold)
+    return f"{fact.seat} pays {gold} gold" + (f" ({in_words(fact.why)})" if fact.why else "")
+
+
+@tells(CardsKnelt)
+def cards_knelt(fact: CardsKnelt, names: Names) -> str:
+    return f"kneels: {names.listed(fact.cards)}"
+
+
+@tells(CardsStood)
+def cards_stood(fact: CardsStood, names: Names) -> str:
+    return f"stands: {names.listed(fact.cards)}"
+
+
+@tells(PowerPlaced)
+def power_placed(fact: PowerPlaced, names: Names) -> str:
+    return f"power ({in_words(fact.why)}): " + ", ".join(f"{power:+d} {names.card(card)}" for card, power in fact.on)
+
+
+@tells(TokensPlaced)
+def tokens_placed(fact: TokensPlaced, names: Names) -> str:
+    return f"{fact.n:+d} {fact.name} on {names.card(fact.card)}"
+
+
+@tells(EnteredPlay)
+def entered_play(fact: EnteredPlay, names: Names) -> str:
+    details = [
+        word
+        for word, so in (
+            ("knelt", fact.kneeling),
+            ("as a duplicate", fact.duplicate),
+            ("facedown", fact.facedown),
+        )
+        if so
+    ]
+    return f"{names.card(fact.card)} enters play ({', '.join([in_words(fact.how), *details])})"
+
+
+@tells(Attached)
+def attached(fact: Attached, names: Names) -> str:
+    return f"{names.card(fact.card)} is now on {names.card(fact.host)}"
+
+
+@tells(CharactersKilled)
+def characters_killed(fact: CharactersKilled, names: Names) -> str:
+    return f"killed: {names.listed(fact.characters)}"
+
+
+@tells(CardsSacrificed)
+def cards_sacrificed(fact: CardsSacrificed, names: Names) -> str:
+    return f"sacrificed: {names.listed(fact.cards)}"
+
+
+@tells(CardsDiscarded)
+def cards_discarded(fact: CardsDiscarded, names: Names) -> str:
+    return f"discarded from {in_words(fact.source)}: {names.listed(fact.cards)}"
+
+
+@tells(CardsDrawn)
+def cards_drawn(fact: CardsDrawn, names: Names) -> str:
+    return f"{fact.seat} draws {counted(fact.n, 'card')}"
+
+
+@tells(CardSaved)
+def card_saved(fact: CardSaved, names: Names) -> str:
+    return f"{names.card(fact.card)} is saved by {names.card(fact.by)}"
+
+
+@tells(ChallengeInitiated)
+def challenge_initiated(fact: ChallengeInitiated, names: Names) -> str:
+    now = fact.challenge
+    declared = f"{now.attacker} initiates {a(now.kind)} challenge against {now.defender}"
+    return f"{declared}: {names.listed(now.attackers)}"
+
+
+def a(noun: str) -> str:
+    return f"an {noun}" if noun[:1] in "aeiou" else f"a {noun}"
+
+
+@tells(StealthBypassed)
+def stealth_bypassed(fact: StealthBypassed, names: Names) -> str:
+    return f"bypassed by stealth: {names.listed(fact.characters)}"
+
+
+@tells(BypassLifted)
+def bypass_lifted(fact: BypassLifted, names: Names) -> str:
+    return f"bypassed by stealth no more: {names.listed(fact.characters)}"
+
+
+@tells(DefendersDeclared)
+def defenders_declared(fact: DefendersDeclared, names: Names) -> str:
+    return f"defenders: {names.listed(fact.defenders) if fact.defenders else 'none'}"
+
+
+@tells(JoinedChallenge)
+def joined_challenge(fact: JoinedChallenge, names: Names) -> str:
+    return f"{names.card(fact.character)} joins the challenge, {fact.side}"
+
+
+@tells(LeftChallenge)
+def left_challenge(fact: LeftChallenge, names: Names) -> str:
+    return f"out of the challenge: {names.listed(fact.characters)}"
+
+
+@tells(ChallengeDecided)
+def challenge_decided(fact: ChallengeDecided, names: Names) -> str:
+    compared = f"attack {trace_words(fact.attack, names)}, defense {trace_words(fact.defense, names)}"
+    if not fact.winner:
+        return f"{compared}: nobody wins"
+    return f"{compared}: {fact.winner} wins by {fact.margin}{', unopposed' if fact.unopposed else ''}"
+
+
+@tells(ClaimApplied)
+def claim_applied(fact: ClaimApplied, names: Names) -> str:
+    instead = f", replaced: {names.text(fact.replaced)}" if fact.replaced else ""
+    return f"{fact.kind} claim {trace_words(fact.claim, names)}{instead}"
+
+
+@tells(ChallengeEnded)
+def challenge_ended(fact: ChallengeEnded, names: Names) -> str:
+    return "the challenge ends"
+
+
+@tells(DominanceCounted)
+def dominance_counted(fact: DominanceCounted, names: Names) -> str:
+    totals = ", ".join(f"{seat} {number.value}" for seat, number in fact.totals)
+    return f"dominance: {totals}; {f'won by {fact.winner}' if fact.winner else 'nobody wins it'}"
+
+
+@tells(LastingBegan)
+def lasting_began(fact: LastingBegan, names: Names) -> str:
+    effect = fact.effect
+    on = f" on {names.listed(effect.cards)}" if effect.cards else f" for {effect.seat}"
+    amount = f" {effect.amount:+d}" if effect.amount else ""
+    what = in_words(f"{effect.what} {effect.name}".strip())
+    return f"until the end of the {effect.until}: {what}{amount}{on} ({names.text(effect.source)})"
+
+
+@tells(PlayerEliminated)
+def player_eliminated(fact: PlayerEliminated, names: Names) -> str:
+    return f"{fact.seat} is out of the game ({in_words(fact.why)})"
+
+
+@tells(ControlTaken)
+def control_taken(fact: ControlTaken, names: Names) -> str:
+    return f"{fact.seat} takes control of {names.listed(fact.cards)}"
+
+
+@tells(KeywordResolved)
+def keyword_resolved(fact: KeywordResolved, names: Names) -> str:
+    return f"{fact.keyword}: {names.listed(fact.characters)}"
+
+
+HEADINGS: dict[type[Fact], Callable[[Any], str]] = {
+    RoundBegan: lambda fact: f"\nRound {fact.round}",
+    PhaseBegan: lambda fact: f" {fact.phase} phase",
+}
+
+
+@tells(building.PositionLaid)
+def position_laid(fact: building.PositionLaid, names: Names) -> str:
+    players = ", ".join(f"{seat} {gold} gold" for seat, gold in zip(fact.seats, fact.gold, strict=True))
+    return f"the table is laid: round {fact.round}, {fact.phase}, first player {fact.first_player}; {players}"
+
+
+@tells(ConstantsOrdered)
+def constants_ordered(fact: ConstantsOrdered, names: Names) -> str:
+    return f"conflicting constant abilities, the last counts: {names.listed(card for card, _ in fact.cards)}"
+
+
+@tells(LimitSet)
+def limit_set(fact: LimitSet, names: Names) -> str:
+    return f"limit {limit_words(fact.key, names)} is set to {fact.n} by hand"
+
+
+WORD: Callable[[str], str] = str
+
+# What a log says and a story does not, since other facts tell it or nobody asks.
+LOGGED: Sentences = {
+    PhaseEnded: lambda fact, names: f"{fact.phase} phase ends",
+    RoundEnded: lambda fact, names: f"round {fact.round} ends",
+    LimitsReset: lambda fact, names: f"limits of the {fact.period} start anew",
+    Counted: lambda fact, names: f"counted: {'; '.join(limit_words(each, names) for each in fact.keys)}",
+    EventPlayed: lambda fact, names: f"{fact.seat} has played {names.card(fact.card)}",
+    LastingEnded: lambda fact, names: f"{counted(len(fact.effects), 'lasting effect')} ended",
+    DelayedBegan: lambda fact, names: f"a delayed effect waits ({names.text(fact.effect.key)})",
+    DelayedEnded: lambda fact, names: "a delayed effect has come or gone",
+    PileOrdered: lambda fact, names: f"{zone_said(fact.zone)} is ordered, the last on top: {names.listed(fact.cards)}",
+    SettingUp: lambda fact, names: f"{step_said(fact.step)} is done",
+}

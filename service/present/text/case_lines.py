@@ -1,0 +1,87 @@
+"""An entry of a case in lines, for who reads a case without its match: names and values as people read them.
+
+Read `lines`. What the facts of a preview would do is said in sentences, with the titles of the cards that they show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from domain.games import GAMES
+from domain.kernel.flow.waits import Waiting
+from service.app.rulebooks import rule_of
+from service.present.text.cases import verdict_said
+from service.present.text.facts import AREAS, sentence
+from service.present.text.names import Names, in_words, zone_said
+from service.present.text.tellers import game_title, word_of
+
+Entry = Mapping[str, Any]
+# who and when stand above the lines; digests are for machines
+ABOVE = ("entry", "kind", "id", "actor", "role", "at", "digest")
+RULES = ("rules", "rule", "consent_rule")
+WORDS = ("needs", "what", "change", "marker", "counter", "track", "until", "infraction", "penalty", "state")
+OPENED_OUT = ("ruling", "penalty", "report")
+MOMENT = 19  # signs of a time, to the second
+
+
+def utc(moment: str) -> str:
+    """A moment as people read it, to the second."""
+    return f"{moment[:MOMENT].replace('T', ' ')} UTC"
+
+
+def lines(entry: Entry, game: str, cards: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What an entry says, field by field; each penalty of a ruling is a line. `cards` are those that it may name."""
+    names = Names(cards, False, word_of(game))
+    for name, value in entry.items():
+        if name in ABOVE or value in ("", None, [], {}):
+            continue
+        if name in OPENED_OUT and isinstance(value, dict):
+            yield from lines(value, game, cards) if name != "penalty" else [(name, words(value, names))]
+        elif name == "penalties":
+            yield from (("penalty", words(each, names)) for each in value)
+        elif name == "facts":
+            yield "what happens", ". ".join(sentences(value, game, cards))
+        else:
+            yield in_words(name), said(name, value, names)
+
+
+def said(name: str, value: Any, names: Names) -> str:
+    """The value of a field: rules and cards by their titles, words of the engine as words, else as it was written."""
+    if name in RULES:
+        rules = [value] if isinstance(value, str) else value
+        return ", ".join(rule_of(rule).title or rule for rule in rules)
+    if name == "game":
+        return game_title(str(value))
+    if name == "verdict":
+        return verdict_said(str(value))
+    if name in AREAS and isinstance(value, str):
+        return zone_said(value) if "." in value else value
+    if name == "card":
+        return names.text(str(value))
+    if name in WORDS and isinstance(value, str) and names.word(value) == value:
+        return in_words(value)
+    return words(value, names)
+
+
+def words(value: Any, names: Names) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{in_words(name)}: {said(name, each, names)}" for name, each in value.items() if each != "")
+    if isinstance(value, (list, tuple)):
+        between = "; " if any(isinstance(each, dict) for each in value) else ", "
+        return between.join(words(each, names) for each in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return names.word(str(value))
+
+
+def sentences(facts: list[dict[str, Any]], game: str, cards: Mapping[str, Any]) -> Iterator[str]:
+    """What facts say, each in a sentence; what is asked then is not told."""
+    rules = GAMES[game].rules
+    kinds = {str(each.__struct_config__.tag): each for each in rules.facts}
+    read = [msgspec.convert(each, kinds[each["fact"]]) for each in facts]
+    names = Names(cards, False, word_of(game))
+    names.learn(read)
+    return (sentence(each, names) for each in read if not isinstance(each, Waiting))

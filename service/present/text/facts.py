@@ -1,0 +1,367 @@
+"""One sentence for each fact of the kernel, and the choice of what belongs into a story.
+
+`sentence` never fails: a fact that nobody has worded is written with its tag and fields.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from domain.kernel import cards
+from domain.kernel.corrections import changes, manual_resolution
+from domain.kernel.facts import Fact
+from domain.kernel.flow import endings, standing_orders, waits, windows
+from domain.kernel.ids import zone_kind, zone_owner
+from domain.kernel.occurring import conditions
+from domain.kernel.occurring.abilities import (
+    AbilityAnnounced,
+    AbilityInitiated,
+    Chosen,
+    EffectCanceled,
+    EffectEnded,
+    PartResolved,
+)
+from service.present.text.names import Names, counted, in_words, limit_words, step_said, zone_said
+from service.present.text.sentences import Sentences, ended_by
+from service.present.text.tellers import LOGGED, TOLD
+
+
+def sentence(fact: Fact, names: Names) -> str:
+    """What a fact says, in one line; one that has no teller by its tag and fields."""
+    teller = LOG.get(type(fact)) or TOLD.get(type(fact)) or LOGGED.get(type(fact))
+    return teller(fact, names) if teller else plain(fact, names)
+
+
+def in_story(fact: Fact, names: Names) -> str:
+    """What a fact adds to the story of a match; nothing if other facts tell it."""
+    teller = STORY.get(type(fact)) or TOLD.get(type(fact))
+    return teller(fact, names) if teller else ""
+
+
+def plain(fact: Fact, names: Names) -> str:
+    fields = msgspec.to_builtins(fact)
+    tag = in_words(fields.pop("fact"))
+    return ", ".join([tag, *(f"{in_words(name)} {value_words(value, names)}" for name, value in fields.items())])
+
+
+def waiting(fact: waits.Waiting, names: Names) -> str:
+    return f"awaited: {', '.join(fact.seats)} for {in_words(names.text(fact.question))} ({fact.kind}, w{fact.wait})"
+
+
+def sealed(fact: waits.Sealed, names: Names) -> str:
+    return f"{fact.seat} has answered in secret"
+
+
+def seals_opened(fact: waits.SealsOpened, names: Names) -> str:
+    return "the secret answers are opened"
+
+
+def forced(fact: waits.Forced, names: Names) -> str:
+    answer = msgspec.json.decode(fact.answer)
+    answered = command_words({in_words(name): value for name, value in answer.items()}, names)
+    return f"{in_words(fact.question)} of {fact.seat} has one answer, given by the rules: {answered}"
+
+
+def command_words(command: dict[str, Any], names: Names) -> str:
+    """A command as a line: its type and its fields, cards by title; the type in words for who types none."""
+    fields = [f"{name} {value_words(value, names)}" for name, value in command.items() if name != "type"]
+    type = str(command.get("type"))
+    return ", ".join([type if names.handles else in_words(type), *fields])
+
+
+def field_value(field: str, value: Any, names: Names) -> str:
+    """What a field says; a condition in the words that it was put into, an ability by its place on the card from 1."""
+    if field == "condition":
+        return names.conditions.get(value) or value_words(value, names).replace("_", " ")
+    if field == "ability" and isinstance(value, int):
+        return str(value + 1)
+    return value_words(value, names)
+
+
+def value_words(value: Any, names: Names) -> str:
+    """A plain value: things by their names, pairs and lists with semicolons between them, `none` for nothing."""
+    if value is None:
+        return "none"
+    if isinstance(value, dict):
+        return "; ".join(pair_words(names.thing(str(one)), other, names) for one, other in value.items()) or "none"
+    if isinstance(value, list | tuple):
+        return "; ".join(value_words(each, names) for each in value) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return names.thing(str(value)) or "none"
+
+
+def pair_words(one: str, other: Any, names: Names) -> str:
+    """A pair of a mapping: `Knight 2`, `Arya Stark: The Tickler`, of several things with commas between them."""
+    if isinstance(other, int) and not isinstance(other, bool):
+        return f"{one} {other}"
+    said = value_words(other, names)
+    return f"{one}: {said if holds_several(other) else said.replace('; ', ', ')}"
+
+
+def holds_several(value: Any) -> bool:
+    """Whether a value is a mapping of which a part is a mapping or a list itself."""
+    return isinstance(value, dict) and any(isinstance(each, dict | list | tuple) for each in value.values())
+
+
+def step_reached(fact: waits.StepReached, names: Names) -> str:
+    return f"step {step_said(fact.step)}"
+
+
+def seed_committed(fact: waits.SeedCommitted, names: Names) -> str:
+    return f"the seed is committed to: {fact.commitment}"
+
+
+def random_result(fact: waits.RandomResult, names: Names) -> str:
+    return f"at random, {in_words(fact.purpose)}: {names.things(fact.result)}"
+
+
+def about_words(described: str, names: Names) -> str:
+    """A condition as the rules describe it in public words, `left_play (killed): core/bran-stark`, for a reader."""
+    kind, divides, of = described.partition(":")
+    return f"{in_words(kind)}{divides}{names.text(of)}"
+
+
+def window_opened(fact: windows.WindowOpened, names: Names) -> str:
+    about = f", about {'; '.join(about_words(each, names) for each in fact.about)}" if fact.about else ""
+    opened = f"window opens: {in_words(fact.kind)} {in_words(fact.name)}, step {step_said(fact.step)}"
+    return f"{opened}, first {fact.first}{about}"
+
+
+def priority_passed(fact: windows.PriorityPassed, names: Names) -> str:
+    return f"{fact.seat} passes" + ("" if fact.how == "own" else f" (by {in_words(fact.how)})")
+
+
+def window_closed(fact: windows.WindowClosed, names: Names) -> str:
+    return f"window closes ({in_words(fact.how)})"
+
+
+def order_given(fact: standing_orders.StandingOrderGiven, names: Names) -> str:
+    order = fact.order
+    windows_named = ", ".join(map(in_words, order.windows)) or "every window"
+    unless = f", unless {', '.join(map(in_words, order.unless))}" if order.unless else ""
+    return f"standing order of {order.seat}: pass in {windows_named} until the end of the {order.until}{unless}"
+
+
+def orders_ended(fact: standing_orders.StandingOrdersEnded, names: Names) -> str:
+    return f"standing orders end: {', '.join(fact.seats)}"
+
+
+def match_over(fact: endings.MatchOver, names: Names) -> str:
+    result = f"{fact.outcome.winner} wins" if fact.outcome.winner else "nobody wins"
+    return f"the match is over: {result} ({ended_by(fact.outcome.how, fact.outcome.rule)})"
+
+
+def conceded(fact: endings.Conceded, names: Names) -> str:
+    return f"{fact.seat} concedes"
+
+
+def draw_offered(fact: endings.DrawOffered, names: Names) -> str:
+    return f"{fact.seat} offers or accepts a draw"
+
+
+def offers_lapsed(fact: endings.DrawOffersLapsed, names: Names) -> str:
+    return "no draw is offered any more"
+
+
+def cards_moved(fact: cards.CardsMoved, names: Names) -> str:
+    ways: dict[tuple[str, str], list[str]] = {}
+    for each in fact.moves:
+        ways.setdefault((each.source, each.to), []).append(each.new or each.old)
+    return "; ".join(f"{way_words(*way)}: {names.listed(moved)}" for way, moved in ways.items())
+
+
+def way_words(source: str, to: str) -> str:
+    """Where cards go: `from alice's hand to discard`, whose it is said again only where that changes."""
+    same = zone_owner(source) == zone_owner(to)
+    return f"from {zone_said(source)} to {in_words(zone_kind(to)) if same else zone_said(to)}"
+
+
+# fields that name areas
+AREAS = ("to", "top_of", "zone", "zone_at_target")
+
+
+# Ways between areas that no other fact tells.
+UNTOLD = {
+    ("play", "hand"): "returns to {owner}'s hand",
+    ("play", "deck"): "goes into {owner}'s deck",
+    ("play", "removed"): "is removed from the game",
+    ("discard", "hand"): "goes from discard pile to {owner}'s hand",
+    ("discard", "deck"): "goes from discard pile into {owner}'s deck",
+    ("dead", "hand"): "goes from dead pile to {owner}'s hand",
+    ("dead", "discard"): "goes from dead pile to discard pile",
+    ("discard", "removed"): "is removed from the game",
+    ("hand", "removed"): "is removed from the game",
+}
+
+
+def untold_moves(fact: cards.CardsMoved, names: Names) -> str:
+    said = []
+    for each in fact.moves:
+        way = UNTOLD.get((zone_kind(each.source), zone_kind(each.to)))
+        way = f"is put on {names.card(each.host)}" if each.host else way
+        if way:
+            said.append(f"{names.card(each.new or each.old)} {way.format(owner=zone_owner(each.to))}")
+    return "; ".join(said)
+
+
+def seals_withdrawn(fact: waits.SealsWithdrawn, names: Names) -> str:
+    return f"the secret answers of {', '.join(fact.seats)} are withdrawn unread"
+
+
+def step_mended(fact: waits.StepMended, names: Names) -> str:
+    why = f": {names.text(fact.what)}" if fact.what else ""
+    return f"{step_words(fact.frame)} {in_words(fact.how)}{why}"
+
+
+def step_words(frame: str) -> str:
+    """The name of a kind of step, without the game's."""
+    return in_words(frame.rpartition(".")[2])
+
+
+def corrected(fact: changes.Corrected, names: Names) -> str:
+    return f"corrected by a judge: {change_words(fact.change, names)}"
+
+
+def change_words(change: Any, names: Names) -> str:
+    """A change by hand: its kind and its fields."""
+    fields = msgspec.to_builtins(change)
+    kind = in_words(fields.pop("change"))
+    if "frame" in fields:
+        fields["frame"] = step_words(fields["frame"])
+    areas = {name: each for name, each in fields.items() if name in AREAS and isinstance(each, str) and "." in each}
+    fields |= {name: zone_said(each) for name, each in areas.items()}
+    if "key" in fields:
+        fields["key"] = limit_words(fields["key"], names)
+    said = (f"{in_words(name)} {value_words(value, names)}" for name, value in fields.items())
+    return ", ".join((kind, *said))
+
+
+def aftermath_restored(fact: conditions.AftermathRestored, names: Names) -> str:
+    return "a judge restores the opportunity to react"
+
+
+def chance_kept(fact: waits.ChanceKept, names: Names) -> str:
+    return f"what is drawn from here on is drawn anew (draw {fact.counter})"
+
+
+def handles_redrawn(fact: cards.HandlesRedrawn, names: Names) -> str:
+    return f"the cards of {zone_said(fact.zone)} can be followed no longer"
+
+
+def zone_shuffled(fact: cards.ZoneShuffled, names: Names) -> str:
+    return f"{zone_said(fact.zone)} is shuffled"
+
+
+def learned(fact: cards.Learned, names: Names) -> str:
+    return f"{', '.join(fact.to)} learn: {names.listed(handle for handle, _ in fact.cards)}" if fact.cards else ""
+
+
+def condition_words(each: conditions.Condition, names: Names) -> str:
+    name = f" ({in_words(each.name)})" if each.name else ""
+    return f"{in_words(each.kind)}{name} {names.card(each.card) if each.card else each.seat}".strip()
+
+
+def imminent(fact: conditions.ConditionsImminent, names: Names) -> str:
+    return f"about to happen: {'; '.join(condition_words(each, names) for each in fact.conditions)}"
+
+
+def occurred(fact: conditions.ConditionsOccurred, names: Names) -> str:
+    return f"occurred: {'; '.join(condition_words(each, names) for each in fact.conditions)}"
+
+
+def averted(fact: conditions.ConditionAverted, names: Names) -> str:
+    return f"condition {fact.condition} is averted ({in_words(fact.how)})"
+
+
+def replaced(fact: conditions.ConditionReplaced, names: Names) -> str:
+    return f"condition {fact.condition} is replaced by {fact.instead}"
+
+
+def announced(fact: AbilityAnnounced, names: Names) -> str:
+    key = fact.effect.key
+    does = "plays" if key in names.cards and names.cards[key].type == "event" else "uses"
+    handle = f" ({fact.effect.me})" if names.handles and fact.effect.me else ""
+    return f"{fact.effect.you} {does} {names.title(key)}{handle}"
+
+
+def chosen(fact: Chosen, names: Names) -> str:
+    number = f", X = {fact.x}" if fact.x >= 0 else ""
+    picks = names.things(fact.picks) if fact.picks or not fact.hidden else "in secret"
+    return f"chosen by {fact.seat or 'the rules'}: {picks}{number}"
+
+
+def proposed(fact: manual_resolution.ManualResolutionProposed, names: Names) -> str:
+    changes = "; ".join(change_words(each, names) for each in fact.changes)
+    card = names.text(fact.card)
+    return f"{fact.seat} proposes by hand, for {card}: {fact.effect} ({changes or 'no changes'})"
+
+
+def consented(fact: manual_resolution.ManualResolutionAnswered, names: Names) -> str:
+    return f"{fact.seat} {'consents' if fact.consent else 'refuses'}"
+
+
+def by_hand(fact: manual_resolution.ManuallyResolved, names: Names) -> str:
+    return f"resolved by hand for {fact.seat}: {names.text(fact.card)}, {counted(fact.changes, 'change')}"
+
+
+def canceled(fact: EffectCanceled, names: Names) -> str:
+    return "the effect is canceled"
+
+
+def effect_ended(fact: EffectEnded, names: Names) -> str:
+    return "" if fact.how == "resolved" else f"the ability ends: {in_words(fact.how)}"
+
+
+STORY: Sentences = {
+    waits.RandomResult: random_result,
+    waits.SealsWithdrawn: seals_withdrawn,
+    waits.StepMended: step_mended,
+    waits.ChanceKept: chance_kept,
+    changes.Corrected: corrected,
+    conditions.AftermathRestored: aftermath_restored,
+    standing_orders.StandingOrderGiven: order_given,
+    endings.MatchOver: match_over,
+    endings.Conceded: conceded,
+    endings.DrawOffered: draw_offered,
+    endings.DrawOffersLapsed: offers_lapsed,
+    cards.CardsMoved: untold_moves,
+    AbilityAnnounced: announced,
+    Chosen: chosen,
+    EffectCanceled: canceled,
+    manual_resolution.ManualResolutionProposed: proposed,
+    manual_resolution.ManualResolutionAnswered: consented,
+    manual_resolution.ManuallyResolved: by_hand,
+    EffectEnded: effect_ended,
+}
+
+LOG: Sentences = {
+    **STORY,
+    waits.Waiting: waiting,
+    waits.SeedCommitted: seed_committed,
+    waits.Sealed: sealed,
+    waits.SealsOpened: seals_opened,
+    waits.Forced: forced,
+    waits.StepReached: step_reached,
+    windows.WindowOpened: window_opened,
+    windows.PriorityPassed: priority_passed,
+    windows.WindowClosed: window_closed,
+    standing_orders.StandingOrdersEnded: orders_ended,
+    cards.CardsMoved: cards_moved,
+    cards.ZoneShuffled: zone_shuffled,
+    cards.HandlesRedrawn: handles_redrawn,
+    cards.Learned: learned,
+    conditions.ConditionsImminent: imminent,
+    conditions.ConditionsOccurred: occurred,
+    conditions.ConditionAverted: averted,
+    conditions.ConditionReplaced: replaced,
+    # what these fold is the engine's own bookkeeping; nothing is to be read in them
+    conditions.OccurrenceEnded: lambda fact, names: "",
+    conditions.AftermathEnded: lambda fact, names: "",
+    PartResolved: lambda fact, names: "",
+    AbilityInitiated: lambda fact, names: "the ability is initiated",
+}
+
+__all__ = ["command_words", "condition_words", "counted", "field_value", "in_story", "sentence", "value_words"]

@@ -1,0 +1,73 @@
+"""The window ledger in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from domain.kernel.deciding import options as options_of
+from domain.kernel.flow.open_windows import may_know, open_window
+from domain.kernel.ids import Seat, Viewer
+from domain.kernel.spaces.commands import Commands, Form
+from domain.match.aggregate import Match
+from projections.windows.fold import Deed, Offer, Row, place
+from service.present.text.names import Names
+from service.present.text.tellers import names_for
+from service.present.text.window import conditions_of, form_words
+
+Options = Callable[[Offer], list[str]]
+
+
+def options_at(versions: Mapping[int, Match], viewer: Viewer) -> Options:
+    """What a seat could have done besides passing, by today's engine, as far as the viewer may know."""
+
+    def options(offer: Offer) -> list[str]:
+        then = versions[offer.version]
+        names = names_for(then.rules)
+        names.look_at(then.table, viewer)
+        forms = (form for form in offered_forms(offer, then, viewer) if form.type != "pass")
+        answered = conditions_of(open_window(then.rules, then.table, viewer), names)
+        return [" ".join(form_words(form, names, answered).split()) for form in forms]
+
+    return options
+
+
+def offered_forms(offer: Offer, then: Match, viewer: Viewer) -> tuple[Form, ...]:
+    """The forms of what was offered, where the viewer may know them."""
+    seat = Seat(offer.seat)
+    space = options_of(then.rules, then.table, seat) if may_know(viewer, seat) else None
+    return space.forms if isinstance(space, Commands) else ()
+
+
+def ledger_lines(rows: Iterable[Row], names: Names, options: Options) -> Iterator[str]:
+    """Each window with what it is about, who was offered what, and what became of it."""
+    for row in rows:
+        inside = f"  inside {row.inside}" if row.inside else ""
+        yield f"{row.id:<8} {row.kind}  {row.name}  step {row.step}  first {row.first}{inside}"
+        yield f"{'':8} {row.within}"
+        if row.about:
+            yield f"{'':8} about {names.text('; '.join(row.about))}"
+        yield from (f"{'':8} {line}" for line in happenings(row, names, options))
+
+
+def happenings(row: Row, names: Names, options: Options) -> Iterator[str]:
+    """Offers and what was done with them, in the order in which they came."""
+    lines = [(f"{offer.version}.9999", offer_words(offer, options)) for offer in row.offers]
+    lines += [(deed.at, deed_words(deed, names)) for deed in row.deeds]
+    lines.append((row.closed or "999999", closing_words(row)))
+    yield from (line for _, line in sorted(lines, key=lambda each: place(each[0])))
+
+
+def offer_words(offer: Offer, options: Options) -> str:
+    return f"v{offer.version:<5} {offer.seat} is asked" + "".join(f"; may {each}" for each in options(offer))
+
+
+def deed_words(deed: Deed, names: Names) -> str:
+    if deed.how == "acted":
+        card = f" {names.title(deed.card)}" if deed.card else ""
+        return f"v{deed.at:<5} {deed.seat}: {deed.command}{card}"
+    how = {"own": "", "standing-order": " by standing order", "policy": " by policy"}.get(deed.how, f" {deed.how}")
+    return f"{deed.at:<6} {deed.seat} passes{how}"
+
+
+def closing_words(row: Row) -> str:
+    return f"{row.closed:<6} closes ({row.how})" if row.closed else "still open"

@@ -1,0 +1,54 @@
+"""What the tellers of all games share: how a sentence is registered, how a number is said, how a match ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from domain.kernel.facts import Fact
+from domain.kernel.numbers import Line
+from service.app.rulebooks import rule_of
+from service.present.text.names import Names, in_words
+
+Teller = Callable[[Any, Names], str]
+Sentences = dict[type[Fact], Teller]
+
+
+def registering(sentences: Sentences) -> Callable[[type[Fact]], Callable[[Teller], Teller]]:
+    """A decorator by type of fact, which registers the sentence of that type."""
+
+    def tells(fact: type[Fact]) -> Callable[[Teller], Teller]:
+        def told(teller: Teller) -> Teller:
+            sentences[fact] = teller
+            return teller
+
+        return told
+
+    return tells
+
+
+def number_words(value: int, trace: tuple[Line, ...], source: Callable[[str], str]) -> str:
+    """A computed number with its trace: `5 (3 printed, +2 Ice)`; a number of one line alone."""
+    changes = [line for line in trace if line.how != "base" or line.amount]
+    if len(changes) < 2:
+        return str(value)
+    return f"{value} ({', '.join(f'{amount_words(line.how, line.amount)} {source(line.source)}' for line in changes)})"
+
+
+def amount_words(how: str, amount: float) -> str:
+    sign = {"base": "{:g}", "add": "{:+g}", "multiply": "x{:g}", "set": "={:g}"}.get(how, "{:g}")
+    return sign.format(amount)
+
+
+def ending_lines(view: dict[str, Any]) -> Iterator[str]:
+    """Who offers a draw, and how the match ended."""
+    if view["draw_offered_by"]:
+        yield f"a draw is offered by {', '.join(view['draw_offered_by'])}"
+    if over := view["over"]:
+        yield ""
+        yield f"over: {over['winner'] or 'nobody'} wins ({ended_by(over['how'], over['rule'])})"
+
+
+def ended_by(how: str, rule: str) -> str:
+    """How a match ended, and by which rule: its title."""
+    return ", ".join(filter(None, (in_words(how), rule_of(rule).title)))

@@ -1,0 +1,48 @@
+"""A match round by round, in words a judge can read; told from the facts that the viewer may read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.kernel.flow.waits import StepReached
+from domain.kernel.ids import Viewer
+from domain.kernel.redaction import read_facts
+from service.present.text.facts import in_story, sentence
+from service.present.text.names import Names
+from service.present.text.tellers import HEADINGS
+
+
+class Telling:
+    """How far the story has come: the step last reached, and the names that the viewer knows."""
+
+    def __init__(self, names: Names, viewer: Viewer) -> None:
+        self.names = names
+        self.viewer = viewer
+        self.step = ""
+
+    def lines(self, version: int, event: Any) -> Iterator[str]:
+        """The lines of one version; none if nothing happened that the story tells."""
+        facts = read_facts(event.facts, self.viewer, judging=False)
+        self.names.learn(fact for _, fact in facts)
+        number = f"v{version}"
+        for _, fact in facts:
+            if isinstance(fact, StepReached):
+                self.step = fact.step
+            elif head := HEADINGS.get(type(fact)):
+                yield head(fact)
+            elif said := in_story(fact, self.names):
+                yield f"  {number:<5} {self.step:<7} {said}"
+                number = ""
+
+
+def log_lines(version: int, event: Any, names: Names, viewer: Viewer) -> Iterator[str]:
+    """One version of the log: who did what, then every fact that the viewer may read, by its place."""
+    facts = read_facts(event.facts, viewer, judging=False)
+    names.learn(fact for _, fact in facts)
+    command = event.cmd.__struct_config__.tag if event.cmd is not None else event.__struct_config__.tag
+    yield f"v{version}  {event.actor}  {command}"
+    for place, fact in facts:
+        if said := sentence(fact, names):
+            where = f"{version}.{place}"
+            yield f"  {where:<8} {said}"

@@ -1,0 +1,200 @@
+"""The open window in words: what is open, within what, who may do what and by which rule.
+
+Made from the answer of `domain.kernel.flow.open_windows.open_window`, so it says no more than the asker may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from domain.kernel.spaces.codec import AnySpace, decode
+from domain.kernel.spaces.commands import Commands, Form
+from service.app.rulebooks import rule_of
+from service.present.text.facts import about_words, command_words, value_words
+from service.present.text.names import Names
+
+
+def window_lines(answer: dict[str, Any], names: Names) -> Iterator[str]:
+    """The whole answer, for a person."""
+    if not answer["open"]:
+        over = answer["over"]
+        yield f"no window is open: {over['winner'] or 'nobody'} has won ({over['how']}; {over['rule']})"
+        return
+    yield f"{answer['kind'].upper()}  {answer['name']}  step {answer['step']}  wait w{answer['wait']}"
+    yield f"  {'within':<9} {answer['within']}"
+    yield from about_lines(answer, names)
+    yield from awaited_lines(answer)
+    yield f"  {'nesting':<9} {' > '.join(nesting(answer, names))}"
+    yield from options_lines(answer, names)
+    yield f"  any time: {', '.join(answer['always'])}"
+
+
+def about_lines(answer: dict[str, Any], names: Names) -> Iterator[str]:
+    for number, each in enumerate(answer.get("about", ())):
+        yield f"  {'' if number else 'about':<9} {each['condition']}: {condition(each, names)}"
+
+
+def condition(seen: dict[str, Any], names: Names) -> str:
+    said = about_words(seen["says"], names)
+    card = f" ({seen['card']})" if seen.get("card") and names.handles else ""
+    return f"{said}{card}"
+
+
+def awaited_lines(answer: dict[str, Any]) -> Iterator[str]:
+    if "priority" in answer:
+        passed = ", ".join(answer["passed"]) or "nobody"
+        yield f"  {'priority':<9} {answer['priority']}  (first {answer['first']}, passed: {passed})"
+        return
+    answered = f"  (answered: {', '.join(answer['answered'])})" if answer["answered"] else ""
+    secret = "  in secret" if answer["sealed"] else ""
+    yield f"  {'awaited':<9} {', '.join(answer['awaited'])}{answered}{secret}"
+    yield f"  {'rule':<9} {cited(answer['rule'])}"
+
+
+def nesting(answer: dict[str, Any], names: Names) -> Iterator[str]:
+    frames = answer["nesting"]
+    # the set-up stays below everything, as the frame that began the first round
+    below = len(frames) > 1 and frames[0]["frame"] == "setup"
+    for frame in frames[1:] if below else frames:
+        words = [frame["frame"].replace("_", " ")]
+        if "name" in frame:
+            words = [f"{frame['name']} window"]
+        if "of" in frame:
+            words = [f"{names.title(frame['of'])} of {frame['by']}"]
+        if "conditions" in frame:
+            words.append(f"of {', '.join(dict.fromkeys(each['kind'] for each in frame['conditions']))}")
+        if "step" in frame:
+            words.append(f"at step {frame['step']}")
+        yield " ".join(words)
+
+
+def options_lines(answer: dict[str, Any], names: Names) -> Iterator[str]:
+    for seat in answer["awaited"]:
+        if seat not in answer["options"]:
+            yield f"  {seat} may: for {seat} and the judges to know"
+            continue
+        yield f"  {seat} may"
+        space = space_of(answer["options"][seat])
+        yield from (f"    {line}" for line in space_lines(space, names, conditions_of(answer, names)))
+
+
+def conditions_of(answer: dict[str, Any], names: Names) -> dict[int, str]:
+    """What the open window is about, in words, by condition."""
+    return {each["condition"]: condition(each, names) for each in answer.get("about", ())}
+
+
+def space_of(described: dict[str, Any]) -> AnySpace:
+    """A space from its JSON form."""
+    return decode(msgspec.json.encode(described))
+
+
+def space_lines(space: AnySpace, names: Names, conditions: dict[int, str]) -> Iterator[str]:
+    """The numbered forms of a space; a form that leaves something to choose is followed by its fields."""
+    forms = space.forms if isinstance(space, Commands) else ()
+    for number, form in enumerate(forms, 1):
+        yield f"{number:>2}  {form_words(form, names, conditions)}"
+        yield from (f"      {name}: {field_words(field, names)}" for name, field in form.fields.items())
+        if form.fields:
+            example = next(form.walk(_First()), None)
+            yield f"      e.g. {msgspec.json.encode(example).decode()}"
+    yield from rules_lines(forms)
+
+
+def rules_lines(forms: tuple[Form, ...]) -> Iterator[str]:
+    """By which rules the forms are offered, each with the numbers of its forms."""
+    by: dict[str, list[str]] = {}
+    for number, form in enumerate(forms, 1):
+        for rule in form.rules:
+            by.setdefault(rule, []).append(str(number))
+    yield from (f"by {cited(rule)} ({', '.join(numbers)})" for rule, numbers in by.items())
+
+
+class _First:
+    """Takes the largest choice of each field, which shows best what an answer looks like."""
+
+    def below(self, n: int) -> int:
+        return n - 1
+
+
+def form_words(form: Form, names: Names, conditions: dict[int, str]) -> str:
+    fixed: dict[str, Any] = {name: value for name, value in form.fixed.items() if value not in (0, "")}
+    if (about := fixed.pop("condition", None)) is not None:
+        fixed["answering"] = conditions.get(int(about), str(about))
+    card = fixed.pop("card", None)
+    words = [form.type, *([names.thing(str(card))] if card else [])]
+    words += [f"{name} {value_words(value, names)}" for name, value in fixed.items()]
+    return f"{words[0]:<20} {', '.join(words[1:])}".rstrip()
+
+
+def field_words(field: AnySpace, names: Names) -> str:
+    """What a field may be, in one line."""
+    described: dict[str, Any] = msgspec.to_builtins(field)
+    kind = described.pop("kind")
+    said = FIELDS.get(kind)
+    return said(described, names) if said else command_words({"type": kind, **described}, names)
+
+
+def pick_words(pick: dict[str, Any], names: Names) -> str:
+    many = f"{field_range(pick)} of " if not pick["single"] else ""
+    limits = "".join(f"; {constraint_words(each, ids=names.handles)}" for each in pick["constraints"])
+    return f"{many}{names.things(pick['options'])}{limits}"
+
+
+def assign_words(assign: dict[str, Any], names: Names) -> str:
+    tokens = " or ".join(names.thing(each) for each in assign["tokens"])
+    each_of = "each of " if len(assign["slots"]) > 1 else ""
+    return f"{each_of}{names.things(assign['slots'])}: {tokens}" if assign["slots"] and tokens else "none"
+
+
+def multiset_words(multiset: dict[str, Any], names: Names) -> str:
+    kinds = ", ".join(f"up to {n} {names.thing(kind)}" for kind, n in multiset["kinds"].items())
+    return f"{multiset['n']} in all of {kinds}"
+
+
+def distribute_words(march: dict[str, Any], names: Names) -> str:
+    """Which units may go where, and the limits of the whole."""
+    units = ", ".join(f"{n} {names.thing(kind)}" for kind, n in march["units"].items())
+    words = [f"{units} of {names.thing(march['source'])} to {names.things(march['dests'])}"]
+    if len(march["exclusive"]) > 1:
+        words.append(f"at most one of {names.things(march['exclusive'])}")
+    words += [f"at most {n} in {names.thing(place)}" for place, n in march["room"].items()]
+    words += [f"strength {need['at_least']} into {names.thing(place)}" for place, need in march["need"].items()]
+    if march["ranks"]:
+        words.append(f"armies of at most {', '.join(map(str, march['ranks']['flags'])) or '1'}")
+    return "; ".join(words)
+
+
+FIELDS: dict[str, Callable[[dict[str, Any], Names], str]] = {
+    "pick": pick_words,
+    "number": lambda number, names: f"{number['min']} to {number['max']}",
+    "flag": lambda flag, names: "true or false",
+    "ordering": lambda ordering, names: f"in an order: {names.things(ordering['items'])}",
+    "assign": assign_words,
+    "multiset": multiset_words,
+    "distribute": distribute_words,
+}
+
+
+def field_range(pick: dict[str, Any]) -> str:
+    low, high = pick["min"], min(pick["max"], len(pick["options"]))
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def constraint_words(constraint: dict[str, Any], *, ids: bool = False) -> str:
+    """What a choice must keep to: the rule by its title, with its id for who types ids."""
+    number = constraint.get("at_most", constraint.get("n"))
+    limit = "" if number is None else f" ({number})"
+    rule = str(constraint["rule"])
+    return f"{cited(rule) if ids else rule_of(rule).title or rule}{limit}"
+
+
+def cited(rule: str) -> str:
+    """A rule id with its title."""
+    title = rule_of(rule).title
+    return f"{rule}: {title}" if title else rule
+
+
+__all__ = ["cited", "conditions_of", "form_words", "nesting", "space_lines", "space_of", "window_lines"]

@@ -1,0 +1,1 @@
+"""The process that projects the store into read models."""

@@ -1,0 +1,342 @@
+"""gunicorn's threaded worker, in which no thread ever waits for a client.
+
+The poller takes requests until they are whole and sends what is left of answers; a thread has a request only to
+answer it. So whoever sends or reads slowly, or not at all, holds a socket and some bytes. Where these come to too much,
+whoever waits longest gives way to the newest. Read `Worker`: its sections are the way of one connection.
+"""
+
+from __future__ import annotations
+
+import errno
+import selectors
+import socket
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from http import HTTPStatus
+from io import BytesIO
+from time import monotonic
+from typing import Any
+
+from gunicorn.http import errors  # type: ignore[import-untyped]
+from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker  # type: ignore[import-untyped]
+
+from service.server.inbox import Inbox, Late, TooLarge
+from service.web.problems import MEDIA_TYPE, Problem
+
+SECONDS = 20.0
+BYTES_PER_SECOND = 256 << 10
+RECEIVED = 64 << 10
+AT_ONCE = 64 << 10
+# what connections that wait may hold together, in bytes
+HELD = 256 << 20
+# how long a client may take to read the end of an answer after which the connection is closed
+PARTING = 2.0
+LOOK = 0.5
+GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
+NO_MORE_FILES = (errno.EMFILE, errno.ENFILE)
+
+# what is below the application, by what was found; all else that is no request is 400
+FAULTS: dict[type[Exception], tuple[int, str]] = {
+    Late: (408, "request.late"),
+    TooLarge: (413, "request.too-large"),
+    errors.LimitRequestLine: (414, "request.too-large"),
+    errors.ExpectationFailed: (417, "request.malformed"),
+    errors.LimitRequestHeaders: (431, "request.too-large"),
+    errors.UnsupportedTransferCoding: (501, "request.malformed"),
+    errors.ParseException: (400, "request.malformed"),
+    errors.NoMoreData: (400, "request.malformed"),
+    Exception: (500, "request.failed"),
+}
+
+
+def fault_of(error: Exception) -> tuple[int, str]:
+    """The status of an error below the application, and the rule that is cited."""
+    return next(FAULTS[kind] for kind in type(error).__mro__ if kind in FAULTS)
+
+
+def written(problem: Problem) -> bytes:
+    """A whole answer, after which the connection is closed."""
+    body = problem.body()
+    lines = (
+        f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}",
+        "Connection: close",
+        "Cache-Control: no-store",
+        f"Content-Type: {MEDIA_TYPE}",
+        f"Content-Length: {len(body)}",
+    )
+    return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
+
+
+class Outbox:
+    """What a thread writes an answer to: the client is sent as much as it takes, the rest is held."""
+
+    def __init__(self, taken: socket.socket) -> None:
+        self._socket = taken
+        self._rest = bytearray()
+        self.broken = False
+
+    @property
+    def held(self) -> int:
+        """How many bytes the client has still to take."""
+        return len(self._rest)
+
+    def sendall(self, data: bytes) -> None:
+        """Hold what is to be sent, and send once it is much; nothing once the client has gone."""
+        if not self.broken:
+            self._rest += data
+        if len(self._rest) >= AT_ONCE:
+            self.send_on()
+
+    def send_on(self) -> None:
+        """Send of what is held as much as the client takes."""
+        try:
+            del self._rest[: self._socket.send(self._rest)]
+        except BlockingIOError:
+            return
+        except OSError:
+            self.broken = True
+            self._rest.clear()
+
+    def shutdown(self, _: int) -> None:
+        """gunicorn breaks an answer off; the poller closes the connection."""
+        raise OSError(errno.ENOTCONN, "closed by the poller")
+
+    def close(self) -> None:
+        """Nothing: the poller closes the connection."""
+
+
+class Connection:
+    """A client: its socket, what it has sent, what it has still to read, and until when it may wait."""
+
+    def __init__(self, config: Any, taken: socket.socket, client: Any, server: Any) -> None:
+        self.socket = taken
+        self.client = client
+        self.server = server
+        self.inbox = Inbox(config, client)
+        # as gunicorn names what it writes to
+        self.sock = Outbox(taken)
+        self.request: Any = None
+        self.began = 0.0
+        self.deadline = 0.0
+        self.kept = True
+
+    @property
+    def held(self) -> int:
+        """How many bytes the service holds for the client."""
+        return self.inbox.held + self.sock.held
+
+
+class Worker(ThreadWorker):  # type: ignore[misc]
+    """The threaded worker of the service."""
+
+    def __init__(self, *told: Any, **named: Any) -> None:
+        super().__init__(*told, **named)
+        # in the order in which they began to wait
+        self.waiting: dict[Connection, None] = {}
+        self._looked = 0.0
+
+    @classmethod
+    def check_config(cls, cfg: Any, log: Any) -> None:
+        """Raise ValueError for what a proxy before the service has to do."""
+        if cfg.is_ssl:
+            raise ValueError("TLS is for a proxy before the service")
+
+    # --- a request comes
+
+    def accept(self, listener: socket.socket) -> None:
+        """Take a new connection, for which the one that waits longest may have to go."""
+        if self.nr_conns + 1 >= self.worker_connections:
+            self._give_way()
+        try:
+            taken, client = listener.accept()
+        except OSError as error:
+            self._not_accepted(error)
+            return
+        taken.setblocking(False)
+        self.nr_conns += 1
+        self._await_request(Connection(self.cfg, taken, client, listener.getsockname()))
+
+    def _give_way(self) -> None:
+        if self.waiting:
+            self._close(next(iter(self.waiting)))
+
+    def _not_accepted(self, error: OSError) -> None:
+        if error.errno in NO_MORE_FILES:
+            self._give_way()
+        elif error.errno not in (errno.EAGAIN, errno.ECONNABORTED):
+            raise error
+
+    def _await_request(self, connection: Connection) -> None:
+        connection.began = 0.0
+        self._wait(connection, selectors.EVENT_READ, self._receive, self._idle_seconds())
+        # a client may send several requests at once
+        if connection.inbox.held:
+            self._look_for_request(connection)
+
+    def _idle_seconds(self) -> float:
+        return float(self.cfg.keepalive if self.alive else STOP_KEEPALIVE_LINGER)
+
+    def _receive(self, connection: Connection) -> None:
+        if data := received(connection.socket):
+            connection.inbox.add(data)
+            self._look_for_request(connection)
+        elif data is not None:
+            self._close(connection)
+
+    def _look_for_request(self, connection: Connection) -> None:
+        try:
+            connection.request = connection.inbox.whole_request()
+        except (errors.ParseException, errors.NoMoreData) as error:
+            self._refuse(connection, error)
+            return
+        if connection.request is None:
+            self._await_rest(connection)
+        else:
+            connection.began = 0.0
+            self._leave(connection)
+            self.enqueue_req(connection)
+
+    def _await_rest(self, connection: Connection) -> None:
+        if connection.inbox.asks_to_go_on():
+            connection.sock.sendall(GO_ON)
+            connection.sock.send_on()
+        if connection.inbox.begun:
+            connection.began = connection.began or monotonic()
+            connection.deadline = connection.began + seconds_for(connection.inbox.announced)
+
+    def _refuse(self, connection: Connection, error: Exception) -> None:
+        self._leave(connection)
+        self.handle_error(None, connection.sock, connection.client, error)
+        connection.sock.send_on()
+        connection.kept = False
+        self._send(connection)
+
+    # --- a thread answers it
+
+    def handle(self, conn: Connection) -> bool:
+        """Answer a request that is all there; whether the connection may be used again."""
+        try:
+            conn.request.body = BytesIO(conn.request.body.read())
+            return bool(self.handle_request(conn.request, conn))
+        except StopIteration:
+            # broken off: part of the answer has been sent
+            return False
+        except Exception as error:
+            self.handle_error(conn.request, conn.sock, conn.client, error)
+            return False
+        finally:
+            conn.sock.send_on()
+
+    def handle_error(self, req: Any, client: Outbox, addr: Any, exc: Exception) -> None:
+        """Answer what the application has not answered; nothing of what was sent stands in the log."""
+        status, rule = fault_of(exc)
+        if status == HTTPStatus.INTERNAL_SERVER_ERROR:
+            self.log.error("a request failed outside the application", exc_info=exc)
+        else:
+            self.log.warning("request that is not HTTP refused")
+        client.sendall(written(Problem(status, rule)))
+
+    # --- the client reads the answer
+
+    def finish_request(self, conn: Connection, fs: Future[bool]) -> None:
+        """Have the client read what the thread could not send."""
+        conn.kept = fs.exception() is None and fs.result()
+        conn.request = None
+        self._send(conn)
+
+    def _send(self, connection: Connection) -> None:
+        if connection.sock.broken:
+            self._close(connection)
+        elif connection.sock.held:
+            self._wait(connection, selectors.EVENT_WRITE, self._send_on, seconds_for(connection.sock.held))
+        elif connection.kept:
+            self._await_request(connection)
+        else:
+            self._part(connection)
+
+    def _send_on(self, connection: Connection) -> None:
+        connection.sock.send_on()
+        if not connection.sock.held:
+            self._leave(connection)
+            self._send(connection)
+
+    def _part(self, connection: Connection) -> None:
+        """Close once the client has: what it still sends would make the system throw away what it has not read."""
+        try:
+            connection.socket.shutdown(socket.SHUT_WR)
+        except OSError:
+            self._close(connection)
+        else:
+            connection.began = 0.0
+            self._wait(connection, selectors.EVENT_READ, self._drain, PARTING)
+
+    def _drain(self, connection: Connection) -> None:
+        if received(connection.socket) == b"":
+            self._close(connection)
+
+    # --- who waits
+
+    def _wait(self, connection: Connection, event: int, proceed: Callable[[Connection], None], seconds: float) -> None:
+        connection.deadline = monotonic() + seconds
+        self.waiting[connection] = None
+        self.poller.register(connection.socket, event, partial(self._proceed, connection, proceed))
+
+    def _proceed(self, connection: Connection, proceed: Callable[[Connection], None], _: socket.socket) -> None:
+        # another connection's turn may have closed it
+        if connection in self.waiting:
+            proceed(connection)
+
+    def _leave(self, connection: Connection) -> None:
+        del self.waiting[connection]
+        self.poller.unregister(connection.socket)
+
+    def _close(self, connection: Connection) -> None:
+        if connection in self.waiting:
+            self._leave(connection)
+        self.nr_conns -= 1
+        connection.socket.close()
+
+    def murder_pending(self) -> None:
+        """End the waits that are over, and those that hold too much; gunicorn calls it at every turn of its loop."""
+        now = monotonic()
+        if now - self._looked >= LOOK:
+            self._looked = now
+            for each in [each for each in self.waiting if each.deadline <= now]:
+                self._end(each)
+            self._hold_less()
+
+    def _end(self, connection: Connection) -> None:
+        if connection.began:
+            self._refuse(connection, Late())
+        else:
+            self._close(connection)
+
+    def _hold_less(self) -> None:
+        too_much = sum(each.held for each in self.waiting) - HELD
+        for each in [each for each in self.waiting if each.held]:
+            if too_much <= 0:
+                break
+            too_much -= each.held
+            self._close(each)
+
+    def _cap_keepalive(self, deadline: float) -> None:
+        # gunicorn calls it when it stops: who has no request under way has little time to send one
+        for each in self.waiting:
+            if not each.sock.held:
+                each.deadline = min(each.deadline, deadline)
+
+
+def received(taken: socket.socket) -> bytes | None:
+    """What has arrived; nothing once the client has gone, None where nothing has come."""
+    try:
+        return taken.recv(RECEIVED)
+    except BlockingIOError:
+        return None
+    except OSError:
+        return b""
+
+
+def seconds_for(size: int) -> float:
+    """How long so many bytes may take over the network."""
+    return SECONDS + size / BYTES_PER_SECOND

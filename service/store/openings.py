@@ -1,0 +1,93 @@
+"""How matches were opened, which never changes: when, by whom, under which options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.formats.upcasters import upcasted
+from domain.match.events import OpenMatch
+from service.app.matches import Matches
+from service.store.damage import UNDECODED
+from service.store.recorded import Unreadable, stream_of
+
+MOST_OPENINGS = 10_000
+ORGANIZER = "organizer:"
+
+
+class SeatNamed(Struct):
+    """A seat as it was opened, as far as it says who sits there; the rest is the game's."""
+
+    name: str = ""
+    player: str = ""
+
+
+SEAT = msgspec.json.Decoder(SeatNamed)
+
+
+def players_named(cmd: OpenMatch) -> dict[str, str]:
+    """Who was said to sit where, by the name of the seat; a seat that is yet to be drawn has none."""
+    seats = [SEAT.decode(each) for each in cmd.seats]
+    return {each.name: each.player for each in seats if each.name and each.player}
+
+
+class Opening(Struct):
+    """The first event of a match, as far as anybody may read it: when, by whom, under which options."""
+
+    at: str
+    actor: str
+    cmd: OpenMatch
+
+    @property
+    def organizer(self) -> str:
+        """Which organizer opened it; nobody for a match of the command line."""
+        return self.actor.removeprefix(ORGANIZER) if self.actor.startswith(ORGANIZER) else ""
+
+
+OPENING = msgspec.json.Decoder(Opening)
+
+
+class Openings:
+    """The openings of a store's matches; those that were read are kept.
+
+    `listed` gives a match's opening as the list of matches has it, without decks: nothing where it is not listed.
+    """
+
+    def __init__(self, matches: Matches, listed: Callable[[str], Opening | None] = lambda match_id: None) -> None:
+        self._matches = matches
+        self._listed = listed
+        self._known: dict[str, Opening] = {}
+
+    def of(self, match_id: str) -> Opening:
+        """How a match was opened; raises Unknown, Unreadable, Unavailable."""
+        known = self._known.get(match_id)
+        return known if known is not None else self._read(match_id)
+
+    def told(self, match_id: str) -> Opening:
+        """By whom and for whom a match was opened, also where its first row is damaged: so it can still be asked for.
+
+        It is then what the list of matches has of it; where that has nothing, nobody's and nobody else's to read.
+        Raises Unknown, Unavailable.
+        """
+        try:
+            return self.of(match_id)
+        except Unreadable:
+            return self._listed(match_id) or Opening("", "", OpenMatch("", ()))
+
+    def _read(self, match_id: str) -> Opening:
+        payloads = self._matches.payloads(match_id, upto=1)
+        if not payloads:
+            self._matches.seed(match_id)  # where there is none there is no match
+            # it may have been opened between the two looks: its rows and its seed are stored together
+            payloads = self._matches.payloads(match_id, upto=1)
+        if not payloads:
+            raise Unreadable(stream_of(match_id), 1, "a row that is lost")
+        if len(self._known) >= MOST_OPENINGS:
+            self._known.clear()
+        try:
+            opening = self._known[match_id] = OPENING.decode(upcasted(payloads[0]))
+        except UNDECODED as error:
+            raise Unreadable(stream_of(match_id), 1, "no opening of a match") from error
+        return opening

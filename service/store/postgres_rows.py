@@ -1,0 +1,44 @@
+"""Rows beside the streams in a PostgreSQL database, by a few connections of their own. Read `rows` first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+
+from projections.postgres import errors, pool_of, spelled
+from service.settings import Address
+from service.store.postgres import MIGRATING
+from service.store.rows import Row, Values
+
+
+class PostgresRows:
+    """The tables of one database."""
+
+    def __init__(self, address: Address, *, timeout: float, durable: bool, connections: int = 2) -> None:
+        self._address = address
+        session = {"search_path": "public", **({} if durable else {"synchronous_commit": "off"})}
+        self._pool = pool_of(address.conninfo, timeout=timeout, connections=connections, session=session)
+
+    def read(self, statement: str, values: Values = ()) -> list[Row]:
+        with self._connection() as connection:
+            return connection.execute(spelled(statement), values).fetchall()
+
+    def write(self, statement: str, values: Values = ()) -> int:
+        with self._connection() as connection:
+            return connection.execute(spelled(statement), values).rowcount
+
+    def create(self, *statements: str) -> None:
+        with self._connection() as connection, connection.transaction():
+            connection.execute(MIGRATING)
+            for statement in statements:
+                connection.execute(statement.encode())
+
+    def close(self) -> None:
+        self._pool.close()
+
+    @contextmanager
+    def _connection(self) -> Iterator[psycopg.Connection[Row]]:
+        with errors(str(self._address)), self._pool.connection() as connection:
+            yield connection

@@ -1,0 +1,71 @@
+"""The stored rows of a stream as they are, whether or not they can be read: what is wrong with which of them.
+
+A fault says which it is: `row` (cannot be read at all), `chain` (does not follow from the one before), `gap` (missing),
+`entry` (follows, and is of no form that is known).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from domain.kernel.redaction import GENESIS, chained
+from service.store.damage import UNDECODED
+from service.store.recorded import ActionRecorder, Recorded, Unreadable
+
+Fault = dict[str, Any]
+
+
+def rows_of(recorder: ActionRecorder, stream: str) -> tuple[list[Recorded], list[Fault]]:
+    """The rows of a stream, and what is wrong with each that cannot be read; raises what the store raises."""
+    try:
+        return recorder.since(stream, 0), []
+    except Unreadable:
+        newest = dict(recorder.streams(stream)).get(stream, 0)
+    records: list[Recorded] = []
+    wrong: list[Fault] = []
+    for version in range(1, newest + 1):
+        try:
+            records += recorder.since(stream, version - 1, version)
+        except Unreadable as unreadable:
+            wrong.append({"fault": "row", "version": version, "problem": str(unreadable)})
+    return records, wrong
+
+
+def gaps(versions: list[int]) -> Iterator[Fault]:
+    """The versions that are missing."""
+    expected = 1
+    for version in versions:
+        if version != expected:
+            yield {"fault": "gap", "from": expected, "to": version - 1}
+        expected = version + 1
+
+
+def breaks(records: list[Recorded], seed: bytes, lost: Sequence[int] = ()) -> Iterator[Fault]:
+    """The versions that do not follow, by the chain, from the one before; after one that is lost it cannot be known."""
+    head = GENESIS
+    for each in records:
+        follows = chained(head, seed, each.originator_version, each.payload) == each.head
+        if not follows and each.originator_version - 1 not in lost:
+            yield {"fault": "chain", "version": each.originator_version}
+        head = each.head
+
+
+def undecoded(records: list[Recorded], decode: Callable[[bytes], Any]) -> Iterator[Fault]:
+    """The rows that hold no entry."""
+    for each in records:
+        try:
+            decode(each.payload)
+        except UNDECODED:
+            yield {"fault": "entry", "version": each.originator_version}
+
+
+def faults_of(recorder: ActionRecorder, stream: str, seed: bytes, decode: Callable[[bytes], Any]) -> list[Fault]:
+    """What is wrong with a stream of entries; nothing where it is whole."""
+    records, wrong = rows_of(recorder, stream)
+    lost = [each["version"] for each in wrong]
+    versions = sorted([*(each.originator_version for each in records), *lost])
+    broken = list(breaks(records, seed, lost))
+    told = {each["version"] for each in broken}
+    unread = (each for each in undecoded(records, decode) if each["version"] not in told)
+    return [*gaps(versions), *wrong, *broken, *unread]

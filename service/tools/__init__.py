@@ -1,0 +1,1 @@
+"""Tools of the development: measurements, perft, rule coverage, the mutation run, random play, generated pages."""

@@ -1,0 +1,288 @@
+"""Measurements of the engine and the store, each beside its floor in the same run.
+
+`run(quick)` plays matches in memory with the seats of the demonstration and gives the figures of the README's
+performance section: recorded commands per second (decided, encoded, hashed; no I/O), the same with every player's
+view, sizes, memory, rebuilding from stored events, durable appends against a raw insert of the same rows. Rounds of a
+figure and its floor are interleaved; medians are quoted. Nothing here asserts anything.
+"""
+
+from __future__ import annotations
+
+import gc
+import random
+import sqlite3
+import tempfile
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import msgspec
+
+from domain.games import DEFAULT, GAMES
+from domain.kernel.deciding import options
+from domain.kernel.ids import Seat
+from domain.kernel.redaction import chained
+from domain.match import aggregate as matches
+from domain.match.events import ENCODER, OpenMatch
+from service.demo.decks import demo_seats
+from service.migrate import migrate
+from service.settings import read
+from service.store.recorded import Recorded
+from service.tools.client import Dice
+from service.wiring import matches_of
+
+LONG = 700
+
+
+class Aims(msgspec.Struct, frozen=True):
+    """What a game's figures are to reach: commands per second, p99 of one and of a view with options in ms."""
+
+    commands: str
+    slowest: str
+    viewed: str
+    view_with_options: str
+
+
+AIMS = {
+    "agot_lcg": Aims(">= 5000", "< 2", ">= 3000", ""),
+    "agot_board": Aims(">= 10000", "< 1", "", "< 0.3"),
+}
+
+
+class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One measurement: its value and unit, its floor in the same unit, what it is to reach."""
+
+    name: str
+    value: float
+    unit: str
+    floor: float | None = None
+    floor_is: str = ""
+    target: str = ""
+    note: str = ""
+
+
+Step = tuple[matches.Match, str, Any]
+
+
+def opening(policy: str = "public", game: str = DEFAULT) -> OpenMatch:
+    """The match of the demonstration, with as many seats as is usual."""
+    return OpenMatch(game, demo_seats(game, GAMES[game].default_seats), policy)
+
+
+def first(seed: int, policy: str = "public", game: str = DEFAULT) -> matches.Following:
+    secret = random.Random(seed).randbytes(32)
+    return matches.opened(
+        f"m-bench-{seed}", opening(policy, game), key="open", actor="bench", at="", action_id="a-0", seed=secret
+    )
+
+
+def chosen(match: matches.Match, dice: Dice) -> tuple[str, Any]:
+    """A random legal command of a random awaited seat."""
+    awaited = [seat for seat in match.table.waiting.seats if seat not in match.table.sealed]
+    seat = awaited[dice.below(len(awaited))]
+    return seat, match.rules.command(options(match.rules, match.table, seat).sample(dice))
+
+
+def decided(match: matches.Match, seat: str, command: Any) -> matches.Following:
+    key = f"k-{match.version}"
+    return matches.decide(match, seat, command, wait=match.wait, key=key, actor=seat, at="", action_id=key)
+
+
+def played(
+    seed: int, policy: str = "public", most: int = 5000, game: str = DEFAULT
+) -> Iterator[tuple[Step, matches.Following]]:
+    """A whole match of the random legal player: each command with the match that it met, and what followed."""
+    dice, match = Dice(seed), first(seed, policy, game).match
+    while match.table.over is None and match.version < most:
+        seat, command = chosen(match, dice)
+        following = decided(match, seat, command)
+        yield (match, seat, command), following
+        match = following.match
+
+
+def timed(work: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    work()
+    return time.perf_counter() - started
+
+
+def recorded_commands(steps: list[Step], rounds: int, aims: Aims) -> list[Figure]:
+    """Deciding, encoding and hashing recorded commands, beside encoding and hashing alone."""
+    events = [(match, following.payload) for match, following in ((s[0], decided(*s)) for s in steps)]
+    decoded = [(match, matches.decoded(match, payload)) for match, payload in events]
+
+    def floor() -> None:
+        for match, event in decoded:
+            chained(match.head, match.seed, match.version + 1, ENCODER.encode(event))
+
+    def all_of_them() -> None:
+        for step in steps:
+            decided(*step)
+
+    rates, floors, slowest = [], [], []
+    for _ in range(rounds):
+        rates.append(len(steps) / timed(all_of_them))
+        each = [timed(lambda step=step: decided(*step)) for step in steps]  # type: ignore[misc]
+        slowest.append(sorted(each)[int(len(each) * 0.99)])
+        floors.append(len(steps) / timed(floor))
+    note = f"{len(steps)} commands of random legal play, policy public, median of {rounds}"
+    return [
+        Figure(
+            "recorded commands",
+            median(rates),
+            "1/s",
+            median(floors),
+            "the same events encoded and hashed, nothing decided",
+            aims.commands,
+            note,
+        ),
+        Figure("recorded command, p99", median(slowest) * 1000, "ms", target=aims.slowest),
+    ]
+
+
+def with_views(steps: list[Step], rounds: int, aims: Aims) -> list[Figure]:
+    """The same with every player's view built and encoded after each command."""
+
+    def all_of_it() -> None:
+        for step in steps:
+            after = decided(*step).match
+            for seat in after.table.seats:
+                msgspec.json.encode(after.rules.view(after.table, seat, judging=False))
+
+    rate = median(len(steps) / timed(all_of_it) for _ in range(rounds))
+    sizes = [
+        len(msgspec.json.encode(match.rules.view(match.table, seat, judging=False)))
+        for match, _, _ in steps
+        for seat in match.table.seats
+    ]
+    views = "both views" if len(steps[0][0].table.seats) == 2 else "all views"
+    return [
+        Figure(f"recorded commands with {views}", rate, "1/s", target=aims.viewed),
+        Figure("view, largest", max(sizes) / 1024, "KiB", target="< 12", note=f"median {median(sizes) / 1024:.1f}"),
+        view_with_options(steps, rounds, aims),
+    ]
+
+
+def view_with_options(steps: list[Step], rounds: int, aims: Aims) -> Figure:
+    """What an awaited seat reads before it answers: its view and its options, built but not encoded."""
+
+    def looked() -> None:
+        for match, seat, _ in steps:
+            match.rules.view(match.table, seat, judging=False)
+            options(match.rules, match.table, Seat(seat))
+
+    times = [timed(looked) / len(steps) * 1000 for _ in range(rounds)]
+    return Figure("view with options", median(times), "ms", target=aims.view_with_options)
+
+
+def long_match(quick: bool, game: str = DEFAULT) -> list[matches.Following]:
+    """A match of 700 commands: under `public` if one of some seeds is that long, else the first 700 under `open`."""
+    for seed in range(4 if quick else 40):
+        match = [first(seed, game=game), *(following for _, following in played(seed, game=game))]
+        if len(match) >= LONG:
+            return match[:LONG]
+    return [first(0, "open", game), *(following for _, following in played(0, "open", LONG, game))][:LONG]
+
+
+def loaded(events: list[matches.Following]) -> matches.Match:
+    """A match folded from its stored events."""
+    blank = matches.blank(events[0].match.id, events[0].match.seed)
+    return matches.loaded(blank, ((event.payload, event.head) for event in events))
+
+
+def rebuilding(events: list[matches.Following], rounds: int) -> list[Figure]:
+    """Rebuilding a long match from its stored events, beside decoding them only."""
+    rules = events[0].match
+
+    def floor() -> None:
+        for event in events:
+            matches.decoded(rules, event.payload)
+
+    times, floors = [], []
+    for _ in range(rounds * 3):
+        times.append(timed(lambda: loaded(events)) * 1000)
+        floors.append(timed(floor) * 1000)
+    policy = events[0].match.table.policy
+    note = f"{len(events)} events under {policy}, {sum(len(e.payload) for e in events) // 1024} KiB"
+    return [
+        Figure("rebuild of a match", median(times), "ms", median(floors), "typed decoding alone", "< 10", note),
+        memory(events),
+    ]
+
+
+def memory(events: list[matches.Following]) -> Figure:
+    """What a loaded match keeps."""
+    loaded(events)
+    gc.collect()
+    tracemalloc.start()
+    kept = loaded(events)
+    gc.collect()
+    size = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    return Figure("memory of a loaded match", size / 1024, "KiB", target="< 300", note=f"at version {kept.version}")
+
+
+def appends(events: list[matches.Following], n: int, rounds: int) -> list[Figure]:
+    """Durable appends of one row, beside a raw insert of the same row with the same pragmas; insert by insert."""
+    ratios, rates, floors = [], [], []
+    for turn in range(rounds):
+        with tempfile.TemporaryDirectory() as folder:
+            ours, raw = one_round(Path(folder), events, n, turn)
+        ratios.append(raw / ours)
+        rates.append(n / ours)
+        floors.append(n / raw)
+    note = f"median ratio {median(ratios):.2f} over {rounds} rounds of {n}, interleaved insert by insert"
+    return [
+        Figure(
+            "durable appends",
+            median(rates),
+            "1/s",
+            median(floors),
+            "raw insert of the same row",
+            ">= 0.80 of raw",
+            note,
+        )
+    ]
+
+
+def one_round(folder: Path, events: list[matches.Following], n: int, turn: int) -> tuple[float, float]:
+    """Seconds of `n` appends and of `n` raw inserts, alternating."""
+    settings = read({"PRAETOR_DB": str(folder / "praetor.db")})
+    migrate(settings)
+    application = matches_of(settings)
+    store, mapper = application.recorder, application.mapper
+    raw = sqlite3.connect(folder / "raw.db", isolation_level=None)
+    raw.execute("PRAGMA journal_mode=WAL")
+    raw.execute("PRAGMA synchronous=FULL")
+    raw.execute(
+        "CREATE TABLE stored_events (originator_id TEXT, originator_version INTEGER, topic TEXT, state BLOB,"
+        " PRIMARY KEY (originator_id, originator_version))"
+    )
+    ours = plain = 0.0
+    for k in range(n):
+        event = events[k % len(events)]
+        stored = mapper.to_stored_event(Recorded(f"match-{turn}-{k}", 1, event.head, event.payload))
+        row = (f"match-{turn}-{k}", 1, "action", b"\x01" + event.head + event.payload)
+        plain += timed(lambda row=row: raw.execute("INSERT INTO stored_events VALUES (?,?,?,?)", row))  # type: ignore[misc]
+        ours += timed(lambda stored=stored: store.append_many([stored]))  # type: ignore[misc]
+    raw.close()
+    application.close()
+    return ours, plain
+
+
+def run(quick: bool = True, game: str = DEFAULT) -> list[Figure]:
+    """All figures; the quick form takes some 30 s."""
+    matches_played, rounds = (6, 5) if quick else (30, 9)
+    steps = [step for seed in range(matches_played) for step, _ in played(seed, game=game)]
+    gc.collect()
+    gc.freeze()
+    long = long_match(quick, game)
+    figures = recorded_commands(steps, rounds, AIMS[game])
+    figures += with_views(steps, 3 if quick else rounds, AIMS[game])
+    figures += rebuilding(long, rounds)
+    figures += appends(long, 300 if quick else 2000, rounds)
+    gc.unfreeze()
+    return figures

@@ -1,0 +1,144 @@
+"""The applications that the HTTP benchmark compares, as gunicorn starts them: `application("real" | "empty" | "echo")`.
+
+All three have the same routes, parsing, authentication, answers and logs. `Empty` stands in for the engine: it decides
+nothing and stores what the engine once stored, durably. `Echo` stands in for engine and store.
+Both take their bytes from the `Script` of matches that were played before, which lies where SCRIPT says.
+"""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections.abc import Callable, Iterable
+from itertools import count
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+from flask import Flask
+from msgspec import Struct, structs
+
+from domain.games import GAMES
+from domain.kernel.redaction import GENESIS
+from domain.match import aggregate as domain_match
+from domain.match.aggregate import Accepted, Following, Match, digest
+from service.app.matches import Matches
+from service.settings import Settings, read
+from service.web.app import create_app
+from service.web.operations_views import log_to
+from service.wiring import Services, services_of, store_environment
+
+SCRIPT = "PRAETOR_BENCH_SCRIPT"
+ACTION = "0" * 20
+
+
+Facts = tuple[tuple[int, dict[str, Any]], ...]
+
+
+class Step(Struct, frozen=True):
+    """A command of a played match: by whom, to which wait, and what was stored and answered."""
+
+    seat: str
+    wait: int
+    command: bytes
+    payload: bytes
+    facts: Facts
+
+
+class Script(Struct, frozen=True):
+    """A played match: its game and its commands, the first one at version 2."""
+
+    game: str
+    steps: tuple[Step, ...]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who gives the commands."""
+        return tuple(dict.fromkeys(step.seat for step in self.steps))
+
+
+class Empty:
+    """An engine that decides nothing: version after version it stores what was stored once."""
+
+    opened = staticmethod(domain_match.opened)
+
+    def __init__(self, script: Script) -> None:
+        self._steps = script.steps
+        self._rules = GAMES[script.game].with_cards("")
+
+    def blank(self, match_id: str, seed: bytes) -> Match:
+        return Match(match_id, seed, 0, GENESIS, array("Q"), self._rules)
+
+    def loaded(self, match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
+        return self._after(match, [0 for _ in stored])
+
+    def follow(self, match: Match, payload: bytes, head: bytes, then: Callable[[int], Any] | None = None) -> Match:
+        return self._after(match, [0])
+
+    def ends_with(self, match: Match, before: bytes, payload: bytes, head: bytes) -> bool:
+        return True
+
+    def decide(
+        self,
+        match: Match,
+        seat: str,
+        command: object,
+        *,
+        wait: int | None,
+        key: str,
+        actor: str,
+        at: str,
+        action_id: str,
+    ) -> Following:
+        return Following(self._after(match, [digest(actor, key)]), self._step(match.version + 1).payload, GENESIS)
+
+    def answer(self, match: Match, payload: bytes, command: object, *, wait: int | None = None) -> Accepted:
+        step = self._step(match.version)
+        return Accepted(match.id, match.version, ACTION, step.wait, step.facts)
+
+    def _step(self, version: int) -> Step:
+        return self._steps[(version - 2) % len(self._steps)]
+
+    def _after(self, match: Match, keys: list[int]) -> Match:
+        return Match(
+            match.id, match.seed, match.version + len(keys), GENESIS, match.keys + array("Q", keys), match.rules
+        )
+
+
+class Echo:
+    """Matches that are neither decided nor stored; each command is answered with what was answered once."""
+
+    def __init__(self, script: Script) -> None:
+        self._steps = script.steps
+        self._rules = GAMES[script.game].with_cards("")
+        self._number = count()
+
+    def known(self, match_id: str) -> Match:
+        return Match(match_id, b"", 1, GENESIS, array("Q"), self._rules)
+
+    def act(self, match_id: str, seat: str, command: object, *, wait: int | None, key: str, actor: str) -> Accepted:
+        number = next(self._number) % len(self._steps)
+        step = self._steps[number]
+        return Accepted(match_id, number + 2, ACTION, step.wait, step.facts)
+
+    def close(self) -> None:
+        """There is nothing to give back."""
+
+
+def application(kind: str) -> Flask:
+    """The application of one worker; what it is told stands in the environment."""
+    log_to()
+    settings = read(os.environ)
+    services = services_of(settings)
+    if kind != "real":
+        script = msgspec.msgpack.decode(Path(os.environ[SCRIPT]).read_bytes(), type=Script)
+        services = without_engine(settings, services, script, stores=kind == "empty")
+    return create_app(services)
+
+
+def without_engine(settings: Settings, services: Services, script: Script, *, stores: bool) -> Services:
+    services.matches.close()
+    environment = store_environment(settings)
+    matches = Matches(environment, Empty(script), budget=settings.act_budget) if stores else Echo(script)
+    # an echo has as much of the matches as the hot route asks for
+    return structs.replace(services, matches=cast(Matches, matches))

@@ -1,0 +1,194 @@
+"""Measurements of the read models on one store, each beside its floor in the same run.
+
+`projection_figures(settings, quick)` fills a migrated, empty store with matches of random play and gives: events a
+second of the ledger and of its offers, beside reading and decoding the same events; how long a reader waits for the
+ledger after a command, with a projector in a process of its own; how long a page of the ledger takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from multiprocessing import get_context
+from multiprocessing.synchronize import Event as Signal
+from statistics import median, quantiles
+from threading import Event, Thread
+
+from domain.games import DEFAULT
+from domain.kernel.ids import Viewer
+from domain.match.events import decoder
+from projections import tables
+from projections.database import Database
+from projections.runner import Projector
+from projections.windows.queries import Ledger, Wanted
+from projections.windows.store import OFFERS, PROJECTIONS, WINDOWS
+from service.app.matches import Matches
+from service.projection.process import Stored, at_work, project
+from service.settings import Settings
+from service.tools.bench import Figure, first, played, timed
+from service.wiring import ledger_of, matches_of, windows_database
+
+FLOOR = "the same events read and decoded, nothing folded"
+TARGETS = {"windows": ">= 15000", "offers": ""}
+
+
+def projection_figures(settings: Settings, quick: bool = True) -> list[Figure]:
+    """All figures; the quick form takes some 30 s. `settings` name a migrated store without matches."""
+    copies, rounds, waits, stored = (40, 3, 200, 300) if quick else (200, 7, 1000, 20_000)
+    matches = matches_of(settings)
+    try:
+        fill(matches, copies)
+        with at_work(settings) as (database, source):
+            figures = throughput(database, source, rounds)
+        figures += waiting(settings, matches, waits)
+        return figures + paging(settings, stored)
+    finally:
+        matches.close()
+
+
+def fill(matches: Matches, copies: int) -> None:
+    """Store so many matches, of six that were played."""
+    kept = [[first(seed), *(following for _, following in played(seed))] for seed in range(6)]
+    for number in range(copies):
+        events = kept[number % len(kept)]
+        seed = events[0].match.seed
+        matches.bring_in(f"m-bench-{number}", seed, [(each.payload, each.head) for each in events])
+
+
+def throughput(database: Database, source: Stored, rounds: int) -> list[Figure]:
+    """Events a second of each projection, in its own batches, rounds interleaved with those of the floor."""
+    rates: dict[str, list[float]] = {each.name: [] for each in PROJECTIONS}
+    floors: dict[str, list[float]] = {each.name: [] for each in PROJECTIONS}
+    events = sum(1 for _ in read(source, 500))
+    for _ in range(rounds):
+        for projection in PROJECTIONS:
+            tables.rebuild(database, projection)
+            projector = Projector(projection, source, database)
+            rates[projection.name].append(events / timed(lambda each=projector: folded(each)))  # type: ignore[misc]
+            size = projection.batch
+            floors[projection.name].append(events / timed(lambda size=size: decode(source, size)))  # type: ignore[misc]
+    return [
+        Figure(
+            f"ledger: {name}",
+            median(rates[name]),
+            "1/s",
+            median(floors[name]),
+            FLOOR,
+            TARGETS[name],
+            f"{events} events, median of {rounds}",
+        )
+        for name in rates
+    ]
+
+
+def folded(projector: Projector) -> None:
+    while projector.turn():
+        pass
+
+
+def read(source: Stored, size: int) -> Iterator[bytes]:
+    """The payloads of all events, in batches."""
+    position = 0
+    while events := (batch := source.after(position, size)).events:
+        position = batch.position
+        yield from (event.payload for event in events)
+
+
+def decode(source: Stored, size: int) -> None:
+    typed = decoder(DEFAULT)
+    for payload in read(source, size):
+        typed.decode(payload)
+
+
+# --- waiting
+
+
+def serve(settings: Settings, stopped: Signal) -> None:
+    """The projector's process."""
+    here = Event()
+
+    def listen() -> None:
+        stopped.wait()
+        here.set()
+
+    Thread(target=listen, daemon=True).start()
+    project(settings, here)
+
+
+@contextmanager
+def projecting(settings: Settings) -> Iterator[None]:
+    """A projector in a process of its own."""
+    context = get_context("spawn")
+    stopped = context.Event()
+    process = context.Process(target=serve, args=(settings, stopped))
+    process.start()
+    try:
+        yield
+    finally:
+        stopped.set()
+        process.join()
+
+
+def waiting(settings: Settings, matches: Matches, times: int) -> list[Figure]:
+    """From the acknowledgement of a command until the ledger has it."""
+    ledger = ledger_of(settings)
+    try:
+        with projecting(settings):
+            commands = played_on(matches)
+            ledger.wait_for(*next(commands), timeout=120.0)
+            waits = [waited(ledger, *place) for place, _ in zip(commands, range(times), strict=False)]
+    finally:
+        ledger.close()
+    note = f"{len(waits)} commands one after the other, projector in a process of its own"
+    return [
+        Figure("wait for the ledger, p50", median(waits), "ms", note=note),
+        Figure("wait for the ledger, p99", quantiles(waits, n=100)[98], "ms", target="< 30"),
+    ]
+
+
+def waited(ledger: Ledger, match_id: str, version: int) -> float:
+    """Milliseconds until the ledger has come to this version."""
+    return timed(lambda: ledger.wait_for(match_id, version)) * 1000
+
+
+def played_on(matches: Matches) -> Iterator[tuple[str, int]]:
+    """Matches played into the store command by command; each as it is acknowledged."""
+    for seed in count():
+        match_id, opening = f"m-live-{seed}", first(seed)
+        matches.bring_in(match_id, opening.match.seed, [(opening.payload, opening.head)])
+        for (before, seat, command), _ in played(seed):
+            accepted = matches.act(match_id, seat, command, wait=before.wait, key=f"k{before.version}", actor=seat)
+            yield match_id, accepted.version
+
+
+# --- asking
+
+
+def paging(settings: Settings, stored: int) -> list[Figure]:
+    """A page of 100 windows with a judge's eyes, with so many matches in the ledger."""
+    ledger, database = ledger_of(settings), windows_database(settings)
+    try:
+        copied(database, stored)
+        viewer, wanted = Viewer("judge"), Wanted(limit=100)
+        times = [
+            timed(lambda number=number: ledger.page(f"m-copy-{number}", viewer, wanted)) * 1000  # type: ignore[misc]
+            for number in range(0, stored, max(1, stored // 300))
+        ]
+    finally:
+        ledger.close()
+        database.close()
+    return [
+        Figure("page of the ledger, p50", median(times), "ms", target="< 5", note=f"{stored} matches in the ledger"),
+        Figure("page of the ledger, p99", quantiles(times, n=100)[98], "ms"),
+    ]
+
+
+def copied(database: Database, stored: int) -> None:
+    """Rows of one match under other ids, until there are so many matches."""
+    for table in (WINDOWS, OFFERS):
+        with database.reading() as session:
+            rows = session.read(f"SELECT {', '.join(table.names)} FROM {table.name} WHERE match_id = 'm-bench-0'")
+        for number in range(stored):
+            with database.writing() as session:
+                session.upsert(table, [(f"m-copy-{number}", *row[1:]) for row in rows])

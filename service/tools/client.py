@@ -1,0 +1,382 @@
+"""A client of the API that plays matches at random, from `options` alone: it knows no game.
+
+Read `Service` (a request is repeated until it is answered), then `play` (every seat of a match) and `sit` (one seat
+among others), then `players`. The player is a program of its own, `python -m service.tools.client`: an `Order` or a
+`Chair` in JSON on each line of its input, what came of it on each line of its output. It draws its answers from the
+spaces as they stand in the API's JSON.
+"""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from queue import SimpleQueue
+from time import monotonic, sleep
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.spaces.codec import AnySpace
+
+AGAIN = "match.contended"
+PATIENCE = 60.0
+CROWDED = 429
+TIMEOUT = 30.0
+
+
+class Order(Struct, frozen=True, tag=True):
+    """A match to play: where, with which API key, what opens it, and the name under which it is opened once."""
+
+    url: str
+    key: str
+    opening: dict[str, Any]
+    name: str
+
+
+class Chair(Struct, frozen=True, tag=True):
+    """A seat to play in a match whose other seats others play: where, which, and its key."""
+
+    url: str
+    match: str
+    seat: str
+    key: str
+
+
+class Played(Struct, frozen=True, tag=True):
+    """How a match ended; `commands` were given by this player, `repeats` are requests that had to be sent again."""
+
+    match: str
+    versions: int
+    winner: str
+    how: str
+    commands: int
+    repeats: int
+
+
+class Failed(Struct, frozen=True, tag=True):
+    """What the service answered instead of what was expected; status 0 where it did not answer at all."""
+
+    status: int
+    rule: str
+    text: str
+
+
+class Answer(Struct, frozen=True):
+    """What a request was answered with."""
+
+    status: int
+    body: bytes
+    headers: dict[str, str]
+
+
+class Unexpected(Exception):
+    """The service answered with a problem that the player cannot mend, or not at all."""
+
+    def __init__(self, failed: Failed) -> None:
+        super().__init__(f"{failed.status} {failed.rule}: {failed.text}")
+        self.failed = failed
+
+
+class Named(Struct):
+    """The rule that a problem document cites."""
+
+    id: str = ""
+
+
+class ProblemSaid(Struct):
+    """As much of a problem document as a client needs."""
+
+    detail: str = ""
+    rule: Named = msgspec.field(default_factory=Named)
+
+
+class SeatKey(Struct):
+    """A seat of the new match and its key."""
+
+    seat: str
+    key: str
+
+
+class Opened(Struct):
+    """The answer to the opening of a match."""
+
+    match: str
+    seats: list[SeatKey]
+
+
+class Options(Struct):
+    """What may be answered, as the asker may know it."""
+
+    open: bool
+    version: int
+    wait: int = 0
+    awaited: list[str] = []
+    options: dict[str, AnySpace | None] = {}
+
+
+class Over(Struct):
+    """How a match ended."""
+
+    winner: str
+    how: str
+
+
+class Head(Struct):
+    """Where a match stands."""
+
+    version: int
+    over: Over | None
+
+
+class Service:
+    """One connection to the API; `repeats` counts the requests that had to be sent again."""
+
+    def __init__(self, url: str, patience: float = PATIENCE) -> None:
+        parts = urlsplit(url)
+        kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+        self._connection = kind(parts.netloc, timeout=TIMEOUT)
+        self._prefix = parts.path.rstrip("/")
+        self._patience = patience
+        self.repeats = 0
+
+    def request(
+        self, method: str, path: str, key: str, body: bytes | None = None, headers: dict[str, str] | None = None
+    ) -> Answer:
+        """Send a request until it is answered by anything but 503; raises Unexpected when patience ends (seconds).
+
+        Only for what may be sent twice: reads, and commands with an Idempotency-Key.
+        """
+        deadline = monotonic() + self._patience
+        while True:
+            answer = self.once(method, path, key, body, headers)
+            if isinstance(answer, Answer) and not asks_again(answer):
+                return answer
+            if monotonic() > deadline:
+                raise Unexpected(problem_of(answer) if isinstance(answer, Answer) else answer)
+            self.repeats += 1
+            sleep(pause(answer))
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def once(
+        self, method: str, path: str, key: str, body: bytes | None = None, headers: dict[str, str] | None = None
+    ) -> Answer | Failed:
+        """Send a request once; Failed where there was no answer."""
+        all_headers = {"Authorization": f"Bearer {key}", **(headers or {})}
+        try:
+            self._connection.request(method, self._prefix + path, body, all_headers)
+            response = self._connection.getresponse()
+            return Answer(response.status, response.read(), {n.lower(): v for n, v in response.getheaders()})
+        except (OSError, HTTPException) as error:
+            self._connection.close()
+            return Failed(0, "", f"{type(error).__name__}: {error}")
+
+    def read(self, path: str, key: str) -> bytes:
+        """A body that is read with 200; raises Unexpected."""
+        return expected(self.request("GET", path, key), 200)
+
+    def write(self, path: str, key: str, body: Any, name: str, wait: int | None = None) -> Answer:
+        """A body given under a name of its own, to a wait if one is named."""
+        return self.request("POST", path, key, msgspec.json.encode(body), naming(name, wait))
+
+
+def naming(name: str, wait: int | None = None) -> dict[str, str]:
+    """The headers of a body that is given once under a name, to a wait if one is named."""
+    precondition = {} if wait is None else {"If-Match": f'"w{wait}"'}
+    return {"Content-Type": "application/json", "Idempotency-Key": name, **precondition}
+
+
+def asks_again(answer: Answer) -> bool:
+    """Whether the answer is that the same request should be sent again."""
+    return answer.status == 503 or (answer.status == 409 and problem_of(answer).rule == AGAIN)
+
+
+def pause(answer: Answer | Failed) -> float:
+    """Seconds to wait before the request is sent again."""
+    if isinstance(answer, Failed):
+        return 0.05
+    given = answer.headers.get("retry-after", "")
+    return min(float(given), 5.0) if given.isdecimal() else 0.05
+
+
+def problem_of(answer: Answer) -> Failed:
+    """What a problem document says."""
+    try:
+        said = msgspec.json.decode(answer.body, type=ProblemSaid)
+    except msgspec.MsgspecError:
+        said = ProblemSaid()
+    return Failed(answer.status, said.rule.id, said.detail)
+
+
+def expected(answer: Answer, status: int) -> bytes:
+    """The body of an answer with this status; raises Unexpected."""
+    if answer.status != status:
+        raise Unexpected(problem_of(answer))
+    return answer.body
+
+
+# --- playing
+
+
+class Dice:
+    """The chance of one player; the same name or number draws the same."""
+
+    def __init__(self, name: str | int) -> None:
+        self._random = random.Random(name)
+
+    def below(self, n: int) -> int:
+        return self._random.randrange(n)
+
+
+def play(order: Order) -> Played:
+    """Open the match of an order and play every seat until it is over; one that was broken off is played on.
+
+    Raises Unexpected.
+    """
+    with closing(Service(order.url)) as service:
+        answer = service.write("/v1/matches", order.key, order.opening, order.name)
+        opened = msgspec.json.decode(expected(answer, 201), type=Opened)
+        commands = sum(1 for _ in acts(service, opened, Dice(order.name)))
+        return ended(service, opened.match, opened.seats[0].key, commands)
+
+
+def ended(service: Service, match: str, key: str, commands: int) -> Played:
+    """How a match stands after so many commands of this player."""
+    head = msgspec.json.decode(service.read(f"/v1/matches/{match}", key), type=Head)
+    over = head.over or Over("", "")
+    return Played(match, head.version, over.winner, over.how, commands, service.repeats)
+
+
+def acts(service: Service, opened: Opened, dice: Dice) -> Iterator[Answer]:
+    """Answer for whoever is awaited until nobody is; the answer to each command that was accepted.
+
+    Raises Unexpected for one that is refused, which no option may be.
+    """
+    keys = {each.seat: each.key for each in opened.seats}
+    path = f"/v1/matches/{opened.match}"
+    awaited = list(keys)
+    while awaited:
+        seat = awaited[dice.below(len(awaited))]
+        found = options_of(service, path, keys[seat])
+        awaited = found.awaited
+        if (space := found.options.get(seat)) is None:
+            continue
+        if answer := given(service, path, keys[seat], space.sample(dice), found):
+            yield answer
+
+
+def options_of(service: Service, path: str, key: str) -> Options:
+    return msgspec.json.decode(service.read(f"{path}/options", key), type=Options)
+
+
+def given(service: Service, path: str, key: str, command: Any, found: Options) -> Answer | None:
+    """The answer to a command under the wait that was found open; None where somebody else was first."""
+    answer = service.write(f"{path}/commands", key, command, f"v{found.version}", found.wait)
+    if answer.status == 412:
+        return None
+    expected(answer, 201)
+    return answer
+
+
+def sit(chair: Chair) -> Played:
+    """Play one seat until the match is over; raises Unexpected."""
+    with closing(Service(chair.url)) as service:
+        commands = sum(1 for _ in acts_alone(service, chair, Dice(f"{chair.match} {chair.seat}")))
+        return ended(service, chair.match, chair.key, commands)
+
+
+def acts_alone(service: Service, chair: Chair, dice: Dice) -> Iterator[Answer]:
+    """Answer for one seat whenever it is awaited, until nobody is; the answer to each command that was accepted.
+
+    Raises Unexpected for one that is refused, which no option may be.
+    """
+    path = f"/v1/matches/{chair.match}"
+    while (found := options_of(service, path, chair.key)).open:
+        if (space := found.options.get(chair.seat)) is None:
+            await_action(service, f"{path}/actions?after={found.version}&limit=1&wait=2", chair.key)
+        elif answer := given(service, path, chair.key, space.sample(dice), found):
+            yield answer
+
+
+def await_action(service: Service, path: str, key: str) -> None:
+    """Wait until something has happened, or for as long as the service asks where too many wait; raises Unexpected."""
+    answer = service.request("GET", path, key)
+    if answer.status == CROWDED:
+        sleep(pause(answer))
+    else:
+        expected(answer, 200)
+
+
+# --- processes
+
+
+def players(orders: Sequence[Order | Chair], jobs: int) -> Iterator[Played]:
+    """Play all orders in so many player processes, in their order; raises Unexpected at the first that fails."""
+    with ExitStack() as stack:
+        processes = [stack.enter_context(player()) for _ in range(jobs)]
+        pool = stack.enter_context(ThreadPoolExecutor(jobs))
+        idle: SimpleQueue[subprocess.Popen[bytes]] = SimpleQueue()
+        for process in processes:
+            idle.put(process)
+            # a match that nobody waits for any more is not played on
+            stack.callback(process.terminate)
+        stack.callback(pool.shutdown, wait=False, cancel_futures=True)
+        yield from pool.map(lambda order: handed(idle, order), orders)
+
+
+def player() -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "service.tools.client"]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+
+def handed(idle: SimpleQueue[subprocess.Popen[bytes]], order: Order | Chair) -> Played:
+    """Have an order played by the next player that is free."""
+    process = idle.get()
+    try:
+        line = asked(process, order)
+    finally:
+        idle.put(process)
+    came: Played | Failed = msgspec.json.decode(line, type=Played | Failed)
+    if isinstance(came, Failed):
+        raise Unexpected(came)
+    return came
+
+
+def asked(process: subprocess.Popen[bytes], order: Order | Chair) -> bytes:
+    """The line with which a player's process answers; raises Unexpected if it has ended."""
+    assert process.stdin
+    assert process.stdout
+    try:
+        process.stdin.write(msgspec.json.encode(order) + b"\n")
+        process.stdin.flush()
+    except BrokenPipeError:
+        line = b""
+    else:
+        line = process.stdout.readline()
+    if not line:
+        raise Unexpected(Failed(0, "", "the player's process ended"))
+    return line
+
+
+def main() -> None:
+    """Play the orders of standard input."""
+    for line in sys.stdin.buffer:
+        order: Order | Chair = msgspec.json.decode(line, type=Order | Chair)
+        try:
+            came: Played | Failed = play(order) if isinstance(order, Order) else sit(order)
+        except Unexpected as unexpected:
+            came = unexpected.failed
+        sys.stdout.buffer.write(msgspec.json.encode(came) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,182 @@
+"""Rule coverage: what carries out each rule of a game's book, and which scenarios show it.
+
+A rule is `enforced` if code that cites it ran, an option that cites it was offered or a refusal cited it, in the
+scenarios or in random matches; else `covered` if a passed scenario cites it; `melee` and `not-mechanical` are reviewed
+lists beside the book; anything else is `open`, and the report has not passed, nor where a scenario failed. Read
+`watched`, then `report`.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+from msgspec import Struct, structs
+
+from domain.games import GAMES
+from domain.kernel.citing import citations
+from domain.kernel.ids import PUBLIC
+from domain.kernel.refusals import Refusal
+from domain.kernel.spaces.commands import Commands
+from service.app.rulebooks import game_rules
+from service.files.scenarios import Result, run_files
+from service.tools.simulate import Task, decisions
+
+LISTS = {"melee": "melee", "not_mechanical": "not-mechanical"}
+STATES = ("enforced", "covered", *LISTS.values(), "open")
+MATCHES = 20
+VIEWED = 10  # the table is looked at by all at every tenth version
+
+
+class Sightings(Struct):
+    """What was seen to run: code by its id, and where a rule was first cited by a refusal or by an option."""
+
+    ran: set[int]
+    refused: dict[str, str]
+    offered: dict[str, str]
+
+    def note(self, frame: FrameType, event: str, value: Any) -> None:
+        """What the interpreter calls at every call and return."""
+        if event == "call":
+            self.ran.add(id(frame.f_code))
+        elif event == "return":
+            kind = type(value)
+            if kind is Refusal:
+                self.refused.setdefault(value.rule, place(frame.f_code))
+            elif kind is Commands:
+                for form in value.forms:
+                    for rule in form.rules:
+                        self.offered.setdefault(rule, place(frame.f_code))
+
+
+def place(code: CodeType) -> str:
+    """Module and function of code: `legality.type_is_left`."""
+    return f"{Path(code.co_filename).stem}.{code.co_qualname}"
+
+
+@contextmanager
+def watched() -> Iterator[Sightings]:
+    """See what runs meanwhile; play is several times slower for it."""
+    seen, before = Sightings(set(), {}, {}), sys.getprofile()
+    sys.setprofile(seen.note)
+    try:
+        yield seen
+    finally:
+        sys.setprofile(before)
+
+
+class Row(Struct, frozen=True):
+    """One rule: its state, by what (code, options, refusals), the scenarios that show it, the reason on a list."""
+
+    rule: str
+    title: str
+    state: str
+    by: tuple[str, ...] = ()
+    scenarios: tuple[str, ...] = ()
+    reason: str = ""
+
+    def text(self) -> str:
+        """The rule in one line."""
+        shown = f"{len(self.scenarios)} scenarios, first {self.scenarios[0]}" if self.scenarios else ""
+        told = "; ".join(each for each in (", ".join(self.by), shown, self.reason) if each)
+        return f"{self.state:<14}  {self.rule}  {told}".rstrip()
+
+
+class Report(Struct, frozen=True):
+    """How each rule of a game's book is carried out and shown, in the order of the book; which scenarios failed."""
+
+    game: str
+    rows: tuple[Row, ...]
+    failed: tuple[str, ...] = ()
+
+    @property
+    def sums(self) -> dict[str, int]:
+        """How many rules are in which state."""
+        counted = Counter(each.state for each in self.rows)
+        return {state: counted[state] for state in STATES}
+
+    @property
+    def passed(self) -> bool:
+        """Whether no rule is open and no scenario failed."""
+        return not self.sums["open"] and not self.failed
+
+    def about(self, rules: Container[str]) -> Report:
+        """The report on some of the rules."""
+        return structs.replace(self, rows=tuple(each for each in self.rows if each.rule in rules))
+
+    def lines(self) -> list[str]:
+        """One line for each rule, those of scenarios that failed, then the sums."""
+        sums = ", ".join(f"{n} {state}" for state, n in self.sums.items())
+        return [*(each.text() for each in self.rows), *self.failed, f"{len(self.rows)} rules: {sums}"]
+
+
+def report(game: str, scenarios: Path | None = None, matches: int = MATCHES, seed: int = 1) -> Report:
+    """Run all scenarios of a folder (by default the game's, if they are here) and some random matches, watched."""
+    folder = scenarios or Path("tests", "scenarios", game)
+    with watched() as seen:
+        results = run_files(sorted(folder.glob("*.yaml"))).results
+        for number in range(matches):
+            play(game, seed, number)
+    return Report(game, tuple(rows(game, seen, shown_by(results))), failures(results))
+
+
+def play(game: str, seed: int, number: int) -> None:
+    """One random match, looked at now and then by every seat and by the public."""
+    for following in decisions(Task(game, seed, number)):
+        match = following.match
+        if match.version % VIEWED == 0:
+            for viewer in (*match.table.seats, PUBLIC):
+                match.rules.view(match.table, viewer, judging=False)
+
+
+def failures(results: Iterable[Result]) -> tuple[str, ...]:
+    """What is said of the scenarios that failed or could not be read, line by line."""
+    return tuple(line for each in results if each.verdict.outcome in ("failed", "error") for line in each.lines())
+
+
+def shown_by(results: Iterable[Result]) -> dict[str, tuple[str, ...]]:
+    """The passed scenarios by the rules that they cite."""
+    shown: dict[str, tuple[str, ...]] = {}
+    for each in results:
+        for rule in dict.fromkeys(each.rules if each.verdict.outcome == "passed" else ()):
+            shown[rule] = (*shown.get(rule, ()), f"{Path(each.file).name}:{each.line}")
+    return shown
+
+
+def rows(game: str, seen: Sightings, shown: dict[str, tuple[str, ...]]) -> Iterator[Row]:
+    """The rules of a game, each with what was seen of it."""
+    by, lists = carried_out_by(game, seen), listed(game)
+    for rule in game_rules(game):
+        scenarios = shown.get(rule.id, ())
+        if rule.id in lists:
+            state, reason = lists[rule.id]
+            yield Row(rule.id, rule.title, state, by.get(rule.id, ()), scenarios, reason)
+            continue
+        state = "enforced" if rule.id in by else "covered" if scenarios else "open"
+        yield Row(rule.id, rule.title, state, by.get(rule.id, ()), scenarios)
+
+
+def carried_out_by(game: str, seen: Sightings) -> dict[str, tuple[str, ...]]:
+    """The rules that were carried out, with the code, options and refusals that did it."""
+    by: dict[str, list[str]] = {}
+    for each in citations(GAMES[game].rules):
+        if all(id(code) in seen.ran for code in each.codes):
+            by.setdefault(each.rule, []).append(each.name)
+    for word, cited in (("offered by", seen.offered), ("refused by", seen.refused)):
+        for rule, where in cited.items():
+            by.setdefault(rule, []).append(f"{word} {where}")
+    return {rule: tuple(dict.fromkeys(names)) for rule, names in by.items()}
+
+
+def listed(game: str) -> dict[str, tuple[str, str]]:
+    """The rules on the reviewed lists beside the book: the name of the list, and the reason."""
+    text = files(f"domain.games.{game}").joinpath("not_mechanical.toml").read_text(encoding="utf-8")
+    page = tomllib.loads(text)
+    return {row["id"]: (state, row.get("reason", "")) for name, state in LISTS.items() for row in page.get(name, ())}

@@ -1,0 +1,112 @@
+"""The mutation run: each check of a game, switched off alone, must make a scenario fail.
+
+A found `Pair` names a check and such a scenario; the pairs are kept in a file, so that they are verified without the
+whole search. Read `checks_of`, `without`, then `search`.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.games import GAMES
+from domain.kernel.checks import DISABLED, Check
+from domain.kernel.command_moments import all_checks
+from service.files.documents import Document, documents
+from service.files.scenarios import result_of
+
+
+class Pair(Struct, frozen=True, forbid_unknown_fields=True):
+    """A check, and a scenario (its file's name and its title) that fails without it."""
+
+    check: str
+    scenario: str
+    title: str
+
+
+class Case(Struct, frozen=True):
+    """A scenario as it was read."""
+
+    path: Path
+    document: Document
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The document; a file of anything but mappings is no scenario file."""
+        fields = self.document.value.value
+        assert isinstance(fields, dict), self.path
+        return fields
+
+    @property
+    def title(self) -> str:
+        return str(self.fields["title"])
+
+    @property
+    def passes(self) -> bool:
+        """Whether it comes out as it says, now."""
+        return result_of(self.path, self.document).verdict.outcome == "passed"
+
+    def likelihood(self, check: Check) -> int:
+        """How likely it is to show a check: it expects a refusal by the check's rule, cites it, or neither."""
+        refused = check.rule in json.dumps(self.fields["steps"], default=str)
+        return 2 * refused + (check.rule in self.fields["rules"])
+
+
+def checks_of(game: str) -> tuple[Check, ...]:
+    """Every check of a game once, in the order of the lists; ValueError if two have one name."""
+    checks = all_checks(GAMES[game].rules)
+    if len({each.name for each in checks}) < len(checks):
+        raise ValueError(f"{game}: two checks have one name")
+    return checks
+
+
+@contextmanager
+def without(check: str) -> Iterator[None]:
+    """Switch one check off meanwhile, in every list that has it."""
+    DISABLED.add(check)
+    try:
+        yield
+    finally:
+        DISABLED.discard(check)
+
+
+def cases_in(folder: Path) -> tuple[Case, ...]:
+    """Every scenario of a folder that is not put off until later."""
+    read = (Case(path, each) for path in sorted(folder.glob("*.yaml")) for each in documents(path))
+    return tuple(each for each in read if "needs" not in each.fields)
+
+
+def killed_by(check: Check, cases: Iterable[Case]) -> Case | None:
+    """The first scenario that fails without the check, likely ones first; all of them pass with it."""
+    with without(check.name):
+        likely = sorted(cases, key=lambda case: -case.likelihood(check))
+        return next((case for case in likely if not case.passes), None)
+
+
+def search(game: str, cases: tuple[Case, ...]) -> Iterator[tuple[Check, Pair | None]]:
+    """For each check a scenario that fails without it; none if every scenario still passes."""
+    sound = tuple(case for case in cases if case.passes)
+    for check in checks_of(game):
+        found = killed_by(check, sound)
+        yield check, Pair(check.name, found.path.name, found.title) if found else None
+
+
+def read_pairs(path: Path) -> tuple[Pair, ...]:
+    """The pairs that are kept in a TOML file, as tables `pair`."""
+    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8"))["pair"], tuple[Pair, ...])
+
+
+def pairs_text(pairs: Iterable[Pair]) -> str:
+    """Pairs as `read_pairs` reads them."""
+    return "\n".join(
+        "[[pair]]\n"
+        + "".join(f"{name} = {json.dumps(value)}\n" for name, value in msgspec.structs.asdict(pair).items())
+        for pair in pairs
+    )

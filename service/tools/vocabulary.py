@@ -1,0 +1,174 @@
+"""The card vocabulary as a page: every word of the data form with its fields, read off the words themselves.
+
+`page()` is compared with `api_docs/words.md` by a test; `python -m service.tools.vocabulary` writes it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+from typing import Any
+
+from msgspec import NODEFAULT
+from msgspec.structs import fields
+
+from domain.games.agot_lcg.abilities.condition_kinds import KINDS, OCCASIONS, Occasion
+from domain.games.agot_lcg.words import constants, data_form, requirements, select
+from domain.games.agot_lcg.words.ability_words import PLAIN
+from domain.games.agot_lcg.words.closed_lists import closed
+from domain.kernel.occurring.abilities import Ability, Cost, Part, Word
+
+HEAD = """# The words of card abilities (agot_lcg)
+
+Cards that you bring - in a scenario's `cards`, in a card pack of a match - say what they do in these words. An ability
+is a mapping with its timing as the one key:
+
+```yaml
+abilities:
+  - reaction:
+      when: {{kinds: [challenge_won], seat: you, name: [military], how: attacker}}
+      costs: [{{kneel_cost: {{which: me}}}}]
+      targets: [{{choose: {{cards: {{type: [character], controller: loser}}}}}}]
+      parts: [{{kill: {{}}}}]
+      limits: [{{times: 1, per: round}}]
+  - constant:
+      - {{what: strength, amount: 2, on: {{host: true}}}}
+```
+
+Timings: {timings}.
+
+Kinds of condition that `when` can name, with the players that its `seat` and `other` are, the `name` and the `how` that
+each can have, and the timings that meet it where they are not all:
+
+{kinds}
+
+What a constant can change, with the `name` that says of it which: of cards {card_constants}; of players
+{seat_constants}.
+
+A word is a mapping with its name as the one key; descriptions (`when`, `cards`, `on`, limits, constants) are plain
+mappings. One-element lists of text may be written as text. Errors name the place.
+
+A part marked `then` is attempted if the part before it changed the table in full as that part meant, and only then
+(`agot_lcg.then.requires-complete-success`). A part is not done in full where it found or chose fewer than it had
+to, where something held it up, and where a card was saved from it. Nor is it where `instead` replaced what it did:
+what was replaced counts as having occurred for whatever answers it (`agot_lcg.replacement.still-occurred`), but the
+table has not changed as the part meant.
+"""
+
+
+def page() -> str:
+    """The whole page, as Markdown."""
+    parts = [
+        HEAD.format(
+            timings=listed(tuple(data_form.TIMINGS)),
+            kinds="\n".join(kind_text(kind, OCCASIONS[kind]) for kind in KINDS),
+            card_constants=changes_text(constants.CARD_CHANGES),
+            seat_constants=changes_text(constants.SEAT_CHANGES),
+        ),
+        section("An ability", [Ability], plain=True),
+        section("Descriptions", list(PLAIN), plain=True),
+        section("Costs", words_under(Cost)),
+        section("Choices and parts of effects", words_under(Part)),
+        section("Requirements and amounts", words_in_select()),
+    ]
+    return "\n".join(parts)
+
+
+def kind_text(kind: str, occasion: Occasion) -> str:
+    """One kind of condition: who is concerned, its details, and its timings where they are not all."""
+    players = (("seat", occasion.seat), ("other", occasion.other))
+    details = [f"`{field}` is {who}" for field, who in players if who]
+    details += [
+        f"{field} {listed(known)}" for field, known in (("name", occasion.names), ("how", occasion.hows)) if known
+    ]
+    if occasion.timings != Occasion().timings:
+        details.append("only for " + listed(tuple(each.replace("-", "_") for each in occasion.timings)))
+    return f"- `{kind}`" + (f": {'; '.join(details)}" if details else "")
+
+
+def changes_text(changes: dict[str, constants.Change]) -> str:
+    """What constants change, each with its names."""
+    return ", ".join(f"`{name}`" + (f" ({listed(each.names)})" if each.names else "") for name, each in changes.items())
+
+
+def listed(names: tuple[str, ...]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def words_under(base: type[Word]) -> list[type[Word]]:
+    """The named words of a kind, in the order of their names."""
+    found: dict[str, type[Word]] = {}
+    open_types = list(base.__subclasses__())
+    while open_types:
+        kind = open_types.pop()
+        open_types += kind.__subclasses__()
+        if is_named(kind):
+            found[tag(kind)] = kind
+    return [found[name] for name in sorted(found)]
+
+
+def words_in_select() -> list[type[Word]]:
+    kinds = [
+        each
+        for module in (select, requirements)
+        for each in vars(module).values()
+        if inspect.isclass(each) and issubclass(each, Word)
+    ]
+    named = {tag(kind): kind for kind in kinds if is_named(kind) and kind not in PLAIN}
+    return [named[name] for name in sorted(named)]
+
+
+def is_named(kind: type[Any]) -> bool:
+    """Whether a word can be written; bases of other words have no name of their own."""
+    return tag(kind) != kind.__name__
+
+
+def tag(kind: type[Any]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def section(title: str, kinds: list[Any], plain: bool = False) -> str:
+    entries = [entry(kind, kind.__name__.lower() if plain else tag(kind)) for kind in kinds]
+    return f"## {title}\n\n" + "\n".join(entries)
+
+
+def entry(kind: type[Any], name: str) -> str:
+    """One word: its name, what it says, its fields with their types and defaults."""
+    says = " ".join(line.strip() for line in (kind.__doc__ or "").strip().splitlines())
+    lines = [f"### `{name}`", "", says, ""]
+    lines += [
+        f"- `{field.encode_name}`: {type_text(field.type)}{default_text(field)}{closed_text(kind, field)}"
+        for field in fields(kind)
+    ]
+    if fields(kind):
+        lines.append("")
+    return "\n".join(lines)
+
+
+def closed_text(kind: type[Any], field: Any) -> str:
+    """What may stand in a field of a closed list, but for those that the head of the page lists."""
+    known = closed(data_form.tag_of(kind), field.name) if field.name not in ("kinds", "what") else ()
+    return f"; one of {listed(tuple(filter(None, known)))}" if known else ""
+
+
+def type_text(annotation: Any) -> str:
+    text = (
+        annotation.__name__ if inspect.isclass(annotation) and not hasattr(annotation, "__args__") else str(annotation)
+    )
+    for module in ("typing.", "domain.kernel.occurring.abilities.", "domain.kernel.ids."):
+        text = text.replace(module, "")
+    for name in ("select", "requirements", "triggers", "choices", "constants"):
+        text = text.replace(f"domain.games.agot_lcg.words.{name}.", "")
+    return text.replace("domain.games.agot_lcg.state.", "")
+
+
+def default_text(field: Any) -> str:
+    if field.default is not NODEFAULT:
+        if hasattr(field.default, "__struct_fields__"):
+            return ", has a default"
+        return f", default `{field.default!r}`"
+    return "" if field.default_factory is NODEFAULT else ", default empty"
+
+
+if __name__ == "__main__":
+    (Path(__file__).parents[2] / "api_docs" / "words.md").write_text(page(), encoding="utf-8")

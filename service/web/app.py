@@ -1,0 +1,139 @@
+"""The application: services in, a WSGI callable out. Build it after a fork; nothing is made when this is imported."""
+
+from __future__ import annotations
+
+import logging
+import os
+from functools import cache
+
+from flask import Flask, Response, request
+from werkzeug.routing import BaseConverter, IntegerConverter
+
+from service.app.rulebooks import all_rules
+from service.console.console import HOME, problem_page, safely
+from service.console.mounted import views as console_views
+from service.http import rules, schemas
+from service.http.branch import branches
+from service.http.case import case_reads, cases
+from service.http.case.precedents import views as precedents
+from service.http.docs import docs_views
+from service.http.document import Document, described_by, settings
+from service.http.match import judges, matches, positions, questions, reads, records, seat_keys, traces
+from service.http.tournament.tournament_reads import views as event_reads
+from service.http.tournament.tournaments import views as events
+from service.settings import Settings, read
+from service.web import operations_views
+from service.web.metrics import Metrics
+from service.web.problems import answer_to
+from service.web.request_context import NAME, Here
+from service.wiring import Services, services_of
+
+PARTS = (
+    matches.views,
+    branches.views,
+    case_reads.views,
+    cases.views,
+    judges.views,
+    seat_keys.views,
+    reads.views,
+    questions.views,
+    traces.views,
+    positions.views,
+    records.views,
+    rules.views,
+    precedents,
+    event_reads,
+    events,
+)
+
+
+class MatchId(BaseConverter):
+    """The id of a match in a path."""
+
+    regex = schemas.MATCH
+
+
+class BranchId(BaseConverter):
+    """The id of a branch in a path."""
+
+    regex = schemas.BRANCH
+
+
+class CaseId(BaseConverter):
+    """The id of a case in a path."""
+
+    regex = schemas.CASE
+
+
+class EventId(BaseConverter):
+    """The id of an event (a tournament) in a path."""
+
+    regex = schemas.EVENT
+
+
+class Number(IntegerConverter):
+    """A number in a path, in the digits 0 to 9; the framework's own also takes those of other scripts."""
+
+    regex = "[0-9]{1,18}"
+
+
+CONVERTERS: dict[str, type[BaseConverter]] = {
+    "match": MatchId,
+    "branch": BranchId,
+    "case": CaseId,
+    "event": EventId,
+}
+
+
+def routed() -> Flask:
+    """The addresses, with nothing behind them yet."""
+    app = addressed()
+    for part in PARTS:
+        app.register_blueprint(part)
+    app.register_blueprint(docs_views(document))
+    app.register_blueprint(operations_views.views)
+    app.register_blueprint(console_views)
+    app.register_error_handler(Exception, failed)
+    operations_views.watch(app)
+    return app
+
+
+@cache
+def document() -> Document:
+    """What the document says of the addresses: made once, when it is first asked for, since that takes longest."""
+    described = described_by(addressed())
+    for converter in CONVERTERS.values():
+        described.register_converter(converter, lambda each: {"type": "string", "pattern": f"^{each.regex}$"})
+    for part in PARTS:
+        described.register_blueprint(part)
+    return described
+
+
+def addressed() -> Flask:
+    """An application without addresses that knows the ids in them."""
+    app = Flask("service.http", static_folder=None)
+    app.config |= {**settings(), "MAX_CONTENT_LENGTH": records.RECORD_BYTES, "PROPAGATE_EXCEPTIONS": False}
+    app.url_map.merge_slashes = False  # an address is what the document says, and no other leads there
+    app.url_map.converters |= {**CONVERTERS, "int": Number}
+    return app
+
+
+def failed(error: Exception) -> Response:
+    """The answer to an error: a page under the console, also where no page of it was found, else a problem document."""
+    in_console = f"{request.path}/".startswith(f"{HOME}/")
+    return safely(problem_page(error)) if in_console else answer_to(error)
+
+
+def create_app(services: Services) -> Flask:
+    """The application of one process."""
+    app = routed()
+    counted = Metrics([*app.view_functions, "none"], list(all_rules().rules), services.settings.metrics)
+    app.extensions[NAME] = Here(services, counted)
+    logging.getLogger("werkzeug").setLevel(logging.WARNING)
+    return app
+
+
+def application(given: Settings | None = None) -> Flask:
+    """The application that the environment describes, with its log; what a server calls in each worker."""
+    operations_views.log_to()
+    return create_app(services_of(given or read(os.environ)))

@@ -1,0 +1,152 @@
+"""The list of matches: which of them somebody may read, and what they are told of each.
+
+Read `page_of`, then `Reader`. Event, table and the players' names are told to who may read both the match and its
+event, and nobody finds or counts a match by what they are not told of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from domain.tournaments.tournament import Asker
+from service.app.keys import SEAT, Known
+from service.app.tournaments import Played
+from service.http.case.case_reads import readable
+from service.http.tournament.tournament_reads import NAMELESS, sight_of
+from service.store.damage import unless_damaged
+from service.store.match_index import OVER, RUNNING, Indexed
+from service.web.access import ANALYST, OFFICES
+from service.web.request_context import here
+
+BETWEEN = "~"
+Told = dict[str, Any]
+
+
+class Reader:
+    """Somebody who reads the list; which events are theirs is asked once for all of it."""
+
+    def __init__(self, known: Known) -> None:
+        events = here().services.events
+        self.known = known
+        self.played = events.played()
+        self.office = events.offices(Asker(known.actor, known.scope), self.played)
+
+    def found(self, asked: dict[str, Any], after: tuple[str, str] | None = None) -> Iterator[Told]:
+        """The matches of a search by game, state and time that are theirs, each as they are told of it."""
+        for each in here().services.match_index.found(asked, after):
+            if unless_damaged(each.match_id, partial(self.may_read, each)):
+                yield self.told(each)
+
+    def one(self, match_id: str) -> Told | None:
+        """A match as they are told of it; nothing for one that is not theirs."""
+        return next((each for each in self.found({"match": match_id}) if each["match"] == match_id), None)
+
+    def may_read(self, match: Indexed) -> bool:
+        """Whether a match is theirs to read."""
+        scope = self.known.scope
+        if match.public or scope == "admin":
+            return True
+        if scope == SEAT:
+            return self.known.match_id == match.match_id
+        if scope in OFFICES:
+            return bool(self.office(match.match_id))
+        return scope == ANALYST and match.ending is not None
+
+    def told(self, match: Indexed) -> Told:
+        """What they are told of a match."""
+        event, sitting = place_told(self.known, self.played.get(match.match_id))
+        return {
+            "match": match.match_id,
+            "version": match.version,
+            "game": match.game,
+            "policy": match.policy,
+            "spectators": match.spectators or "none",
+            "opened": match.opened,
+            "by": match.actor,
+            "last": match.last,
+            "state": OVER if match.ending else RUNNING,
+            "over": {"winner": "", "how": "", "rule": "", **match.ending} if match.ending else None,
+            "frozen": match.frozen,
+            "seats": list(match.seats),
+            "players": named({**match.seats, **sitting}),
+            "event": event,
+        }
+
+
+def place_told(known: Known, played: Played | None) -> tuple[Told | None, dict[str, str]]:
+    """At which table of which event a match is played and who sits where, as far as somebody may read the event."""
+    sight = sight_of(played[0], known) if played else ""
+    if played is None or not sight:
+        return None, {}
+    event, there, table = played
+    nameless = sight == NAMELESS
+    told = {
+        "event": event.id,
+        "name": event.name,
+        "round": there.round,
+        "table": table.table,
+        "players": [] if nameless else list(table.players),
+    }
+    return told, {} if nameless else {seat: player for player, seat in table.seats.items()}
+
+
+def named(players: dict[str, str]) -> dict[str, str]:
+    """The seats of which it is known who sits there."""
+    return {seat: player for seat, player in players.items() if player}
+
+
+# --- pages
+
+
+def page_of(known: Known, asked: dict[str, Any], fits: Callable[[Told], bool]) -> tuple[list[Told], str | None]:
+    """A page of the matches that somebody may read and that fit, and the place after which to ask on."""
+    opened, between, match_id = asked["after"].partition(BETWEEN)
+    found = filter(fits, Reader(known).found(asked, (opened, match_id) if between else None))
+    first = list(islice(found, asked["limit"] + 1))
+    page = first[: asked["limit"]]
+    # the place to ask on from is a match that the asker sees: those of others are not given away
+    following = f"{page[-1]['opened']}{BETWEEN}{page[-1]['match']}" if len(first) > len(page) else None
+    return with_cases(page, known), following
+
+
+def with_cases(page: list[Told], known: Known) -> list[Told]:
+    """The matches, each with the open cases about it that somebody may know of."""
+    about: dict[str, list[str]] = {each["match"]: [] for each in page}
+    cases = here().services.cases.some(here().services.case_index.open_about(list(about)))
+    for case, _ in readable(cases, known):
+        about[case.opening.match].append(case.id)
+    return [{**each, "cases": about[each["match"]]} for each in page]
+
+
+def fits(asked: dict[str, Any], told: Told) -> bool:
+    """Whether a match is one that is asked for by player, event or table."""
+    return all(not asked[name] or is_so(told, asked[name]) for name, is_so in SEARCHED.items())
+
+
+def has_player(told: Told, wanted: str) -> bool:
+    return any(wanted.casefold() in each.casefold() for each in people(told))
+
+
+def is_of_event(told: Told, wanted: str) -> bool:
+    event = told["event"]
+    return bool(event) and (wanted == event["event"] or wanted.casefold() in event["name"].casefold())
+
+
+def is_at_table(told: Told, wanted: int) -> bool:
+    return bool(told["event"]) and told["event"]["table"] == wanted
+
+
+def people(told: Told) -> list[str]:
+    """The names of a match: its seats', and those of who plays there."""
+    paired = told["event"]["players"] if told["event"] else []
+    return [*told["seats"], *told["players"].values(), *paired]
+
+
+SEARCHED: dict[str, Callable[[Told, Any], bool]] = {
+    "player": has_player,
+    "event": is_of_event,
+    "table": is_at_table,
+}

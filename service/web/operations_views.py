@@ -1,0 +1,185 @@
+"""For whoever runs it: is it alive, is it ready, what has it counted, and one line of log for each request.
+
+A log line names the request, the match, the action and the rule; what was asked, answered or held never stands in it.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import sys
+from collections.abc import Callable
+from secrets import token_hex
+from time import perf_counter
+from typing import TextIO
+
+from eventsourcing.persistence import PersistenceError
+from flask import Blueprint, Flask, Response, g, request
+from werkzeug.datastructures import MultiDict
+
+from domain.kernel.ids import ADMIN
+from service.app.matches import Unavailable, now
+from service.http.answers import answer
+from service.web.access import asker, require
+from service.web.bodies import refuse_nul
+from service.web.problems import Problem
+from service.web.request_context import here
+
+LOG = logging.getLogger("praetor.http")
+REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+views = Blueprint("ops", __name__)
+
+
+class JsonLines(logging.Formatter):
+    """A record as one line of JSON; what a request's record has beside its text stands in `fields`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = {"at": now(), "level": record.levelname.lower(), "says": record.getMessage()}
+        if record.exc_info and record.exc_info[1] is not None:
+            # where it arose, never the values that it met
+            told["error"] = type(record.exc_info[1]).__name__
+            told["where"] = self.places(record)
+        return json.dumps({**told, **getattr(record, "fields", {})})
+
+    @staticmethod
+    def places(record: logging.LogRecord) -> str:
+        """The last frames of the trace, as file and line."""
+        found = []
+        trace = record.exc_info[2] if record.exc_info else None
+        while trace is not None:
+            found.append(f"{trace.tb_frame.f_code.co_filename.rpartition('/')[2]}:{trace.tb_lineno}")
+            trace = trace.tb_next
+        return " ".join(found[-8:])
+
+
+def log_to(stream: TextIO = sys.stdout) -> None:
+    """Write the log of this process as JSON Lines."""
+    writer = logging.StreamHandler(stream)
+    writer.setFormatter(JsonLines())
+    log = logging.getLogger("praetor")
+    log.handlers[:] = [writer]
+    log.setLevel(logging.INFO)
+    log.propagate = False
+
+
+def watch(app: Flask) -> None:
+    """Give each request an id, and count and log it when it is answered."""
+    app.before_request(begin)
+    app.after_request(end)
+
+
+def begin() -> None:
+    given = request.headers.get("X-Request-Id", "")
+    g.request_id = given if REQUEST_ID.fullmatch(given) else token_hex(8)
+    g.began = perf_counter()
+    # no database takes this character in a text, and no name has it
+    if "\0" in request.path:
+        raise Problem(404, "request.unknown-path", because={"problem": "has a NUL character"})
+    if b"%00" in request.query_string:
+        refuse_nul(request.args)
+    # the pages of the console have forms with lists
+    if request.query_string and not request.path.startswith("/console"):
+        refuse_twice(request.args)
+
+
+def refuse_twice(query: MultiDict[str, str]) -> None:
+    """Raise Problem 400 for a parameter that stands twice: programs would not agree about which of them counts."""
+    twice = next((name for name, values in query.lists() if len(values) > 1), None)
+    if twice is not None:
+        raise Problem(400, "request.malformed", f"the parameter {twice!r} stands twice in the query", {"field": twice})
+
+
+def end(response: Response) -> Response:
+    response.headers.add("X-Request-Id", g.request_id)
+    response.headers.add("X-Content-Type-Options", "nosniff")
+    seconds = perf_counter() - g.began
+    route = request.endpoint or "none"
+    here().metrics.count(route, response.status_code, seconds, g.get("rule", ""))
+    if LOG.isEnabledFor(logging.INFO):
+        LOG.info("request", extra={"fields": told(route, response.status_code, seconds)})
+    return response
+
+
+def told(route: str, status: int, seconds: float) -> dict[str, object]:
+    """What the log says about a request."""
+    fields: dict[str, object] = {
+        "request": g.request_id,
+        "method": request.method,
+        "route": route,
+        "status": status,
+        "ms": round(seconds * 1000, 2),
+    }
+    match = (request.view_args or {}).get("match_id") or g.get("match")
+    known = {"match": match, "version": g.get("version"), "action": g.get("action"), "rule": g.get("rule")}
+    return fields | {name: value for name, value in known.items() if value}
+
+
+@views.get("/healthz")
+def healthz() -> Response:
+    """Whether the process answers."""
+    return answer({"ok": True})
+
+
+@views.get("/readyz")
+def readyz() -> Response:
+    """Whether requests can be served: what they need answers and has this version's schema; else 503.
+
+    An admin is told what does not, and in `behind` how many events each projection has still to read: what goes on in
+    private matches is seen by it.
+    """
+    services = here().services
+    checks: dict[str, Callable[[], object]] = {
+        "store": services.matches.check,
+        "keys": services.keys.check,
+        "audit": services.audit.check,
+        "windows": services.windows.positions,
+    }
+    wrong = {name: fault for name, check in checks.items() if (fault := fault_of(check))}
+    told = by_admin()
+    if wrong:
+        return answer({"ok": False, **({"wrong": wrong} if told else {})}, 503)
+    return answer({"ok": True, **({"behind": behind()} if told else {})})
+
+
+def by_admin() -> bool:
+    """Whether an admin asks, as far as the keys can be read."""
+    try:
+        return asker().scope == ADMIN
+    except PersistenceError:
+        return False
+
+
+def fault_of(check: Callable[[], object]) -> str:
+    """The kind of error that a check ends with; nothing if it holds."""
+    try:
+        check()
+    except (PersistenceError, Unavailable) as error:
+        return type(error).__name__
+    return ""
+
+
+def behind() -> dict[str, int]:
+    """How many positions of the store each projection has still to read; raises PersistenceError, Unavailable."""
+    services = here().services
+    newest = services.matches.newest()
+    return {name: max(0, newest - position) for name, position in services.windows.positions().items()}
+
+
+def gauges() -> list[str]:
+    """How far the projections are behind; nothing while the store does not answer."""
+    try:
+        found = behind()
+    except (PersistenceError, Unavailable):
+        return []
+    listed = [f'praetor_projection_behind{{projection="{name}"}} {n}' for name, n in found.items()]
+    return ["# TYPE praetor_projection_behind gauge", *listed]
+
+
+@views.get("/metrics")
+def metrics() -> Response:
+    """The counters, as Prometheus reads them, for admins: refusals by rule tell of private matches."""
+    require(ADMIN)
+    text = "".join(f"{line}\n" for line in (*here().metrics.lines(), *gauges()))
+    return Response(text, content_type="text/plain; version=0.0.4; charset=utf-8")

@@ -1,0 +1,74 @@
+"""If-Match, the one header in three forms: what each names, how the document describes it, how a request gives it.
+
+A command names the wait that it answers, `"w41"`; what is done on a branch how much was done before, `"d2"`; a remedy
+the version of the match that its preview was made at, `"v57"`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from flask import request
+from msgspec import Struct
+
+from service.web.problems import Problem
+
+HEADER = "If-Match"
+
+
+class Precondition(Struct, frozen=True):
+    """A form of If-Match: its letter, the numbers that may follow, what they name, and an example."""
+
+    letter: str
+    numbers: str
+    names: str
+    example: str
+
+    @property
+    def parameter(self) -> dict[str, Any]:
+        """How the document describes the header."""
+        return {
+            "name": HEADER,
+            "in": "header",
+            "required": False,
+            "description": f"{self.said}; without it 428, of another form or number 412.",
+            "schema": {"type": "string", "pattern": f'^"{self.letter}{self.numbers}"$'},
+            "example": self.example,
+        }
+
+    @property
+    def said(self) -> str:
+        """The form in words."""
+        return f"{self.names}, as `{self.example}`"
+
+    def given(self) -> str | None:
+        """What the request has in If-Match, if it has one."""
+        return request.headers.get(HEADER)
+
+    def missing(self, example: str = "") -> Problem:
+        """The problem of a request without it; `example` is one that would hold now."""
+        return Problem(428, "request.no-precondition", f"{HEADER} is {self.said}", {"example": example or self.example})
+
+    def number(self, header: str, **now: object) -> int:
+        """The number that a header names; raises Problem 412, which says what would be right (`now`)."""
+        found = re.fullmatch(f'"{self.letter}({self.numbers})"', header.strip())
+        if found is None:
+            because = {"given": header, "example": self.example, **now}
+            raise Problem(412, "request.precondition", f"{HEADER} is {self.said}", because)
+        return int(found[1])
+
+    def named(self) -> int:
+        """The number that the request names; raises Problem 428, 412."""
+        header = self.given()
+        if header is None:
+            raise self.missing()
+        return self.number(header)
+
+
+WAIT = Precondition(
+    "w", "(?:0|[1-9][0-9]{0,8})", "the wait that the command answers (none for a command listed in `always`)", '"w41"'
+)
+LENGTH = Precondition("d", "(?:0|[1-9][0-9]{0,3})", "how many things were done on the branch so far", '"d2"')
+VERSION = Precondition("v", "[1-9][0-9]{0,8}", "the version of the match that the preview was made at", '"v57"')
+FORMS = (WAIT, LENGTH, VERSION)

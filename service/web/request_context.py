@@ -1,0 +1,37 @@
+"""What a request works with: the services of its process, and what it counts."""
+
+from __future__ import annotations
+
+from threading import BoundedSemaphore
+from typing import cast
+
+from flask import current_app
+
+from service.app.chronicles import Chronicles
+from service.store.openings import Opening
+from service.turns import Turns
+from service.web.metrics import Metrics
+from service.wiring import Services
+
+NAME = "praetor"
+
+
+class Here:
+    """One process that serves; `waiters` and `turns` bound how many threads wait, or work on what takes long."""
+
+    def __init__(self, services: Services, metrics: Metrics) -> None:
+        self.services = services
+        self.metrics = metrics
+        # a waiter holds a thread: the others must find one
+        self.waiters = BoundedSemaphore(max(1, services.settings.threads // 2))
+        self.turns = {queue: Turns(services.settings.threads // 4) for queue in ("public", "seats", "offices")}
+        self.chronicles = Chronicles(services.matches)
+
+    def opening(self, match_id: str) -> Opening:
+        """How a match was opened; raises Unknown, Unavailable."""
+        return self.services.openings.of(match_id)
+
+
+def here() -> Here:
+    """What this process works with."""
+    return cast(Here, current_app.extensions[NAME])
