@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from domain.games.agot_board.components import SETUPS
 from domain.games.agot_board.state import RULE_SETS
-from domain.kernel.deciding import first_refusal, options
+from domain.kernel.deciding import options, refusal_of
 from domain.kernel.flow.endings import AcceptDraw, Concede, DeclineDraw, OfferDraw
-from domain.match.aggregate import Following, Match
+from domain.match.aggregate import Match, NewVersion
 from domain.match.events import OpenMatch
 from tests.builders import Dice, Draw, Player, begun
 
@@ -59,7 +59,7 @@ def kinds_for(players: int) -> tuple[Kind, ...]:
     return tuple(kind for kind in KINDS if kind.players == players)
 
 
-def board_opened(seed: int, kind: Kind) -> Following:
+def board_opened(seed: int, kind: Kind) -> NewVersion:
     """A match of this kind from its set-up."""
     seats = tuple(json.dumps({"name": house}) for house in SETUPS[kind.players].houses)
     options = json.dumps({"tides_of_battle": kind.tides, "rule_set": kind.rule_set})
@@ -72,7 +72,7 @@ class Bargainer(Player):
     def draws(self, match: Match) -> Draw:
         if self.dice.chance(3):
             seat, command = self.dice.pick(match.table.seats), self.says(match)
-            if first_refusal(match.rules, match.table, seat, command) is None:
+            if refusal_of(match.rules, match.table, seat, command) is None:
                 return Draw(seat, command)
         return super().draws(match)
 

@@ -14,11 +14,11 @@ import msgspec
 import yaml
 
 from domain.games import DEFAULT, GAMES
-from domain.kernel.deciding import first_refusal, options
+from domain.kernel.deciding import options, refusal_of
 from domain.kernel.flow.endings import DeclineDraw, OfferDraw
 from domain.kernel.flow.standing_orders import WINDOW_KINDS, GiveStandingOrder, WithdrawStandingOrder
 from domain.match import aggregate as matches
-from domain.match.aggregate import Following, Match
+from domain.match.aggregate import Match, NewVersion
 from domain.match.events import OpenMatch
 from service.demo.decks import demo_seats
 
@@ -47,15 +47,15 @@ class Dice:
         return copy.deepcopy(self)
 
 
-def begun(opening: OpenMatch, seed: int = 1) -> Following:
+def begun(opening: OpenMatch, seed: int = 1) -> NewVersion:
     """The match that an opening opens, its seed drawn from a small number; raises Refused."""
     secret = random.Random(seed).randbytes(32)
-    return matches.opened("m-1", opening, key="k0", actor="organizer", at="", action_id="a0", seed=secret)
+    return matches.open_match("m-1", opening, key="k0", actor="organizer", at="", action_id="a0", seed=secret)
 
 
 def opened(
     seed: int, policy: str = "public", decks: tuple[Any, ...] = (), game: str = DEFAULT, seats: int = 0
-) -> Following:
+) -> NewVersion:
     """A match of decks for two seats, or with the demonstration's seats, by default as many as is usual."""
     return begun(
         OpenMatch(game, seat_texts(decks) or demo_seats(game, seats or GAMES[game].default_seats), policy), seed
@@ -75,7 +75,7 @@ def opened_from(table: str, cards: str = "", policy: str = "public", game: str =
     return begun(OpenMatch(game, (), policy, cards=own, position=json.dumps(yaml.safe_load(table)))).match
 
 
-def acted(match: Match, seat: str, command: Any) -> Following:
+def acted(match: Match, seat: str, command: Any) -> NewVersion:
     """The next version; raises Refused."""
     return matches.decide(
         match,
@@ -120,7 +120,7 @@ class Talkative(Player):
     def draws(self, match: Match) -> Draw:
         if self.dice.chance(4):
             seat, command = self.dice.pick(match.table.seats), self.says(match)
-            if first_refusal(match.rules, match.table, seat, command) is None:
+            if refusal_of(match.rules, match.table, seat, command) is None:
                 return Draw(seat, command)
         return super().draws(match)
 
@@ -139,7 +139,7 @@ class Played(NamedTuple):
     before: Match
     seat: str
     command: Any
-    following: Following
+    following: NewVersion
 
 
 def played(start: Match, player: Player, cap: int) -> Iterator[Played]:

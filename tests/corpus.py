@@ -18,8 +18,8 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.redaction import chained
-from domain.match.aggregate import blank, decoded, follow
+from domain.kernel.redaction import chain_head
+from domain.match.aggregate import decode_event, evolve_stored, initial
 from service.app.verification import Difference, readjudicated
 from service.files.records import FORM, Header, Line, line_of
 from service.store.recorded import Recorded, stream_of
@@ -65,19 +65,19 @@ def with_names(payload: bytes, names: Mapping[str, str]) -> bytes:
 def decided_again(lines: Sequence[bytes], names: Mapping[str, str]) -> Iterator[Difference]:
     """What differs where every event of a record is decided again, each on what was recorded before it."""
     header = msgspec.json.decode(lines[0], type=Header)
-    before = blank(header.match, bytes.fromhex(header.seed))
+    before = initial(header.match, bytes.fromhex(header.seed))
     tables: list[Any] = [None]
     events: dict[int, Any] = {}
     for text in lines[1:]:
         payload = with_names(bytes(msgspec.json.decode(text, type=Line).payload), names)
         version = before.version + 1
-        head = chained(before.head, before.seed, version, payload)
-        after = follow(before, payload, head, tables.__getitem__)
+        head = chain_head(before.head, before.seed, version, payload)
+        after = evolve_stored(before, payload, head, tables.__getitem__)
         recorded = Recorded(stream_of(header.match), version, head, payload)
         # the service commits itself to a seed when it opens a match; these were opened without it
         yield from (each for each in readjudicated(before, after, recorded, events) if each.place != "commitment")
         tables.append(after.table)
-        events[version] = decoded(after, payload)
+        events[version] = decode_event(after, payload)
         before = after
     if before.version != header.versions:
         yield Difference(header.match, before.version, "end", header.versions)

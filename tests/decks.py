@@ -3,7 +3,7 @@
 from domain.games.agot_lcg.commands import DeckList
 from domain.games.agot_lcg.decks.deck import Deck, deck_faults
 from domain.games.agot_lcg.pool.pool import Printed, core_pool
-from domain.match.aggregate import Following
+from domain.match.aggregate import NewVersion
 from tests.builders import Dice, opened, seat_texts
 
 IMPLEMENTED = ("stark", "lannister", "baratheon")
@@ -76,7 +76,7 @@ def copies(dice: Dice, factions: tuple[str, ...], loyal: bool = True) -> list[st
     return keys
 
 
-def opened_at_random(seed: int, policy: str, factions: tuple[str, ...] = IMPLEMENTED) -> Following:
+def opened_at_random(seed: int, policy: str, factions: tuple[str, ...] = IMPLEMENTED) -> NewVersion:
     """A match with random decks of these factions."""
     return opened(seed, policy, two_decks(seed, factions))
 

@@ -15,10 +15,10 @@ from domain.tournaments.tournament import (
     ORGANIZER,
     Asker,
     Entered,
-    Event,
     Stamp,
-    blank,
-    follow,
+    Tournament,
+    evolve_stored,
+    initial,
 )
 
 PEOPLE = {"olga": ORGANIZER, "hana": HEAD_JUDGE, "jan": JUDGE, "ada": ADMIN}
@@ -31,7 +31,7 @@ class Gathering:
     """An event to which commands are given; every entry is folded again from its bytes."""
 
     def __init__(self, game: str, regulation: str, **changes: Any) -> None:
-        self.event = blank("e-1")
+        self.event = initial("e-1")
         self.matches: dict[str, Seen] = {}
         self.stored: list[Entered] = []
         self.game = game
@@ -39,18 +39,18 @@ class Gathering:
         rules = msgspec.structs.replace(regulations()[regulation], **changes)
         self.enter("olga", c.CreateEvent(name="Friday", game=game, regulation=rules, staff=staff))
 
-    def enter(self, who: str, command: c.EventCommand) -> Event:
+    def enter(self, who: str, command: c.EventCommand) -> Tournament:
         """Give a command; raises Refused."""
         n = len(self.stored) + 1
         stamp = Stamp(f"k{n}", f"2026-01-02T18:{n:02}:00Z", f"i{n}")
         asker = Asker(who, PEOPLE.get(who, JUDGE))
         entered = decide(self.event, asker, command, stamp, self.matches)
-        assert follow(self.event, entered.payload, entered.head) == entered.event
+        assert evolve_stored(self.event, entered.payload, entered.head) == entered.event
         self.stored.append(entered)
         self.event = entered.event
         return self.event
 
-    def does(self, who: str, type_: str, **fields: Any) -> Event:
+    def does(self, who: str, type_: str, **fields: Any) -> Tournament:
         """Give a command by its name."""
         return self.enter(who, c.given(msgspec.json.encode({"type": type_, **fields})))
 
@@ -64,7 +64,9 @@ class Gathering:
         self.does("hana", "pair_round", round=round, tables=listed, **more)
         return self
 
-    def result(self, table: int, results: dict[str, str], who: str = "jan", round: int = 1, reason: str = "") -> Event:
+    def result(
+        self, table: int, results: dict[str, str], who: str = "jan", round: int = 1, reason: str = ""
+    ) -> Tournament:
         return self.does(who, "report_result", round=round, table=table, results=results, reason=reason)
 
 

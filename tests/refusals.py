@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from domain.kernel.command_moments import question_of, tag_of
-from domain.kernel.deciding import first_refusal
+from domain.kernel.deciding import refusal_of
 from domain.match.aggregate import Match
 from tests.boards import board_opened, kinds_for
 from tests.builders import Dice, Played, Player, awaited, played
@@ -74,7 +74,7 @@ def note(table: Table, match: Match, wait: str, given: Given) -> None:
     for seat in match.table.seats:
         role = "asked" if seat in awaited(match) else "others"
         for tag, command in commands_for(match, seat, given):
-            refusal = first_refusal(match.rules, match.table, seat, command)
+            refusal = refusal_of(match.rules, match.table, seat, command)
             rule = refusal.rule.removeprefix(f"{match.rules.name}.") if refusal else "lawful"
             table.setdefault((wait, tag), {}).setdefault(role, set()).add(rule)
 

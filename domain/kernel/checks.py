@@ -59,7 +59,7 @@ def first_of(refusals: Iterable[Refusal | None]) -> Refusal | None:
     return next((refusal for refusal in refusals if refusal is not None), None)
 
 
-def first_refusal(checks: tuple[Check, ...], case: Any) -> Refusal | None:
+def first_failed_check(checks: tuple[Check, ...], case: Any) -> Refusal | None:
     """The first check of a list that does not hold."""
     for each in checks:
         refusal = each.test(case)

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.checks import Check, check, first_refusal
+from domain.kernel.checks import Check, check, first_failed_check
 from domain.kernel.flow.frames import Ask, Procedure, Wait, asking
 from domain.kernel.flow.waits import Forced
 from domain.kernel.flow.windows import Pass, Window
@@ -50,7 +50,7 @@ def misplaced(rules: Any, table: Any, opened: Open, seat: Seat, command: Any) ->
     moment = rules.moments.get(type(command))
     if moment is None:
         return unplaced(rules, table, opened, seat, command)
-    found = first_refusal(moment.checks, rules.command_case(table, seat, command))
+    found = first_failed_check(moment.checks, rules.command_case(table, seat, command))
     telling = found or Refusal(moment.rule, {})
     asked = unplaced(rules, table, opened, seat, command).because
     decided = decided_for(rules, table, seat, command)

@@ -37,11 +37,11 @@ def decide(
     rules: Any, table: Any, seed: bytes, seat: Seat, command: Any, version: int, probe: Probe = nobody_listens
 ) -> Decided | Refusal:
     """Decide a command; `version` is the version that the action will have."""
-    refusal = first_refusal(rules, table, seat, command)
+    refusal = refusal_of(rules, table, seat, command)
     if refusal is not None:
         return refusal
     game: Game[Any] = Game(rules, table.branch(), seed, version, probe)
-    answer(game, seat, command)
+    apply_command(game, seat, command)
     try:
         run(game)
     except Refused as endless:
@@ -50,14 +50,14 @@ def decide(
     return Decided(facts, flow, game.table)
 
 
-def carried_out(rules: Any, table: Any, seed: bytes, seat: Seat, command: Any, version: int) -> Game[Any]:
+def carry_out_command(rules: Any, table: Any, seed: bytes, seat: Seat, command: Any, version: int) -> Game[Any]:
     """The moment right after a lawful command: what happened by it is done, the timing chart has not gone on.
 
     An answer that an ability asked for is done when the ability is.
     """
     game: Game[Any] = Game(rules, table.branch(), seed, version)
     asker = beneath(table.stack)
-    answer(game, seat, command)
+    apply_command(game, seat, command)
     while game.table.over is None:
         if game.unsettled and game.settle_state():
             continue
@@ -84,7 +84,7 @@ def goes_on(stack: list[Procedure], asker: int) -> bool:
     return len(stack) <= asker or (top.at != END and any(each.chart for each in top.steps))
 
 
-def answer(game: Game[Any], seat: Seat, command: Any) -> None:
+def apply_command(game: Game[Any], seat: Seat, command: Any) -> None:
     """Hand a command that was found lawful to whoever asked for it."""
     if isinstance(command, game.rules.always):
         game.rules.do_always(game, seat, command)
@@ -93,13 +93,13 @@ def answer(game: Game[Any], seat: Seat, command: Any) -> None:
         game.emit(DrawOffersLapsed(seat))
     wait, frame, asked = open_wait(game.table)
     if wait.sealed:
-        answer_sealed(game, wait, frame, asked, seat, command)
+        apply_sealed_command(game, wait, frame, asked, seat, command)
         return
     game.table.stack.pop()
     asked.use(game, frame, seat, command)
 
 
-def answer_sealed(game: Game[Any], wait: Wait, frame: Procedure, asked: Ask, seat: Seat, command: Any) -> None:
+def apply_sealed_command(game: Game[Any], wait: Wait, frame: Procedure, asked: Ask, seat: Seat, command: Any) -> None:
     """Keep a secret answer; when the last is in, open all and use them in seat order."""
     game.emit(Sealed(seat, game.rules.command_text(command)))
     if all(each in game.table.sealed for each in wait.seats):
@@ -125,7 +125,7 @@ def awaited_refusal(rules: Any, table: Any, opened: Open, seat: Seat, command: A
     return None
 
 
-def first_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal | None:
+def refusal_of(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal | None:
     """Why a command is refused, if it is: the match, the wait, the checks of its type, the space."""
     if table.over is not None:
         return Refusal("match.over", {"winner": table.over.winner, "how": table.over.how})
@@ -138,7 +138,7 @@ def first_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal |
     refusal = awaited_refusal(rules, table, opened, seat, command)
     if refusal is not None:
         return refusal
-    refusal = checks.first_refusal(rules.checks.get(type(command), ()), rules.command_case(table, seat, command))
+    refusal = checks.first_failed_check(rules.checks.get(type(command), ()), rules.command_case(table, seat, command))
     return refusal or space_refusal(rules, table, opened, seat, command)
 
 
@@ -182,7 +182,7 @@ def options(rules: Any, table: Any, seat: Seat) -> Any:
 
 def explain(rules: Any, table: Any, seat: Seat, command: Any) -> list[checks.Outcome]:
     """Every check of a command with its outcome; the verdict agrees with `decide`."""
-    refusal = first_refusal(rules, table, seat, command)
+    refusal = refusal_of(rules, table, seat, command)
     if table.over is not None or isinstance(command, rules.always):
         return [verdict(refusal)]
     opened = open_wait(table)

@@ -25,7 +25,7 @@ def salt(seed: bytes, version: int) -> bytes:
     return blake2b(version.to_bytes(8, "big"), digest_size=32, key=seed, person=b"praetor.salt").digest()
 
 
-def chained(previous: bytes, seed: bytes, version: int, payload: bytes) -> bytes:
+def chain_head(previous: bytes, seed: bytes, version: int, payload: bytes) -> bytes:
     """The head of the chain after this payload."""
     return sha256(previous + sha256(salt(seed, version) + payload).digest()).digest()
 
@@ -35,7 +35,7 @@ def read_facts(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool) -> lis
 
     Everything that tells facts to anybody reads them here. `judging` is whether a judge looks, also as a seat.
     """
-    eyes = eyes_on(facts, viewer, judging=judging)
+    eyes = effective_viewer(facts, viewer, judging=judging)
     return [(place, seen) for place, fact in enumerate(facts, 1) if (seen := fact.seen_by(eyes)) is not None]
 
 
@@ -51,7 +51,7 @@ def seen_command(
 
     A judge reads it whole unless it is a sealed answer that has not been revealed; but for how decks lie in a position.
     """
-    eyes = eyes_on(facts, viewer, judging=judging)
+    eyes = effective_viewer(facts, viewer, judging=judging)
     whole = eyes in (actor, ADMIN) or (eyes in (JUDGE, HEAD_JUDGE) and not is_sealed(facts))
     values: dict[str, Any] = msgspec.to_builtins(command)
     if not whole:
@@ -69,7 +69,7 @@ def unordered(position: Any, name: str = "") -> Any:
     return sorted(position, key=msgspec.json.encode) if name in DECKS and isinstance(position, list) else position
 
 
-def eyes_on(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool) -> Viewer:
+def effective_viewer(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool) -> Viewer:
     """Through whose eyes an action is read: a judge reads sealed answers as everybody does, also as a seat."""
     return PUBLIC if judging and is_sealed(facts) else viewer
 

@@ -25,7 +25,7 @@ from domain.kernel.formats.reading import Unreadable
 from domain.kernel.formats.upcasters import upcasted
 from domain.kernel.game import Game
 from domain.kernel.ids import RESERVED_NAMES, Seat, Viewer
-from domain.kernel.redaction import GENESIS, chained, seen_command, seen_facts
+from domain.kernel.redaction import GENESIS, chain_head, seen_command, seen_facts
 from domain.kernel.refusals import Refusal
 from domain.kernel.refusals import Refused as Refused
 from domain.match.events import ENCODER, ENGINE, OPENING, Action, OpenMatch, decoder, kind_of, path, ruling_of
@@ -120,7 +120,7 @@ class Match(Struct, frozen=True):
         return None if place < 0 else place // len(wanted) + 1
 
 
-class Following(Struct, frozen=True):
+class NewVersion(Struct, frozen=True):
     """The next version of a match: the value, and what to store."""
 
     match: Match
@@ -144,20 +144,20 @@ def digest(actor: str, key: str) -> int:
     return int.from_bytes(raw, "big")
 
 
-def blank(match_id: str, seed: bytes) -> Match:
+def initial(match_id: str, seed: bytes) -> Match:
     """Version 0 of a match."""
     return Match(match_id, seed, 0, GENESIS, array("Q"))
 
 
-def opened(
+def open_match(
     match_id: str, opening: OpenMatch, *, key: str, actor: str, at: str, action_id: str, seed: bytes
-) -> Following:
+) -> NewVersion:
     """Open a match; raises Refused."""
     if opening.game not in GAMES:
         raise Refused(Refusal("match.unknown-game", {"game": opening.game, "games": sorted(GAMES)}))
     if opening.policy not in POLICIES:
         raise Refused(Refusal("match.unknown-policy", {"policy": opening.policy, "policies": list(POLICIES)}))
-    rules, brought = brought_by(GAMES[opening.game], opening)
+    rules, brought = prepare_opening(GAMES[opening.game], opening)
     game: Game[Any] = Game(rules, rules.blank(), seed, 1)
     game.emit(SeedCommitted(opening.commitment or commitment(seed)))
     rules.open(game, brought, opening.policy)
@@ -174,10 +174,10 @@ def opened(
         facts=facts,
         flow=flow,
     )
-    return following(structs.replace(blank(match_id, seed), rules=rules), game.table, event)
+    return append_event(structs.replace(initial(match_id, seed), rules=rules), game.table, event)
 
 
-def brought_by(definition: Definition, opening: OpenMatch) -> tuple[Any, Any]:
+def prepare_opening(definition: Definition, opening: OpenMatch) -> tuple[Any, Any]:
     """The rules with the card pack, and what is laid on the table: seats with decks, or a position; raises Refused."""
     try:
         rules = definition.with_cards(opening.pack)
@@ -218,18 +218,18 @@ def decide(
     actor: str,
     at: str,
     action_id: str,
-) -> Following:
+) -> NewVersion:
     """Decide a command of a seat; raises Refused, Paused, or Stale if it answers another wait than the open one."""
     if match.flags.frozen:
         raise Paused(match)
     if wait is not None and wait != match.wait and match.table.over is None:
         raise Stale(match)
-    return acted(match, seat, command, key=key, actor=actor, at=at, action_id=action_id)
+    return decide_unconditionally(match, seat, command, key=key, actor=actor, at=at, action_id=action_id)
 
 
-def acted(
+def decide_unconditionally(
     match: Match, seat: str, command: Any, *, key: str, actor: str, at: str, action_id: str, again: int = 0
-) -> Following:
+) -> NewVersion:
     """The action that a command makes, frozen or not and whichever wait it answers; raises Refused.
 
     `again` is the version of the action that it repeats, where a judge has later decisions taken again.
@@ -250,19 +250,19 @@ def acted(
         flow=decided.flow,
         again=again,
     )
-    return following(match, decided.table, event)
+    return append_event(match, decided.table, event)
 
 
-def following(match: Match, table: Any, event: Action) -> Following:
+def append_event(match: Match, table: Any, event: Action) -> NewVersion:
     """The next version, with the table after it; its time is never before an earlier one's, whatever clock ran."""
     if event.at and event.at < match.at:
         event = structs.replace(event, at=match.at)
     payload = ENCODER.encode(event)
-    head = chained(match.head, match.seed, match.version + 1, payload)
-    return Following(taken_in(match, event, head, table), payload, head)
+    head = chain_head(match.head, match.seed, match.version + 1, payload)
+    return NewVersion(evolve(match, event, head, table), payload, head)
 
 
-def taken_in(match: Match, event: Any, head: bytes, table: Any, keys: Any = None) -> Match:
+def evolve(match: Match, event: Any, head: bytes, table: Any, keys: Any = None) -> Match:
     """The match after an event that gave this table; `keys` where they have grown already."""
     version = match.version + 1
     keys = match.keys + array("Q", [digest(event.actor, event.key)]) if keys is None else keys
@@ -271,59 +271,59 @@ def taken_in(match: Match, event: Any, head: bytes, table: Any, keys: Any = None
     return Match(match.id, match.seed, version, head, keys, match.rules, table, backs, flags, max(match.at, event.at))
 
 
-def decoded(match: Match, payload: bytes) -> Any:
+def decode_event(match: Match, payload: bytes) -> Any:
     """A stored payload as its typed event."""
     payload = upcasted(payload)
     game = match.rules.name if match.rules is not None else OPENING.decode(payload).cmd.game
     return decoder(game).decode(payload)
 
 
-def follow(match: Match, payload: bytes, head: bytes, then: Callable[[int], Any] | None = None) -> Match:
+def evolve_stored(match: Match, payload: bytes, head: bytes, then: Callable[[int], Any] | None = None) -> Match:
     """Take the next stored event in; `then` gives the table at an earlier version. Raises BrokenChain, GoesBack."""
-    event = checked(match, payload, head)
-    match = begun(match, event)
+    event = decode_checked(match, payload, head)
+    match = with_rules(match, event)
     if event.back and then is None:
         raise GoesBack(match.id)
     before = then(event.back) if event.back and then is not None else match.table
     table = before.branch()
     fold(table, event)
-    return taken_in(match, event, head, table)
+    return evolve(match, event, head, table)
 
 
-def folded(match: Match, event: Any) -> Match:
+def evolve_in_place(match: Match, event: Any) -> Match:
     """The match after a decoded event, on the table that it has; chain and key are not looked at. Raises GoesBack."""
-    match = begun(match, event)
+    match = with_rules(match, event)
     if event.back:
         raise GoesBack(match.id)
     fold(match.table, event)
-    return taken_in(match, event, match.head, match.table, match.keys)
+    return evolve(match, event, match.head, match.table, match.keys)
 
 
-def folded_along(match_id: str, events: Iterable[Any]) -> Match:
+def replay_path(match_id: str, events: Iterable[Any]) -> Match:
     """A match from all its decoded events, folded along the path to the last; chain and keys are not looked at."""
-    match, listed = blank(match_id, b""), list(events)
+    match, listed = initial(match_id, b""), list(events)
     for event in listed:
-        match = begun(match, event)
-        match = taken_in(match, event, match.head, match.table, match.keys)
+        match = with_rules(match, event)
+        match = evolve(match, event, match.head, match.table, match.keys)
     for version in match.path():
         fold(match.table, listed[version - 1])
     return match
 
 
-def checked(match: Match, payload: bytes, head: bytes) -> Any:
+def decode_checked(match: Match, payload: bytes, head: bytes) -> Any:
     """The typed event of a payload that fits the chain; raises BrokenChain."""
     version = match.version + 1
-    if chained(match.head, match.seed, version, payload) != head:
+    if chain_head(match.head, match.seed, version, payload) != head:
         raise BrokenChain(match.id, version)
-    return decoded(match, payload)
+    return decode_event(match, payload)
 
 
 def ends_with(match: Match, before: bytes, payload: bytes, head: bytes) -> bool:
     """Whether this is the last event of a match, whose chain came to a head before it (nothing: it is the first)."""
-    return chained(before or GENESIS, match.seed, match.version, payload) == match.head == head
+    return chain_head(before or GENESIS, match.seed, match.version, payload) == match.head == head
 
 
-def begun(match: Match, event: Any) -> Match:
+def with_rules(match: Match, event: Any) -> Match:
     """The match with its rules and a blank table, if this is its first event."""
     if match.rules is not None:
         return match
@@ -331,7 +331,7 @@ def begun(match: Match, event: Any) -> Match:
     return structs.replace(match, rules=rules, table=rules.blank())
 
 
-def loaded(match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
+def replay(match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
     """Take many stored events in (payload, head), on one branch; raises BrokenChain, GoesBack.
 
     A blank match takes a whole stream, whatever goes back in it: only the path to its last version is folded.
@@ -339,12 +339,12 @@ def loaded(match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
     start, table = match.version, match.table.branch() if match.table is not None else None
     keys, events = array("Q", match.keys), []
     for payload, head in stored:
-        event = checked(match, payload, head)
-        match = begun(match, event)
+        event = decode_checked(match, payload, head)
+        match = with_rules(match, event)
         if event.back and start:
             raise GoesBack(match.id)
         keys.append(digest(event.actor, event.key))
-        match = taken_in(match, event, head, match.table, keys)
+        match = evolve(match, event, head, match.table, keys)
         events.append(event)
     table = match.table if table is None else table
     for version in match.path():
@@ -362,9 +362,9 @@ def fold(table: Any, event: Any) -> None:
         table.serial = event.flow.serial
 
 
-def answer(match: Match, payload: bytes, command: Any, viewer: str = "", *, wait: int | None = None) -> Accepted:
+def receipt(match: Match, payload: bytes, command: Any, viewer: str = "", *, wait: int | None = None) -> Accepted:
     """Answer from a stored action; raises KeyReused if it holds another command, or the answer to another `wait`."""
-    event = decoded(match, payload)
+    event = decode_event(match, payload)
     if event.cmd != command or wait not in (None, event.wait):
         raise KeyReused(event.key)
     version = match.stored(event.actor, event.key) or match.version
@@ -373,7 +373,7 @@ def answer(match: Match, payload: bytes, command: Any, viewer: str = "", *, wait
     return Accepted(match.id, version, event.id, waiting.wait if waiting else 0, facts)
 
 
-def redacted(event: Any, version: int, viewer: str, *, judging: bool = False) -> dict[str, Any]:
+def redact_event(event: Any, version: int, viewer: str, *, judging: bool = False) -> dict[str, Any]:
     """A stored event as a viewer may read it: envelope, command and facts, never the flow.
 
     `judging` is whether a judge looks, also as a seat. A judge's event has no command; its `kind` says what it is, and

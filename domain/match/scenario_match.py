@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import structs
 
 from domain.games import GAMES
-from domain.kernel.deciding import carried_out
+from domain.kernel.deciding import carry_out_command
 from domain.kernel.facts import Fact, apply_all
 from domain.kernel.formats.reading import Unreadable
 from domain.kernel.ids import Seat
@@ -66,15 +66,15 @@ class Staged:
         self.seed = seed.to_bytes(32, "big")
         self.opening = opening
         following = self.open()
-        self.folded = aggregate.blank(MATCH, self.seed)
+        self.folded = aggregate.initial(MATCH, self.seed)
         if self.open().payload != following.payload:
             raise Disagreement("the match opens differently a second time")
         self.take(following)
 
-    def open(self) -> aggregate.Following:
+    def open(self) -> aggregate.NewVersion:
         """Raises Unreadable where the position or the cards do not hold."""
         try:
-            return aggregate.opened(MATCH, self.opening, key="k1", action_id="a1", seed=self.seed, **ENVELOPE)
+            return aggregate.open_match(MATCH, self.opening, key="k1", action_id="a1", seed=self.seed, **ENVELOPE)
         except aggregate.Refused as error:
             rule, because = error.refusal.rule, error.refusal.because
             whole = "position" if self.opening.position else "options" if rule == "match.option" else "seats"
@@ -118,7 +118,7 @@ class Staged:
     def carried_out(self) -> tuple[Any, tuple[Fact, ...]]:
         """The table right after the last command, before play ran on, and the facts up to then."""
         now, seat, command = self.last
-        game = carried_out(now.rules, now.table, now.seed, seat, command, now.version + 1)
+        game = carry_out_command(now.rules, now.table, now.seed, seat, command, now.version + 1)
         facts = tuple(game.facts)
         if facts != self.facts[: len(facts)]:
             raise Disagreement(f"carried out alone, {command} gives other facts")
@@ -131,14 +131,14 @@ class Staged:
         apply_all(table, self.facts[:facts])
         return table
 
-    def decided(self, now: aggregate.Match, seat: Seat, command: Any) -> aggregate.Following:
+    def decided(self, now: aggregate.Match, seat: Seat, command: Any) -> aggregate.NewVersion:
         n = now.version + 1
         return aggregate.decide(now, seat, command, wait=None, key=f"k{n}", action_id=f"a{n}", **ENVELOPE)
 
-    def take(self, following: aggregate.Following) -> None:
+    def take(self, following: aggregate.NewVersion) -> None:
         """Go on to the next version, folded from the stored bytes and live."""
-        event = aggregate.decoded(self.folded, following.payload)
-        self.folded = aggregate.follow(self.folded, following.payload, following.head)
+        event = aggregate.decode_event(self.folded, following.payload)
+        self.folded = aggregate.evolve_stored(self.folded, following.payload, following.head)
         self.live = following.match
         self.facts: tuple[Fact, ...] = event.facts
         if self.folded.table != self.live.table:

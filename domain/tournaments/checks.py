@@ -11,11 +11,11 @@ from typing import Any
 
 from domain.games import GAMES
 from domain.judging.cases.ruling_checks import unknown_refusal
-from domain.kernel.checks import Check, check, first_refusal
+from domain.kernel.checks import Check, check, first_failed_check
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Refused
 from domain.tournaments import commands as c
-from domain.tournaments.context import Asked, Elsewhere, Fault, Seen
+from domain.tournaments.context import Elsewhere, Fault, Seen, TournamentContext
 from domain.tournaments.pairing_checks import (
     kind_of_round,
     lawful_lines,
@@ -29,10 +29,10 @@ from domain.tournaments.pairing_checks import (
 )
 from domain.tournaments.penalties import ladder_refusal
 from domain.tournaments.regulation import faults_of
-from domain.tournaments.tournament import HEAD_JUDGE, ORGANIZER, Asker, Entered, Event, Stamp, entered
+from domain.tournaments.tournament import HEAD_JUDGE, ORGANIZER, Asker, Entered, Stamp, Tournament, entered
 
 
-def named_matches(event: Event, command: Any) -> set[str]:
+def named_matches(event: Tournament, command: Any) -> set[str]:
     """The matches of which the checks must know."""
     if isinstance(command, c.PairRound):
         return {each.match for each in command.tables if each.match}
@@ -45,7 +45,7 @@ def named_matches(event: Event, command: Any) -> set[str]:
 
 
 def decide(
-    event: Event,
+    event: Tournament,
     asker: Asker,
     command: c.EventCommand,
     stamp: Stamp,
@@ -55,8 +55,8 @@ def decide(
 ) -> Entered:
     """The event after a command; raises Refused."""
     office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.scope)
-    asked = Asked(event, asker, office, command, matches or {}, elsewhere, named)
-    refusal = first_refusal(CHECKS[type(command)], asked)
+    asked = TournamentContext(event, asker, office, command, matches or {}, elsewhere, named)
+    refusal = first_failed_check(CHECKS[type(command)], asked)
     if refusal is not None:
         raise Refused(refusal)
     return entered(event, asker, office, seated(asked), stamp, command)
@@ -66,7 +66,7 @@ def decide(
 
 
 @check("in_office", "judging.event.office")
-def in_office(asked: Asked) -> Refusal | None:
+def in_office(asked: TournamentContext) -> Refusal | None:
     """Each command is given by who holds one of its offices in this event."""
     offices = asked.command.offices
     if asked.office in offices:
@@ -81,13 +81,13 @@ def in_office(asked: Asked) -> Refusal | None:
 
 
 @check("not_over", "judging.event.over")
-def not_over(asked: Asked) -> Refusal | None:
+def not_over(asked: TournamentContext) -> Refusal | None:
     over = asked.event.over
     return Refusal("judging.event.over", {"event": asked.event.id, "over": over}) if over else None
 
 
 @check("not_in_own_cause", "judging.case.not-own-match")
-def not_in_own_cause(asked: Asked) -> Refusal | None:
+def not_in_own_cause(asked: TournamentContext) -> Refusal | None:
     actor = asked.asker.actor
     if actor not in asked.player_names:
         return None
@@ -98,7 +98,7 @@ def not_in_own_cause(asked: Asked) -> Refusal | None:
 
 
 @check("regulation_fits", "judging.event.regulation-fits")
-def regulation_fits(asked: Asked) -> Refusal | None:
+def regulation_fits(asked: TournamentContext) -> Refusal | None:
     """The game exists, has the values that the regulation compares, and is played by as many as it says."""
     command: c.CreateEvent = asked.command
     if command.game not in GAMES:
@@ -111,7 +111,7 @@ def regulation_fits(asked: Asked) -> Refusal | None:
 
 
 @check("one_head_judge", "judging.event.staff")
-def one_head_judge(asked: Asked) -> Refusal | None:
+def one_head_judge(asked: TournamentContext) -> Refusal | None:
     heads = sorted(actor for actor, office in asked.command.staff.items() if office == HEAD_JUDGE)
     if len(heads) > 1:
         return Refusal("judging.event.staff", {"head_judges": heads})
@@ -119,7 +119,7 @@ def one_head_judge(asked: Asked) -> Refusal | None:
 
 
 @check("organizer_stays", "judging.event.staff")
-def organizer_stays(asked: Asked) -> Refusal | None:
+def organizer_stays(asked: TournamentContext) -> Refusal | None:
     """The organizer keeps their office; they are named once, as who created the event."""
     command = asked.command
     named = command.staff if isinstance(command, c.CreateEvent) else {command.actor: command.office}
@@ -128,12 +128,12 @@ def organizer_stays(asked: Asked) -> Refusal | None:
     return Refusal("judging.event.staff", {"organizer": twice}) if twice else None
 
 
-def organizers_of(event: Event) -> set[str]:
+def organizers_of(event: Tournament) -> set[str]:
     return {actor for actor, office in event.staff.items() if office == ORGANIZER}
 
 
 @check("releases_somebody", "judging.event.staff")
-def releases_somebody(asked: Asked) -> Refusal | None:
+def releases_somebody(asked: TournamentContext) -> Refusal | None:
     command: c.AppointStaff = asked.command
     held = asked.event.staff.get(command.actor, "none")
     if held == command.office:
@@ -145,7 +145,7 @@ def releases_somebody(asked: Asked) -> Refusal | None:
 
 
 @check("round_exists", "judging.event.table-exists")
-def round_exists(asked: Asked) -> Refusal | None:
+def round_exists(asked: TournamentContext) -> Refusal | None:
     rounds = len(asked.event.rounds)
     if asked.command.round <= rounds:
         return None
@@ -153,7 +153,7 @@ def round_exists(asked: Asked) -> Refusal | None:
 
 
 @check("table_exists", "judging.event.table-exists")
-def table_exists(asked: Asked) -> Refusal | None:
+def table_exists(asked: TournamentContext) -> Refusal | None:
     number = asked.command.table
     if number in asked.round.tables:
         return None
@@ -161,14 +161,14 @@ def table_exists(asked: Asked) -> Refusal | None:
 
 
 @check("more_than_one_player", "judging.event.match-of-table")
-def more_than_one_player(asked: Asked) -> Refusal | None:
+def more_than_one_player(asked: TournamentContext) -> Refusal | None:
     if len(asked.table.players) > 1:
         return None
     return Refusal("judging.event.match-of-table", {"table": asked.command.table, "players": list(asked.table.players)})
 
 
 @check("newest_round", "judging.event.round-in-order")
-def newest_round(asked: Asked) -> Refusal | None:
+def newest_round(asked: TournamentContext) -> Refusal | None:
     """The clock of the newest round is the one that runs."""
     newest = len(asked.event.rounds)
     if asked.command.round == newest:
@@ -177,7 +177,7 @@ def newest_round(asked: Asked) -> Refusal | None:
 
 
 @check("not_started", "judging.event.round-in-order")
-def not_started(asked: Asked) -> Refusal | None:
+def not_started(asked: TournamentContext) -> Refusal | None:
     started = asked.round.started
     return (
         Refusal("judging.event.round-in-order", {"round": asked.round.round, "started": started}) if started else None
@@ -185,7 +185,7 @@ def not_started(asked: Asked) -> Refusal | None:
 
 
 @check("clock_runs", "judging.event.round-in-order")
-def clock_runs(asked: Asked) -> Refusal | None:
+def clock_runs(asked: TournamentContext) -> Refusal | None:
     here = asked.round
     if here.started and not here.called:
         return None
@@ -195,7 +195,7 @@ def clock_runs(asked: Asked) -> Refusal | None:
 
 
 @check("says_why", "judging.ruling.cites-rules")
-def says_why(asked: Asked) -> Refusal | None:
+def says_why(asked: TournamentContext) -> Refusal | None:
     """Time, penalties and what takes them back have a reason."""
     if asked.command.reason.strip():
         return None
@@ -203,20 +203,20 @@ def says_why(asked: Asked) -> Refusal | None:
 
 
 @check("case_exists", "judging.time.extension")
-def case_exists(asked: Asked) -> Refusal | None:
+def case_exists(asked: TournamentContext) -> Refusal | None:
     """Time that is given for a case names one of this event's."""
     case = asked.command.case
     return missing_case(asked, "judging.time.extension", "case", case) if case else None
 
 
 @check("penalty_cites_known", "judging.ruling.cites-rules")
-def penalty_cites_known(asked: Asked) -> Refusal | None:
+def penalty_cites_known(asked: TournamentContext) -> Refusal | None:
     """The rules that a penalty cites are rules of the event's game, or of judging."""
     return unknown_refusal(asked.event.game, asked.command.rules, "rules", "judging.ruling.cites-rules")
 
 
 @check("within_limit", "judging.time.extension")
-def within_limit(asked: Asked) -> Refusal | None:
+def within_limit(asked: TournamentContext) -> Refusal | None:
     """Beyond the regulation's limit time is given by the head judge alone."""
     limit, given = asked.event.rules.limits.extension, asked.table.given
     if asked.office == HEAD_JUDGE or given + asked.command.seconds <= limit:
@@ -229,7 +229,7 @@ def within_limit(asked: Asked) -> Refusal | None:
 
 
 @check("results_of_all", "judging.event.result-named")
-def results_of_all(asked: Asked) -> Refusal | None:
+def results_of_all(asked: TournamentContext) -> Refusal | None:
     """Each player of the table has a result that the regulation names, and not more of them one than it allows."""
     results, players, kinds = asked.command.results, asked.table.players, asked.event.rules.results()
     unknown = sorted({each for each in results.values() if each not in kinds})
@@ -252,7 +252,7 @@ def results_of_all(asked: Asked) -> Refusal | None:
 
 
 @check("result_stands", "judging.event.result-stands")
-def result_stands(asked: Asked) -> Refusal | None:
+def result_stands(asked: TournamentContext) -> Refusal | None:
     """Who reports another result than stands is head judge or organizer, and says why."""
     stands, command = asked.table.results, asked.command
     if not stands or (may_change(asked) and stands != command.results):
@@ -264,11 +264,11 @@ def result_stands(asked: Asked) -> Refusal | None:
 CHANGERS = (HEAD_JUDGE, ORGANIZER)
 
 
-def may_change(asked: Asked) -> bool:
+def may_change(asked: TournamentContext) -> bool:
     return asked.office in CHANGERS and bool(asked.command.reason.strip())
 
 
-def unchanged(asked: Asked) -> Fault:
+def unchanged(asked: TournamentContext) -> Fault:
     """What was given instead of a result that stands, and what is missing to change it: the office, or the reason."""
     if asked.office not in CHANGERS:
         return {"given": asked.command.results, "office": asked.office, "needed": list(CHANGERS)}
@@ -278,7 +278,7 @@ def unchanged(asked: Asked) -> Fault:
 
 
 @check("result_as_match", "judging.event.result-as-match")
-def result_as_match(asked: Asked) -> Refusal | None:
+def result_as_match(asked: TournamentContext) -> Refusal | None:
     """A match that is over says who won; another result is the head judge's or the organizer's, with a reason."""
     seen = asked.matches.get(asked.table.match)
     if seen is None or not seen.over or may_change(asked):
@@ -300,20 +300,20 @@ def result_as_match(asked: Asked) -> Refusal | None:
 
 
 @check("is_enrolled", "judging.event.player-enrolled")
-def is_enrolled(asked: Asked) -> Refusal | None:
+def is_enrolled(asked: TournamentContext) -> Refusal | None:
     player = asked.command.player
     return None if player in asked.event.players else Refusal("judging.event.player-enrolled", {"player": player})
 
 
 @check("still_plays", "judging.event.player-enrolled")
-def still_plays(asked: Asked) -> Refusal | None:
+def still_plays(asked: TournamentContext) -> Refusal | None:
     player = asked.command.player
     left = asked.event.players[player]
     return Refusal("judging.event.player-enrolled", {"player": player, "left": left}) if left else None
 
 
 @check("at_that_table", "judging.event.table-exists")
-def at_that_table(asked: Asked) -> Refusal | None:
+def at_that_table(asked: TournamentContext) -> Refusal | None:
     """A penalty at a table is of one who plays there."""
     command: c.GivePenalty = asked.command
     if not command.round and not command.table:
@@ -326,7 +326,7 @@ def at_that_table(asked: Asked) -> Refusal | None:
 
 
 @check("cause_exists", "judging.penalty.root-cause")
-def cause_exists(asked: Asked) -> Refusal | None:
+def cause_exists(asked: TournamentContext) -> Refusal | None:
     """A cause that is a case or a place of a match is one of this event's; other words may be any."""
     cause = asked.command.cause
     if cause.startswith("c-"):
@@ -339,14 +339,14 @@ def cause_exists(asked: Asked) -> Refusal | None:
     return Refusal("judging.penalty.root-cause", {"field": "cause", "value": cause}, said)
 
 
-def missing_case(asked: Asked, rule: str, field: str, case: str) -> Refusal | None:
+def missing_case(asked: TournamentContext, rule: str, field: str, case: str) -> Refusal | None:
     if case in asked.named:
         return None
     return Refusal(rule, {"field": field, "value": case}, f"this event has no case {case}")
 
 
 @check("one_for_one_cause", "judging.penalty.root-cause")
-def one_for_one_cause(asked: Asked) -> Refusal | None:
+def one_for_one_cause(asked: TournamentContext) -> Refusal | None:
     command: c.GivePenalty = asked.command
     record = asked.event.record(command.player)
     same = [each.penalty for each in record if command.cause and each.cause == command.cause]
@@ -357,7 +357,7 @@ def one_for_one_cause(asked: Asked) -> Refusal | None:
 
 
 @check("on_the_ladder", "judging.penalty.ladder")
-def on_the_ladder(asked: Asked) -> Refusal | None:
+def on_the_ladder(asked: TournamentContext) -> Refusal | None:
     command: c.GivePenalty = asked.command
     record = [each.infraction for each in asked.event.record(command.player)]
     record += [each.infraction for each in asked.elsewhere]
@@ -365,7 +365,7 @@ def on_the_ladder(asked: Asked) -> Refusal | None:
 
 
 @check("on_record", "judging.penalty.on-record")
-def on_record(asked: Asked) -> Refusal | None:
+def on_record(asked: TournamentContext) -> Refusal | None:
     number = asked.command.penalty
     if number > len(asked.event.penalties):
         return Refusal("judging.penalty.on-record", {"penalty": number, "penalties": len(asked.event.penalties)})
@@ -398,10 +398,10 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 }
 
 
-def seating_refusal(event: Event, asker: Asker, command: c.SeatMatch, game: str, seats: int) -> Refusal | None:
+def seating_refusal(event: Tournament, asker: Asker, command: c.SeatMatch, game: str, seats: int) -> Refusal | None:
     """Why a match that is yet to be opened cannot be played at a table; `seats` are 0 where that is not known yet."""
-    asked = Asked(event, asker, event.office(asker.actor, asker.scope), command, {})
-    refusal = first_refusal((*AT_TABLE, more_than_one_player, match_stays), asked)
+    asked = TournamentContext(event, asker, event.office(asker.actor, asker.scope), command, {})
+    refusal = first_failed_check((*AT_TABLE, more_than_one_player, match_stays), asked)
     if refusal is not None:
         return refusal
     players = len(asked.table.players)

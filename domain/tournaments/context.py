@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from domain.kernel.refusals import Refusal
 from domain.tournaments import commands as c
-from domain.tournaments.tournament import ADMIN, ORGANIZER, Asker, Event, Round, Table
+from domain.tournaments.tournament import ADMIN, ORGANIZER, Asker, Round, Table, Tournament
 
 Fault = dict[str, object]
 
@@ -36,14 +36,14 @@ class Elsewhere(Struct, frozen=True):
     infraction: str
 
 
-class Asked(Struct, frozen=True):
+class TournamentContext(Struct, frozen=True):
     """What the checks look at; `matches` are those that the command or its table names, and that exist.
 
     `elsewhere` is what cases have penalised the player for; `named` has the case or the moment that the command names,
     if it is one of the event's matches.
     """
 
-    event: Event
+    event: Tournament
     asker: Asker
     office: str
     command: Any

@@ -13,11 +13,11 @@ from msgspec import structs
 from domain.kernel.checks import check
 from domain.kernel.refusals import Refusal
 from domain.tournaments import commands as c
-from domain.tournaments.context import Asked, Fault, by_line
-from domain.tournaments.tournament import Event
+from domain.tournaments.context import Fault, TournamentContext, by_line
+from domain.tournaments.tournament import Tournament
 
 
-def seated(asked: Asked) -> c.EventCommand:
+def seated(asked: TournamentContext) -> c.EventCommand:
     """The command with who sits where written out, where a match is named and it did not say."""
     command: c.EventCommand = asked.command
     if isinstance(command, c.SeatMatch):
@@ -31,12 +31,12 @@ def seated(asked: Asked) -> c.EventCommand:
     return command
 
 
-def seats_of(asked: Asked, players: tuple[str, ...], match: str, given: dict[str, str]) -> dict[str, str]:
+def seats_of(asked: TournamentContext, players: tuple[str, ...], match: str, given: dict[str, str]) -> dict[str, str]:
     return given or (dict(zip(players, asked.matches[match].seats, strict=True)) if match else {})
 
 
 @check("new_players", "judging.event.player-enrolled")
-def new_players(asked: Asked) -> Refusal | None:
+def new_players(asked: TournamentContext) -> Refusal | None:
     """Nobody is enrolled twice; the lines say where."""
     known, faults = dict(asked.event.players), list[Fault]()
     for line, player in enumerate(asked.command.players, 1):
@@ -47,7 +47,7 @@ def new_players(asked: Asked) -> Refusal | None:
 
 
 @check("next_round", "judging.event.round-in-order")
-def next_round(asked: Asked) -> Refusal | None:
+def next_round(asked: TournamentContext) -> Refusal | None:
     """Rounds follow each other; one is paired anew only while it has neither started nor a result."""
     event, number = asked.event, asked.command.round
     paired = len(event.rounds)
@@ -66,7 +66,7 @@ def next_round(asked: Asked) -> Refusal | None:
 
 
 @check("kind_of_round", "judging.event.regulation-fits")
-def kind_of_round(asked: Asked) -> Refusal | None:
+def kind_of_round(asked: TournamentContext) -> Refusal | None:
     kind, rules = asked.command.kind, asked.event.rules
     if kind and not rules.minutes(kind):
         return Refusal("judging.event.regulation-fits", {"kind": kind, "known": [each.kind for each in rules.round]})
@@ -74,7 +74,7 @@ def kind_of_round(asked: Asked) -> Refusal | None:
 
 
 @check("lawful_lines", "judging.event.pairings-lines")
-def lawful_lines(asked: Asked) -> Refusal | None:
+def lawful_lines(asked: TournamentContext) -> Refusal | None:
     """Every line of the pairings holds by itself and beside the others; all that do not are named by their number."""
     tables = asked.command.tables
     counted = Counter(each.table for each in tables)
@@ -88,7 +88,7 @@ def lawful_lines(asked: Asked) -> Refusal | None:
     return by_line("judging.event.pairings-lines", faults)
 
 
-def line_problems(event: Event, pairing: c.Pairing) -> Iterable[Fault]:
+def line_problems(event: Tournament, pairing: c.Pairing) -> Iterable[Fault]:
     """What is wrong with a line by itself: who plays, and how many."""
     for player in pairing.players:
         if player not in event.players:
@@ -112,7 +112,7 @@ def seated_twice(pairing: c.Pairing, line: int, seated_at: dict[str, int]) -> It
 
 
 @check("matches_fit", "judging.event.match-of-table")
-def matches_fit(asked: Asked) -> Refusal | None:
+def matches_fit(asked: TournamentContext) -> Refusal | None:
     """A match that pairings name is the organizer's, of the game and of no other table, and seats each player."""
     tables, taken = asked.command.tables, matches_elsewhere(asked.event, asked.command.round, 0)
     faults: list[Fault] = []
@@ -125,7 +125,7 @@ def matches_fit(asked: Asked) -> Refusal | None:
 
 
 @check("match_fits", "judging.event.match-of-table")
-def match_fits(asked: Asked) -> Refusal | None:
+def match_fits(asked: TournamentContext) -> Refusal | None:
     command: c.SeatMatch = asked.command
     taken = matches_elsewhere(asked.event, command.round, command.table)
     problem = match_problem(asked, command.match, asked.table.players, command.seats, taken)
@@ -133,7 +133,7 @@ def match_fits(asked: Asked) -> Refusal | None:
 
 
 @check("match_stays", "judging.event.match-stays")
-def match_stays(asked: Asked) -> Refusal | None:
+def match_stays(asked: TournamentContext) -> Refusal | None:
     """A table keeps its match, with who judges it and who reads it, unless it is said why another is played there."""
     command: c.SeatMatch = asked.command
     if asked.table.match in ("", command.match) or command.reason.strip():
@@ -142,7 +142,7 @@ def match_stays(asked: Asked) -> Refusal | None:
 
 
 @check("matches_stay", "judging.event.match-stays")
-def matches_stay(asked: Asked) -> Refusal | None:
+def matches_stay(asked: TournamentContext) -> Refusal | None:
     """A round that is paired anew keeps the matches that its tables have, unless it is said why it does not."""
     command: c.PairRound = asked.command
     rounds = asked.event.rounds[command.round - 1 : command.round]
@@ -155,7 +155,7 @@ def matches_stay(asked: Asked) -> Refusal | None:
     return Refusal("judging.event.match-stays", {"round": command.round, "stands": lost})
 
 
-def matches_elsewhere(event: Event, round: int, table: int) -> set[str]:
+def matches_elsewhere(event: Tournament, round: int, table: int) -> set[str]:
     """The matches of all other tables; pairings (`table` 0) replace those of their whole round."""
     return {
         each.match
@@ -165,7 +165,7 @@ def matches_elsewhere(event: Event, round: int, table: int) -> set[str]:
 
 
 def match_problem(
-    asked: Asked, match: str, players: tuple[str, ...], seats: dict[str, str], taken: set[str]
+    asked: TournamentContext, match: str, players: tuple[str, ...], seats: dict[str, str], taken: set[str]
 ) -> Fault | None:
     where: Fault = {"field": "match", "value": match}
     seen = asked.seen(match)

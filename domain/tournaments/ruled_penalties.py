@@ -11,12 +11,12 @@ from hashlib import sha256
 from domain.judging.cases.case import Case
 from domain.judging.cases.entries import Entry, PenaltyGiven
 from domain.tournaments import commands as c
-from domain.tournaments.tournament import Asker, Entered, Event, Round, Stamp, Table, entered
+from domain.tournaments.tournament import Asker, Entered, Round, Stamp, Table, Tournament, entered
 
 MOST_RULES, MOST_WORDS = 20, 2000
 
 
-def penalised_by(case: Case, given: PenaltyGiven, event: Event, there: Round, table: Table) -> Iterator[Entered]:
+def penalised_by(case: Case, given: PenaltyGiven, event: Tournament, there: Round, table: Table) -> Iterator[Entered]:
     """The event after a penalty of a case: who sits at that seat of the table has it, and where it was approved, so.
 
     Nothing where nobody of the event is known to sit there.
@@ -43,13 +43,13 @@ def penalised_by(case: Case, given: PenaltyGiven, event: Event, there: Round, ta
         yield by_case(made.event, word, penalty.needs, approval, given)
 
 
-def by_case(event: Event, said: Entry, office: str, command: c.EventCommand, given: PenaltyGiven) -> Entered:
+def by_case(event: Tournament, said: Entry, office: str, command: c.EventCommand, given: PenaltyGiven) -> Entered:
     """An entry of who said it in the case, when the penalty was given; its key is none that a client can send."""
     mark = sha256(f"{given.id} {c.type_of(command)}".encode()).hexdigest()[:20]
     return entered(event, Asker(said.actor, ""), office, command, Stamp(f"case {mark}", given.at, mark), command)
 
 
-def held(event: Event, player: str, case_id: str, given: PenaltyGiven) -> bool:
+def held(event: Tournament, player: str, case_id: str, given: PenaltyGiven) -> bool:
     """Whether an event holds a penalty that a case gave, also one that was taken back."""
     said = (player, case_id, given.penalty.infraction, given.penalty.penalty)
     return any((each.player, each.cause, each.infraction, each.given) == said for each in event.penalties)

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from domain.tournaments.tournament import Event, Penalty
+from domain.tournaments.tournament import Penalty, Tournament
 
 
 class Place(Struct, frozen=True):
@@ -63,7 +63,7 @@ class PenaltyRow(Struct, frozen=True):
 class Scores:
     """The points of an event's players, and whom they met."""
 
-    def __init__(self, event: Event) -> None:
+    def __init__(self, event: Tournament) -> None:
         kinds = event.rules.results()
         self.points = dict.fromkeys(event.players, 0)
         self.played = dict.fromkeys(event.players, 0)
@@ -95,7 +95,7 @@ def averaged(numbers: list[Fraction]) -> Fraction:
     return sum(numbers, Fraction(0)) / (len(numbers) or 1)
 
 
-def standings(event: Event) -> list[Place]:
+def standings(event: Tournament) -> list[Place]:
     """Every player's place, the first first; those who are level stand by name."""
     scores = Scores(event)
     keys = {each: (scores.points[each], scores.schedule[each], scores.extended[each]) for each in event.players}
@@ -118,7 +118,7 @@ def standings(event: Event) -> list[Place]:
     return found
 
 
-def result_rows(event: Event) -> list[ResultRow]:
+def result_rows(event: Tournament) -> list[ResultRow]:
     """A row for each player of each table of each round."""
     kinds = event.rules.results()
     found = []
@@ -134,12 +134,12 @@ def result_rows(event: Event) -> list[ResultRow]:
     return found
 
 
-def penalty_rows(event: Event, player: str = "") -> list[PenaltyRow]:
+def penalty_rows(event: Tournament, player: str = "") -> list[PenaltyRow]:
     """A row for each penalty, also of those withdrawn; of one player or of all."""
     return [penalty_row(event, each) for each in event.penalties if player in ("", each.player)]
 
 
-def penalty_row(event: Event, penalty: Penalty) -> PenaltyRow:
+def penalty_row(event: Tournament, penalty: Penalty) -> PenaltyRow:
     table = event.table(penalty.round, penalty.table)
     return PenaltyRow(
         penalty=penalty.penalty,

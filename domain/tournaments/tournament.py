@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.kernel.redaction import GENESIS, chained
+from domain.kernel.redaction import GENESIS, chain_head
 from domain.match.aggregate import BrokenChain, KeyReused
 from domain.tournaments import commands as c
 from domain.tournaments.regulation import Regulation
@@ -80,7 +80,7 @@ class Penalty(Struct, frozen=True, omit_defaults=True):
         return "pending" if self.needs and not self.approved else "given"
 
 
-class Event(Struct, frozen=True):
+class Tournament(Struct, frozen=True):
     """An event after so many entries.
 
     `staff` is each actor's office, the organizer's too; `players` are those enrolled, each with why they left (nothing
@@ -151,14 +151,14 @@ class Stamp(Struct, frozen=True):
 class Entered(Struct, frozen=True):
     """The event after an entry, and what to store of it."""
 
-    event: Event
+    event: Tournament
     payload: bytes
     head: bytes
 
 
-def blank(event_id: str) -> Event:
+def initial(event_id: str) -> Tournament:
     """An event before its first entry."""
-    return Event(event_id)
+    return Tournament(event_id)
 
 
 def secret(event_id: str) -> bytes:
@@ -167,7 +167,7 @@ def secret(event_id: str) -> bytes:
 
 
 def entered(
-    event: Event, asker: Asker, office: str, command: c.EventCommand, stamp: Stamp, asked: c.EventCommand
+    event: Tournament, asker: Asker, office: str, command: c.EventCommand, stamp: Stamp, asked: c.EventCommand
 ) -> Entered:
     """The event after a command that was accepted, as it is kept; `asked` is how it was given."""
     entry = c.Entry(
@@ -180,21 +180,21 @@ def entered(
         asked=c.digest(asked),
     )
     payload = c.ENCODER.encode(entry)
-    head = chained(event.head, secret(event.id), event.version + 1, payload)
-    return Entered(taken_in(event, c.DECODER.decode(payload), head), payload, head)
+    head = chain_head(event.head, secret(event.id), event.version + 1, payload)
+    return Entered(evolve(event, c.DECODER.decode(payload), head), payload, head)
 
 
-def follow(event: Event, payload: bytes, head: bytes) -> Event:
+def evolve_stored(event: Tournament, payload: bytes, head: bytes) -> Tournament:
     """Take the next stored entry in; raises BrokenChain."""
-    if head != chained(event.head, secret(event.id), event.version + 1, payload):
+    if head != chain_head(event.head, secret(event.id), event.version + 1, payload):
         raise BrokenChain(event.id, event.version + 1)
-    return taken_in(event, c.DECODER.decode(payload), head)
+    return evolve(event, c.DECODER.decode(payload), head)
 
 
-def loaded(event: Event, stored: Iterable[tuple[bytes, bytes]]) -> Event:
+def replay(event: Tournament, stored: Iterable[tuple[bytes, bytes]]) -> Tournament:
     """Take several stored entries in; raises BrokenChain."""
     for payload, head in stored:
-        event = follow(event, payload, head)
+        event = evolve_stored(event, payload, head)
     return event
 
 
@@ -205,7 +205,7 @@ def same_as_stored(payload: bytes, command: c.EventCommand) -> None:
         raise KeyReused(entry.key)
 
 
-def taken_in(event: Event, entry: c.Entry, head: bytes) -> Event:
+def evolve(event: Tournament, entry: c.Entry, head: bytes) -> Tournament:
     version = event.version + 1
     stored = {**event.stored, (entry.actor, entry.key): version}
     return FOLDS[type(entry.cmd)](structs.replace(event, version=version, head=head, stored=stored), entry)
@@ -214,14 +214,14 @@ def taken_in(event: Event, entry: c.Entry, head: bytes) -> Event:
 # --- what each command changes
 
 
-def created(event: Event, entry: c.Entry) -> Event:
+def created(event: Tournament, entry: c.Entry) -> Tournament:
     cmd: c.CreateEvent = entry.cmd
     staff = {**cmd.staff, entry.actor: ORGANIZER}
     regulation = cmd.regulation
     return structs.replace(event, name=cmd.name, game=cmd.game, regulation=regulation, staff=staff, created=entry.at)
 
 
-def appointed(event: Event, entry: c.Entry) -> Event:
+def appointed(event: Tournament, entry: c.Entry) -> Tournament:
     """An event has one head judge: a new one makes the one before a judge."""
     cmd: c.AppointStaff = entry.cmd
     staff = {actor: office for actor, office in event.staff.items() if actor != cmd.actor}
@@ -230,11 +230,11 @@ def appointed(event: Event, entry: c.Entry) -> Event:
     return structs.replace(event, staff=staff if cmd.office == "none" else {**staff, cmd.actor: cmd.office})
 
 
-def enrolled(event: Event, entry: c.Entry) -> Event:
+def enrolled(event: Tournament, entry: c.Entry) -> Tournament:
     return structs.replace(event, players={**event.players, **dict.fromkeys(entry.cmd.players, "")})
 
 
-def paired(event: Event, entry: c.Entry) -> Event:
+def paired(event: Tournament, entry: c.Entry) -> Tournament:
     """A player without an opponent has the result of a bye at once."""
     cmd: c.PairRound = entry.cmd
     bye = event.rules.bye()
@@ -252,47 +252,47 @@ def paired(event: Event, entry: c.Entry) -> Event:
     return structs.replace(event, rounds=(*event.rounds[: cmd.round - 1], made))
 
 
-def with_round(event: Event, number: int, **changes: Any) -> Event:
+def with_round(event: Tournament, number: int, **changes: Any) -> Tournament:
     rounds = list(event.rounds)
     rounds[number - 1] = structs.replace(rounds[number - 1], **changes)
     return structs.replace(event, rounds=tuple(rounds))
 
 
-def with_table(event: Event, round: int, table: int, **changes: Any) -> Event:
+def with_table(event: Tournament, round: int, table: int, **changes: Any) -> Tournament:
     tables = event.rounds[round - 1].tables
     return with_round(event, round, tables={**tables, table: structs.replace(tables[table], **changes)})
 
 
-def seated(event: Event, entry: c.Entry) -> Event:
+def seated(event: Tournament, entry: c.Entry) -> Tournament:
     cmd: c.SeatMatch = entry.cmd
     return with_table(event, cmd.round, cmd.table, match=cmd.match, seats=cmd.seats)
 
 
-def started(event: Event, entry: c.Entry) -> Event:
+def started(event: Tournament, entry: c.Entry) -> Tournament:
     return with_round(event, entry.cmd.round, started=entry.at)
 
 
-def called(event: Event, entry: c.Entry) -> Event:
+def called(event: Tournament, entry: c.Entry) -> Tournament:
     return with_round(event, entry.cmd.round, called=entry.at)
 
 
-def time_given(event: Event, entry: c.Entry) -> Event:
+def time_given(event: Tournament, entry: c.Entry) -> Tournament:
     cmd: c.GiveTime = entry.cmd
     before = event.rounds[cmd.round - 1].tables[cmd.table].given
     return with_table(event, cmd.round, cmd.table, given=before + cmd.seconds)
 
 
-def reported(event: Event, entry: c.Entry) -> Event:
+def reported(event: Tournament, entry: c.Entry) -> Tournament:
     cmd: c.ReportResult = entry.cmd
     return with_table(event, cmd.round, cmd.table, results=cmd.results)
 
 
-def dropped(event: Event, entry: c.Entry) -> Event:
+def dropped(event: Tournament, entry: c.Entry) -> Tournament:
     cmd: c.DropPlayer = entry.cmd
     return structs.replace(event, players={**event.players, cmd.player: cmd.reason or "dropped"})
 
 
-def penalised(event: Event, entry: c.Entry) -> Event:
+def penalised(event: Tournament, entry: c.Entry) -> Tournament:
     cmd: c.GivePenalty = entry.cmd
     kind = event.rules.penalties()[cmd.penalty]
     made = Penalty(
@@ -313,24 +313,24 @@ def penalised(event: Event, entry: c.Entry) -> Event:
     return out_by_penalty(structs.replace(event, penalties=(*event.penalties, made)), made)
 
 
-def out_by_penalty(event: Event, penalty: Penalty) -> Event:
+def out_by_penalty(event: Tournament, penalty: Penalty) -> Tournament:
     """Some penalties, once they hold, end the event for the player."""
     if penalty.state != "given" or not event.rules.penalties()[penalty.given].drops:
         return event
     return structs.replace(event, players={**event.players, penalty.player: penalty.given})
 
 
-def with_penalty(event: Event, number: int, **changes: Any) -> tuple[Event, Penalty]:
+def with_penalty(event: Tournament, number: int, **changes: Any) -> tuple[Tournament, Penalty]:
     made = list(event.penalties)
     made[number - 1] = structs.replace(made[number - 1], **changes)
     return structs.replace(event, penalties=tuple(made)), made[number - 1]
 
 
-def approved(event: Event, entry: c.Entry) -> Event:
+def approved(event: Tournament, entry: c.Entry) -> Tournament:
     return out_by_penalty(*with_penalty(event, entry.cmd.penalty, approved=entry.actor))
 
 
-def withdrawn(event: Event, entry: c.Entry) -> Event:
+def withdrawn(event: Tournament, entry: c.Entry) -> Tournament:
     """Who was out by this penalty alone plays again."""
     after, penalty = with_penalty(event, entry.cmd.penalty, withdrawn=entry.cmd.reason)
     if after.players.get(penalty.player) == penalty.given:
@@ -338,11 +338,11 @@ def withdrawn(event: Event, entry: c.Entry) -> Event:
     return after
 
 
-def ended(event: Event, entry: c.Entry) -> Event:
+def ended(event: Tournament, entry: c.Entry) -> Tournament:
     return structs.replace(event, over=entry.at)
 
 
-FOLDS: dict[type, Callable[[Event, c.Entry], Event]] = {
+FOLDS: dict[type, Callable[[Tournament, c.Entry], Tournament]] = {
     c.CreateEvent: created,
     c.AppointStaff: appointed,
     c.EnrolPlayers: enrolled,

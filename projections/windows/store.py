@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from domain.kernel.formats.upcasters import upcasted
-from domain.match.aggregate import GoesBack, blank, decoded, folded, folded_along
+from domain.match.aggregate import GoesBack, decode_event, evolve_in_place, initial, replay_path
 from domain.match.events import OPENING, decoder
 from projections.database import Table, Values
 from projections.tables import Changed, Projection
@@ -84,13 +84,13 @@ class OffersOf:
     """One match: its table and its windows, and the offers that were made."""
 
     def __init__(self, match_id: str) -> None:
-        self.match = blank(match_id, b"")
+        self.match = initial(match_id, b"")
         self.stack = Stack()
         self.made: list[Offered] = []
 
     def recall(self, version: int, payload: bytes) -> None:
-        event = decoded(self.match, payload)
-        self.match = folded(self.match, event)
+        event = decode_event(self.match, payload)
+        self.match = evolve_in_place(self.match, event)
         self.stack.touched.clear()
         self.stack.take(version, event)
 
@@ -98,7 +98,7 @@ class OffersOf:
         """Fold all events of the match anew, the last of which goes back."""
         decode = decoder(OPENING.decode(upcasted(payloads[0])).cmd.game).decode
         events = [decode(upcasted(payload)) for payload in payloads]
-        self.match = folded_along(self.match.id, events)
+        self.match = replay_path(self.match.id, events)
         self.stack.touched.clear()
         self.stack.take(len(events), events[-1])
         self.made.extend(offered(self.match, self.stack))

@@ -19,15 +19,15 @@ from msgspec import Struct, structs
 
 from domain.games import GAMES
 from domain.judging.cases import commands as m
-from domain.judging.cases.case import CLOSED, Case, Moved, blank, loaded, salted
+from domain.judging.cases.case import CLOSED, Case, Moved, initial, replay, salted
 from domain.judging.cases.checks import CHECKS
-from domain.judging.cases.commands import By, Motion, Setting, digest
+from domain.judging.cases.commands import Actor, CaseContext, Setting, digest
 from domain.judging.cases.deciding import decide
 from domain.judging.cases.entries import DECODER
 from domain.judging.remedies.interventions import Stamp
-from domain.kernel.checks import first_refusal
+from domain.kernel.checks import first_failed_check
 from domain.kernel.refusals import Refusal
-from domain.match.aggregate import KeyReused, Match, Refused, decoded
+from domain.match.aggregate import KeyReused, Match, Refused, decode_event
 from domain.match.events import Action
 from service.app.desks import Desks
 from service.app.matches import TRIES, Contended, Matches, Taken, Unavailable, Unknown, available, new_id, now, row_of
@@ -64,7 +64,7 @@ class Told(Mapping[int, Any]):
 
     def _read(self) -> None:
         payloads = self._matches.payloads(self._match.id, upto=self._match.version)
-        self._known = {version: decoded(self._match, payload) for version, payload in enumerate(payloads, 1)}
+        self._known = {version: decode_event(self._match, payload) for version, payload in enumerate(payloads, 1)}
 
 
 class Cases:
@@ -94,21 +94,21 @@ class Cases:
 
     # --- moving
 
-    def open(self, case_id: str, asked: m.Open, *, by: By, key: str) -> Entered:
+    def open(self, case_id: str, asked: m.Open, *, by: Actor, key: str) -> Entered:
         """Open a case under an id; the same again gives the first answer.
 
         Raises Refused, KeyReused, Taken, Unknown, Contended, Unavailable.
         """
         return self._moved(case_id, asked.match, asked, by, key)
 
-    def move(self, case_id: str, command: Any, *, by: By, key: str) -> Entered:
+    def move(self, case_id: str, command: Any, *, by: Actor, key: str) -> Entered:
         """Give a command to a case; the same key again gives the first answer.
 
         Raises Refused, KeyReused, Unknown, Contended, Unavailable.
         """
         return self._moved(case_id, self.one(case_id).opening.match, command, by, key)
 
-    def _moved(self, case_id: str, match_id: str, command: Any, by: By, key: str) -> Entered:
+    def _moved(self, case_id: str, match_id: str, command: Any, by: Actor, key: str) -> Entered:
         deadline = monotonic() + self._budget
         by = self.setting(match_id).acting(by)
         for _ in range(TRIES):
@@ -129,10 +129,10 @@ class Cases:
                 break
         raise Contended(case_id)
 
-    def _motion(self, case: Case, match_id: str, command: Any, by: By) -> Motion:
+    def _motion(self, case: Case, match_id: str, command: Any, by: Actor) -> CaseContext:
         match, setting = self._matches.fresh(match_id), self.setting(match_id)
         others = self.of_match(match_id) if isinstance(command, m.Open) else []
-        return Motion(
+        return CaseContext(
             case=case,
             command=command,
             by=by,
@@ -177,24 +177,24 @@ class Cases:
 
     # --- reading
 
-    def refusal(self, case_id: str, command: Any, *, by: By) -> Refusal | None:
+    def refusal(self, case_id: str, command: Any, *, by: Actor) -> Refusal | None:
         """Why a command would be refused now, by its checks alone; nothing is stored. Raises Unknown, Unavailable."""
         case = self.one(case_id)
         match_id = case.opening.match
         return self._refusal(case, match_id, command, by)
 
-    def open_refusal(self, asked: m.Open, *, by: By) -> Refusal | None:
+    def open_refusal(self, asked: m.Open, *, by: Actor) -> Refusal | None:
         """Why a case would not be opened, by its checks alone; nothing is stored. Raises Unknown, Unavailable."""
-        case = blank("", self._matches.seed(asked.match))
+        case = initial("", self._matches.seed(asked.match))
         return self._refusal(case, asked.match, asked, by)
 
-    def _refusal(self, case: Case, match_id: str, command: Any, by: By) -> Refusal | None:
+    def _refusal(self, case: Case, match_id: str, command: Any, by: Actor) -> Refusal | None:
         acting = self.setting(match_id).acting(by)
         try:
             motion = self._motion(case, match_id, command, acting)
         except Refused as damaged:
             return damaged.refusal
-        return first_refusal(CHECKS[type(command)], motion)
+        return first_failed_check(CHECKS[type(command)], motion)
 
     def one(self, case_id: str) -> Case:
         """A case as it is now; raises Unknown, Unavailable."""
@@ -261,12 +261,12 @@ class Cases:
         return found, last
 
     def _fresh(self, case_id: str, match_id: str) -> Case:
-        known = self._known.get(case_id) or blank(case_id, self._matches.seed(match_id))
+        known = self._known.get(case_id) or initial(case_id, self._matches.seed(match_id))
         with available(case_id):
             since = self._recorder.since(case_stream(case_id), known.version)
         if not since:
             return known
-        return self._keep(loaded(known, ((each.payload, each.head) for each in since)))
+        return self._keep(replay(known, ((each.payload, each.head) for each in since)))
 
     def _keep(self, case: Case) -> Case:
         with self._lock:
@@ -276,7 +276,7 @@ class Cases:
         return case
 
 
-def _given(case: Case, command: Any, by: By, key: str) -> Entered | None:
+def _given(case: Case, command: Any, by: Actor, key: str) -> Entered | None:
     """The answer that the stream already holds under this key; raises KeyReused where something else was asked."""
     entry = case.stored(by.actor, by.role, key)
     if entry is None:

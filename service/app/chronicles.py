@@ -6,8 +6,8 @@ from collections import OrderedDict
 from threading import Lock
 
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.kernel.redaction import GENESIS, chained
-from domain.match.aggregate import BrokenChain, Match, decoded
+from domain.kernel.redaction import GENESIS, chain_head
+from domain.match.aggregate import BrokenChain, Match, decode_event
 from service.app.matches import Matches
 
 MOST = 4  # some 30 kB for each version that was folded
@@ -20,7 +20,7 @@ def checked_payloads(matches: Matches, match: Match, after: int, upto: int) -> l
     found = matches.records(match.id, max(0, after - 1), upto)
     head = found.pop(0).head if after else GENESIS
     for each in found:
-        if chained(head, match.seed, each.originator_version, each.payload) != each.head:
+        if chain_head(head, match.seed, each.originator_version, each.payload) != each.head:
             matches.forget(match.id)
             raise BrokenChain(match.id, each.originator_version)
         head = each.head
@@ -53,5 +53,5 @@ class Chronicles:
         after = kept.newest if kept is not None and kept.newest < match.version else 0
         events = dict(kept.events) if kept is not None and after else {}
         for version, payload in enumerate(checked_payloads(self._matches, match, after, match.version), after + 1):
-            events[version] = decoded(match, payload)
+            events[version] = decode_event(match, payload)
         return Chronicle(match, events, kept.known if kept is not None and after else None)

@@ -12,8 +12,8 @@ from eventsourcing.persistence import IntegrityError, InterfaceError, Operationa
 from msgspec import structs
 
 from domain.games import GAMES
-from domain.judging.cases.commands import By, Look, Setting, digest
-from domain.judging.cases.desk import DECODER, AssignJudge, Desk, JudgeAssigned, blank, decide, loaded, refusal_of
+from domain.judging.cases.commands import Actor, Look, Setting, digest
+from domain.judging.cases.desk import DECODER, AssignJudge, Desk, JudgeAssigned, decide, initial, refusal_of, replay
 from domain.judging.remedies.interventions import Stamp
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Refused
@@ -56,7 +56,7 @@ class Desks:
         except Refused:
             return frozenset()
 
-    def enter(self, match_id: str, command: Any, *, by: By, key: str) -> tuple[Desk, Any]:
+    def enter(self, match_id: str, command: Any, *, by: Actor, key: str) -> tuple[Desk, Any]:
         """Give a command; the desk, and the entry that answers it. The same key again gives the first one.
 
         Raises Refused, also where the desk is damaged, KeyReused, Unknown, Contended, Unavailable.
@@ -81,7 +81,7 @@ class Desks:
                 return noted.desk, noted.desk.entries[-1]
         raise Contended(match_id)
 
-    def refusal(self, match_id: str, command: Any, *, by: By) -> Refusal | None:
+    def refusal(self, match_id: str, command: Any, *, by: Actor) -> Refusal | None:
         """Why a command would be refused now; nothing is stored. Raises Unknown, Unavailable."""
         setting, desk, match = self._setting(match_id), self._folded(match_id), self._matches.fresh(match_id)
         by = setting.acting(by)
@@ -90,18 +90,18 @@ class Desks:
 
     def faults(self, match_id: str) -> list[Fault]:
         """What is wrong with the stored entries of a desk; raises Unknown, Unavailable."""
-        seed = blank(match_id, self._matches.seed(match_id)).seed
+        seed = initial(match_id, self._matches.seed(match_id)).seed
         with available(match_id):
             return faults_of(self._recorder, desk_stream(match_id), seed, DECODER.decode)
 
     def _folded(self, match_id: str) -> Desk:
         with self._lock:
             known = self._known.get(match_id)
-        known = known or blank(match_id, self._matches.seed(match_id))
+        known = known or initial(match_id, self._matches.seed(match_id))
         try:
             with available(match_id):
                 since = self._recorder.since(desk_stream(match_id), known.version)
-            return self._keep(loaded(known, ((each.payload, each.head) for each in since)))
+            return self._keep(replay(known, ((each.payload, each.head) for each in since)))
         except UNREAD as damage:
             LOG.error("the desk of %s is damaged", match_id, exc_info=damage)
             # the rows of the match itself are whole: whoever needs nothing of its desk reads on

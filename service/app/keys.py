@@ -48,7 +48,7 @@ REVOKE_EARLIER = f"{REVOKE_OTHERS} AND created < (SELECT created FROM api_keys W
 OF_SEAT = "SELECT created, revoked FROM api_keys WHERE hash = ? AND scope = 'seat' AND match_id = ? AND actor = ?"
 
 
-class Known(Struct, frozen=True):
+class Principal(Struct, frozen=True):
     """Whose a key is: its id, its scope, its actor (of a seat's key the seat), its match (of a seat's key only)."""
 
     id: str
@@ -93,7 +93,7 @@ class Keys:
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
-        self._remembered: dict[str, tuple[float, Known]] = {}
+        self._remembered: dict[str, tuple[float, Principal]] = {}
 
     def create(self) -> None:
         """Create the tables where they are missing, and the secret of the store."""
@@ -146,11 +146,11 @@ class Keys:
         for seat, key in keys:
             self._add(key, SEAT, seat, match_id)
 
-    def known(self, key: str) -> Known | None:
+    def known(self, key: str) -> Principal | None:
         """Whose a key is; None where there is no such key. Remembered for 5 s, so a revocation takes that long."""
         return self.of_hash(hashed(key))
 
-    def of_hash(self, key_hash: str) -> Known | None:
+    def of_hash(self, key_hash: str) -> Principal | None:
         """Whose the key of a hash is, as `known`."""
         remembered = self._remembered.get(key_hash)
         if remembered and remembered[0] > monotonic():
@@ -189,13 +189,13 @@ class Keys:
         key_hash = hashed(key)
         self._rows.write(ADD, [key_hash, id_of(key_hash), scope, actor, match_id, now()])
 
-    def _looked_up(self, key_hash: str) -> Known | None:
+    def _looked_up(self, key_hash: str) -> Principal | None:
         rows = self._rows.read(FIND, [key_hash])
         if not rows:
             self._remembered.pop(key_hash, None)
             return None
         if len(self._remembered) >= MOST_REMEMBERED:
             self._remembered.clear()
-        known = Known(*rows[0])
+        known = Principal(*rows[0])
         self._remembered[key_hash] = (monotonic() + REMEMBERED, known)
         return known

@@ -19,10 +19,10 @@ from eventsourcing.persistence import IntegrityError, InterfaceError, Operationa
 from eventsourcing.utils import Environment, EnvType
 from msgspec import Struct
 
-from domain.match.aggregate import Accepted, BrokenChain, Following, GoesBack, Match, Paused, Refused, Stale
-from service.app.match_snapshots import Past, stops
+from domain.match.aggregate import Accepted, BrokenChain, GoesBack, Match, NewVersion, Paused, Refused, Stale
+from service.app.match_snapshots import SnapshotCache, stops
 from service.store.recorded import STREAM, ActionRecorder, Listed, Recorded, Unreadable, stream_of
-from service.store.together import Together
+from service.store.together import GroupCommit
 
 TRIES = 5
 
@@ -53,7 +53,7 @@ class Adjudication(Protocol):
 
     def opened(
         self, match_id: str, opening: Any, *, key: str, actor: str, at: str, action_id: str, seed: bytes
-    ) -> Following: ...
+    ) -> NewVersion: ...
 
     def decide(
         self,
@@ -66,7 +66,7 @@ class Adjudication(Protocol):
         actor: str,
         at: str,
         action_id: str,
-    ) -> Following: ...
+    ) -> NewVersion: ...
 
     def blank(self, match_id: str, seed: bytes) -> Match: ...
 
@@ -79,7 +79,7 @@ class Adjudication(Protocol):
     def answer(self, match: Match, payload: bytes, command: object, *, wait: int | None = None) -> Accepted: ...
 
 
-class Asked(Struct, frozen=True):
+class CommandRequest(Struct, frozen=True):
     """A command as it came in; `key` is the asker's own name for it, under which it is stored once."""
 
     seat: str
@@ -89,7 +89,7 @@ class Asked(Struct, frozen=True):
     actor: str
 
 
-class Hot:
+class CachedMatch:
     """A match in memory: its newest known value, and the lock of whoever wants to replace it."""
 
     __slots__ = ("_lock", "match", "match_id", "whole")
@@ -140,14 +140,14 @@ class Matches(Application[str]):
     ) -> None:
         super().__init__(env)
         self._adjudication = adjudication
-        self._together = Together(self.recorder.append_many, group_commit)
+        self._together = GroupCommit(self.recorder.append_many, group_commit)
         self._most = hot_matches
         self._budget = budget
         self._clock = clock
         self._ids = ids
-        self._hot: OrderedDict[str, Hot] = OrderedDict()
+        self._hot: OrderedDict[str, CachedMatch] = OrderedDict()
         self._hot_lock = Lock()
-        self._past = Past()
+        self._past = SnapshotCache()
         self.known_elsewhere: Callable[[str], int] = lambda match_id: 0
         self.catch_ups = 0
 
@@ -174,7 +174,7 @@ class Matches(Application[str]):
             if accepted := self._already_open(match_id, opening, key, actor):
                 return accepted
             raise Unavailable(f"{match_id}: {failure}") from failure
-        self._keep(Hot(match_id, following.match))
+        self._keep(CachedMatch(match_id, following.match))
         return self._adjudication.answer(following.match, following.payload, opening)
 
     def act(self, match_id: str, seat: str, command: object, *, wait: int | None, key: str, actor: str) -> Accepted:
@@ -185,12 +185,12 @@ class Matches(Application[str]):
         """
         try:
             self.check_whole(match_id)
-            return self._acted(Asked(seat, command, wait, key, actor), match_id)
+            return self._acted(CommandRequest(seat, command, wait, key, actor), match_id)
         except (BrokenChain, Unreadable):
             self.forget(match_id)
             raise
 
-    def _acted(self, asked: Asked, match_id: str) -> Accepted:
+    def _acted(self, asked: CommandRequest, match_id: str) -> Accepted:
         deadline = monotonic() + self._budget
         hot = self._warm(match_id, deadline)
         doubt: Exception | None = None
@@ -207,7 +207,7 @@ class Matches(Application[str]):
             raise Unavailable(f"{match_id}: {doubt}") from doubt
         raise Contended(match_id)
 
-    def _try(self, hot: Hot, asked: Asked) -> Accepted | None:
+    def _try(self, hot: CachedMatch, asked: CommandRequest) -> Accepted | None:
         """One look and one decision; None where another writer was first."""
         match = _loaded(hot)
         if accepted := self._given(match, asked):
@@ -240,7 +240,7 @@ class Matches(Application[str]):
         if not rows or not self._adjudication.ends_with(match, before, rows[-1].payload, rows[-1].head):
             raise BrokenChain(match.id, match.version)
 
-    def _decided(self, match: Match, asked: Asked) -> Following:
+    def _decided(self, match: Match, asked: CommandRequest) -> NewVersion:
         return self._adjudication.decide(
             match,
             asked.seat,
@@ -252,7 +252,7 @@ class Matches(Application[str]):
             action_id=self._ids(),
         )
 
-    def _stored(self, hot: Hot, asked: Asked, following: Following) -> Accepted | None:
+    def _stored(self, hot: CachedMatch, asked: CommandRequest, following: NewVersion) -> Accepted | None:
         try:
             self._together.append(self.mapper.to_stored_event(row_of(following)))
         except (IntegrityError, OperationalError, InterfaceError) as failure:
@@ -265,7 +265,7 @@ class Matches(Application[str]):
         hot.match = following.match
         return self._adjudication.answer(following.match, following.payload, asked.command)
 
-    def _given(self, match: Match, asked: Asked) -> Accepted | None:
+    def _given(self, match: Match, asked: CommandRequest) -> Accepted | None:
         """The answer that the stream already holds under this key."""
         version = match.stored(asked.actor, asked.key)
         return None if version is None else self._answer(match, version, asked.command, asked.wait)
@@ -415,7 +415,7 @@ class Matches(Application[str]):
         with self._hot_lock:
             self._hot.pop(match_id, None)
 
-    def _warm(self, match_id: str, deadline: float) -> Hot:
+    def _warm(self, match_id: str, deadline: float) -> CachedMatch:
         """The match in memory; read from the store under its own lock, not the cache's."""
         hot = self._kept(match_id)
         if hot.match is None:
@@ -427,7 +427,7 @@ class Matches(Application[str]):
                 raise
         return hot
 
-    def _load(self, hot: Hot) -> None:
+    def _load(self, hot: CachedMatch) -> None:
         if hot.match is None:
             blank, records = self._blank(hot.match_id), self.records(hot.match_id)
             hot.match = self._folded(blank, first_of(hot.match_id, records))
@@ -435,7 +435,7 @@ class Matches(Application[str]):
     def _blank(self, match_id: str) -> Match:
         return self._adjudication.blank(match_id, self.seed(match_id))
 
-    def _catch_up(self, hot: Hot) -> bool:
+    def _catch_up(self, hot: CachedMatch) -> bool:
         """Fold what others stored since; whether there was anything."""
         match = _loaded(hot)
         since = self.recorder.since(stream_of(hot.match_id), match.version)
@@ -452,12 +452,12 @@ class Matches(Application[str]):
             whole = self.records(match.id, upto=since[-1].originator_version)
             return self._adjudication.loaded(self._blank(match.id), ((each.payload, each.head) for each in whole))
 
-    def _kept(self, match_id: str) -> Hot:
+    def _kept(self, match_id: str) -> CachedMatch:
         with self._hot_lock:
             hot = self._hot.get(match_id)
-        return self._keep(hot or Hot(match_id))
+        return self._keep(hot or CachedMatch(match_id))
 
-    def _keep(self, hot: Hot) -> Hot:
+    def _keep(self, hot: CachedMatch) -> CachedMatch:
         with self._hot_lock:
             kept = self._hot.setdefault(hot.match_id, hot)
             self._hot.move_to_end(hot.match_id)
@@ -466,13 +466,13 @@ class Matches(Application[str]):
                 self._hot.popitem(last=False)
         return kept
 
-    def _forget(self, hot: Hot) -> None:
+    def _forget(self, hot: CachedMatch) -> None:
         with self._hot_lock:
             if self._hot.get(hot.match_id) is hot:
                 del self._hot[hot.match_id]
 
 
-def _loaded(hot: Hot) -> Match:
+def _loaded(hot: CachedMatch) -> Match:
     if hot.match is None:
         raise Unknown(hot.match_id)
     return hot.match
@@ -485,7 +485,7 @@ def first_of(match_id: str, records: list[Recorded]) -> list[Recorded]:
     return records
 
 
-def row_of(following: Following) -> Recorded:
+def row_of(following: NewVersion) -> Recorded:
     """What is stored of a version."""
     match = following.match
     return Recorded(stream_of(match.id), match.version, following.head, following.payload)

@@ -17,10 +17,10 @@ from msgspec import Struct
 
 from domain.games import GAMES
 from domain.judging.cases.case import Case
-from domain.judging.cases.redaction import PUBLISHED, Eyes, cited, moment_read, rulings_read, seen
+from domain.judging.cases.redaction import PUBLISHED, CaseViewer, cited, moment_read, rulings_read, seen
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import PUBLIC
-from domain.match.aggregate import decoded, redacted
+from domain.match.aggregate import decode_event, redact_event
 from service.app.matches import Matches, Unknown
 from service.present.text.names import Names
 from service.store.damage import unless_damaged
@@ -56,7 +56,7 @@ class Precedents:
         self._matches = matches
         self._shown: dict[tuple[str, int], frozenset[str]] = {}
 
-    def traits(self, case: Case, eyes: Eyes) -> Traits:
+    def traits(self, case: Case, eyes: CaseViewer) -> Traits:
         """The traits of a case, by what somebody may read of it."""
         opening, ruling = case.opening, next(reversed(rulings_read(case, eyes)), None)
         cards = cards_in(opening.game, told_by(case, eyes)) | self.shown(opening.match, disputed(case, eyes))
@@ -82,12 +82,12 @@ class Precedents:
         [payload] = self._matches.payloads(match_id, version - 1, version)
         names = Names(match.rules.pool.cards)
         names.look_at(match.table, PUBLIC)
-        seen = redacted(decoded(match, payload), version, PUBLIC)
+        seen = redact_event(decode_event(match, payload), version, PUBLIC)
         said = {names.keys.get(word, word) for word in words_of(seen)}
         return frozenset(said & match.rules.pool.cards.keys())
 
 
-def disputed(case: Case, eyes: Eyes) -> int:
+def disputed(case: Case, eyes: CaseViewer) -> int:
     """The version in dispute; 0 where no moment was named that somebody may read."""
     return int(moment_read(case, eyes).partition(".")[0] or 0)
 
@@ -105,7 +105,7 @@ def words_of(value: Any, keys: bool = True) -> Iterator[str]:
             yield from words_of(each, keys)
 
 
-def told_by(case: Case, eyes: Eyes, kinds: tuple[str, ...] = ()) -> str:
+def told_by(case: Case, eyes: CaseViewer, kinds: tuple[str, ...] = ()) -> str:
     """The words of a case as somebody may read them, of all entries or of some kinds."""
     found = (each for each in seen(case, eyes) if not kinds or each["kind"] in kinds)
     return " ".join(word for each in found for word in words_of(each, keys=False))

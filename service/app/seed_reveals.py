@@ -7,7 +7,7 @@ from msgspec import structs
 
 from domain.games import GAMES
 from domain.judging.cases.case import CLOSED
-from domain.judging.cases.commands import By
+from domain.judging.cases.commands import Actor
 from domain.judging.remedies.interventions import Stamp
 from domain.judging.remedies.seed_reveal import reveal_refusal, revealed
 from domain.match.aggregate import Match, Refused
@@ -15,7 +15,7 @@ from service.app.matches import TRIES, Contended, Unavailable, available, new_id
 from service.wiring import Services
 
 
-def reveal(services: Services, match_id: str, by: By, key: str) -> Match:
+def reveal(services: Services, match_id: str, by: Actor, key: str) -> Match:
     """Reveal the seed; the match after it. One whose seed is out is left as it is.
 
     Raises Refused, Unknown, Contended, Unavailable.

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from secrets import token_bytes
 from time import time
 
-from service.app.keys import Keys, Known, hashed
+from service.app.keys import Keys, Principal, hashed
 from service.store.rows import Rows
 
 LASTS = 12 * 60 * 60
@@ -53,7 +53,7 @@ class Sessions:
         self._rows.write(ADD, [hashed(session), of_key, began + LASTS])
         return session
 
-    def known(self, session: str) -> Known | None:
+    def known(self, session: str) -> Principal | None:
         """Whose session it is; None where it has ended, or its key was revoked."""
         rows = self._rows.read(FIND, [hashed(session), int(self._clock())])
         return self._keys.of_hash(rows[0][0]) if rows else None

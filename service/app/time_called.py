@@ -10,7 +10,7 @@ import msgspec
 
 from domain.games import GAMES
 from domain.kernel.refusals import Refusal
-from domain.match.aggregate import Match, Refused, decoded
+from domain.match.aggregate import Match, Refused, decode_event
 from domain.tournaments.regulation import AtTime, Regulation, compared, faults_of
 from domain.tournaments.tournament import Round, Table
 from service.app.matches import Matches
@@ -36,7 +36,7 @@ def facts_of(matches: Matches, match: Match) -> Iterator[Any]:
     path = set(match.path())
     for version, payload in enumerate(matches.payloads(match.id, upto=match.version), 1):
         if version in path:
-            yield from decoded(match, payload).facts
+            yield from decode_event(match, payload).facts
 
 
 def written(match: Match, regulation: Regulation, found: AtTime) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from domain.judging.cases.commands import Setting
 from domain.judging.cases.desk import office_at
 from domain.judging.cases.entries import PLACE, PenaltyGiven, Ruling
 from domain.judging.inquiry.clocks import seconds_ruled
-from domain.match.aggregate import Refused, decoded
+from domain.match.aggregate import Refused, decode_event
 from domain.match.events import OpenMatch
 from domain.tournaments import commands as c
 from domain.tournaments.checks import decide, named_matches, seating_refusal
@@ -33,12 +33,12 @@ from domain.tournaments.tournament import (
     HEAD_JUDGE,
     Asker,
     Entered,
-    Event,
     Round,
     Stamp,
     Table,
-    blank,
-    loaded,
+    Tournament,
+    initial,
+    replay,
     same_as_stored,
     secret,
 )
@@ -50,13 +50,13 @@ from service.store.openings import Openings, players_named
 from service.store.recorded import EVENTS, Recorded, event_stream
 from service.store.stored_rows import Fault, faults_of
 
-Played = tuple[Event, Round, Table]
+Played = tuple[Tournament, Round, Table]
 
 
 class Answered(Struct, frozen=True):
     """An event, and the number of the entry that answers a command."""
 
-    event: Event
+    event: Tournament
     entry: int
 
 
@@ -82,7 +82,7 @@ class Events:
         self._budget = budget
         self._clock = clock
         self._ids = ids
-        self._known: dict[str, Event] = {}
+        self._known: dict[str, Tournament] = {}
         self._lock = Lock()
 
     # --- entering
@@ -127,7 +127,7 @@ class Events:
                 break
         raise Contended(event_id)
 
-    def _given(self, event: Event, command: c.EventCommand, asker: Asker, key: str) -> Answered | None:
+    def _given(self, event: Tournament, command: c.EventCommand, asker: Asker, key: str) -> Answered | None:
         """The answer that the stream already holds under this key; raises KeyReused where it is of something else."""
         entry = event.stored.get((asker.actor, key))
         if entry is None:
@@ -149,7 +149,7 @@ class Events:
         at = place[0].id if place else ""
         return Seen(match.rules.name, tuple(match.table.seats), organizer, over is not None, won, at)
 
-    def _elsewhere(self, event: Event, command: c.EventCommand) -> tuple[Elsewhere, ...]:
+    def _elsewhere(self, event: Tournament, command: c.EventCommand) -> tuple[Elsewhere, ...]:
         """What the player was penalised for in cases of the event's matches before it held their penalties."""
         if not isinstance(command, c.GivePenalty):
             return ()
@@ -157,7 +157,7 @@ class Events:
             Elsewhere(case_id, given.penalty.infraction) for case_id, given in self.unheld(event, command.player)
         )
 
-    def _named(self, event: Event, command: c.EventCommand) -> frozenset[str]:
+    def _named(self, event: Tournament, command: c.EventCommand) -> frozenset[str]:
         """The case or the moment that a command names, if it is one of the event's matches."""
         named = getattr(command, "cause", "") or getattr(command, "case", "")
         match_id, at, place = named.partition("@")
@@ -175,9 +175,9 @@ class Events:
         if not re.fullmatch(PLACE, place) or int(version) > match.version:
             return False
         [payload] = self._matches.payloads(match_id, int(version) - 1, int(version))
-        return not fact or int(fact) <= len(decoded(match, payload).facts)
+        return not fact or int(fact) <= len(decode_event(match, payload).facts)
 
-    def _about(self, event: Event) -> Iterator[Case]:
+    def _about(self, event: Tournament) -> Iterator[Case]:
         """The cases about the event's matches."""
         matches = {table.match for _, table in event.tables() if table.match}
         return (case for case in (self._cases.all() if matches else ()) if case.opening.match in matches)
@@ -207,14 +207,14 @@ class Events:
 
     # --- reading
 
-    def one(self, event_id: str) -> Event:
+    def one(self, event_id: str) -> Tournament:
         """An event as it is now; raises Unknown, Unavailable."""
         event = self._fresh(event_id)
         if not event.version:
             raise Unknown(event_id)
         return event
 
-    def all(self) -> list[Event]:
+    def all(self) -> list[Tournament]:
         """Every event as it is now, the newest first, without those that are damaged."""
         with available("the list of events"):
             listed = [(stream.removeprefix(EVENTS), version) for stream, version in self._recorder.streams(EVENTS)]
@@ -277,7 +277,7 @@ class Events:
             found = self._recorder.since(event_stream(event_id), 0)
         return [c.DECODER.decode(each.payload) for each in found]
 
-    def ruled(self, event: Event, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
+    def ruled(self, event: Tournament, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
         """The penalties that cases of the event's matches gave to a player, each with its case."""
         places = {table.match: table.seats.get(player, "") for _, table in event.tables() if table.match}
         for case in self._cases.all() if any(places.values()) else ():
@@ -286,11 +286,11 @@ class Events:
                 if seat and isinstance(entry, PenaltyGiven) and entry.penalty.seat == seat:
                     yield case.id, entry
 
-    def unheld(self, event: Event, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
+    def unheld(self, event: Tournament, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
         """Those of them that the event itself does not hold: given before their match was played at its table."""
         return (each for each in self.ruled(event, player) if not held(event, player, *each))
 
-    def time_ruled(self, event: Event) -> dict[str, int]:
+    def time_ruled(self, event: Tournament) -> dict[str, int]:
         """The seconds that rulings gave, by match of the event: the most that any of its seats was given."""
         ruled = dict[str, list[Ruling]]()
         for case in self._about(event):
@@ -298,19 +298,19 @@ class Events:
                 ruled.setdefault(case.opening.match, []).append(case.ruling)
         return {match: max(seconds_ruled(rulings).values(), default=0) for match, rulings in ruled.items()}
 
-    def _caught_up(self, event_id: str, version: int) -> Event:
+    def _caught_up(self, event_id: str, version: int) -> Tournament:
         known = self._known.get(event_id)
         return known if known is not None and known.version == version else self._fresh(event_id)
 
-    def _fresh(self, event_id: str) -> Event:
-        known = self._known.get(event_id) or blank(event_id)
+    def _fresh(self, event_id: str) -> Tournament:
+        known = self._known.get(event_id) or initial(event_id)
         with available(event_id):
             since = self._recorder.since(event_stream(event_id), known.version)
         if not since:
             return known
-        return self._keep(loaded(known, ((each.payload, each.head) for each in since)))
+        return self._keep(replay(known, ((each.payload, each.head) for each in since)))
 
-    def _keep(self, event: Event) -> Event:
+    def _keep(self, event: Tournament) -> Tournament:
         with self._lock:
             known = self._known.get(event.id)
             if known is None or known.version < event.version:

@@ -18,7 +18,18 @@ from msgspec import Struct, structs
 
 from domain.judging.remedies.redeciding import decided_again
 from domain.kernel.chance import commitment
-from domain.match.aggregate import BrokenChain, Flags, Following, Match, Refused, blank, decide, decoded, follow, opened
+from domain.match.aggregate import (
+    BrokenChain,
+    Flags,
+    Match,
+    NewVersion,
+    Refused,
+    decide,
+    decode_event,
+    evolve_stored,
+    initial,
+    open_match,
+)
 from domain.match.events import OpenMatch, kind_of
 from service.app.matches import Matches, first_of
 from service.settings import Settings
@@ -56,7 +67,7 @@ def verified(matches: Matches, match_id: str) -> Verified:
     """Verify one match from its stored bytes; raises Unknown."""
     found: list[Difference] = []
     try:
-        before = blank(match_id, matches.seed(match_id))
+        before = initial(match_id, matches.seed(match_id))
         records = first_of(match_id, matches.records(match_id))
     except Unreadable as unreadable:
         return Verified(match_id, 0, (Difference(match_id, unreadable.version, "row", str(unreadable)),))
@@ -64,7 +75,7 @@ def verified(matches: Matches, match_id: str) -> Verified:
     events: dict[int, Any] = {}
     for recorded in records:
         try:
-            after = follow(before, recorded.payload, recorded.head, tables.__getitem__)
+            after = evolve_stored(before, recorded.payload, recorded.head, tables.__getitem__)
         except BrokenChain as broken:
             found.append(Difference(match_id, broken.version, "chain", recorded.head.hex()))
             break
@@ -73,7 +84,7 @@ def verified(matches: Matches, match_id: str) -> Verified:
             break
         found.extend(readjudicated(before, after, recorded, events))
         tables.append(after.table)
-        events[after.version] = decoded(after, recorded.payload)
+        events[after.version] = decode_event(after, recorded.payload)
         before = after
     return Verified(match_id, before.version, tuple(found))
 
@@ -84,7 +95,7 @@ def readjudicated(before: Match, after: Match, recorded: Recorded, events: Mappi
     `events` are those before it, by version. Of a judge's events rewinds, corrections and late abilities are decided
     again like commands; those that change no table are not.
     """
-    event = decoded(after, recorded.payload)
+    event = decode_event(after, recorded.payload)
     if isinstance(event.cmd, OpenMatch) and event.cmd.commitment != commitment(after.seed):
         yield Difference(after.id, after.version, "commitment", event.cmd.commitment, commitment(after.seed))
     try:
@@ -96,7 +107,7 @@ def readjudicated(before: Match, after: Match, recorded: Recorded, events: Mappi
     if today is None:
         return
     if today.payload != recorded.payload:
-        yield from differing(after, event, decoded(after, today.payload))
+        yield from differing(after, event, decode_event(after, today.payload))
     elif today.match.table != after.table:
         yield Difference(after.id, after.version, "table", differing_fields(after.table, today.match.table))
 
@@ -106,13 +117,13 @@ def tag_of(event: Any) -> str:
     return str(event.cmd.__struct_config__.tag) if event.cmd is not None else kind_of(event)
 
 
-def again(before: Match, event: Any, events: Mapping[int, Any]) -> Following | None:
+def again(before: Match, event: Any, events: Mapping[int, Any]) -> NewVersion | None:
     """What today's engine decides in the place of a stored event, if it decides anything; raises Refused."""
     if kind_of(event) != "action":
         return decided_again(before, event, events)
     envelope = {"key": event.key, "actor": event.actor, "at": event.at, "action_id": event.id}
     if isinstance(event.cmd, OpenMatch):
-        return opened(before.id, event.cmd, seed=before.seed, **envelope)
+        return open_match(before.id, event.cmd, seed=before.seed, **envelope)
     # What is taken again after an annulled action is stored while the match is frozen.
     free = structs.replace(before, flags=Flags()) if event.again else before
     return decide(free, event.actor, event.cmd, wait=None, **envelope)

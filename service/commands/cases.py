@@ -9,7 +9,7 @@ import click
 import msgspec
 from msgspec import to_builtins
 
-from domain.judging.cases.redaction import ALL, Eyes, summary
+from domain.judging.cases.redaction import ALL, CaseViewer, summary
 from service.app.matches import now
 from service.app.precedents import Traits, alike, cards_named
 from service.commands.border import json_option, out_option, print_json, read_text, settings_here, written_to
@@ -20,7 +20,7 @@ from service.files.signing import Signed, SigningKey, WrongSignature
 from service.files.signing import check as check_signed
 from service.wiring import Services, services_of
 
-WHOLE = Eyes(ALL)
+WHOLE = CaseViewer(ALL)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from domain.kernel.formats.mismatch import mismatch
 from domain.tournaments import commands as c
 from domain.tournaments.regulation import regulations
 from domain.tournaments.standings import PenaltyRow, Place, ResultRow, penalty_rows, result_rows, standings
-from domain.tournaments.tournament import ADMIN, HEAD_JUDGE, JUDGE, Asker, Event
+from domain.tournaments.tournament import ADMIN, HEAD_JUDGE, JUDGE, Asker, Tournament
 from service.app.matches import new_id
 from service.app.tournaments import Answered, Events, entry_written
 from service.commands.border import json_option, out_option, print_json, read_text, settings_here, written_to
@@ -49,7 +49,7 @@ def event() -> None:
     """Tournaments: create one, pair its rounds, enter what happens, see and export how it stands."""
 
 
-def asker_of(found: Event, who: str) -> Asker:
+def asker_of(found: Tournament, who: str) -> Asker:
     """Who gives a command: one of the staff in their office, or the organizer, with an admin's right."""
     office = found.staff.get(who, "")
     if not office and who != "organizer":

@@ -11,7 +11,7 @@ import msgspec
 from domain.kernel.flow.open_windows import may_know, open_window
 from domain.kernel.ids import Seat, Viewer
 from domain.kernel.spaces.codec import to_builtins
-from domain.match.aggregate import Match, decoded, redacted
+from domain.match.aggregate import Match, decode_event, redact_event
 from projections.windows.fold import Row, ledger
 from service.app.matches import Matches
 from service.commands.border import (
@@ -43,7 +43,7 @@ Events = list[tuple[int, Any]]
 def events_of(matches: Matches, found: Match) -> Events:
     """The stored events of a match, decoded, with their versions."""
     payloads = matches.payloads(found.id, upto=found.version)
-    return [(version, decoded(found, payload)) for version, payload in enumerate(payloads, 1)]
+    return [(version, decode_event(found, payload)) for version, payload in enumerate(payloads, 1)]
 
 
 @click.command()
@@ -103,7 +103,7 @@ def log(match_id: str, viewer: str, windows: bool, first: int, last: int | None,
             rows = [row for row in ledger(events) if touches(row, first)]
             print_ledger(rows, offered(matches, found, who), names_of(found, who), who, as_json)
         elif as_json:
-            print_json([redacted(event, version, who) for version, event in events[first - 1 :]])
+            print_json([redact_event(event, version, who) for version, event in events[first - 1 :]])
         else:
             print_log(events, first, Names(found.rules.pool.cards), who)
 

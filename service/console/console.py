@@ -19,7 +19,7 @@ from flask import Blueprint, Response, current_app, g, redirect, render_template
 from markupsafe import Markup
 from marshmallow import Schema, ValidationError
 
-from domain.judging.cases.commands import By, Open
+from domain.judging.cases.commands import Actor, Open
 from service.app.matches import Unknown
 from service.app.rulebooks import all_rules, rule_of
 from service.console.forms.refusals import refused_words
@@ -31,7 +31,7 @@ from service.store.damage import DAMAGED
 from service.web.access import NOBODY, about, asker_of
 from service.web.bodies import refuse_nul
 from service.web.problems import Problem, problem_of
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 COOKIE = "praetor_console"
 HOME = "/console"
@@ -100,7 +100,7 @@ def file_url(name: str) -> str:
 def recognised() -> None:
     """Say whose session the request brings, and refuse a form that did not come from the console's own page."""
     g.session = request.cookies.get(COOKIE, "")
-    known = here().services.sessions.known(g.session) if g.session else None
+    known = request_context().services.sessions.known(g.session) if g.session else None
     g.asker = known or NOBODY
     if request.method == "POST":
         same_site()
@@ -191,15 +191,15 @@ def ways_back(match_id: str, problem: Problem) -> dict[str, str]:
 def may_call(match_id: str) -> bool:
     """Whether the asker may open a case about a match now."""
     known = about(match_id, g.asker)
-    by = By(known.actor, known.scope)
-    return bool(known.scope) and here().services.cases.open_refusal(Open(match_id), by=by) is None
+    by = Actor(known.actor, known.scope)
+    return bool(known.scope) and request_context().services.cases.open_refusal(Open(match_id), by=by) is None
 
 
 def may_read(match_id: str) -> bool:
     """Whether the asker may read a match that there is."""
     try:
         asker_of(match_id)
-        here().services.matches.known(match_id)
+        request_context().services.matches.known(match_id)
     except (Problem, Unknown, *DAMAGED):
         return False
     return True

@@ -9,7 +9,7 @@ from flask import Response, g, redirect, request, url_for
 from service.app.sessions import LASTS
 from service.console.console import COOKIE, HOME, page, views
 from service.web.access import NOBODY
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 
 @views.get("/login")
@@ -22,7 +22,7 @@ def login() -> Response:
 def come_in() -> Any:
     """Begin a session with a key, and go where the asker wanted to."""
     after = wanted(request.form.get("next", ""))
-    session = here().services.sessions.begin(request.form.get("key", "").strip())
+    session = request_context().services.sessions.begin(request.form.get("key", "").strip())
     if session is None:
         return page("login.html", 401, wanted=after, wrong=True)
     answer = redirect(after or url_for("console.matches"), 303)
@@ -36,7 +36,7 @@ def come_in() -> Any:
 def go_out() -> Any:
     """End the session."""
     if g.asker is not NOBODY:
-        here().services.sessions.end(g.session)
+        request_context().services.sessions.end(g.session)
     answer = redirect(url_for("console.login"), 303)
     answer.delete_cookie(COOKIE, path=HOME, httponly=True, samesite="Strict")
     return answer

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from domain.games.agot_board.facts.combat import CombatBegan, FinalStrengthCounted
 from domain.kernel.ids import Viewer
-from domain.match.aggregate import Match, decoded
+from domain.match.aggregate import Match, decode_event
 from service.app.matches import Matches
 from service.present.text.story import Telling
 from service.present.text.tellers import names_for
@@ -33,7 +33,7 @@ def last_combat(matches: Matches, newest: Match) -> tuple[int, int]:
     began = counted = 0
     found = (0, 0)
     for version, payload in enumerate(matches.payloads(newest.id), 1):
-        kinds = {type(fact) for fact in decoded(newest, payload).facts}
+        kinds = {type(fact) for fact in decode_event(newest, payload).facts}
         began = version if CombatBegan in kinds else began
         counted = version if FinalStrengthCounted in kinds else counted
         found = (began, counted) if counted == version else found
@@ -44,7 +44,7 @@ def told(matches: Matches, newest: Match, first: int, last: int) -> Iterator[str
     """These versions in words, as the public may read them."""
     telling = Telling(names_for(newest.rules), Viewer("public"))
     for version, payload in enumerate(matches.payloads(newest.id, upto=last), 1):
-        lines = list(telling.lines(version, decoded(newest, payload)))
+        lines = list(telling.lines(version, decode_event(newest, payload)))
         if version >= first:
             yield from (f"    {line.strip(chr(10))}" for line in lines)
 

@@ -13,7 +13,7 @@ from secrets import token_bytes
 import msgspec
 from msgspec import Struct
 
-from domain.judging.cases.commands import By
+from domain.judging.cases.commands import Actor
 from domain.judging.cases.desk import AssignJudge
 from domain.kernel.ids import ADMIN
 from service.app.keys import Keys, written
@@ -69,7 +69,7 @@ def invited(settings: Settings) -> Invitation:
         shown = moment(services.matches)
         judge = services.keys.issue("judge", ACTOR)
         for match_id in (MATCH, LIVE, TASK.match_id):
-            services.desks.enter(match_id, AssignJudge(ACTOR), by=By(ACTOR, ADMIN), key="call")
+            services.desks.enter(match_id, AssignJudge(ACTOR), by=Actor(ACTOR, ADMIN), key="call")
         seats = seat_keys(services.keys, dispute.match.table.seats)
     finally:
         services.close()

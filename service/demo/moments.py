@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kernel.deciding import first_refusal
 from domain.kernel.deciding import options as options_of
+from domain.kernel.deciding import refusal_of
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
-from domain.match.aggregate import Match, decoded
+from domain.match.aggregate import Match, decode_event
 from projections.windows.fold import Row, ledger
 from service.tools.simulate import Task, decisions
 
@@ -38,7 +38,7 @@ def fitting_task(game: str) -> Task:
         task = Task(game, series=4, number=number)
         played = list(decisions(task))
         versions = {each.match.version: each.match for each in played}
-        events = [(each.match.version, decoded(each.match, each.payload)) for each in played]
+        events = [(each.match.version, decode_event(each.match, each.payload)) for each in played]
         if refused_defender(versions).is_about_stealth and passed_up(versions, events):
             return task
     raise LookupError("no match of the series shows both disputes")
@@ -58,7 +58,7 @@ def refused_defenders(versions: Versions) -> Iterator[Attempt]:
         seat = waiting.seats[0]
         for card in match.table.characters(seat):
             command = match.rules.command({"type": "declare_defenders", "defenders": [card]})
-            if refusal := first_refusal(match.rules, match.table, seat, command):
+            if refusal := refusal_of(match.rules, match.table, seat, command):
                 yield Attempt(match, seat, command, refusal)
 
 

@@ -20,7 +20,7 @@ from domain.games.agot_lcg.decks.deck_import import import_deck
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.kernel.flow.open_windows import open_window
 from domain.kernel.ids import Viewer
-from domain.match.aggregate import Match, decoded
+from domain.match.aggregate import Match, decode_event
 from projections.windows.fold import ledger
 from service.app.matches import Matches
 from service.app.rulebooks import rule_of
@@ -109,7 +109,7 @@ def play(matches: Matches, task: Task) -> Played:
 def played_in(matches: Matches) -> Played:
     """The match of the tour as the store has it."""
     versions = {after.version: after for _, after in matches.replayed(MATCH)}
-    events = [(n, decoded(versions[n], payload)) for n, payload in enumerate(matches.payloads(MATCH), 1)]
+    events = [(n, decode_event(versions[n], payload)) for n, payload in enumerate(matches.payloads(MATCH), 1)]
     return Played(matches, versions, events)
 
 

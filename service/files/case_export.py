@@ -12,14 +12,14 @@ from msgspec import to_builtins
 
 from domain.judging.cases.awaiting import waits_for
 from domain.judging.cases.case import Case
-from domain.judging.cases.redaction import ALL, NAMELESS, PUBLISHED, Eyes, seen, summary
+from domain.judging.cases.redaction import ALL, NAMELESS, PUBLISHED, CaseViewer, seen, summary
 from service.app.rulebooks import rule_of
 from service.store.recorded import Recorded
 
 FORMAT = "praetor.case/1"
 
 
-def document_of(case: Case, eyes: Eyes, records: list[Recorded], at: str) -> dict[str, Any]:
+def document_of(case: Case, eyes: CaseViewer, records: list[Recorded], at: str) -> dict[str, Any]:
     """A case as JSON values: summary, entries, the texts of its rules; `at` is when it was written."""
     fields = {**summary(case, eyes), "waits_for": to_builtins(waits_for(case, eyes))}
     if eyes.how in (NAMELESS, PUBLISHED):

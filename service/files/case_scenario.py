@@ -18,7 +18,7 @@ from msgspec import Struct, structs
 from domain.games import GAMES
 from domain.judging.cases.attempts import is_secret
 from domain.judging.cases.case import Case
-from domain.judging.cases.redaction import ALL, Eyes, cited
+from domain.judging.cases.redaction import ALL, CaseViewer, cited
 from domain.judging.inquiry.citations import rules_of_event
 from domain.judging.inquiry.veiling import unordered
 from domain.kernel.command_moments import tag_of
@@ -30,7 +30,7 @@ from domain.kernel.scenarios.card_names import Names
 from domain.kernel.scenarios.commands import command_of, conditions
 from domain.kernel.scenarios.runner import Disagreement
 from domain.kernel.scenarios.scenario import case_from
-from domain.match.aggregate import Match, Refused, decoded
+from domain.match.aggregate import Match, Refused, decode_event
 from domain.match.events import OpenMatch, kind_of
 from domain.match.scenario_match import Staged, played
 from service.app.chronicles import Chronicles
@@ -41,7 +41,7 @@ from service.app.rulebooks import citable_rules
 SEED = 1
 BESIDE = ("frozen", "resumed", "clock", "seed_revealed")  # events that change nothing on the table
 MOST_FACTS = 12
-WHOLE = Eyes(ALL)  # a scenario is for who reads all of a case
+WHOLE = CaseViewer(ALL)  # a scenario is for who reads all of a case
 
 
 class Scenario(Struct, frozen=True):
@@ -65,7 +65,7 @@ def scenario_of(matches: Matches, case: Case) -> Scenario:
     whole = matches.fresh(case.opening.match)
     version = min(disputed(case, WHOLE) or case.opening.version, whole.version)
     path = whole.path(version)
-    events = {each: decoded(whole, matches.payloads(whole.id, each - 1, each)[0]) for each in path}
+    events = {each: decode_event(whole, matches.payloads(whole.id, each - 1, each)[0]) for each in path}
     base = base_of(matches, whole, path, events)
     play, told = Replay(base, whole), Chronicles(matches).of(whole.id)
     for each in path[path.index(base.match.version) + 1 :]:

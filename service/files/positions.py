@@ -14,7 +14,7 @@ from pathlib import Path
 from domain.games import DEFAULT, GAMES
 from domain.kernel.formats.reading import UNKNOWN_KEY, At, Unreadable
 from domain.kernel.refusals import Refusal
-from domain.match.aggregate import Match, Refused, opened
+from domain.match.aggregate import Match, Refused, open_match
 from domain.match.events import OpenMatch
 from service.files.documents import Document, documents, why_unread
 
@@ -78,5 +78,7 @@ def match_from(path: str) -> Match:
     """A match opened from a position file, stored nowhere; raises Refused."""
     at = "1970-01-01T00:00:00.000000Z"
     with opening_in(path) as opening:
-        accepted = opened("m-position", opening, key="open", actor="organizer", at=at, action_id="a1", seed=PLAIN_SEED)
+        accepted = open_match(
+            "m-position", opening, key="open", actor="organizer", at=at, action_id="a1", seed=PLAIN_SEED
+        )
     return accepted.match

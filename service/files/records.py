@@ -18,7 +18,7 @@ from msgspec import Struct
 from domain.kernel.formats.mismatch import mismatch
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import PUBLIC, Viewer
-from domain.match.aggregate import BrokenChain, Match, blank, decoded, follow, redacted
+from domain.match.aggregate import BrokenChain, Match, decode_event, evolve_stored, initial, redact_event
 from domain.match.events import OpenMatch, kind_of
 from service.app.matches import Matches
 from service.files.json_text import why_unreadable
@@ -80,7 +80,7 @@ def written_for(matches: Matches, match: Match, viewer: Viewer, *, judging: bool
     """The lines of a record as a viewer may read it: no seed, no heads, no payload that was not redacted."""
     yield msgspec.json.encode(Header(FORM, match.id, match.rules.name, False, match.version, viewer=viewer))
     for version, payload in enumerate(matches.payloads(match.id, upto=match.version), 1):
-        yield msgspec.json.encode(redacted(decoded(match, payload), version, viewer, judging=judging))
+        yield msgspec.json.encode(redact_event(decode_event(match, payload), version, viewer, judging=judging))
 
 
 def check_event(number: int, event: Any) -> None:
@@ -126,15 +126,15 @@ def followed(header: Header, lines: Sequence[bytes]) -> Iterator[tuple[int, Matc
 
     Raises BrokenChain, and BadRecord with the line and the field where an event is damaged.
     """
-    before = blank(header.match, hexadecimal(1, "seed", header.seed))
+    before = initial(header.match, hexadecimal(1, "seed", header.seed))
     tables: list[Any] = [None]
     for number, text in enumerate(lines[1:], 2):
         line = line_at(number, text)
         head = hexadecimal(number, "head", line.head)
         recorded = Recorded(stream_of(header.match), before.version + 1, head, bytes(line.payload))
         with damaged(number):
-            after = follow(before, recorded.payload, head, tables.__getitem__)
-            check_event(number, decoded(after, recorded.payload))
+            after = evolve_stored(before, recorded.payload, head, tables.__getitem__)
+            check_event(number, decode_event(after, recorded.payload))
         yield number, before, after, recorded
         tables.append(after.table)
         before = after

@@ -14,7 +14,7 @@ from domain.games import GAMES
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.veiling import unordered
 from domain.kernel.refusals import NoPosition
-from domain.match.aggregate import opened
+from domain.match.aggregate import open_match
 from domain.match.events import OpenMatch
 from service.demo.decks import demo_seats
 from service.files.positions import PLAIN_SEED
@@ -67,7 +67,7 @@ def set_up(game: str, seats: int) -> str:
     """A game as it is set up for so many, with the decks of the demonstration where seats bring decks."""
     opening = OpenMatch(game, demo_seats(game, seats), "public")
     at = "1970-01-01T00:00:00.000000Z"
-    first = opened("m-position", opening, key="open", actor="organizer", at=at, action_id="a1", seed=PLAIN_SEED)
+    first = open_match("m-position", opening, key="open", actor="organizer", at=at, action_id="a1", seed=PLAIN_SEED)
     return text_of(game, GAMES[game].position_of(first.match.table))
 
 

@@ -14,7 +14,7 @@ import yaml
 from msgspec import Struct, structs
 
 from domain.kernel.formats.reading import UNKNOWN_KEY, At, Unreadable
-from domain.match.aggregate import Following, Match, Refused, decoded, opened
+from domain.match.aggregate import Match, NewVersion, Refused, decode_event, open_match
 from domain.match.events import OpenMatch
 from service.app.rulebooks import rule_of
 from service.files.documents import TAG, Loader, loading, note
@@ -148,7 +148,7 @@ class Draft:
         self.game = game
         few("position", json.loads(opening.position))
         first = begun(opening)
-        event = decoded(first.match, first.payload)
+        event = decode_event(first.match, first.payload)
         return Typed(self.text, self.game, (), opening, first.match, event)
 
     def mends(self, error: Unreadable) -> bool:
@@ -237,10 +237,10 @@ def few(place: str, value: Any) -> None:
         raise Unreadable(place, f"expected at most {MOST_NUMBER}")
 
 
-def begun(opening: OpenMatch) -> Following:
+def begun(opening: OpenMatch) -> NewVersion:
     """A match opened in memory; raises Unreadable where the position does not hold."""
     try:
-        return opened(ID, opening, key="open", actor="organizer", at=AT, action_id="a1", seed=PLAIN_SEED)
+        return open_match(ID, opening, key="open", actor="organizer", at=AT, action_id="a1", seed=PLAIN_SEED)
     except Refused as error:
         rule, because = error.refusal.rule, error.refusal.because
         place = str(because.get("field", "position"))

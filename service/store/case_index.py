@@ -16,7 +16,7 @@ from typing import Any
 
 from domain.games import GAMES
 from domain.judging.cases.case import Case
-from domain.judging.cases.redaction import ALL, PUBLISHED, Eyes, cited, seen
+from domain.judging.cases.redaction import ALL, PUBLISHED, CaseViewer, cited, seen
 from service.app.cases import Cases
 from service.app.precedents import Traits, cards_called, cards_named, told_by
 from service.store.damage import unless_damaged
@@ -24,7 +24,7 @@ from service.store.rows import Row, Rows
 
 WORD = re.compile(r"\w+")
 RULINGS = ("ruling_given", "appeal_answered", "ruling_published")
-WHOLE, PUBLIC = Eyes(ALL), Eyes(PUBLISHED)
+WHOLE, PUBLIC = CaseViewer(ALL), CaseViewer(PUBLISHED)
 
 CREATE = (
     "CREATE TABLE IF NOT EXISTS case_index (case_id TEXT PRIMARY KEY, version BIGINT NOT NULL, match_id TEXT NOT NULL,"
@@ -53,7 +53,7 @@ COLUMNS = {"match": "match_id", "game": "game", "state": "state", "remedy": "rem
 class CaseIndex:
     """The index of one store; every method raises OperationalError where the table cannot be reached."""
 
-    def __init__(self, rows: Rows, cases: Cases, traits: Callable[[Case, Eyes], Traits]) -> None:
+    def __init__(self, rows: Rows, cases: Cases, traits: Callable[[Case, CaseViewer], Traits]) -> None:
         self._rows = rows
         self._cases = cases
         self._traits = traits

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from domain.kernel.redaction import GENESIS, chained
+from domain.kernel.redaction import GENESIS, chain_head
 from service.store.damage import UNDECODED
 from service.store.recorded import ActionRecorder, Recorded, Unreadable
 
@@ -45,7 +45,7 @@ def breaks(records: list[Recorded], seed: bytes, lost: Sequence[int] = ()) -> It
     """The versions that do not follow, by the chain, from the one before; after one that is lost it cannot be known."""
     head = GENESIS
     for each in records:
-        follows = chained(head, seed, each.originator_version, each.payload) == each.head
+        follows = chain_head(head, seed, each.originator_version, each.payload) == each.head
         if not follows and each.originator_version - 1 not in lost:
             yield {"fault": "chain", "version": each.originator_version}
         head = each.head

@@ -27,7 +27,7 @@ class Waiter:
         self.woken.acquire()
 
 
-class Together:
+class GroupCommit:
     """The one door for single events of different matches."""
 
     def __init__(self, append_many: AppendMany, most: int = 64) -> None:

@@ -24,7 +24,7 @@ import msgspec
 from domain.games import DEFAULT, GAMES
 from domain.kernel.deciding import options
 from domain.kernel.ids import Seat
-from domain.kernel.redaction import chained
+from domain.kernel.redaction import chain_head
 from domain.match import aggregate as matches
 from domain.match.events import ENCODER, OpenMatch
 from service.demo.decks import demo_seats
@@ -72,9 +72,9 @@ def opening(policy: str = "public", game: str = DEFAULT) -> OpenMatch:
     return OpenMatch(game, demo_seats(game, GAMES[game].default_seats), policy)
 
 
-def first(seed: int, policy: str = "public", game: str = DEFAULT) -> matches.Following:
+def first(seed: int, policy: str = "public", game: str = DEFAULT) -> matches.NewVersion:
     secret = random.Random(seed).randbytes(32)
-    return matches.opened(
+    return matches.open_match(
         f"m-bench-{seed}", opening(policy, game), key="open", actor="bench", at="", action_id="a-0", seed=secret
     )
 
@@ -86,14 +86,14 @@ def chosen(match: matches.Match, dice: Dice) -> tuple[str, Any]:
     return seat, match.rules.command(options(match.rules, match.table, seat).sample(dice))
 
 
-def decided(match: matches.Match, seat: str, command: Any) -> matches.Following:
+def decided(match: matches.Match, seat: str, command: Any) -> matches.NewVersion:
     key = f"k-{match.version}"
     return matches.decide(match, seat, command, wait=match.wait, key=key, actor=seat, at="", action_id=key)
 
 
 def played(
     seed: int, policy: str = "public", most: int = 5000, game: str = DEFAULT
-) -> Iterator[tuple[Step, matches.Following]]:
+) -> Iterator[tuple[Step, matches.NewVersion]]:
     """A whole match of the random legal player: each command with the match that it met, and what followed."""
     dice, match = Dice(seed), first(seed, policy, game).match
     while match.table.over is None and match.version < most:
@@ -112,11 +112,11 @@ def timed(work: Callable[[], object]) -> float:
 def recorded_commands(steps: list[Step], rounds: int, aims: Aims) -> list[Figure]:
     """Deciding, encoding and hashing recorded commands, beside encoding and hashing alone."""
     events = [(match, following.payload) for match, following in ((s[0], decided(*s)) for s in steps)]
-    decoded = [(match, matches.decoded(match, payload)) for match, payload in events]
+    decoded = [(match, matches.decode_event(match, payload)) for match, payload in events]
 
     def floor() -> None:
         for match, event in decoded:
-            chained(match.head, match.seed, match.version + 1, ENCODER.encode(event))
+            chain_head(match.head, match.seed, match.version + 1, ENCODER.encode(event))
 
     def all_of_them() -> None:
         for step in steps:
@@ -178,7 +178,7 @@ def view_with_options(steps: list[Step], rounds: int, aims: Aims) -> Figure:
     return Figure("view with options", median(times), "ms", target=aims.view_with_options)
 
 
-def long_match(quick: bool, game: str = DEFAULT) -> list[matches.Following]:
+def long_match(quick: bool, game: str = DEFAULT) -> list[matches.NewVersion]:
     """A match of 700 commands: under `public` if one of some seeds is that long, else the first 700 under `open`."""
     for seed in range(4 if quick else 40):
         match = [first(seed, game=game), *(following for _, following in played(seed, game=game))]
@@ -187,19 +187,19 @@ def long_match(quick: bool, game: str = DEFAULT) -> list[matches.Following]:
     return [first(0, "open", game), *(following for _, following in played(0, "open", LONG, game))][:LONG]
 
 
-def loaded(events: list[matches.Following]) -> matches.Match:
+def loaded(events: list[matches.NewVersion]) -> matches.Match:
     """A match folded from its stored events."""
-    blank = matches.blank(events[0].match.id, events[0].match.seed)
-    return matches.loaded(blank, ((event.payload, event.head) for event in events))
+    blank = matches.initial(events[0].match.id, events[0].match.seed)
+    return matches.replay(blank, ((event.payload, event.head) for event in events))
 
 
-def rebuilding(events: list[matches.Following], rounds: int) -> list[Figure]:
+def rebuilding(events: list[matches.NewVersion], rounds: int) -> list[Figure]:
     """Rebuilding a long match from its stored events, beside decoding them only."""
     rules = events[0].match
 
     def floor() -> None:
         for event in events:
-            matches.decoded(rules, event.payload)
+            matches.decode_event(rules, event.payload)
 
     times, floors = [], []
     for _ in range(rounds * 3):
@@ -213,7 +213,7 @@ def rebuilding(events: list[matches.Following], rounds: int) -> list[Figure]:
     ]
 
 
-def memory(events: list[matches.Following]) -> Figure:
+def memory(events: list[matches.NewVersion]) -> Figure:
     """What a loaded match keeps."""
     loaded(events)
     gc.collect()
@@ -225,7 +225,7 @@ def memory(events: list[matches.Following]) -> Figure:
     return Figure("memory of a loaded match", size / 1024, "KiB", target="< 300", note=f"at version {kept.version}")
 
 
-def appends(events: list[matches.Following], n: int, rounds: int) -> list[Figure]:
+def appends(events: list[matches.NewVersion], n: int, rounds: int) -> list[Figure]:
     """Durable appends of one row, beside a raw insert of the same row with the same pragmas; insert by insert."""
     ratios, rates, floors = [], [], []
     for turn in range(rounds):
@@ -248,7 +248,7 @@ def appends(events: list[matches.Following], n: int, rounds: int) -> list[Figure
     ]
 
 
-def one_round(folder: Path, events: list[matches.Following], n: int, turn: int) -> tuple[float, float]:
+def one_round(folder: Path, events: list[matches.NewVersion], n: int, turn: int) -> tuple[float, float]:
     """Seconds of `n` appends and of `n` raw inserts, alternating."""
     settings = read({"PRAETOR_DB": str(folder / "praetor.db")})
     migrate(settings)

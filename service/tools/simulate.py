@@ -22,7 +22,7 @@ from msgspec import Struct
 from domain.games import DEFAULT, GAMES
 from domain.kernel.chance import Chance, commitment
 from domain.kernel.deciding import options
-from domain.match.aggregate import Following, Match, decide, opened
+from domain.match.aggregate import Match, NewVersion, decide, open_match
 from domain.match.events import OpenMatch
 from service.app.matches import Matches, Unknown, new_id, now
 from service.demo.decks import demo_seats
@@ -96,11 +96,11 @@ def opening_of(task: Task) -> OpenMatch:
     return OpenMatch(task.game, seats, task.policy, commitment=commitment(task.seed))
 
 
-def decisions(task: Task) -> Iterator[Following]:
+def decisions(task: Task) -> Iterator[NewVersion]:
     """Every decision of a match, from its opening to its end; raises Refused for seats that cannot play."""
     opening, seed = opening_of(task), task.seed
     envelope = {"key": "open", "actor": "organizer", "at": now(), "action_id": new_id()}
-    following = opened(task.match_id, opening, seed=seed, **envelope)
+    following = open_match(task.match_id, opening, seed=seed, **envelope)
     yield following
     while following.match.table.over is None:
         match = following.match

@@ -16,21 +16,21 @@ from flask import g, request
 from msgspec import structs
 
 from domain.judging.cases.case import CLOSED, Case
-from domain.judging.cases.commands import By, Look, Setting
+from domain.judging.cases.commands import Actor, Look, Setting
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Seat, Viewer
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused
-from service.app.keys import SEAT, Known
+from service.app.keys import SEAT, Principal
 from service.app.matches import Unknown
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 # what a look would be at that nobody takes
 LOOKING = "any"
 BEARER = "bearer"
 CHALLENGE = {"WWW-Authenticate": 'Bearer realm="praetor"'}
-NOBODY = Known("", "", "")
+NOBODY = Principal("", "", "")
 
 JUDGES = (JUDGE, HEAD_JUDGE, ADMIN)
 OPENERS = ("organizer", ADMIN)
@@ -48,24 +48,24 @@ def presented() -> str:
     return key.strip()
 
 
-def asker() -> Known:
+def asker() -> Principal:
     """Who asks; NOBODY without a key. Raises Problem 401 for a key that is not valid.
 
     A page of the console is asked for by a session, and the console has already said whose it is.
     """
-    by_session: Known | None = g.get("asker")
+    by_session: Principal | None = g.get("asker")
     if by_session is not None:
         return by_session
     key = presented()
     if not key:
         return NOBODY
-    known = here().services.keys.known(key)
+    known = request_context().services.keys.known(key)
     if known is None:
         raise Problem(401, "request.unknown-key", headers=CHALLENGE)
     return known
 
 
-def require(*scopes: str) -> Known:
+def require(*scopes: str) -> Principal:
     """Who asks, if with a key of one of these scopes; raises Problem 401, 403."""
     known = somebody(asker())
     if known.scope not in scopes:
@@ -73,7 +73,7 @@ def require(*scopes: str) -> Known:
     return known
 
 
-def somebody(known: Known) -> Known:
+def somebody(known: Principal) -> Principal:
     """Who asks, if with a key; raises Problem 401, 403 for a seat of another match than is asked about."""
     if known is NOBODY:
         raise Problem(401, "request.no-key", headers=CHALLENGE)
@@ -84,12 +84,12 @@ def somebody(known: Known) -> Known:
 
 def require_judge(name: str) -> None:
     """Raise Problem 422 for a name that no judge's key has: whoever is meant could never come."""
-    if not here().services.keys.is_judge(name):
+    if not request_context().services.keys.is_judge(name):
         problem = f"no key of a judge or a head judge has the name {name!r}"
         raise Problem(422, "request.shape", problem, {"field": "judge", "problem": problem})
 
 
-def not_theirs(known: Known, kind: str, id: str, rule: str = "request.scope") -> Problem:
+def not_theirs(known: Principal, kind: str, id: str, rule: str = "request.scope") -> Problem:
     """What somebody is answered who asks for what is not there, or is there and not theirs to know of: the same.
 
     Admins may know of everything, and are told that it is not there.
@@ -102,7 +102,7 @@ def not_theirs(known: Known, kind: str, id: str, rule: str = "request.scope") ->
     return Problem(403, rule, detail, {"scope": known.scope, kind: id})
 
 
-def asker_of(match_id: str) -> Known:
+def asker_of(match_id: str) -> Principal:
     """Who asks about a match; raises Problem 401, 403 where it is not theirs to read.
 
     Whether a match exists is told to nobody who could not read it. A seat of another match is the public to this one.
@@ -115,7 +115,7 @@ def asker_of(match_id: str) -> Known:
     return known
 
 
-def kept_out(known: Known, match_id: str) -> Refusal | None:
+def kept_out(known: Principal, match_id: str) -> Refusal | None:
     """Why a match is not for somebody with an office: they have none about it, or for an analyst it is not over yet.
 
     A match that there is not is kept from them in the same words.
@@ -125,20 +125,20 @@ def kept_out(known: Known, match_id: str) -> Refusal | None:
     if known.scope == ANALYST:
         return None if is_over(match_id) else Refusal("request.scope", {"scope": ANALYST, "match": match_id})
     try:
-        setting = here().services.events.setting(match_id)
+        setting = request_context().services.events.setting(match_id)
     except Unknown:
         return Setting().outside(known.actor)
-    return None if setting.acting(By(known.actor, known.scope)).role else setting.outside(known.actor)
+    return None if setting.acting(Actor(known.actor, known.scope)).role else setting.outside(known.actor)
 
 
-def acting_as(match_id: str, known: Known) -> str:
+def acting_as(match_id: str, known: Principal) -> str:
     """In which office somebody acts about a match; nothing for whoever has none there."""
     if known.scope == ADMIN:
         return known.scope
-    return here().services.events.setting(match_id).acting(By(known.actor, known.scope)).role
+    return request_context().services.events.setting(match_id).acting(Actor(known.actor, known.scope)).role
 
 
-def about(match_id: str, known: Known) -> Known:
+def about(match_id: str, known: Principal) -> Principal:
     """Somebody as they ask about a match: a seat of another one has no scope there, and is the public."""
     other = known.scope == SEAT and known.match_id != match_id
     return structs.replace(known, scope="", actor="") if other else known
@@ -146,22 +146,22 @@ def about(match_id: str, known: Known) -> Known:
 
 def is_over(match_id: str) -> bool:
     """Whether a match is there and has ended."""
-    return here().services.match_index.is_over(match_id)
+    return request_context().services.match_index.is_over(match_id)
 
 
 def is_public(match_id: str) -> bool:
     try:
-        return here().services.openings.told(match_id).cmd.spectators == PUBLIC
+        return request_context().services.openings.told(match_id).cmd.spectators == PUBLIC
     except Unknown:
         return False
 
 
-def own_eyes(known: Known) -> Viewer:
+def own_eyes(known: Principal) -> Viewer:
     """How somebody sees a match if nothing else is asked for."""
     return Viewer(known.actor) if known.scope == SEAT else EYES.get(known.scope, PUBLIC)
 
 
-def viewer_of(match: Match, known: Known, wanted: str = "") -> Viewer:
+def viewer_of(match: Match, known: Principal, wanted: str = "") -> Viewer:
     """The viewer of a request; raises Problem 403 where `?as=` asks for other eyes than are allowed."""
     own = own_eyes(known)
     allowed = viewers_of(match, known)
@@ -174,7 +174,7 @@ def viewer_of(match: Match, known: Known, wanted: str = "") -> Viewer:
     return viewer
 
 
-def reader_of(match: Match, known: Known, wanted: str = "") -> Viewer:
+def reader_of(match: Match, known: Principal, wanted: str = "") -> Viewer:
     """The viewer of what everybody may read: who was not called to a public match and asks for no eyes is the public.
 
     Raises Problem 403 where `?as=` asks for other eyes than are allowed, Refused where a judge was not called.
@@ -184,23 +184,27 @@ def reader_of(match: Match, known: Known, wanted: str = "") -> Viewer:
     return viewer_of(match, known, wanted)
 
 
-def look(match: Match, known: Known, viewer: Viewer = JUDGE) -> None:
+def look(match: Match, known: Principal, viewer: Viewer = JUDGE) -> None:
     """Record that a judge looks at hidden things of a match; raises Refused where they were not called.
 
     It is stored before anything is shown: under the case of which they are in charge, else at the desk of the match.
     Once the seed is revealed nothing is hidden, and nothing is recorded.
     """
-    if not is_judging(known) or here().services.matches.known(match.id).flags.revealed:
+    if not is_judging(known) or request_context().services.matches.known(match.id).flags.revealed:
         return
     look_at(match, known, Look(viewer, str(request.endpoint), match.version))
 
 
-def look_refusal(match: Match, known: Known) -> Refusal | None:
+def look_refusal(match: Match, known: Principal) -> Refusal | None:
     """Why somebody may not look at hidden things of a match, as far as that is said of judges; nothing is recorded."""
-    newest = here().services.matches.known(match.id)
+    newest = request_context().services.matches.known(match.id)
     if not is_judging(known) or newest.flags.revealed:
         return None
-    services, by, asked = here().services, By(known.actor, known.scope), Look(JUDGE, LOOKING, newest.version)
+    services, by, asked = (
+        request_context().services,
+        Actor(known.actor, known.scope),
+        Look(JUDGE, LOOKING, newest.version),
+    )
     case = in_charge_of(match.id, by)
     if case is not None:
         return services.cases.refusal(case.id, asked, by=by)
@@ -210,14 +214,14 @@ def look_refusal(match: Match, known: Known) -> Refusal | None:
         return damaged.refusal
 
 
-def in_charge_of(match_id: str, by: By) -> Case | None:
+def in_charge_of(match_id: str, by: Actor) -> Case | None:
     """The open case of a match of which somebody is in charge."""
     return next((each for each in open_cases(match_id) if each.judge == by.actor), None)
 
 
-def look_at(match: Match, known: Known, asked: Look) -> None:
+def look_at(match: Match, known: Principal, asked: Look) -> None:
     """Record a look, once for what it is at; raises Refused."""
-    services, by = here().services, By(known.actor, known.scope)
+    services, by = request_context().services, Actor(known.actor, known.scope)
     case = in_charge_of(match.id, by)
     if case is not None:
         look_under(case, known, asked)
@@ -225,9 +229,9 @@ def look_at(match: Match, known: Known, asked: Look) -> None:
         services.desks.enter(match.id, asked, by=by, key=key_of(asked))
 
 
-def look_under(case: Case, known: Known, asked: Look) -> None:
+def look_under(case: Case, known: Principal, asked: Look) -> None:
     """Record a look under a case, once for what it is at; raises Refused."""
-    here().services.cases.move(case.id, asked, by=By(known.actor, known.scope), key=key_of(asked))
+    request_context().services.cases.move(case.id, asked, by=Actor(known.actor, known.scope), key=key_of(asked))
 
 
 def key_of(asked: Look) -> str:
@@ -238,26 +242,26 @@ def key_of(asked: Look) -> str:
 
 def open_cases(match_id: str) -> list[Case]:
     """The cases of a match that are not closed, without those that are damaged; the one that freezes it is at hand."""
-    cases, frozen = here().services.cases, here().services.matches.known(match_id).flags.frozen
+    cases, frozen = request_context().services.cases, request_context().services.matches.known(match_id).flags.frozen
     found = list(cases.some([frozen])) if frozen else cases.of_match(match_id)
     return [case for case in found if case.state != CLOSED]
 
 
-def viewers_of(match: Match, known: Known) -> set[str]:
+def viewers_of(match: Match, known: Principal) -> set[str]:
     """Through whose eyes somebody may see a match."""
     allowed: set[str] = {own_eyes(known), PUBLIC}
-    all_seen = known.scope in JUDGES or here().services.matches.known(match.id).flags.revealed
+    all_seen = known.scope in JUDGES or request_context().services.matches.known(match.id).flags.revealed
     return allowed | {JUDGE, *seats_of(match)} if all_seen else allowed
 
 
-def eyes_open(match: Match, known: Known) -> set[str]:
+def eyes_open(match: Match, known: Principal) -> set[str]:
     """Through whose eyes somebody may see a match now: a judge who was not called sees what the public does."""
     return {PUBLIC} if look_refusal(match, known) else viewers_of(match, known)
 
 
 def seats_of(match: Match) -> tuple[Seat, ...]:
     """The seats of a match, also where it is looked at before they were taken: at the first facts of its opening."""
-    seats: tuple[Seat, ...] = here().services.matches.known(match.id).table.seats
+    seats: tuple[Seat, ...] = request_context().services.matches.known(match.id).table.seats
     return seats
 
 
@@ -270,7 +274,7 @@ def require_seat(match: Match, seat: str) -> None:
         raise Problem(422, "match.no-such-seat", because=because)
 
 
-def is_judging(known: Known) -> bool:
+def is_judging(known: Principal) -> bool:
     """Whether the asker sees by a judge's right, also where it looks as a seat."""
     return known.scope in (JUDGE, HEAD_JUDGE)
 

@@ -25,7 +25,7 @@ from service.settings import Settings, read
 from service.web import operations_views
 from service.web.metrics import Metrics
 from service.web.problems import answer_to
-from service.web.request_context import NAME, Here
+from service.web.request_context import NAME, RequestContext
 from service.wiring import Services, services_of
 
 PARTS = (
@@ -128,7 +128,7 @@ def create_app(services: Services) -> Flask:
     """The application of one process."""
     app = routed()
     counted = Metrics([*app.view_functions, "none"], list(all_rules().rules), services.settings.metrics)
-    app.extensions[NAME] = Here(services, counted)
+    app.extensions[NAME] = RequestContext(services, counted)
     logging.getLogger("werkzeug").setLevel(logging.WARNING)
     return app
 

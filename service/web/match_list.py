@@ -12,14 +12,14 @@ from itertools import islice
 from typing import Any
 
 from domain.tournaments.tournament import Asker
-from service.app.keys import SEAT, Known
+from service.app.keys import SEAT, Principal
 from service.app.tournaments import Played
 from service.http.case.case_reads import readable
 from service.http.tournament.tournament_reads import NAMELESS, sight_of
 from service.store.damage import unless_damaged
 from service.store.match_index import OVER, RUNNING, Indexed
 from service.web.access import ANALYST, OFFICES
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 BETWEEN = "~"
 Told = dict[str, Any]
@@ -28,15 +28,15 @@ Told = dict[str, Any]
 class Reader:
     """Somebody who reads the list; which events are theirs is asked once for all of it."""
 
-    def __init__(self, known: Known) -> None:
-        events = here().services.events
+    def __init__(self, known: Principal) -> None:
+        events = request_context().services.events
         self.known = known
         self.played = events.played()
         self.office = events.offices(Asker(known.actor, known.scope), self.played)
 
     def found(self, asked: dict[str, Any], after: tuple[str, str] | None = None) -> Iterator[Told]:
         """The matches of a search by game, state and time that are theirs, each as they are told of it."""
-        for each in here().services.match_index.found(asked, after):
+        for each in request_context().services.match_index.found(asked, after):
             if unless_damaged(each.match_id, partial(self.may_read, each)):
                 yield self.told(each)
 
@@ -76,7 +76,7 @@ class Reader:
         }
 
 
-def place_told(known: Known, played: Played | None) -> tuple[Told | None, dict[str, str]]:
+def place_told(known: Principal, played: Played | None) -> tuple[Told | None, dict[str, str]]:
     """At which table of which event a match is played and who sits where, as far as somebody may read the event."""
     sight = sight_of(played[0], known) if played else ""
     if played is None or not sight:
@@ -101,7 +101,7 @@ def named(players: dict[str, str]) -> dict[str, str]:
 # --- pages
 
 
-def page_of(known: Known, asked: dict[str, Any], fits: Callable[[Told], bool]) -> tuple[list[Told], str | None]:
+def page_of(known: Principal, asked: dict[str, Any], fits: Callable[[Told], bool]) -> tuple[list[Told], str | None]:
     """A page of the matches that somebody may read and that fit, and the place after which to ask on."""
     opened, between, match_id = asked["after"].partition(BETWEEN)
     found = filter(fits, Reader(known).found(asked, (opened, match_id) if between else None))
@@ -112,10 +112,10 @@ def page_of(known: Known, asked: dict[str, Any], fits: Callable[[Told], bool]) -
     return with_cases(page, known), following
 
 
-def with_cases(page: list[Told], known: Known) -> list[Told]:
+def with_cases(page: list[Told], known: Principal) -> list[Told]:
     """The matches, each with the open cases about it that somebody may know of."""
     about: dict[str, list[str]] = {each["match"]: [] for each in page}
-    cases = here().services.cases.some(here().services.case_index.open_about(list(about)))
+    cases = request_context().services.cases.some(request_context().services.case_index.open_about(list(about)))
     for case, _ in readable(cases, known):
         about[case.opening.match].append(case.id)
     return [{**each, "cases": about[each["match"]]} for each in page]

@@ -24,7 +24,7 @@ from service.http.answers import answer
 from service.web.access import asker, require
 from service.web.bodies import refuse_nul
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 LOG = logging.getLogger("praetor.http")
 REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -96,7 +96,7 @@ def end(response: Response) -> Response:
     response.headers.add("X-Content-Type-Options", "nosniff")
     seconds = perf_counter() - g.began
     route = request.endpoint or "none"
-    here().metrics.count(route, response.status_code, seconds, g.get("rule", ""))
+    request_context().metrics.count(route, response.status_code, seconds, g.get("rule", ""))
     if LOG.isEnabledFor(logging.INFO):
         LOG.info("request", extra={"fields": told(route, response.status_code, seconds)})
     return response
@@ -129,7 +129,7 @@ def readyz() -> Response:
     An admin is told what does not, and in `behind` how many events each projection has still to read: what goes on in
     private matches is seen by it.
     """
-    services = here().services
+    services = request_context().services
     checks: dict[str, Callable[[], object]] = {
         "store": services.matches.check,
         "keys": services.keys.check,
@@ -162,7 +162,7 @@ def fault_of(check: Callable[[], object]) -> str:
 
 def behind() -> dict[str, int]:
     """How many positions of the store each projection has still to read; raises PersistenceError, Unavailable."""
-    services = here().services
+    services = request_context().services
     newest = services.matches.newest()
     return {name: max(0, newest - position) for name, position in services.windows.positions().items()}
 
@@ -181,5 +181,5 @@ def gauges() -> list[str]:
 def metrics() -> Response:
     """The counters, as Prometheus reads them, for admins: refusals by rule tell of private matches."""
     require(ADMIN)
-    text = "".join(f"{line}\n" for line in (*here().metrics.lines(), *gauges()))
+    text = "".join(f"{line}\n" for line in (*request_context().metrics.lines(), *gauges()))
     return Response(text, content_type="text/plain; version=0.0.4; charset=utf-8")

@@ -7,11 +7,11 @@ from typing import Any
 from msgspec import Struct, structs
 
 from domain.kernel.facts import apply_all
-from domain.match.aggregate import Match, decoded
+from domain.match.aggregate import Match, decode_event
 from service.app.chronicles import checked_payloads
 from service.app.matches import Unknown
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 
 class Place(Struct, frozen=True):
@@ -35,7 +35,7 @@ def match_at(match_id: str, at: str) -> Match:
     place = place_of(at)
     if place.fact:
         raise Problem(422, "position.inside-action", because={"at": at})
-    matches = here().services.matches
+    matches = request_context().services.matches
     return matches.at(match_id, place.version) if place.version else matches.fresh(match_id)
 
 
@@ -53,12 +53,12 @@ def seen_at(match_id: str, at: str) -> tuple[Place, Match]:
 
 def inside(match_id: str, place: Place) -> Match:
     """The match after a fact of an action; the stack of frames is that of the action before."""
-    matches = here().services.matches
+    matches = request_context().services.matches
     newest = matches.fresh(match_id)
     if place.version > newest.version:
         raise Unknown(match_id, place.version)
     before = matches.at(match_id, place.version - 1)
-    facts: tuple[Any, ...] = decoded(newest, payloads_of(newest, place.version - 1, place.version)[0]).facts
+    facts: tuple[Any, ...] = decode_event(newest, payloads_of(newest, place.version - 1, place.version)[0]).facts
     if place.fact > len(facts):
         because = {"match": match_id, "at": str(place), "facts": len(facts)}
         raise Problem(404, "request.unknown", f"no such place: {place}", because)
@@ -69,4 +69,4 @@ def inside(match_id: str, place: Place) -> Match:
 
 def payloads_of(match: Match, after: int, upto: int) -> list[bytes]:
     """The stored actions after a version, up to another; raises BrokenChain where one does not fit the one before."""
-    return checked_payloads(here().services.matches, match, after, upto)
+    return checked_payloads(request_context().services.matches, match, after, upto)

@@ -16,7 +16,7 @@ from service.wiring import Services
 NAME = "praetor"
 
 
-class Here:
+class RequestContext:
     """One process that serves; `waiters` and `turns` bound how many threads wait, or work on what takes long."""
 
     def __init__(self, services: Services, metrics: Metrics) -> None:
@@ -32,6 +32,6 @@ class Here:
         return self.services.openings.of(match_id)
 
 
-def here() -> Here:
+def request_context() -> RequestContext:
     """What this process works with."""
-    return cast(Here, current_app.extensions[NAME])
+    return cast(RequestContext, current_app.extensions[NAME])

@@ -7,9 +7,9 @@ from functools import wraps
 
 from flask import Response
 
-from service.app.keys import SEAT, Known
+from service.app.keys import SEAT, Principal
 from service.web.access import NOBODY, asker
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 View = Callable[..., Response]
 
@@ -19,13 +19,13 @@ def in_turn(view: View) -> View:
 
     @wraps(view)
     def answering(*args: object, **values: object) -> Response:
-        with here().turns[queue_of(asker())].one():
+        with request_context().turns[queue_of(asker())].one():
             return view(*args, **values)
 
     return answering
 
 
-def queue_of(known: Known) -> str:
+def queue_of(known: Principal) -> str:
     """Where somebody waits: nobody who has no office may keep judges from their questions."""
     if known is NOBODY:
         return "public"

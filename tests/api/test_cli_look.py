@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from domain.kernel.flow.windows import Window
-from domain.match.aggregate import Match, decoded
+from domain.match.aggregate import Match, decode_event
 from projections.windows.fold import Row, Stack, ledger
 from service.settings import Settings
 from service.wiring import matches_of
@@ -22,7 +22,7 @@ def praetor(tmp_path_factory: pytest.TempPathFactory) -> Praetor:
 def versions(praetor: Praetor) -> Iterator[tuple[Match, object]]:
     matches = matches_of(Settings(db=praetor.db))
     for recorded, match in matches.replayed(PLAYED):
-        yield match, decoded(match, recorded.payload)
+        yield match, decode_event(match, recorded.payload)
     matches.close()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from domain.kernel.redaction import GENESIS, chained
+from domain.kernel.redaction import GENESIS, chain_head
 from service.settings import Settings
 from service.wiring import matches_of
 from tests.api.cli import PLAYED, Praetor, migrated, simulated
@@ -48,7 +48,7 @@ def forged(praetor: Praetor, old: bytes, new: bytes) -> tuple[Praetor, int]:
     payloads[version - 1] = payloads[version - 1].replace(old, new, 1)
     head, records = GENESIS, []
     for n, payload in enumerate(payloads, 1):
-        head = chained(head, seed, n, payload)
+        head = chain_head(head, seed, n, payload)
         records.append((payload, head))
     folder = praetor.db.parent / "forged"
     folder.mkdir()

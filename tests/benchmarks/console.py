@@ -19,9 +19,9 @@ from time import perf_counter
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from domain.judging.cases.commands import By
+from domain.judging.cases.commands import Actor
 from domain.judging.cases.desk import AssignJudge
-from domain.match.aggregate import Following, decoded
+from domain.match.aggregate import NewVersion, decode_event
 from service.app.desks import Desks
 from service.commands.study import figure_words
 from service.settings import Settings
@@ -49,9 +49,9 @@ class Played(NamedTuple):
     commands: list[tuple[int, str, str]]
 
 
-def longest(game: str, actions: int) -> list[Following]:
+def longest(game: str, actions: int) -> list[NewVersion]:
     """The first actions of a match in which every window is asked; of shorter matches the longest of twenty."""
-    best: list[Following] = []
+    best: list[NewVersion] = []
     for number in range(1, 21):
         task = Task(game, SEED, number, policy="open")
         played = list(islice(decisions(task), actions))
@@ -65,10 +65,10 @@ def brought_in(served: Served, game: str, actions: int) -> Played:
     """A long match in the store."""
     played = longest(game, actions)
     match = played[-1].match
-    events = [(version, decoded(match, each.payload)) for version, each in enumerate(played, 1)]
+    events = [(version, decode_event(match, each.payload)) for version, each in enumerate(played, 1)]
     with closing(matches_of(Settings(db=served.db))) as matches:
         matches.bring_in(match.id, match.seed, [(each.payload, each.head) for each in played])
-        Desks(matches).enter(match.id, AssignJudge(JUDGE), by=By("root", "admin"), key="call")
+        Desks(matches).enter(match.id, AssignJudge(JUDGE), by=Actor("root", "admin"), key="call")
     commands = [(version - 1, event.actor, match.rules.command_text(event.cmd)) for version, event in events[1:]]
     return Played(match.id, commands)
 

@@ -19,7 +19,7 @@ from zlib import crc32
 
 from playwright.sync_api import Browser, Locator, Page, Response, sync_playwright
 
-from domain.judging.cases.commands import By
+from domain.judging.cases.commands import Actor
 from domain.judging.cases.desk import AssignJudge
 from service.app.desks import Desks
 from service.app.matches import Matches
@@ -144,7 +144,7 @@ class Site:
 
 def calls(matches: Matches, match_id: str) -> None:
     """Call the judge and the head judge to a match."""
-    by = By("root", "admin")
+    by = Actor("root", "admin")
     for judge in ("judge-ada", "head-judge-ada"):
         Desks(matches).enter(match_id, AssignJudge(judge), by=by, key=f"call-{judge}")
 

@@ -21,7 +21,7 @@ from domain.judging.remedies.rewind import lawful_target, reported, rewound
 from domain.kernel.chance import commitment
 from domain.kernel.deciding import options
 from domain.match import aggregate as matches
-from domain.match.aggregate import Following, Match
+from domain.match.aggregate import Match, NewVersion
 from domain.match.events import OpenMatch
 from service.demo.decks import demo_seats
 from tests.api.http.clients import Api, api_of
@@ -50,18 +50,18 @@ class Heard:
         hidden = commitment(secret)
         opening = OpenMatch(game, seats, policy, commitment=hidden, position=position, spectators="public")
         self.take(
-            matches.opened(MATCH, opening, key="k", actor="organizer:o", at=self.time(), action_id="a", seed=secret)
+            matches.open_match(MATCH, opening, key="k", actor="organizer:o", at=self.time(), action_id="a", seed=secret)
         )
 
     def time(self) -> str:
         self.now += timedelta(seconds=self.dice.below(90) + 1)
         return self.now.isoformat(timespec="microseconds").replace("+00:00", "Z")
 
-    def take(self, following: Following) -> None:
+    def take(self, following: NewVersion) -> None:
         self.match = following.match
         self.stored.append((following.payload, following.head))
         self.raw.append(json.loads(following.payload))
-        self.events[self.match.version] = matches.decoded(self.match, following.payload)
+        self.events[self.match.version] = matches.decode_event(self.match, following.payload)
         self.states[self.match.version] = self.match
 
     def play(self, actions: int = 1) -> None:

@@ -22,7 +22,7 @@ from domain.judging.remedies.interventions import Stamp
 from domain.judging.remedies.orders import AnnulAction, CorrectTable
 from domain.kernel.ids import Viewer
 from domain.kernel.redaction import seen_facts
-from domain.match.aggregate import Refused, decoded
+from domain.match.aggregate import Refused, decode_event
 from domain.match.events import kind_of
 from tests.judging.heard import RULED
 from tests.judging.pairs import SECRETS, by_hand, changes_of_tops
@@ -213,4 +213,4 @@ def public_facts(world: World, changes: list[Change]) -> list[dict[str, Any]]:
         found = corrected(world.match.match, command, world.match.events, RULED, Stamp("c", "", "c"))
     except Refused as refused:
         return [{"fact": "refused", "rule": refused.refusal.rule}]
-    return [fact for _, fact in seen_facts(decoded(found.match, found.payload).facts, Viewer("public"))]
+    return [fact for _, fact in seen_facts(decode_event(found.match, found.payload).facts, Viewer("public"))]

@@ -14,7 +14,7 @@ from domain.judging.inquiry.subjects import Things, words
 from domain.judging.inquiry.timeline import Attempted, Told, Wanted, jumps, timeline
 from domain.kernel.ids import Viewer
 from domain.kernel.redaction import is_sealed
-from domain.match.aggregate import redacted
+from domain.match.aggregate import redact_event
 from service.files.naming import Unclear, thing_meant
 from tests.api.http.clients import problem
 from tests.api.http.test_console import logs_in
@@ -53,7 +53,7 @@ def told_facts(answer: dict[str, Any]) -> dict[str, dict[str, Any]]:
 def expected_facts(match: Heard, viewer: str) -> dict[str, dict[str, Any]]:
     found = {}
     for version, event in match.events.items():
-        for fact in redacted(event, version, viewer)["facts"]:
+        for fact in redact_event(event, version, viewer)["facts"]:
             found[f"{version}.{fact['place']}"] = {name: value for name, value in fact.items() if name != "place"}
     return found
 
@@ -73,7 +73,7 @@ def test_every_event_stands_once_with_its_line_its_kind_and_its_command_as_it_ma
         assert [each["version"] for each in heads] == list(match.events)
         for head in heads:
             event = match.raw[head["version"] - 1]
-            shown = redacted(match.events[head["version"]], head["version"], viewer)
+            shown = redact_event(match.events[head["version"]], head["version"], viewer)
             assert head["line"] == ("main" if head["version"] in match.main() else "undone")
             assert (head["kind"], head["actor"], head["time"]) == (event["kind"], event["actor"], event["at"])
             assert head.get("command") == shown.get("command")
@@ -224,7 +224,7 @@ def read_facts(match: Heard, who: str, viewer: str) -> dict[str, dict[str, Any]]
     """As the actions are read: of sealed answers a judge reads no more than the public."""
     found = {}
     for version, event in match.events.items():
-        for fact in redacted(event, version, viewer, judging=who in ("judge", "head-judge"))["facts"]:
+        for fact in redact_event(event, version, viewer, judging=who in ("judge", "head-judge"))["facts"]:
             found[f"{version}.{fact['place']}"] = {name: value for name, value in fact.items() if name != "place"}
     return found
 
@@ -267,4 +267,4 @@ def test_the_jump_marks_of_a_match_are_those_of_its_whole_timeline_for_each_view
 
 def readable_facts(match: Heard, viewer: str) -> Iterator[tuple[int, dict[str, Any]]]:
     for version, event in match.events.items():
-        yield from ((version, fact) for fact in redacted(event, version, viewer)["facts"])
+        yield from ((version, fact) for fact in redact_event(event, version, viewer)["facts"])

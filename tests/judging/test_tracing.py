@@ -12,7 +12,7 @@ import pytest
 from domain.judging.inquiry.tracing import chance_of, history, known_at, proof
 from domain.judging.remedies.rewind import reported, told_to
 from domain.kernel.chance import Chance
-from domain.match.aggregate import redacted
+from domain.match.aggregate import redact_event
 from tests.api.http.clients import problem
 from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
 from tests.samples import Spread
@@ -61,7 +61,7 @@ def test_the_history_of_an_area_and_of_a_houses_units_is_every_fact_about_them()
     both = [
         f"{version}.{place}"
         for version, event in match.events.items()
-        for place, fact in ((each["place"], each) for each in redacted(event, version, "public")["facts"])
+        for place, fact in ((each["place"], each) for each in redact_event(event, version, "public")["facts"])
         if '"stark"' in json.dumps(fact) and '"footman"' in json.dumps(fact)
     ]
     assert both
@@ -77,7 +77,7 @@ def test_a_history_shows_no_fact_that_the_viewer_could_not_read_and_follows_no_h
         readable = {
             f"{version}.{fact['place']}": {name: value for name, value in fact.items() if name != "place"}
             for version, event in match.events.items()
-            for fact in redacted(event, version, viewer)["facts"]
+            for fact in redact_event(event, version, viewer)["facts"]
         }
         for card in spread(list(match.match.table.cards)[::11], 2):
             for each in history(match.told, card, viewer)["facts"]:

@@ -19,7 +19,7 @@ from domain.judging.remedies.orders import AnnulAction, CorrectTable
 from domain.kernel import deciding as kernel
 from domain.kernel.corrections.changes import AbandonStep, AnyChange, SetCount
 from domain.kernel.corrections.manual_resolution import ResolveManually
-from domain.kernel.deciding import first_refusal, options
+from domain.kernel.deciding import options, refusal_of
 from domain.kernel.facts import apply_all
 from domain.kernel.flow.frames import Wait
 from domain.kernel.ids import NO_CARD, Seat
@@ -250,7 +250,7 @@ class Judgement(Remedied):
     def says(self, seat: Seat, command: Any) -> None:
         """A command that is no answer, if the seat may give it now."""
         match, key = self.match, f"o{self.match.version}"
-        if first_refusal(match.rules, match.table, seat, command) is None:
+        if refusal_of(match.rules, match.table, seat, command) is None:
             self.take(matches.decide(match, seat, command, wait=None, key=key, actor=seat, at="", action_id=key))
             self.done[type(command).__name__] += 1
 

@@ -18,7 +18,7 @@ from domain.games.agot_board.positions.cards import DECK_ZONES, REVEALED_ZONES, 
 from domain.games.agot_board.state import PER_HOUSE, BoardTable, Units
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Seat, zone
-from domain.match.aggregate import Match, decoded
+from domain.match.aggregate import Match, decode_event
 from tests.boards import PLAYERS, Kind, board_opened, kinds_for, player_of
 from tests.builders import ENDLESS, played
 
@@ -159,7 +159,7 @@ def check_board_conservation(seed: int, kind: Kind) -> int:
     counted = 0
     for step in played(opening.match, player_of(seed, "conserve"), ENDLESS):
         table = step.before.table.branch()
-        for fact in decoded(step.before, step.following.payload).facts:
+        for fact in decode_event(step.before, step.following.payload).facts:
             check_fact(table, fact)
             counted += 1
         if step.following.match.table.over is None:

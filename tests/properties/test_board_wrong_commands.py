@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.match.aggregate import Following
+from domain.match.aggregate import NewVersion
 from tests.boards import GAME, PLAYERS, board_opened, kinds_for, player_of
 from tests.builders import Player
 from tests.properties.test_wrong_commands import Wrong, check_wrong_along, known_rules
@@ -14,7 +14,7 @@ def check_board_wrong(wanted: int, players: int, seed: int = 0) -> Wrong:
     """Give at least `wanted` wrong commands along matches of so many players."""
     kinds = kinds_for(players)
 
-    def begin(seed: int) -> tuple[Following, Player]:
+    def begin(seed: int) -> tuple[NewVersion, Player]:
         return board_opened(seed, kinds[seed % len(kinds)]), player_of(seed, "wrong")
 
     return check_wrong_along(wanted, seed, begin)

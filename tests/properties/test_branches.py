@@ -65,7 +65,7 @@ def played_match(game: str, seed: int, most: int = ENDLESS) -> Told:
     for step in played(match, player(Dice(f"branches {seed}")), most):
         match = step.following.match
         payloads[match.version] = step.following.payload
-    told = Told(match, {version: matches.decoded(match, each) for version, each in payloads.items()})
+    told = Told(match, {version: matches.decode_event(match, each) for version, each in payloads.items()})
     told.payloads = payloads
     return told
 
@@ -256,7 +256,7 @@ def test_what_would_have_been_had_the_forgotten_forced_ability_resolved() -> Non
         following = acted(match, seat, command)
         match = following.match
         payloads.append(following.payload)
-    told = Chronicle(match, {n: matches.decoded(match, each) for n, each in enumerate(payloads, 1)})
+    told = Chronicle(match, {n: matches.decode_event(match, each) for n, each in enumerate(payloads, 1)})
     zones = told.at(1).table.zones
     moves = (("alice.used", zones["alice.plot"][0]), ("alice.plot", zones["alice.plots"][0]))
     changes = [{"change": "move_card", "card": card, "to": to} for to, card in moves]

@@ -15,7 +15,7 @@ from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.cards import CardsMoved
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Seat, zone
-from domain.match.aggregate import decoded
+from domain.match.aggregate import decode_event
 from tests.builders import ENDLESS, POLICIES, Dice, Player, acted, opened_from, played
 from tests.decks import IMPLEMENTED, opened_at_random
 
@@ -136,7 +136,7 @@ def check_conservation(seed: int, policy: str, factions: tuple[str, ...] = IMPLE
 
 
 def facts_of(step: Any) -> tuple[Fact, ...]:
-    facts: tuple[Fact, ...] = decoded(step.before, step.following.payload).facts
+    facts: tuple[Fact, ...] = decode_event(step.before, step.following.payload).facts
     return facts
 
 

@@ -42,8 +42,10 @@ class Corrector(Judged):
 
     def take(self, following: Any) -> None:
         super().take(following)
-        before = self.read[-1] if self.read else matches.blank("m-1", self.match.seed)
-        read = matches.follow(before, following.payload, following.head, lambda version: self.read[version - 1].table)
+        before = self.read[-1] if self.read else matches.initial("m-1", self.match.seed)
+        read = matches.evolve_stored(
+            before, following.payload, following.head, lambda version: self.read[version - 1].table
+        )
         assert read.table == self.match.table, self.match.version
         self.read.append(read)
         self.ledger.take(self.match.version, following.payload)

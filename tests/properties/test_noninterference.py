@@ -68,9 +68,9 @@ def public_opening(seed: int, faction: str, agenda: str) -> str:
     dice = Dice(f"opening {seed}")
     decks = tuple(random_deck_of(dice, faction, agenda_named(agenda)) for _ in SEATS)
     following = opened(3, decks=decks)
-    event = matches.decoded(matches.blank("m-1", following.match.seed), following.payload)
+    event = matches.decode_event(matches.initial("m-1", following.match.seed), following.payload)
     # The command is whole for nobody but who opened the match; the public reads its type.
-    return HANDLE.sub("card", msgspec.json.encode(matches.redacted(event, 1, PUBLIC)).decode())
+    return HANDLE.sub("card", msgspec.json.encode(matches.redact_event(event, 1, PUBLIC)).decode())
 
 
 def test_the_public_is_told_nothing_of_the_decks_at_the_opening() -> None:
@@ -84,10 +84,10 @@ def check_handles(seed: int, policy: str) -> int:
     known: dict[str, set[str]] = {each: set() for each in (*SEATS, PUBLIC)}
     sent = 0
     for step in played(opening.match, Player(Dice(f"handles {seed}")), 500):
-        event = matches.decoded(step.before, step.following.payload)
+        event = matches.decode_event(step.before, step.following.payload)
         for viewer, learned in known.items():
             learned |= {card for fact in event.facts for card in shown_to(fact, viewer)}
-            text = msgspec.json.encode(matches.redacted(event, step.following.match.version, viewer)).decode()
+            text = msgspec.json.encode(matches.redact_event(event, step.following.match.version, viewer)).decode()
             for handle in HANDLE.findall(text):
                 sent += 1
                 assert may_know(step.before, step.following.match, viewer, handle, learned), (

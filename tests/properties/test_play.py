@@ -11,7 +11,7 @@ import pytest
 
 from domain.kernel.deciding import options
 from domain.match import aggregate as matches
-from domain.match.aggregate import Following, Match
+from domain.match.aggregate import Match, NewVersion
 from tests.builders import ENDLESS, POLICIES, Dice, Played, Player, Talkative, acted, awaited, played
 from tests.decks import ALL_FACTIONS, IMPLEMENTED, opened_at_random
 
@@ -38,8 +38,8 @@ def differences(one: Match, other: Match) -> list[str]:
     return found
 
 
-def folded(before: Match, stored: Following) -> Match:
-    return matches.follow(before, stored.payload, stored.head)
+def folded(before: Match, stored: NewVersion) -> Match:
+    return matches.evolve_stored(before, stored.payload, stored.head)
 
 
 def check_index(match: Match) -> None:
@@ -59,15 +59,15 @@ def check_way_on(match: Match) -> None:
 
 def check_again(before: Match, step: Played) -> None:
     """The stored command, decided on the folded table before, gives the stored action."""
-    stored = matches.decoded(before, step.following.payload)
+    stored = matches.decode_event(before, step.following.payload)
     again = acted(before, stored.actor, stored.cmd)
     assert again.payload == step.following.payload, f"version {again.match.version} is decided otherwise now"
     assert again.head == step.following.head
 
 
-def check_match(opening: Following, player: Player) -> Tally:
+def check_match(opening: NewVersion, player: Player) -> Tally:
     """One match, checked at every version."""
-    live, fold = opening.match, folded(matches.blank("m-1", opening.match.seed), opening)
+    live, fold = opening.match, folded(matches.initial("m-1", opening.match.seed), opening)
     assert not differences(live, fold)
     for step in played(live, player, ENDLESS):
         check_again(fold, step)

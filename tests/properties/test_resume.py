@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from domain.match import aggregate as matches
-from domain.match.aggregate import Following, Match
+from domain.match.aggregate import Match, NewVersion
 from tests.builders import ENDLESS, POLICIES, Dice, Played, Player, Talkative, played
 from tests.decks import IMPLEMENTED, opened_at_random
 from tests.properties.test_play import differences, folded
@@ -20,19 +20,19 @@ FURTHER = 60
 class Point:
     """Where a match is resumed: what was stored so far, and the player as it was then."""
 
-    stored: list[Following]
+    stored: list[NewVersion]
     player: Player
 
 
 def resumed(point: Point) -> Match:
     """The match rebuilt from what is stored alone."""
-    match = matches.blank("m-1", point.stored[0].match.seed)
+    match = matches.initial("m-1", point.stored[0].match.seed)
     for each in point.stored:
         match = folded(match, each)
     return match
 
 
-def points(opening: Following, player: Player, seed: int) -> tuple[list[Point], list[Played]]:
+def points(opening: NewVersion, player: Player, seed: int) -> tuple[list[Point], list[Played]]:
     """A whole match, and some versions of it at which it is resumed."""
     stored, steps = [opening], []
     dice = Dice(f"points {seed}")
@@ -47,7 +47,7 @@ def points(opening: Following, player: Player, seed: int) -> tuple[list[Point], 
     return found, steps
 
 
-def check_resumed(opening: Following, player: Player, seed: int) -> int:
+def check_resumed(opening: NewVersion, player: Player, seed: int) -> int:
     """Resume one match at some versions and play on; returns the versions played on."""
     found, steps = points(opening, player, seed)
     played_on = 0

@@ -10,7 +10,7 @@ from domain.judging.remedies.interventions import Ruled, Stamp
 from domain.judging.remedies.rewind import lawful_target, reported, rewound
 from domain.kernel.deciding import options
 from domain.match import aggregate as matches
-from domain.match.aggregate import Following, Match, Refused
+from domain.match.aggregate import Match, NewVersion, Refused
 from domain.match.events import OpenMatch
 from service.demo.decks import demo_seats
 from tests.builders import Dice
@@ -28,15 +28,15 @@ class Judged:
         self.states: dict[int, Match] = {}
         self.stored: list[tuple[bytes, bytes]] = []
         opening = self.opening(game, seed)
-        self.take(matches.opened("m-1", opening, key="k", actor="o", at="", action_id="a", seed=secret))
+        self.take(matches.open_match("m-1", opening, key="k", actor="o", at="", action_id="a", seed=secret))
 
     def opening(self, game: str, seed: int) -> OpenMatch:
         return OpenMatch(game, demo_seats(game, GAMES[game].default_seats), "public")
 
-    def take(self, following: Following) -> None:
+    def take(self, following: NewVersion) -> None:
         self.match = following.match
         self.stored.append((following.payload, following.head))
-        self.events[self.match.version] = matches.decoded(self.match, following.payload)
+        self.events[self.match.version] = matches.decode_event(self.match, following.payload)
         self.states[self.match.version] = self.match
 
     def play(self) -> None:
@@ -68,7 +68,7 @@ class Judged:
         assert now.path()[-2:] == [then.version, now.version]
 
     def folded(self) -> Match:
-        return matches.loaded(matches.blank("m-1", self.match.seed), self.stored)
+        return matches.replay(matches.initial("m-1", self.match.seed), self.stored)
 
 
 def check_rewinds(game: str, seed: int, steps: int = 120) -> int:
@@ -89,7 +89,7 @@ def check_rewinds(game: str, seed: int, steps: int = 120) -> int:
 
 
 def fold_of(judged: Judged, version: int) -> Match:
-    return matches.loaded(matches.blank("m-1", judged.match.seed), judged.stored[:version])
+    return matches.replay(matches.initial("m-1", judged.match.seed), judged.stored[:version])
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -10,7 +10,7 @@ import pytest
 
 from domain.kernel.deciding import options
 from domain.kernel.spaces.codec import decode, encode
-from domain.match.aggregate import Following, Match, Refused
+from domain.match.aggregate import Match, NewVersion, Refused
 from tests.builders import ENDLESS, POLICIES, Dice, Player, acted, awaited, played
 from tests.decks import IMPLEMENTED, opened_at_random
 
@@ -50,7 +50,7 @@ def check_answer(match: Match, seat: str, space: object, answer: object) -> None
         raise AssertionError(f"version {match.version}: {seat} was offered {answer}: {refused}") from refused
 
 
-def check_offers_of(opening: Following, player: Player, seed: int, every: int = EVERY) -> Offered:
+def check_offers_of(opening: NewVersion, player: Player, seed: int, every: int = EVERY) -> Offered:
     """One match, its spaces probed every so many versions."""
     sum_of = Offered()
     for step in played(opening.match, player, ENDLESS):

@@ -20,7 +20,7 @@ from domain.kernel.flow.standing_orders import WINDOW_KINDS
 from domain.kernel.ids import NO_CARD
 from domain.kernel.rulebook import kernel_rules, read_rules
 from domain.match import aggregate as matches
-from domain.match.aggregate import Following, Match, Refused
+from domain.match.aggregate import Match, NewVersion, Refused
 from tests.builders import POLICIES, SEATS, Dice, Player, acted, awaited, opened_from, played
 from tests.decks import opened_at_random
 from tests.properties.test_play import differences, folded
@@ -220,13 +220,13 @@ def probes(match: Match, dice: Dice) -> Iterator[tuple[str, str, Any]]:
 def check_wrong(wanted: int, seed: int = 0, policies: tuple[str, ...] = POLICIES) -> Wrong:
     """Give at least `wanted` wrong commands along matches of random decks."""
 
-    def begin(seed: int) -> tuple[Following, Player]:
+    def begin(seed: int) -> tuple[NewVersion, Player]:
         return opened_at_random(seed, policies[seed % len(policies)]), Player(Dice(f"wrong {seed}"))
 
     return check_wrong_along(wanted, seed, begin)
 
 
-def check_wrong_along(wanted: int, seed: int, begin: Callable[[int], tuple[Following, Player]]) -> Wrong:
+def check_wrong_along(wanted: int, seed: int, begin: Callable[[int], tuple[NewVersion, Player]]) -> Wrong:
     """Give at least `wanted` wrong commands, half of them near ones, all along the matches that begin so."""
     counts, rules = Counter[str](), Counter[str]()
     while min(counts["near"], counts["random"]) < wanted // 2:
@@ -237,9 +237,9 @@ def check_wrong_along(wanted: int, seed: int, begin: Callable[[int], tuple[Follo
     return Wrong(counts["near"], counts["random"], counts["malformed"], rules)
 
 
-def along(opening: Following, player: Player) -> Iterator[tuple[Match, Match]]:
+def along(opening: NewVersion, player: Player) -> Iterator[tuple[Match, Match]]:
     """Every so often a match, and beside it the same one folded from its stored bytes."""
-    witness = folded(matches.blank("m-1", opening.match.seed), opening)
+    witness = folded(matches.initial("m-1", opening.match.seed), opening)
     for step in played(opening.match, player, 900):
         witness = folded(witness, step.following)
         if step.following.match.version % EVERY == 0 and step.following.match.table.over is None:

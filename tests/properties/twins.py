@@ -81,13 +81,13 @@ class World:
 
     def act(self, seat: str, command: Any) -> None:
         following = acted(self.match, seat, command)
-        self.event = matches.decoded(self.match, following.payload)
+        self.event = matches.decode_event(self.match, following.payload)
         self.match = following.match
 
     def told(self, upto: int = 10**9) -> str:
         """The last action and the table after it, as viewer and public are told; a cut one without the table."""
         version = self.match.version
-        seen = [matches.redacted(self.event, version, each) for each in (self.viewer, PUBLIC)]
+        seen = [matches.redact_event(self.event, version, each) for each in (self.viewer, PUBLIC)]
         for action in seen:
             action["facts"] = [fact for fact in action["facts"] if fact["place"] < upto]
         whole = upto > len(self.event.facts)

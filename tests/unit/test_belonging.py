@@ -11,7 +11,7 @@ from domain.games.agot_board.components import WESTEROS_CARDS
 from domain.games.agot_board.positions.frames import CAUSES
 from domain.games.agot_board.positions.waiting_points import MUSTER as LEVY
 from domain.kernel.command_moments import tag_of
-from domain.kernel.deciding import explain, first_refusal
+from domain.kernel.deciding import explain, refusal_of
 from domain.kernel.refusals import Refusal
 from domain.kernel.rulebook import kernel_rules, read_rules
 from service.commands.problems import because_lines
@@ -40,7 +40,7 @@ def given(table: str, *steps: tuple[str, Any]) -> Any:
 
 
 def refused(match: Any, seat: str, command: dict[str, Any]) -> Refusal:
-    found = first_refusal(match.rules, match.table, seat, match.rules.command(command))
+    found = refusal_of(match.rules, match.table, seat, match.rules.command(command))
     assert found is not None, f"{command} is lawful"
     return found
 

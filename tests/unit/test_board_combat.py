@@ -23,7 +23,7 @@ from domain.games.agot_board.positions.reading import position_from
 from domain.games.agot_board.rules import AgotBoard
 from domain.games.agot_board.state import BoardTable, Combat
 from domain.kernel.cards import CardsMoved, Learned
-from domain.kernel.deciding import Decided, decide, first_refusal, options
+from domain.kernel.deciding import Decided, decide, options, refusal_of
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import Concede
 from domain.kernel.flow.frames import run
@@ -67,7 +67,7 @@ class Fight:
         return self
 
     def refused(self, seat: str, type: str, **fields: Any) -> Refusal:
-        refusal = first_refusal(RULES, self.table, seat, RULES.command({"type": type, **fields}))
+        refusal = refusal_of(RULES, self.table, seat, RULES.command({"type": type, **fields}))
         assert refusal is not None
         return refusal
 
@@ -392,7 +392,7 @@ def test_random_combats_fold_keep_everything_and_offer_only_what_is_lawful(seed:
         seat = dice.pick([seat for seat in fight.awaited if seat not in fight.table.sealed])
         space = options(RULES, fight.table, seat)
         for answer in (space.answers(40) or []) if fight.asked != "march" else []:
-            assert first_refusal(RULES, fight.table, seat, RULES.command(answer)) is None
+            assert refusal_of(RULES, fight.table, seat, RULES.command(answer)) is None
         before = fight.table
         drawn = [RULES.command(space.sample(dice)) for _ in range(12 if fight.asked == "march" else 1)]
         fight.does(seat, max(drawn, key=lambda command: attacks(before, seat, command)))

@@ -15,7 +15,7 @@ from domain.games.agot_board.components import AREAS, CARDS_OF, SHIP
 from domain.games.agot_board.facts.board import HouseRetired, InfluenceSet
 from domain.games.agot_board.rules import AgotBoard
 from domain.games.agot_board.state import IMPASSABLE, Area, BoardTable, House, Order, together
-from domain.kernel.deciding import Decided, decide, first_refusal, options
+from domain.kernel.deciding import Decided, decide, options, refusal_of
 from domain.kernel.flow.endings import Concede
 from domain.kernel.flow.frames import run
 from domain.kernel.flow.waits import Forced
@@ -642,14 +642,14 @@ def test_what_a_march_offers_is_accepted_and_what_it_does_not_is_refused(seed):
     for _ in range(15):
         answer = space.sample(dice)
         command = RULES.command(answer)
-        assert first_refusal(RULES, table, seat, command) is None
+        assert refusal_of(RULES, table, seat, command) is None
         moves = {to: dict(sent) for to, sent in answer["march"]["moves"].items()}
         moves.setdefault(shuffled.choice(list(AREAS)), {})[shuffled.choice(list(UNITS.values()))] = shuffled.randrange(
             3
         )
         wrong = RULES.command({**answer, "march": {"moves": moves, "token": shuffled.random() < 0.5}})
         lawful = space.check(msgspec.to_builtins(wrong)) is None
-        found = first_refusal(RULES, table, seat, wrong)
+        found = refusal_of(RULES, table, seat, wrong)
         assert (found is None) == lawful, (found, wrong)
         assert found is None or found.rule.startswith("agot_board.")
 

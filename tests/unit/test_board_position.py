@@ -16,8 +16,8 @@ from domain.kernel.formats.reading import At, Unreadable
 from domain.kernel.ids import ADMIN, PUBLIC, Seat
 from domain.kernel.redaction import seen_facts
 from domain.kernel.refusals import NoPosition
-from domain.match.aggregate import Match, Refused, decoded
-from domain.match.aggregate import blank as nothing
+from domain.match.aggregate import Match, Refused, decode_event
+from domain.match.aggregate import initial as nothing
 from domain.match.events import OpenMatch
 from tests.builders import acted, begun
 
@@ -111,7 +111,7 @@ def test_what_was_written_reads_to_the_same_position() -> None:
 
 def test_the_public_reads_revealed_cards_and_no_decks() -> None:
     following = begun(OpenMatch(GAME, (), position=json.dumps(yaml.safe_load(RICH))), 5)
-    facts = decoded(nothing("m-1", following.match.seed), following.payload).facts
+    facts = decode_event(nothing("m-1", following.match.seed), following.payload).facts
     told = json.dumps([fact for _, fact in seen_facts(facts, PUBLIC)])
     assert "2/clash-of-kings" in told
     assert "1/supply" not in told

@@ -10,8 +10,8 @@ import pytest
 from domain.games.agot_board.components import BOX, CARDS_OF, SETUPS, TRACKS
 from domain.games.agot_board.state import IMPASSABLE, BoardTable
 from domain.kernel.flow.waits import RandomResult
-from domain.match.aggregate import Match, Refused, decoded
-from domain.match.aggregate import blank as nothing
+from domain.match.aggregate import Match, Refused, decode_event
+from domain.match.aggregate import initial as nothing
 from domain.match.events import OpenMatch
 from tests.boards import GAME, PLAYERS, Kind, board_opened
 from tests.builders import begun
@@ -99,7 +99,7 @@ def test_drawn_houses_are_those_in_use_and_the_draw_is_a_fact() -> None:
     table = following.match.table
     assert sorted(table.seats) == sorted(SETUPS[3].houses)
     assert [table.house(seat).player for seat in table.seats] == ["Ann", "Bo", "Cy"]
-    facts = decoded(nothing("m-1", following.match.seed), following.payload).facts
+    facts = decode_event(nothing("m-1", following.match.seed), following.payload).facts
     drawn = next(fact for fact in facts if isinstance(fact, RandomResult))
     assert (drawn.purpose, drawn.result) == ("houses", table.seats)
 

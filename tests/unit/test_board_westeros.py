@@ -44,7 +44,7 @@ from domain.games.agot_board.facts.westeros import WesterosCardBegan
 from domain.games.agot_board.rules import AgotBoard
 from domain.games.agot_board.state import WILDLING_DECK, BoardTable, westeros_deck, westeros_revealed
 from domain.kernel.cards import move, shuffle
-from domain.kernel.deciding import Decided, decide, first_refusal, options
+from domain.kernel.deciding import Decided, decide, options, refusal_of
 from domain.kernel.facts import apply_all
 from domain.kernel.flow.endings import Concede
 from domain.kernel.flow.frames import Procedure, ask, run
@@ -611,7 +611,7 @@ def test_random_phases_keep_all_tokens_units_and_limits_and_every_answer_offered
                 board.act(house, Concede())
                 continue
             for answer in options(RULES, board.table, house).answers(60) or ():
-                assert first_refusal(RULES, board.table, house, RULES.command(answer)) is None
+                assert refusal_of(RULES, board.table, house, RULES.command(answer)) is None
             board.act(house, RULES.command(options(RULES, board.table, house).sample(dice)))
             for frame in board.table.stack[1:-1]:
                 assert frames.decode(msgspec.json.encode(frame)) == frame

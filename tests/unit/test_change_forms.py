@@ -17,7 +17,7 @@ from domain.judging.remedies.orders import CorrectTable
 from domain.kernel.corrections.changes import AbandonStep, AnyChange, AskAgain
 from domain.kernel.corrections.forms import NUMBER, ORDER, SEVERAL, ChangeField, ChangeForm, made
 from domain.kernel.ids import JUDGE, PUBLIC, Viewer
-from domain.match.aggregate import Match, Refused, decoded
+from domain.match.aggregate import Match, Refused, decode_event
 from service.tools.simulate import Task, decisions
 from tests.builders import Dice
 from tests.properties.changes import random_changes
@@ -97,7 +97,7 @@ def carried_out(match: Match, change: AnyChange) -> bool:
         found = corrected(match, CorrectTable((change,)), {}, RULED, Stamp("c", "", "c"))
     except (Refused, KeyError):
         return False
-    return bool(decoded(found.match, found.payload).cut)
+    return bool(decode_event(found.match, found.payload).cut)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -30,7 +30,7 @@ from domain.kernel.corrections.changes import (
 from domain.kernel.corrections.forms import NUMBER, ChangeForm, made
 from domain.kernel.corrections.words import lists_of
 from domain.kernel.ids import JUDGE, Handle, Seat, zone
-from domain.match.aggregate import Match, Refused, decoded
+from domain.match.aggregate import Match, Refused, decode_event
 from service.console.case.corrections import STILL, drafting
 from tests.properties.test_rewinds import RULED
 from tests.unit.test_change_forms import forms_of, played
@@ -48,7 +48,9 @@ def tried(match: Match, change: AnyChange) -> tuple[AnyChange | None, dict[str, 
         found = corrected(match, CorrectTable((change,)), {}, RULED, Stamp("c", "", "c"))
     except Refused as error:
         return None, {"rule": error.refusal.rule, **error.refusal.because}
-    return next(each.change for each in decoded(found.match, found.payload).facts if isinstance(each, Corrected)), {}
+    return next(
+        each.change for each in decode_event(found.match, found.payload).facts if isinstance(each, Corrected)
+    ), {}
 
 
 def filled_in(form: ChangeForm) -> dict[str, list[str]]:

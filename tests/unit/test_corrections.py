@@ -28,7 +28,7 @@ from domain.kernel.corrections.changes import (
 )
 from domain.kernel.flow.waits import SealsWithdrawn, StepMended
 from domain.kernel.ids import Handle, Seat, zone
-from domain.match.aggregate import Match, Refused, decoded, redacted
+from domain.match.aggregate import Match, Refused, decode_event, redact_event
 from domain.match.events import Action
 from tests.builders import acted, opened_from
 from tests.properties.test_rewinds import RULED
@@ -40,7 +40,7 @@ BOARD = "agot_board"
 def correct(match: Match, *changes: Any, ends: bool = False, events: dict[int, Any] | None = None) -> Any:
     """The match after a correction, and its event."""
     found = corrected(match, CorrectTable(changes, ends), events or {}, RULED, Stamp("c", "", "c"))
-    event: Action = decoded(found.match, found.payload)
+    event: Action = decode_event(found.match, found.payload)
     return found.match, event
 
 
@@ -158,9 +158,13 @@ def test_a_seat_that_is_called_like_the_judge_reads_no_more_of_what_was_ordered(
     order = CorrectTable((MoveCard(zone(ALICE, "deck"), card(match, "eddard-stark")),))
     by = structs.replace(RULED, actor=BOB)
     found = corrected(match, order, {}, by, Stamp("c", "", "c"))
-    event = decoded(found.match, found.payload)
-    assert redacted(event, 2, BOB)["command"] == redacted(event, 2, "public")["command"] == {"type": "correct_table"}
-    assert redacted(event, 2, "judge")["command"]["changes"]
+    event = decode_event(found.match, found.payload)
+    assert (
+        redact_event(event, 2, BOB)["command"]
+        == redact_event(event, 2, "public")["command"]
+        == {"type": "correct_table"}
+    )
+    assert redact_event(event, 2, "judge")["command"]["changes"]
 
 
 # --- the board game

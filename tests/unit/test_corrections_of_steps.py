@@ -20,7 +20,7 @@ from domain.kernel.corrections.changes import (
     SetPieces,
     SetPlace,
 )
-from domain.kernel.deciding import first_refusal
+from domain.kernel.deciding import refusal_of
 from domain.kernel.flow.waits import SealsWithdrawn
 from domain.kernel.flow.windows import WindowClosed
 from domain.kernel.ids import Handle, Seat, ZoneKey, zone
@@ -109,7 +109,7 @@ def test_who_defends_already_is_not_declared_once_more() -> None:
     while match.table.waiting.question == "challenge.initiated.action":
         match = give(match, match.table.waiting.seats[0], type="pass")
     assert match.table.waiting.question == "defenders"
-    assert first_refusal(match.rules, match.table, BOB, DeclareDefenders((jaime,))) is not None
+    assert refusal_of(match.rules, match.table, BOB, DeclareDefenders((jaime,))) is not None
     after = give(match, BOB, type="declare_defenders", defenders=[tickler])
     assert after.table.challenge.defenders == (jaime, tickler)
 

@@ -14,7 +14,7 @@ from domain.tournaments.checks import CHECKS
 from domain.tournaments.context import Seen
 from domain.tournaments.regulation import Comparison
 from domain.tournaments.standings import penalty_rows, result_rows, standings
-from domain.tournaments.tournament import blank, loaded
+from domain.tournaments.tournament import initial, replay
 from service.app.rulebooks import all_rules
 from tests.events import BOARD, DUEL, Gathering, duel, league
 
@@ -37,10 +37,10 @@ def test_an_event_folds_from_its_stored_entries(made: Any) -> None:
     event = made()
     event.does("jan", "give_penalty", player="Ann", **PENALTY)
     stored = [(each.payload, each.head) for each in event.stored]
-    assert loaded(blank("e-1"), stored) == event.event
+    assert replay(initial("e-1"), stored) == event.event
     payload, head = stored[-1]
     with pytest.raises(BrokenChain):
-        loaded(blank("e-1"), [*stored[:-1], (payload.replace(b"warning", b"caution"), head)])
+        replay(initial("e-1"), [*stored[:-1], (payload.replace(b"warning", b"caution"), head)])
 
 
 def test_every_check_cites_a_rule_that_there_is() -> None:

@@ -11,8 +11,8 @@ from domain.judging.remedies.corrections import corrected
 from domain.judging.remedies.interventions import Stamp
 from domain.judging.remedies.orders import CorrectTable
 from domain.kernel.corrections import changes
-from domain.kernel.redaction import chained
-from domain.match.aggregate import blank, decoded, follow
+from domain.kernel.redaction import chain_head
+from domain.match.aggregate import decode_event, evolve_stored, initial
 from service.app.verification import Difference, readjudicated
 from service.store.recorded import Recorded
 from tests.properties.test_rewinds import RULED, Judged
@@ -34,13 +34,13 @@ def corrected_match(game: str) -> Judged:
 
 
 def differences(judged: Judged) -> Iterator[Difference]:
-    before, tables, events = blank("m-1", judged.match.seed), [None], {}
+    before, tables, events = initial("m-1", judged.match.seed), [None], {}
     for payload, head in judged.stored:
-        after = follow(before, payload, head, tables.__getitem__)
+        after = evolve_stored(before, payload, head, tables.__getitem__)
         found = readjudicated(before, after, Recorded("match-m-1", after.version, head, payload), events)
         yield from (each for each in found if each.place != "commitment")  # these tests open without one
         tables.append(after.table)
-        events[after.version] = decoded(after, payload)
+        events[after.version] = decode_event(after, payload)
         before = after
 
 
@@ -55,7 +55,7 @@ def test_a_correction_that_did_something_else_than_it_says_is_found(game: str) -
     event: dict[str, Any] = msgspec.json.decode(judged.stored[13][0])
     event["cmd"]["changes"][0]["n"] = 4
     payload = msgspec.json.encode(event)
-    head = chained(judged.stored[12][1], judged.match.seed, 14, payload)
+    head = chain_head(judged.stored[12][1], judged.match.seed, 14, payload)
     judged.stored[13:] = [(payload, head)]
     found = list(differences(judged))
     assert [each.place for each in found][:1] == ["fact 14.1"]

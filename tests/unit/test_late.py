@@ -20,7 +20,7 @@ from domain.kernel.flow.waits import StepMended
 from domain.kernel.flow.windows import WindowOpened
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.occurring.conditions import ConditionsOccurred
-from domain.match.aggregate import Following, Refused, decoded
+from domain.match.aggregate import NewVersion, Refused, decode_event
 from domain.match.events import OpenMatch
 from tests.builders import Dice, acted, begun
 from tests.properties.test_rewinds import RULED
@@ -73,9 +73,9 @@ class Laid:
         cards = json.dumps(yaml.safe_load(own)) if own else ""
         self.take(begun(OpenMatch("agot_lcg", (), "public", cards=cards, position=laid)))
 
-    def take(self, following: Following) -> None:
+    def take(self, following: NewVersion) -> None:
         self.match = following.match
-        self.events[self.match.version] = decoded(self.match, following.payload)
+        self.events[self.match.version] = decode_event(self.match, following.payload)
 
     def gives(self, **command: Any) -> None:
         [seat] = self.match.table.waiting.seats

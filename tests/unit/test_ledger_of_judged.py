@@ -6,7 +6,7 @@ from domain.judging.remedies.orders import CorrectTable
 from domain.judging.remedies.rewind import reported, rewound
 from domain.kernel.corrections.changes import SetCount
 from domain.kernel.flow.windows import Window
-from domain.match.aggregate import Following, Match
+from domain.match.aggregate import Match, NewVersion
 from domain.match.events import kind_of
 from projections.windows.fold import END, Row, as_of
 from projections.windows.store import WindowsOf
@@ -25,7 +25,7 @@ class Followed(Laid):
         self.states: dict[int, Match] = {}
         super().__init__(position)
 
-    def take(self, following: Following) -> None:
+    def take(self, following: NewVersion) -> None:
         super().take(following)
         self.states[self.match.version] = self.match
         self.ledger.take(self.match.version, following.payload)

@@ -5,10 +5,10 @@ from typing import Any
 from domain.games import GAMES
 from domain.kernel.corrections.changes import MoveCard, SetCount
 from domain.kernel.corrections.manual_resolution import ResolveManually
-from domain.kernel.deciding import carried_out, first_refusal
+from domain.kernel.deciding import carry_out_command, refusal_of
 from domain.kernel.flow.waits import StepMended
 from domain.kernel.ids import Handle, zone
-from domain.match.aggregate import Match, decoded
+from domain.match.aggregate import Match, decode_event
 from service.present.tables.agot_lcg import laid as laid_out
 from service.present.text.agot_lcg_table import table_lines
 from service.present.text.names import Names
@@ -51,7 +51,7 @@ def test_right_after_the_last_consent_what_was_proposed_is_done() -> None:
     match = laid()
     proposal = acted(match, ALICE, proposed(match, SetCount(ALICE, "gold", 9))).match
     consent = match.rules.command({"type": "give_consent", "consent": True})
-    game = carried_out(match.rules, proposal.table, match.seed, BOB, consent, proposal.version + 1)
+    game = carry_out_command(match.rules, proposal.table, match.seed, BOB, consent, proposal.version + 1)
     assert game.table.players[ALICE].gold == 9
 
 
@@ -74,7 +74,7 @@ def test_only_own_cards_that_are_not_implemented_are_resolved_by_hand_and_only_a
         "manual.names-the-card": proposed(match, MoveCard(zone(ALICE, "play"), top_of=zone(ALICE, "hand"))),
     }
     for rule, command in wrong.items():
-        refusal = first_refusal(match.rules, match.table, ALICE, command)
+        refusal = refusal_of(match.rules, match.table, ALICE, command)
         assert refusal is not None
         assert refusal.rule == rule
 
@@ -102,6 +102,6 @@ def test_an_ability_whose_card_was_taken_away_by_hand_is_given_up() -> None:
     assert match.table.waiting.question == "cost"
     match = acted(match, ALICE, proposed(match, MoveCard(zone(ALICE, "discard"), event))).match
     following = acted(match, BOB, match.rules.command({"type": "give_consent", "consent": True}))
-    facts = decoded(following.match, following.payload).facts
+    facts = decode_event(following.match, following.payload).facts
     assert ("initiation", "ended") in [(fact.frame, fact.how) for fact in facts if isinstance(fact, StepMended)]
     assert following.match.table.waiting.question in ("challenges.action", "challenge")

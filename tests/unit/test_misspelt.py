@@ -8,7 +8,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.refusals import Refusal
-from domain.match.aggregate import Refused, acted, opened
+from domain.match.aggregate import Refused, decide_unconditionally, open_match
 from domain.match.events import OpenMatch
 from service.demo.decks import demo_seats
 
@@ -19,10 +19,10 @@ MARCH: dict[str, Any] = {"type": "resolve_march", "area": "winterfell"}
 def refusal_of(command: dict[str, Any]) -> Refusal:
     """Why a command of Stark is refused while orders are assigned."""
     opening = OpenMatch("agot_board", demo_seats("agot_board", 3), "public")
-    match = opened("m-1", opening, key="o", actor="o", at=WHEN, action_id="a1", seed=bytes(32)).match
+    match = open_match("m-1", opening, key="o", actor="o", at=WHEN, action_id="a1", seed=bytes(32)).match
     given = match.rules.command(command)
     with pytest.raises(Refused) as caught:
-        acted(match, "stark", given, key="k", actor="stark", at=WHEN, action_id="a2")
+        decide_unconditionally(match, "stark", given, key="k", actor="stark", at=WHEN, action_id="a2")
     return caught.value.refusal
 
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from domain.match.aggregate import Refused
-from domain.match.aggregate import opened as opened_match
+from domain.match.aggregate import open_match as opened_match
 from domain.match.events import OpenMatch
 from tests.builders import opened, opened_from
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from domain.match.aggregate import Match, blank
-from service.app.match_snapshots import Past, stops
+from domain.match.aggregate import Match, initial
+from service.app.match_snapshots import SnapshotCache, stops
 from service.app.matches import Matches
 from service.migrate import migrate
 from service.settings import Settings
@@ -18,16 +18,16 @@ TASK = Task("agot_lcg", 7, 1)
 
 
 def at(version: int, match_id: str = "m-1") -> Match:
-    return structs.replace(blank(match_id, b""), version=version)
+    return structs.replace(initial(match_id, b""), version=version)
 
 
-def kept(past: Past, version: int, match_id: str = "m-1") -> int:
+def kept(past: SnapshotCache, version: int, match_id: str = "m-1") -> int:
     found = past.nearest(match_id, version)
     return found.version if found is not None else 0
 
 
 def test_the_latest_that_is_not_after_is_found() -> None:
-    past = Past()
+    past = SnapshotCache()
     for version in (100, 300, 200):
         past.keep(at(version))
     assert [kept(past, version) for version in (99, 100, 299, 300, 999)] == [0, 100, 200, 300, 300]
@@ -35,7 +35,7 @@ def test_the_latest_that_is_not_after_is_found() -> None:
 
 
 def test_the_least_lately_asked_for_goes_first() -> None:
-    past = Past(most=2)
+    past = SnapshotCache(most=2)
     past.keep(at(1))
     past.keep(at(2))
     assert kept(past, 1) == 1

@@ -6,7 +6,7 @@ from difflib import unified_diff
 
 import pytest
 
-from domain.kernel.deciding import first_refusal
+from domain.kernel.deciding import refusal_of
 from tests.builders import Dice
 from tests.properties.board_twins import board_twin_of
 from tests.properties.twins import twin_of
@@ -33,8 +33,8 @@ def test_a_refusal_does_not_depend_on_what_is_hidden_from_its_seat(game: str) ->
         for seat in match.table.seats:
             twin = TWINS[game](match, seat, Dice(f"refusals {number} {seat}"))
             for tag, command in commands_for(match, seat, given, own=True):
-                one = first_refusal(match.rules, match.table, seat, command)
-                other = first_refusal(twin.rules, twin.table, seat, command)
+                one = refusal_of(match.rules, match.table, seat, command)
+                other = refusal_of(twin.rules, twin.table, seat, command)
                 assert one == other, f"version {match.version} {seat} {tag}"
                 looked += one is not None
     assert looked > 1000

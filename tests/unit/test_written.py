@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from domain.games.agot_board.commands import AssignOrders, ResolveMarch
 from domain.kernel.ids import Seat, Viewer
-from domain.match.aggregate import Match, opened
+from domain.match.aggregate import Match, open_match
 from domain.match.events import OpenMatch
 from service.console.forms.commands import TYPED, composed
 from service.console.words import command_said
@@ -25,7 +25,7 @@ MOVES = {"kingswood": {"knight": 1, "footman": 2}}
 @pytest.fixture(scope="module")
 def match() -> Match:
     opening = OpenMatch("agot_board", demo_seats("agot_board", 3), "public")
-    return opened("m-1", opening, key="o", actor="o", at=WHEN, action_id="a1", seed=bytes(32)).match
+    return open_match("m-1", opening, key="o", actor="o", at=WHEN, action_id="a1", seed=bytes(32)).match
 
 
 def meant(match: Match, kind: type, **typed: str) -> Any:

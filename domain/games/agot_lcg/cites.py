@@ -16,7 +16,7 @@ from domain.kernel.occurring.conditions import ConditionReplaced
 
 BY_KERNEL: dict[Callable[..., Any], tuple[str, ...]] = {
     frames.Step.run: ("timing-chart.framework-events-mandatory",),
-    deciding.first_refusal: ("initiation.step-1-restrictions",),
+    deciding.refusal_of: ("initiation.step-1-restrictions",),
     windows.open_for_all: (
         "first-player.first-opportunity",
         "action-window.first-player-first",
@@ -25,7 +25,7 @@ BY_KERNEL: dict[Callable[..., Any], tuple[str, ...]] = {
         "nesting.first-player-first-everywhere",
         "step.3-window-first-player-first",
     ),
-    windows.go_round: (
+    windows.offer_priority: (
         "pass.until-consecutive-passes",
         "action-window.closes-on-consecutive-passes",
         "interrupts.window-closes-on-consecutive-passes",
@@ -33,7 +33,7 @@ BY_KERNEL: dict[Callable[..., Any], tuple[str, ...]] = {
         "step.3-window-closes",
     ),
     windows.close: ("interrupts.none-after-close", "reactions.none-after-close"),
-    windows.use: (
+    windows.use_priority: (
         "pass.may-act-later",
         "action-window.pass-not-final",
         "action-window.resolve-fully",

@@ -14,7 +14,7 @@ from domain.games.agot_lcg.checks.lists import CHECKS
 from domain.games.agot_lcg.facts.cards import CardsDiscarded, CardsSacrificed, CharactersKilled, PowerPlaced
 from domain.games.agot_lcg.facts.course import PhaseBegan, RoundBegan
 from domain.games.agot_lcg.state import CHALLENGES, AgotTable
-from domain.kernel.checks import first_refusal
+from domain.kernel.checks import first_failed_check
 from domain.kernel.facts import Fact
 from domain.kernel.flow.windows import Window
 from domain.kernel.game import Unasked
@@ -108,4 +108,4 @@ def reasons(
         checks = CHECKS[type(command)]
         deed = Deed(table, seat, command, window, public)
         written: dict[str, Any] = msgspec.to_builtins(command)
-        yield {**written, "key": table.cards[written["card"]].key}, first_refusal(checks, deed)
+        yield {**written, "key": table.cards[written["card"]].key}, first_failed_check(checks, deed)

@@ -31,7 +31,7 @@ from domain.kernel.formats.mismatch import because_of
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 from domain.kernel.scenarios.commands import kinds_called
-from domain.match.aggregate import Flags, Following, Match, Refused, decoded
+from domain.match.aggregate import Flags, Match, NewVersion, Refused, decode_event
 
 MOST_DEEDS = 500
 MOST_KEPT = 100
@@ -39,7 +39,7 @@ MOST_KEPT = 100
 # Under whom and when something is ordered makes no difference on a branch.
 JUDGE, NOW = Ruled(actor="", role="judge", case=""), Stamp("", "", "")
 AnyOrder = CorrectTable | ResolveAbilityNow | RestoreOpportunity
-ORDERS: dict[type, Callable[..., Following]] = {
+ORDERS: dict[type, Callable[..., NewVersion]] = {
     CorrectTable: corrected,
     ResolveAbilityNow: resolved_now,
     RestoreOpportunity: restored,
@@ -222,7 +222,7 @@ class Replay:
             following = ORDERS[type(wanted)](match, wanted, self.events(), JUDGE, NOW)
         except Refused as refused:
             return refused.refusal
-        event = decoded(match, following.payload)
+        event = decode_event(match, following.payload)
         self.add(Done(match.version + 1, how, "", wanted, event.facts, event.flow, of), following.match.table)
         return None
 

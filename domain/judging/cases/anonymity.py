@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.judging.cases.case import Case, blank, taken_in
+from domain.judging.cases.case import Case, evolve, initial
 from domain.kernel.redaction import GENESIS
 
 EMPTIED = frozenset(("match", "players", "judge", "before", "player", "names", "evidence", "links", "key", "asked"))
@@ -23,9 +23,9 @@ def anonymous(case: Case) -> Case:
     It has no chain of its own.
     """
     labels = Labels(case)
-    found = blank(case.id, bytes(32))
+    found = initial(case.id, bytes(32))
     for entry in case.entries:
-        found = taken_in(found, structs.replace(labels.stripped(entry), actor=entry.role), GENESIS)
+        found = evolve(found, structs.replace(labels.stripped(entry), actor=entry.role), GENESIS)
     return found
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from domain.judging.cases import entries as e
 from domain.judging.cases.case import APPEALED, CLOSED, OPENED, Case
 from domain.judging.cases.commands import HEAD_JUDGE, JUDGE
-from domain.judging.cases.redaction import ALL, PUBLISHED, Eyes
+from domain.judging.cases.redaction import ALL, PUBLISHED, CaseViewer
 from domain.judging.remedies.kinds import same
 
 
@@ -23,7 +23,7 @@ class Awaited(Struct, frozen=True):
     who: tuple[str, ...]
 
 
-def waits_for(case: Case, eyes: Eyes) -> tuple[Awaited, ...]:
+def waits_for(case: Case, eyes: CaseViewer) -> tuple[Awaited, ...]:
     """What a case waits for, as somebody may know it; nothing once it is closed."""
     if case.state == CLOSED or eyes.how == PUBLISHED:
         return ()
@@ -49,7 +49,7 @@ def asked(case: Case) -> tuple[str, ...]:
     return tuple(seat for seat, is_open in open_.items() if is_open)
 
 
-def to_consent(case: Case, eyes: Eyes) -> tuple[str, ...]:
+def to_consent(case: Case, eyes: CaseViewer) -> tuple[str, ...]:
     """The seats that have still to agree to what is to be carried out: what was ruled, else what was previewed last."""
     made = next(previewed(case), None)
     if made is None or case.remedied == len(case.rulings) > 0:

@@ -15,8 +15,8 @@ from typing import Any
 from msgspec import Struct, structs
 
 from domain.judging.cases import entries as e
-from domain.kernel.redaction import GENESIS, chained
-from domain.match.aggregate import BrokenChain, Following
+from domain.kernel.redaction import GENESIS, chain_head
+from domain.match.aggregate import BrokenChain, NewVersion
 
 OPENED, EXAMINED, RULED = "opened", "examined", "ruled"
 APPEALED, ANSWERED, REMEDIED, CLOSED = "appealed", "answered", "remedied", "closed"
@@ -100,7 +100,7 @@ class Moved(Struct, frozen=True):
     case: Case
     payload: bytes
     head: bytes
-    followings: tuple[Following, ...] = ()
+    followings: tuple[NewVersion, ...] = ()
 
 
 def salted(seed: bytes, case_id: str) -> bytes:
@@ -108,33 +108,33 @@ def salted(seed: bytes, case_id: str) -> bytes:
     return blake2b(case_id.encode(), digest_size=32, key=seed, person=b"praetor.case").digest()
 
 
-def blank(case_id: str, seed: bytes) -> Case:
+def initial(case_id: str, seed: bytes) -> Case:
     """A case before its first entry; `seed` is its match's."""
     return Case(case_id, salted(seed, case_id))
 
 
-def entered(case: Case, entry: e.Entry, followings: tuple[Following, ...] = ()) -> Moved:
+def entered(case: Case, entry: e.Entry, followings: tuple[NewVersion, ...] = ()) -> Moved:
     """The case after a new entry."""
     payload = e.ENCODER.encode(entry)
-    head = chained(case.head, case.seed, case.version + 1, payload)
-    return Moved(taken_in(case, e.DECODER.decode(payload), head), payload, head, followings)
+    head = chain_head(case.head, case.seed, case.version + 1, payload)
+    return Moved(evolve(case, e.DECODER.decode(payload), head), payload, head, followings)
 
 
-def follow(case: Case, payload: bytes, head: bytes) -> Case:
+def evolve_stored(case: Case, payload: bytes, head: bytes) -> Case:
     """Take the next stored entry in; raises BrokenChain."""
-    if head != chained(case.head, case.seed, case.version + 1, payload):
+    if head != chain_head(case.head, case.seed, case.version + 1, payload):
         raise BrokenChain(case.id, case.version + 1)
-    return taken_in(case, e.DECODER.decode(payload), head)
+    return evolve(case, e.DECODER.decode(payload), head)
 
 
-def loaded(case: Case, stored: Iterable[tuple[bytes, bytes]]) -> Case:
+def replay(case: Case, stored: Iterable[tuple[bytes, bytes]]) -> Case:
     """Take several stored entries in."""
     for payload, head in stored:
-        case = follow(case, payload, head)
+        case = evolve_stored(case, payload, head)
     return case
 
 
-def taken_in(case: Case, entry: Any, head: bytes) -> Case:
+def evolve(case: Case, entry: Any, head: bytes) -> Case:
     after = structs.replace(case, version=case.version + 1, head=head, entries=(*case.entries, entry))
     fold = FOLDS.get(type(entry))
     return fold(after, entry) if fold is not None else after

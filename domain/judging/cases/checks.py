@@ -12,7 +12,7 @@ from msgspec import structs
 
 from domain.judging.cases import commands as m
 from domain.judging.cases.case import ANSWERED, APPEALED, CLOSED, EXAMINED, OPENED, REMEDIED, RULED, Case
-from domain.judging.cases.commands import JUDGING, Motion
+from domain.judging.cases.commands import JUDGING, CaseContext
 from domain.judging.cases.desk import part_in, sealed_refusal
 from domain.judging.cases.entries import StatementAsked, StatementGiven, kind_of
 from domain.judging.cases.penalty_checks import (
@@ -36,7 +36,7 @@ PLACE = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 
 @check("holds_office", "judging.event.office")
-def holds_office(motion: Motion) -> Refusal | None:
+def holds_office(motion: CaseContext) -> Refusal | None:
     """Who judges or runs a match does so in an office of its event, or called by who runs it."""
     if motion.by.role:
         return None
@@ -45,14 +45,14 @@ def holds_office(motion: Motion) -> Refusal | None:
 
 
 @check("may_open", "judging.case.who-may-open")
-def may_open(motion: Motion) -> Refusal | None:
+def may_open(motion: CaseContext) -> Refusal | None:
     if motion.by.role in JUDGING or (motion.by.role == m.SEAT and motion.by.actor in motion.match.table.seats):
         return None
     return Refusal("judging.case.who-may-open", {"actor": motion.by.actor, "role": motion.by.role})
 
 
 @check("is_a_seat", "judging.case.seats-speak")
-def is_a_seat(motion: Motion) -> Refusal | None:
+def is_a_seat(motion: CaseContext) -> Refusal | None:
     seats = motion.case.opening.seats
     if motion.by.role == m.SEAT and motion.by.actor in seats:
         return None
@@ -60,7 +60,7 @@ def is_a_seat(motion: Motion) -> Refusal | None:
 
 
 @check("names_a_seat", "judging.case.asks-a-seat")
-def names_a_seat(motion: Motion) -> Refusal | None:
+def names_a_seat(motion: CaseContext) -> Refusal | None:
     seats, seat = motion.case.opening.seats, motion.command.seat
     if seat in seats:
         return None
@@ -69,7 +69,7 @@ def names_a_seat(motion: Motion) -> Refusal | None:
 
 
 @check("may_say_more", "judging.case.statements")
-def may_say_more(motion: Motion) -> Refusal | None:
+def may_say_more(motion: CaseContext) -> Refusal | None:
     """A seat says so much by itself, and something more whenever the judge asks it."""
     seat, entries = motion.by.actor, motion.case.entries
     given = sum(isinstance(each, StatementGiven) and each.seat == seat for each in entries)
@@ -78,14 +78,14 @@ def may_say_more(motion: Motion) -> Refusal | None:
 
 
 @check("is_a_judge", "judging.case.judge-in-charge")
-def is_a_judge(motion: Motion) -> Refusal | None:
+def is_a_judge(motion: CaseContext) -> Refusal | None:
     if motion.by.role in JUDGING:
         return None
     return Refusal("judging.case.judge-in-charge", {"role": motion.by.role, "needed": list(JUDGING)})
 
 
 @check("is_in_charge", "judging.case.judge-in-charge")
-def is_in_charge(motion: Motion) -> Refusal | None:
+def is_in_charge(motion: CaseContext) -> Refusal | None:
     by, case = motion.by, motion.case
     if by.role in JUDGING and (by.actor == case.judge or by.role == m.HEAD_JUDGE):
         return None
@@ -93,7 +93,7 @@ def is_in_charge(motion: Motion) -> Refusal | None:
 
 
 @check("rules_alone", "judging.case.judge-in-charge")
-def rules_alone(motion: Motion) -> Refusal | None:
+def rules_alone(motion: CaseContext) -> Refusal | None:
     by, case = motion.by, motion.case
     if by.role in JUDGING and by.actor == case.judge:
         return None
@@ -101,7 +101,7 @@ def rules_alone(motion: Motion) -> Refusal | None:
 
 
 @check("is_free_to_take", "judging.case.judge-in-charge")
-def is_free_to_take(motion: Motion) -> Refusal | None:
+def is_free_to_take(motion: CaseContext) -> Refusal | None:
     by, judge = motion.by, motion.case.judge
     if by.actor != judge and (not judge or by.role == m.HEAD_JUDGE):
         return None
@@ -109,36 +109,36 @@ def is_free_to_take(motion: Motion) -> Refusal | None:
 
 
 @check("is_head_judge", "judging.case.head-judge")
-def is_head_judge(motion: Motion) -> Refusal | None:
+def is_head_judge(motion: CaseContext) -> Refusal | None:
     if motion.by.role == m.HEAD_JUDGE:
         return None
     return Refusal("judging.case.head-judge", {"role": motion.by.role, "needed": m.HEAD_JUDGE})
 
 
 @check("may_approve", "judging.case.head-judge")
-def may_approve(motion: Motion) -> Refusal | None:
+def may_approve(motion: CaseContext) -> Refusal | None:
     if motion.by.role in (m.HEAD_JUDGE, m.ORGANIZER):
         return None
     return Refusal("judging.case.head-judge", {"role": motion.by.role, "needed": [m.HEAD_JUDGE, m.ORGANIZER]})
 
 
 @check("not_own_match", "judging.case.not-own-match")
-def not_own_match(motion: Motion) -> Refusal | None:
+def not_own_match(motion: CaseContext) -> Refusal | None:
     return part_in(motion.match, motion.players, motion.interested, motion.by.actor)
 
 
 @check("assigned_has_no_part", "judging.case.not-own-match")
-def assigned_has_no_part(motion: Motion) -> Refusal | None:
+def assigned_has_no_part(motion: CaseContext) -> Refusal | None:
     return part_in(motion.match, motion.players, motion.interested, motion.command.judge)
 
 
 @check("assigned_is_staff", "judging.event.office")
-def assigned_is_staff(motion: Motion) -> Refusal | None:
+def assigned_is_staff(motion: CaseContext) -> Refusal | None:
     return motion.setting.judge_refusal(motion.command.judge)
 
 
 @check("did_not_rule", "judging.appeal.head-judge-final")
-def did_not_rule(motion: Motion) -> Refusal | None:
+def did_not_rule(motion: CaseContext) -> Refusal | None:
     by, judge = motion.by.actor, motion.case.ruled_by
     return None if by != judge else Refusal("judging.appeal.head-judge-final", {"ruled": judge})
 
@@ -147,14 +147,14 @@ def did_not_rule(motion: Motion) -> Refusal | None:
 
 
 @check("not_closed", "judging.case.closed-is-final")
-def not_closed(motion: Motion) -> Refusal | None:
+def not_closed(motion: CaseContext) -> Refusal | None:
     if motion.case.state != CLOSED:
         return None
     return Refusal("judging.case.closed-is-final", {"case": motion.case.id, "entries": motion.case.version})
 
 
 @check("not_closed_or_in_scenario", "judging.case.closed-is-final")
-def not_closed_or_in_scenario(motion: Motion) -> Refusal | None:
+def not_closed_or_in_scenario(motion: CaseContext) -> Refusal | None:
     """A closed case is made a scenario of, which is a look at its moment; nothing else is looked at under it."""
     if motion.case.state != CLOSED or motion.command.what == m.SCENARIO:
         return None
@@ -164,7 +164,7 @@ def not_closed_or_in_scenario(motion: Motion) -> Refusal | None:
 def while_it_is(*states: str) -> Check:
     """The case is in one of these states."""
 
-    def is_in_order(motion: Motion) -> Refusal | None:
+    def is_in_order(motion: CaseContext) -> Refusal | None:
         state = motion.case.state
         if state in states:
             return None
@@ -174,7 +174,7 @@ def while_it_is(*states: str) -> Check:
 
 
 @check("one_open", "judging.case.one-open")
-def one_open(motion: Motion) -> Refusal | None:
+def one_open(motion: CaseContext) -> Refusal | None:
     """Whether a case is open that stops play, or for a note another one of the same author.
 
     In the stead of one that is damaged, in which nobody can move any more, a head judge opens another.
@@ -192,13 +192,13 @@ def is_note(case: Case) -> bool:
     return not case.opening.freeze and not case.frozen
 
 
-def is_another_note(case: Case, motion: Motion) -> bool:
+def is_another_note(case: Case, motion: CaseContext) -> bool:
     author = (case.opening.actor, case.opening.role)
     return not motion.command.freeze and author == (motion.by.actor, motion.by.role)
 
 
 @check("freezes_the_match", "judging.ruling.needs-case")
-def freezes_the_match(motion: Motion) -> Refusal | None:
+def freezes_the_match(motion: CaseContext) -> Refusal | None:
     frozen = motion.match.flags.frozen
     if frozen == motion.case.id:
         return None
@@ -206,19 +206,19 @@ def freezes_the_match(motion: Motion) -> Refusal | None:
 
 
 @check("match_is_free", "judging.case.frozen")
-def match_is_free(motion: Motion) -> Refusal | None:
+def match_is_free(motion: CaseContext) -> Refusal | None:
     frozen = motion.match.flags.frozen
     return Refusal("judging.case.frozen", {"case": frozen}) if frozen else None
 
 
 @check("was_ruled", "judging.ruling.before-remedy")
-def was_ruled(motion: Motion) -> Refusal | None:
+def was_ruled(motion: CaseContext) -> Refusal | None:
     state = motion.case.state
     return None if motion.case.rulings else Refusal("judging.ruling.before-remedy", {"state": state})
 
 
 @check("appeal_is_over", "judging.appeal.after-ruling")
-def appeal_is_over(motion: Motion) -> Refusal | None:
+def appeal_is_over(motion: CaseContext) -> Refusal | None:
     """The remedy waits until all have accepted, or the time to appeal is over, or the appeal is answered."""
     case, seconds = motion.case, motion.regulation.appeal
     if case.state in (ANSWERED, REMEDIED) or (case.state == RULED and not case.appealable(motion.at, seconds)):
@@ -234,7 +234,7 @@ def appeal_is_over(motion: Motion) -> Refusal | None:
 
 
 @check("may_still_appeal", "judging.appeal.after-ruling")
-def may_still_appeal(motion: Motion) -> Refusal | None:
+def may_still_appeal(motion: CaseContext) -> Refusal | None:
     case, seat = motion.case, motion.by.actor
     if case.state == RULED and seat not in case.appealed and seat not in case.accepted and not case.remedied:
         return None
@@ -243,13 +243,13 @@ def may_still_appeal(motion: Motion) -> Refusal | None:
 
 
 @check("not_accepted_yet", "judging.case.in-order")
-def not_accepted_yet(motion: Motion) -> Refusal | None:
+def not_accepted_yet(motion: CaseContext) -> Refusal | None:
     seat = motion.by.actor
     return Refusal("judging.case.in-order", {"accepted": seat}) if seat in motion.case.accepted else None
 
 
 @check("not_withdrawn_yet", "judging.case.freeze-undone-by-judge")
-def not_withdrawn_yet(motion: Motion) -> Refusal | None:
+def not_withdrawn_yet(motion: CaseContext) -> Refusal | None:
     case, seat = motion.case, motion.by.actor
     if case.state == OPENED and seat not in case.withdrawn:
         return None
@@ -258,7 +258,7 @@ def not_withdrawn_yet(motion: Motion) -> Refusal | None:
 
 
 @check("remedy_is_done", "judging.ruling.remedy-as-named")
-def remedy_is_done(motion: Motion) -> Refusal | None:
+def remedy_is_done(motion: CaseContext) -> Refusal | None:
     """A case is closed when what was ruled is done."""
     case = motion.case
     if case.ruling is None or not case.ruling.remedy or case.remedied == len(case.rulings):
@@ -270,12 +270,12 @@ def remedy_is_done(motion: Motion) -> Refusal | None:
 
 
 @check("moment_exists", "judging.case.names-a-moment")
-def moment_exists(motion: Motion) -> Refusal | None:
+def moment_exists(motion: CaseContext) -> Refusal | None:
     return moment_refusal(motion, motion.command.moment)
 
 
 @check("moments_exist", "judging.case.names-a-moment")
-def moments_exist(motion: Motion) -> Refusal | None:
+def moments_exist(motion: CaseContext) -> Refusal | None:
     """Links to evidence that are moments of the match alone name some that there are."""
     links = (link.removeprefix(f"{motion.match.id}@") for link in motion.command.links)
     places = ((n, link) for n, link in enumerate(links) if PLACE.fullmatch(link))
@@ -283,12 +283,12 @@ def moments_exist(motion: Motion) -> Refusal | None:
 
 
 @check("names_known_rules", "judging.case.names-rules")
-def names_known_rules(motion: Motion) -> Refusal | None:
+def names_known_rules(motion: CaseContext) -> Refusal | None:
     return unknown_refusal(motion.match.rules.name, motion.command.rules, "rules", "judging.case.names-rules")
 
 
 @check("entry_exists", "judging.case.names-a-moment")
-def entry_exists(motion: Motion) -> Refusal | None:
+def entry_exists(motion: CaseContext) -> Refusal | None:
     entry, last = motion.command.entry, motion.case.version
     if 1 <= entry <= last and kind_of(motion.case.entries[entry - 1]) in ("statement_given", "evidence_attached"):
         return None
@@ -296,24 +296,24 @@ def entry_exists(motion: Motion) -> Refusal | None:
 
 
 @check("seals_for_a_reason", "judging.look.sealed-answers")
-def seals_for_a_reason(motion: Motion) -> Refusal | None:
+def seals_for_a_reason(motion: CaseContext) -> Refusal | None:
     return sealed_refusal(motion.command, motion.by)
 
 
 @check("names_a_version", "judging.look.recorded")
-def names_a_version(motion: Motion) -> Refusal | None:
+def names_a_version(motion: CaseContext) -> Refusal | None:
     version, newest = motion.command.version, motion.match.version
     return None if 0 < version <= newest else Refusal("judging.look.recorded", {"version": version, "newest": newest})
 
 
 @check("approves_the_last", "judging.ruling.remedy-as-named")
-def approves_the_last(motion: Motion) -> Refusal | None:
+def approves_the_last(motion: CaseContext) -> Refusal | None:
     number, last = motion.command.number, len(motion.case.rulings)
     return None if 0 < number == last else Refusal("judging.ruling.remedy-as-named", {"ruling": number, "last": last})
 
 
 @check("approves_what_was_seen", "judging.rewind.report-seen")
-def approves_what_was_seen(motion: Motion) -> Refusal | None:
+def approves_what_was_seen(motion: CaseContext) -> Refusal | None:
     preview = motion.command.preview
     if not preview or motion.case.previewed(preview) is not None:
         return None
@@ -327,7 +327,7 @@ def answer_fault(verdict: str) -> dict[str, object]:
 
 
 @check("answers_in_full", "judging.appeal.head-judge-final")
-def answers_in_full(motion: Motion) -> Refusal | None:
+def answers_in_full(motion: CaseContext) -> Refusal | None:
     """Confirming needs no ruling, changing and replacing give one, which is lawful like any other."""
     verdict, ruling = motion.command.verdict, motion.command.ruling
     lawful = verdict in ("confirm", "change", "replace") and (verdict == "confirm") == (ruling is None)
@@ -340,12 +340,12 @@ def answers_in_full(motion: Motion) -> Refusal | None:
 
 
 @check("ruling_holds", "judging.ruling.cites-rules")
-def ruling_holds(motion: Motion) -> Refusal | None:
+def ruling_holds(motion: CaseContext) -> Refusal | None:
     return ruling_is_lawful(motion, motion.command.ruling)
 
 
 @check("remedy_is_known", "judging.ruling.remedy-as-named")
-def remedy_is_known(motion: Motion) -> Refusal | None:
+def remedy_is_known(motion: CaseContext) -> Refusal | None:
     try:
         remedy_of(motion.command.remedy)
     except Refused as refused:
@@ -357,19 +357,19 @@ def remedy_is_known(motion: Motion) -> Refusal | None:
 
 
 @check("refers_to_the_last_ruling", "judging.ruling.remedy-as-named")
-def refers_to_the_last_ruling(motion: Motion) -> Refusal | None:
+def refers_to_the_last_ruling(motion: CaseContext) -> Refusal | None:
     named, last = motion.command.ruling, len(motion.case.rulings)
     return None if named == last else Refusal("judging.ruling.remedy-as-named", {"ruling": named, "last": last})
 
 
 @check("is_not_done_yet", "judging.ruling.remedy-as-named")
-def is_not_done_yet(motion: Motion) -> Refusal | None:
+def is_not_done_yet(motion: CaseContext) -> Refusal | None:
     done = motion.case.remedied
     return Refusal("judging.ruling.remedy-as-named", {"done": done}) if done == len(motion.case.rulings) else None
 
 
 @check("was_previewed", "judging.correct.preview")
-def was_previewed(motion: Motion) -> Refusal | None:
+def was_previewed(motion: CaseContext) -> Refusal | None:
     """The preview is of this case, and of the match as it is and as the asker believes it to be."""
     made, newest = motion.case.previewed(motion.command.preview), motion.match.version
     if made is not None and made.version == motion.command.version == newest:
@@ -380,7 +380,7 @@ def was_previewed(motion: Motion) -> Refusal | None:
 
 
 @check("is_as_named", "judging.ruling.remedy-as-named")
-def is_as_named(motion: Motion) -> Refusal | None:
+def is_as_named(motion: CaseContext) -> Refusal | None:
     made, ruling = motion.case.previewed(motion.command.preview), motion.case.ruling
     if made is not None and ruling is not None and same(ruling.remedy, made.remedy):
         return None
@@ -389,7 +389,7 @@ def is_as_named(motion: Motion) -> Refusal | None:
 
 
 @check("was_approved", "judging.rewind.head-judge")
-def was_approved(motion: Motion) -> Refusal | None:
+def was_approved(motion: CaseContext) -> Refusal | None:
     """Where the preview needs the head judge: they do it, or have approved the ruling."""
     made, case = motion.case.previewed(motion.command.preview), motion.case
     if made is None or made.needs != m.HEAD_JUDGE or motion.by.role == m.HEAD_JUDGE:
@@ -400,14 +400,14 @@ def was_approved(motion: Motion) -> Refusal | None:
 
 
 @check("all_consented", "judging.missed.optional-consent")
-def all_consented(motion: Motion) -> Refusal | None:
+def all_consented(motion: CaseContext) -> Refusal | None:
     made = motion.case.previewed(motion.command.preview)
     missing = sorted(set(made.consents) - motion.case.consents(made.preview)) if made is not None else []
     return Refusal(made.consent_rule, {"missing": missing}) if made is not None and missing else None
 
 
 @check("consents_to_what_is_there", "judging.missed.optional-consent")
-def consents_to_what_is_there(motion: Motion) -> Refusal | None:
+def consents_to_what_is_there(motion: CaseContext) -> Refusal | None:
     made = motion.case.previewed(motion.command.preview)
     if made is not None and motion.by.actor in made.consents:
         return None
@@ -415,7 +415,7 @@ def consents_to_what_is_there(motion: Motion) -> Refusal | None:
 
 
 @check("did_not_consent", "judging.case.in-order")
-def did_not_consent(motion: Motion) -> Refusal | None:
+def did_not_consent(motion: CaseContext) -> Refusal | None:
     seat, preview = motion.by.actor, motion.command.preview
     if seat not in motion.case.consents(preview):
         return None

@@ -24,7 +24,7 @@ ORGANIZER = "organizer"
 JUDGING = (JUDGE, HEAD_JUDGE)
 
 
-class By(Struct, frozen=True):
+class Actor(Struct, frozen=True):
     """Who asks, and in which office: `actor` of a seat is its name."""
 
     actor: str
@@ -60,11 +60,11 @@ class Setting(Struct, frozen=True):
     rules: Any = None
     record: Callable[[str], tuple[str, ...]] = lambda seat: ()
 
-    def acting(self, by: By) -> By:
+    def acting(self, by: Actor) -> Actor:
         """In which office somebody acts about the match, nothing where they have none."""
         if by.role == SEAT:
             return by
-        return By(by.actor, self.office(by.actor, by.role))
+        return Actor(by.actor, self.office(by.actor, by.role))
 
     def judge_refusal(self, judge: str) -> Refusal | None:
         """Why somebody cannot be given a case of the match: they do not judge it."""
@@ -314,7 +314,7 @@ class TagPrecedent(Command, frozen=True, omit_defaults=True):
 Events = Mapping[int, Any]
 
 
-class Motion(Struct, frozen=True):
+class CaseContext(Struct, frozen=True):
     """A command in its situation: the case and the match as they are, who asks, and when.
 
     `events` are the match's by version; `then` gives the match at an earlier one; `open_cases` are the match's other
@@ -324,7 +324,7 @@ class Motion(Struct, frozen=True):
 
     case: Case
     command: Any
-    by: By
+    by: Actor
     at: str
     match: Match
     events: Events

@@ -15,33 +15,33 @@ from domain.judging.cases import commands as m
 from domain.judging.cases import entries as e
 from domain.judging.cases.case import CLOSED, Moved, entered
 from domain.judging.cases.checks import CHECKS
-from domain.judging.cases.commands import Motion, digest
+from domain.judging.cases.commands import CaseContext, digest
 from domain.judging.remedies.interventions import Ruled, Stamp, frozen, resumed
 from domain.judging.remedies.kinds import Outcome, Situation, remedy_of, shown
 from domain.judging.remedies.kinds import digest as digest_of
 from domain.judging.remedies.rewind import unnamed
 from domain.kernel.checks import Outcome as CheckOutcome
-from domain.kernel.checks import explain, first_refusal
+from domain.kernel.checks import explain, first_failed_check
 from domain.kernel.refusals import Refusal
-from domain.match.aggregate import Following, Match, Refused
+from domain.match.aggregate import Match, NewVersion, Refused
 
-Move = Callable[[Motion, Stamp], Moved]
+Move = Callable[[CaseContext, Stamp], Moved]
 
 
-def decide(motion: Motion, stamp: Stamp) -> Moved:
+def decide(motion: CaseContext, stamp: Stamp) -> Moved:
     """The case after a command, and what to store; raises Refused."""
-    refusal = first_refusal(CHECKS[type(motion.command)], motion)
+    refusal = first_failed_check(CHECKS[type(motion.command)], motion)
     if refusal is not None:
         raise Refused(refusal)
     return MOVES[type(motion.command)](motion, stamp)
 
 
-def explained(motion: Motion) -> list[CheckOutcome]:
+def explained(motion: CaseContext) -> list[CheckOutcome]:
     """Every check of a command with its outcome."""
     return explain(CHECKS[type(motion.command)], motion)
 
 
-def envelope(motion: Motion, stamp: Stamp) -> dict[str, Any]:
+def envelope(motion: CaseContext, stamp: Stamp) -> dict[str, Any]:
     """What every entry carries."""
     by = motion.by
     return {
@@ -57,7 +57,7 @@ def envelope(motion: Motion, stamp: Stamp) -> dict[str, Any]:
 def plain(kind: Any) -> Move:
     """A move that enters the fields of its command as they are."""
 
-    def move(motion: Motion, stamp: Stamp) -> Moved:
+    def move(motion: CaseContext, stamp: Stamp) -> Moved:
         command = motion.command
         fields = {name: getattr(command, name) for name in command.__struct_fields__}
         return entered(motion.case, kind(**envelope(motion, stamp), **fields))
@@ -68,7 +68,7 @@ def plain(kind: Any) -> Move:
 def by_seat(kind: Any) -> Move:
     """A move that enters the fields of its command, and the seat that gave it."""
 
-    def move(motion: Motion, stamp: Stamp) -> Moved:
+    def move(motion: CaseContext, stamp: Stamp) -> Moved:
         command = motion.command
         fields = {name: getattr(command, name) for name in command.__struct_fields__}
         return entered(motion.case, kind(**envelope(motion, stamp), seat=motion.by.actor, **fields))
@@ -79,7 +79,7 @@ def by_seat(kind: Any) -> Move:
 # --- what happens to the match
 
 
-def ruled_by(motion: Motion, reason: str = "", rules: tuple[str, ...] = ()) -> Ruled:
+def ruled_by(motion: CaseContext, reason: str = "", rules: tuple[str, ...] = ()) -> Ruled:
     """The envelope of the match's events."""
     case, by = motion.case, motion.by
     approval = case.approved(m.HEAD_JUDGE, len(case.rulings))
@@ -89,12 +89,12 @@ def ruled_by(motion: Motion, reason: str = "", rules: tuple[str, ...] = ()) -> R
     return Ruled(actor=by.actor, role=by.role, case=case.id, reason=reason, rules=rules, approved=approved)
 
 
-def stamped(motion: Motion, stamp: Stamp, number: int) -> Stamp:
+def stamped(motion: CaseContext, stamp: Stamp, number: int) -> Stamp:
     """The stamp of an event of the match: its key is the entry's place, which nobody else has."""
     return Stamp(f"{motion.case.id}.{motion.case.version + 1}.{number}", stamp.at, f"{stamp.id}{number}")
 
 
-def resuming(motion: Motion, match: Match, stamp: Stamp, number: int = 0) -> tuple[Following, ...]:
+def resuming(motion: CaseContext, match: Match, stamp: Stamp, number: int = 0) -> tuple[NewVersion, ...]:
     """The match goes on, if this case freezes it."""
     if match.flags.frozen != motion.case.id:
         return ()
@@ -104,7 +104,7 @@ def resuming(motion: Motion, match: Match, stamp: Stamp, number: int = 0) -> tup
 # --- moves
 
 
-def opens(motion: Motion, stamp: Stamp) -> Moved:
+def opens(motion: CaseContext, stamp: Stamp) -> Moved:
     """A case, and the match frozen by it."""
     match, asked = motion.match, motion.command
     entry = e.CaseOpened(
@@ -123,29 +123,29 @@ def opens(motion: Motion, stamp: Stamp) -> Moved:
     return entered(motion.case, entry, (stop,))
 
 
-def takes(motion: Motion, stamp: Stamp) -> Moved:
+def takes(motion: CaseContext, stamp: Stamp) -> Moved:
     """The asker is in charge, or whom the head judge names."""
     judge = motion.command.judge if isinstance(motion.command, m.Assign) else motion.by.actor
     return entered(motion.case, e.CaseTaken(**envelope(motion, stamp), judge=judge, before=motion.case.judge))
 
 
-def rules(motion: Motion, stamp: Stamp) -> Moved:
+def rules(motion: CaseContext, stamp: Stamp) -> Moved:
     number = len(motion.case.rulings) + 1
     return entered(motion.case, e.RulingGiven(**envelope(motion, stamp), number=number, ruling=motion.command.ruling))
 
 
-def accepts(motion: Motion, stamp: Stamp) -> Moved:
+def accepts(motion: CaseContext, stamp: Stamp) -> Moved:
     number = len(motion.case.rulings)
     return entered(motion.case, e.RulingAccepted(**envelope(motion, stamp), seat=motion.by.actor, number=number))
 
 
-def appeals(motion: Motion, stamp: Stamp) -> Moved:
+def appeals(motion: CaseContext, stamp: Stamp) -> Moved:
     case, by = motion.case, motion.by
     entry = e.Appealed(**envelope(motion, stamp), seat=by.actor, number=len(case.rulings), text=motion.command.text)
     return entered(case, entry)
 
 
-def answers(motion: Motion, stamp: Stamp) -> Moved:
+def answers(motion: CaseContext, stamp: Stamp) -> Moved:
     case, asked = motion.case, motion.command
     number = len(case.rulings) + (asked.ruling is not None)
     entry = e.AppealAnswered(
@@ -154,7 +154,7 @@ def answers(motion: Motion, stamp: Stamp) -> Moved:
     return entered(case, entry)
 
 
-def previews(motion: Motion, stamp: Stamp) -> Moved:
+def previews(motion: CaseContext, stamp: Stamp) -> Moved:
     """A remedy, tried dry; raises Refused where it cannot be had."""
     case, asked = motion.case, motion.command.remedy
     outcome = carried(motion, stamp, asked)
@@ -177,7 +177,7 @@ def previews(motion: Motion, stamp: Stamp) -> Moved:
     return entered(case, entry)
 
 
-def carried(motion: Motion, stamp: Stamp, asked: e.Asked) -> Outcome:
+def carried(motion: CaseContext, stamp: Stamp, asked: e.Asked) -> Outcome:
     """What a remedy stores; raises Refused."""
     kind, request = remedy_of(asked)
     ruling = motion.case.ruling
@@ -185,11 +185,11 @@ def carried(motion: Motion, stamp: Stamp, asked: e.Asked) -> Outcome:
     return kind.carried(situation_of(motion), request, by, stamped(motion, stamp, 0))
 
 
-def situation_of(motion: Motion) -> Situation:
+def situation_of(motion: CaseContext) -> Situation:
     return Situation(motion.match, motion.events, motion.then, motion.regulation.decisions)
 
 
-def remedies(motion: Motion, stamp: Stamp) -> Moved:
+def remedies(motion: CaseContext, stamp: Stamp) -> Moved:
     """The remedy as it was previewed; the match goes on after it unless the ruling holds it. Raises Refused."""
     case, made, ruling = motion.case, motion.case.previewed(motion.command.preview), motion.case.ruling
     assert made is not None
@@ -211,49 +211,49 @@ def remedies(motion: Motion, stamp: Stamp) -> Moved:
     return entered(case, entry, (*outcome.followings, *after))
 
 
-def penalises(motion: Motion, stamp: Stamp) -> Moved:
+def penalises(motion: CaseContext, stamp: Stamp) -> Moved:
     case, penalty = motion.case, motion.command.penalty
     player = case.opening.players.get(penalty.seat, "")
     entry = e.PenaltyGiven(**envelope(motion, stamp), number=len(case.rulings), penalty=penalty, player=player)
     return entered(case, entry)
 
 
-def publishes(motion: Motion, stamp: Stamp) -> Moved:
+def publishes(motion: CaseContext, stamp: Stamp) -> Moved:
     number, text = len(motion.case.rulings), motion.command.text
     return entered(motion.case, e.RulingPublished(**envelope(motion, stamp), number=number, text=text))
 
 
-def resumes(motion: Motion, stamp: Stamp) -> Moved:
+def resumes(motion: CaseContext, stamp: Stamp) -> Moved:
     """The match goes on, the case stays open."""
     match, reason = motion.match, motion.command.reason
     entry = e.MatchResumed(**envelope(motion, stamp), reason=reason, version=match.version + 1)
     return entered(motion.case, entry, resuming(motion, match, stamp))
 
 
-def freezes(motion: Motion, stamp: Stamp) -> Moved:
+def freezes(motion: CaseContext, stamp: Stamp) -> Moved:
     match, reason = motion.match, motion.command.reason
     entry = e.MatchFrozen(**envelope(motion, stamp), reason=reason, version=match.version + 1)
     stop = frozen(match, ruled_by(motion), stamped(motion, stamp, 0))
     return entered(motion.case, entry, (stop,))
 
 
-def withdraws(motion: Motion, stamp: Stamp) -> Moved:
+def withdraws(motion: CaseContext, stamp: Stamp) -> Moved:
     """A seat withdraws; with the last of them the match goes on."""
     entry = e.CaseWithdrawn(**envelope(motion, stamp), seat=motion.by.actor)
     return ending(motion, stamp, entry)
 
 
-def closes(motion: Motion, stamp: Stamp) -> Moved:
+def closes(motion: CaseContext, stamp: Stamp) -> Moved:
     entry = e.CaseClosed(**envelope(motion, stamp), outcome="ruled", text=motion.command.text)
     return ending(motion, stamp, entry)
 
 
-def abandons(motion: Motion, stamp: Stamp) -> Moved:
+def abandons(motion: CaseContext, stamp: Stamp) -> Moved:
     entry = e.CaseClosed(**envelope(motion, stamp), outcome="abandoned", text=motion.command.reason)
     return ending(motion, stamp, entry)
 
 
-def ending(motion: Motion, stamp: Stamp, entry: e.Entry) -> Moved:
+def ending(motion: CaseContext, stamp: Stamp, entry: e.Entry) -> Moved:
     """An entry that may close the case; the match goes on with it."""
     moved = entered(motion.case, entry)
     if moved.case.state != CLOSED:

@@ -13,11 +13,11 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec import Struct, structs
 
-from domain.judging.cases.commands import HEAD_JUDGE, JUDGING, ORGANIZER, By, Command, Look, Name, Setting, digest
+from domain.judging.cases.commands import HEAD_JUDGE, JUDGING, ORGANIZER, Actor, Command, Look, Name, Setting, digest
 from domain.judging.cases.entries import Entry, LookTaken
 from domain.judging.remedies.interventions import Stamp
 from domain.kernel.ids import ADMIN
-from domain.kernel.redaction import GENESIS, chained
+from domain.kernel.redaction import GENESIS, chain_head
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import BrokenChain, Match, Refused
 
@@ -75,7 +75,7 @@ class Desk(Struct, frozen=True):
     judges: frozenset[str] = frozenset()
     interested: frozenset[str] = frozenset()
 
-    def stored(self, by: By, key: str) -> Any:
+    def stored(self, by: Actor, key: str) -> Any:
         """The entry that was made under a key of this asker; None where there is none."""
         asked = (by.actor, by.role, key)
         return next((each for each in self.entries if (each.actor, each.role, each.key) == asked), None)
@@ -88,7 +88,7 @@ class Noted(Struct, frozen=True):
     payload: bytes
 
 
-def blank(match_id: str, seed: bytes) -> Desk:
+def initial(match_id: str, seed: bytes) -> Desk:
     """A desk without entries; its chain is salted from the seed of its match."""
     return Desk(match_id, blake2b(match_id.encode(), digest_size=32, key=seed, person=b"praetor.desk").digest())
 
@@ -104,16 +104,16 @@ def office_at(judges: Callable[[], Collection[str]], organizer: str, actor: str,
     return scope if scope == ADMIN or (scope in JUDGING and actor in judges()) else ""
 
 
-def loaded(desk: Desk, stored: Iterable[tuple[bytes, bytes]]) -> Desk:
+def replay(desk: Desk, stored: Iterable[tuple[bytes, bytes]]) -> Desk:
     """Take stored entries in; raises BrokenChain."""
     for payload, head in stored:
-        if head != chained(desk.head, desk.seed, desk.version + 1, payload):
+        if head != chain_head(desk.head, desk.seed, desk.version + 1, payload):
             raise BrokenChain(desk.match, desk.version + 1)
-        desk = taken_in(desk, DECODER.decode(payload), head)
+        desk = evolve(desk, DECODER.decode(payload), head)
     return desk
 
 
-def taken_in(desk: Desk, entry: Any, head: bytes) -> Desk:
+def evolve(desk: Desk, entry: Any, head: bytes) -> Desk:
     judges, interested = desk.judges, desk.interested
     if isinstance(entry, JudgeAssigned):
         judges |= {entry.judge}
@@ -131,7 +131,7 @@ def taken_in(desk: Desk, entry: Any, head: bytes) -> Desk:
     )
 
 
-def decide(desk: Desk, match: Match, setting: Setting, command: Any, by: By, stamp: Stamp) -> Noted:
+def decide(desk: Desk, match: Match, setting: Setting, command: Any, by: Actor, stamp: Stamp) -> Noted:
     """The desk after a command; raises Refused."""
     refusal = refusal_of(desk, match, setting, command, by)
     if refusal is not None:
@@ -141,17 +141,17 @@ def decide(desk: Desk, match: Match, setting: Setting, command: Any, by: By, sta
     if isinstance(command, DeclareInterest):
         fields = {"judge": by.actor}
     payload = ENCODER.encode(ENTRIES[type(command)](**envelope, asked=digest(command), **fields))
-    head = chained(desk.head, desk.seed, desk.version + 1, payload)
-    return Noted(taken_in(desk, DECODER.decode(payload), head), payload)
+    head = chain_head(desk.head, desk.seed, desk.version + 1, payload)
+    return Noted(evolve(desk, DECODER.decode(payload), head), payload)
 
 
-def refusal_of(desk: Desk, match: Match, setting: Setting, command: Any, by: By) -> Refusal | None:
+def refusal_of(desk: Desk, match: Match, setting: Setting, command: Any, by: Actor) -> Refusal | None:
     """Why a command is refused, if it is."""
     check: Callable[..., Refusal | None] = REFUSALS[type(command)]
     return office_refusal(setting, command, by) or check(desk, match, setting.players, command, by)
 
 
-def office_refusal(setting: Setting, command: Any, by: By) -> Refusal | None:
+def office_refusal(setting: Setting, command: Any, by: Actor) -> Refusal | None:
     """Who has no office about the match does nothing at its desk; in an event nobody but its staff is called."""
     if not by.role:
         return setting.outside(by.actor)
@@ -169,7 +169,7 @@ def part_in(match: Match, players: dict[str, str], interested: Iterable[str], ju
     return Refusal("judging.case.not-own-match", {"judge": judge, "seats": seats, "interest": declared})
 
 
-def may_assign(desk: Desk, match: Match, players: dict[str, str], command: Any, by: By) -> Refusal | None:
+def may_assign(desk: Desk, match: Match, players: dict[str, str], command: Any, by: Actor) -> Refusal | None:
     offices = (ORGANIZER, HEAD_JUDGE, ADMIN)
     if by.role not in offices:
         return Refusal("judging.case.head-judge", {"role": by.role, "needed": list(offices)})
@@ -178,13 +178,13 @@ def may_assign(desk: Desk, match: Match, players: dict[str, str], command: Any, 
     return part_in(match, players, desk.interested, command.judge)
 
 
-def may_declare(desk: Desk, match: Match, players: dict[str, str], command: Any, by: By) -> Refusal | None:
+def may_declare(desk: Desk, match: Match, players: dict[str, str], command: Any, by: Actor) -> Refusal | None:
     if by.role in JUDGING:
         return None
     return Refusal("judging.case.not-own-match", {"role": by.role, "needed": list(JUDGING)})
 
 
-def sealed_refusal(look: Look, by: By) -> Refusal | None:
+def sealed_refusal(look: Look, by: Actor) -> Refusal | None:
     """Secret answers that are not revealed are opened by the head judge alone, who says why."""
     if look.what != SEALED or (by.role == HEAD_JUDGE and look.reason.strip()):
         return None
@@ -192,7 +192,7 @@ def sealed_refusal(look: Look, by: By) -> Refusal | None:
     return Refusal("judging.look.sealed-answers", because)
 
 
-def may_look(desk: Desk, match: Match, players: dict[str, str], command: Any, by: By) -> Refusal | None:
+def may_look(desk: Desk, match: Match, players: dict[str, str], command: Any, by: Actor) -> Refusal | None:
     """A head judge, or a judge who was assigned; neither in their own match."""
     if refusal := sealed_refusal(command, by):
         return refusal

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.judging.cases import commands as m
-from domain.judging.cases.commands import Motion
+from domain.judging.cases.commands import CaseContext
 from domain.judging.cases.entries import kind_of
 from domain.judging.cases.ruling_checks import on_the_ladder
 from domain.kernel.checks import check
@@ -12,7 +12,7 @@ from domain.tournaments.penalties import ladder_refusal
 
 
 @check("is_in_the_ruling", "judging.ruling.remedy-as-named")
-def is_in_the_ruling(motion: Motion) -> Refusal | None:
+def is_in_the_ruling(motion: CaseContext) -> Refusal | None:
     ruling = motion.case.ruling
     if ruling is not None and motion.command.penalty in ruling.penalties:
         return None
@@ -20,19 +20,19 @@ def is_in_the_ruling(motion: Motion) -> Refusal | None:
 
 
 @check("not_given_yet", "judging.penalty.root-cause")
-def not_given_yet(motion: Motion) -> Refusal | None:
+def not_given_yet(motion: CaseContext) -> Refusal | None:
     given = [each.penalty for each in motion.case.entries if kind_of(each) == "penalty_given"]
     seat = motion.command.penalty.seat
     return Refusal("judging.penalty.root-cause", {"seat": seat}) if motion.command.penalty in given else None
 
 
 @check("penalty_is_allowed", "judging.penalty.head-judge-only")
-def penalty_is_allowed(motion: Motion) -> Refusal | None:
+def penalty_is_allowed(motion: CaseContext) -> Refusal | None:
     return on_the_ladder(motion, motion.command.penalty)
 
 
 @check("is_the_next_step", "judging.penalty.ladder")
-def is_the_next_step(motion: Motion) -> Refusal | None:
+def is_the_next_step(motion: CaseContext) -> Refusal | None:
     """In an event a penalty is the ladder's next step for the player, or the head judge's."""
     setting, penalty, case = motion.setting, motion.command.penalty, motion.case
     if setting.rules is None:
@@ -43,7 +43,7 @@ def is_the_next_step(motion: Motion) -> Refusal | None:
 
 
 @check("grave_is_approved", "judging.penalty.head-judge-only")
-def grave_is_approved(motion: Motion) -> Refusal | None:
+def grave_is_approved(motion: CaseContext) -> Refusal | None:
     """A grave penalty is the head judge's, the gravest the organizer's too."""
     case, given = motion.case, motion.command.penalty.penalty
     ladder, grave = motion.regulation.ladder, motion.regulation.grave

@@ -24,7 +24,7 @@ ALL, SEATED, TITLES, NAMELESS, PUBLISHED = "all", "seat", "titles", "nameless", 
 Seen = dict[str, Any]
 
 
-class Eyes(Struct, frozen=True):
+class CaseViewer(Struct, frozen=True):
     """How somebody reads a case: `how` is one of the five ways, `seat` whose seat they have, `called` whether they may
     take it and so read the call.
     """
@@ -34,14 +34,14 @@ class Eyes(Struct, frozen=True):
     called: bool = False
 
 
-def seen(case: Case, eyes: Eyes) -> list[Seen]:
+def seen(case: Case, eyes: CaseViewer) -> list[Seen]:
     """The entries that somebody may read, each with its number; what may not be read is left out."""
     shared = {each.entry for each in case.entries if isinstance(each, e.StatementShared)}
     found = (entry_seen(entry, number, eyes, number in shared) for number, entry in enumerate(case.entries, 1))
     return [each for each in found if each is not None]
 
 
-def entry_seen(entry: Any, number: int, eyes: Eyes, shared: bool) -> Seen | None:
+def entry_seen(entry: Any, number: int, eyes: CaseViewer, shared: bool) -> Seen | None:
     """One entry as somebody may read it; None where they may not."""
     whole = told(entry, number)
     if eyes.how == ALL:
@@ -55,7 +55,7 @@ def told(entry: Any, number: int) -> Seen:
     return {"entry": number, **{"shares" if name == "entry" else name: value for name, value in stored.items()}}
 
 
-def as_seat(entry: Any, whole: Seen, eyes: Eyes, shared: bool) -> Seen | None:
+def as_seat(entry: Any, whole: Seen, eyes: CaseViewer, shared: bool) -> Seen | None:
     """What a seat reads."""
     if isinstance(entry, (e.LookTaken, e.StatementShared, e.ApprovalGiven)):
         return None
@@ -72,7 +72,7 @@ def as_seat(entry: Any, whole: Seen, eyes: Eyes, shared: bool) -> Seen | None:
     return whole
 
 
-def as_titles(entry: Any, whole: Seen, eyes: Eyes, shared: bool) -> Seen | None:
+def as_titles(entry: Any, whole: Seen, eyes: CaseViewer, shared: bool) -> Seen | None:
     """What a judge reads who was not called: what happened when, and rulings."""
     if isinstance(entry, (e.RulingGiven, e.AppealAnswered, e.PenaltyGiven, *OUTCOMES)):
         return whole
@@ -81,14 +81,14 @@ def as_titles(entry: Any, whole: Seen, eyes: Eyes, shared: bool) -> Seen | None:
     return without(title(whole), *about(entry))
 
 
-def as_published(entry: Any, whole: Seen, eyes: Eyes, shared: bool) -> Seen | None:
+def as_published(entry: Any, whole: Seen, eyes: CaseViewer, shared: bool) -> Seen | None:
     """What everybody reads."""
     if isinstance(entry, e.RulingPublished):
         return {name: whole[name] for name in ("entry", "kind", "at", "number", "text")}
     return None
 
 
-def nameless(entry: Any, whole: Seen, eyes: Eyes, shared: bool) -> Seen | None:
+def nameless(entry: Any, whole: Seen, eyes: CaseViewer, shared: bool) -> Seen | None:
     """All, without names."""
     if isinstance(entry, e.LookTaken):
         return None
@@ -96,7 +96,7 @@ def nameless(entry: Any, whole: Seen, eyes: Eyes, shared: bool) -> Seen | None:
 
 
 OUTCOMES: tuple[type, ...] = (e.RulingPublished, e.RemedyCarriedOut, e.CaseClosed, e.CaseWithdrawn, e.PrecedentTagged)
-SIGHTS: dict[str, Callable[[Any, Seen, Eyes, bool], Seen | None]] = {
+SIGHTS: dict[str, Callable[[Any, Seen, CaseViewer, bool], Seen | None]] = {
     SEATED: as_seat,
     TITLES: as_titles,
     NAMELESS: nameless,
@@ -123,7 +123,7 @@ def without(whole: Seen, *names: str) -> Seen:
     return {name: value for name, value in whole.items() if name not in names}
 
 
-def summary(case: Case, eyes: Eyes) -> Seen:
+def summary(case: Case, eyes: CaseViewer) -> Seen:
     """A case in a few fields, as somebody may read it who may know that it is there."""
     opening = case.opening
     return {
@@ -144,13 +144,13 @@ def summary(case: Case, eyes: Eyes) -> Seen:
     }
 
 
-def call_read(case: Case, eyes: Eyes) -> Seen:
+def call_read(case: Case, eyes: CaseViewer) -> Seen:
     """What somebody may read of how the case was opened; nothing where that is not theirs."""
     shared = any(isinstance(each, e.StatementShared) and each.entry == 1 for each in case.entries)
     return entry_seen(case.opening, 1, eyes, shared) or {}
 
 
-def rulings_read(case: Case, eyes: Eyes) -> list[e.Ruling]:
+def rulings_read(case: Case, eyes: CaseViewer) -> list[e.Ruling]:
     """The rulings that somebody may read, the oldest first: the public those that were published."""
     if eyes.how != PUBLISHED:
         return list(case.rulings)
@@ -158,13 +158,13 @@ def rulings_read(case: Case, eyes: Eyes) -> list[e.Ruling]:
     return [ruling for number, ruling in enumerate(case.rulings, 1) if number in published]
 
 
-def moment_read(case: Case, eyes: Eyes) -> str:
+def moment_read(case: Case, eyes: CaseViewer) -> str:
     """The place in dispute as somebody may know it: that of the last ruling, else that of the call."""
     last = next(reversed(rulings_read(case, eyes)), None)
     return last.moment if last and last.moment else str(call_read(case, eyes).get("moment", ""))
 
 
-def cited(case: Case, eyes: Eyes) -> list[str]:
+def cited(case: Case, eyes: CaseViewer) -> list[str]:
     """Every rule that somebody reads the case to be about, in the order in which it was first cited."""
     ruled = (rule for ruling in rulings_read(case, eyes) for rule in ruling.rules)
     return list(dict.fromkeys([*call_read(case, eyes).get("rules", ()), *ruled]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from domain.judging.cases.commands import HEAD_JUDGE, Motion
+from domain.judging.cases.commands import HEAD_JUDGE, CaseContext
 from domain.judging.cases.entries import Penalty, Ruling
 from domain.judging.remedies.kinds import remedy_of
 from domain.kernel.checks import first_of
@@ -21,14 +21,14 @@ def known_rules(game: str) -> RuleBook:
     return kernel_rules().merge(read_rules("domain.judging"), read_rules(f"domain.games.{game}"))
 
 
-def cites(motion: Motion, rules: Iterable[str]) -> Refusal | None:
+def cites(motion: CaseContext, rules: Iterable[str]) -> Refusal | None:
     """At least one rule, and known ones."""
     if not rules:
         return Refusal("judging.ruling.cites-rules", {"field": "rules", "rules": []})
     return cites_known(motion, rules, "rules")
 
 
-def cites_known(motion: Motion, rules: Iterable[str], field: str) -> Refusal | None:
+def cites_known(motion: CaseContext, rules: Iterable[str], field: str) -> Refusal | None:
     return unknown_refusal(motion.match.rules.name, rules, field, "judging.ruling.cites-rules")
 
 
@@ -50,7 +50,7 @@ def meant_in(field: str, given: str, known: Iterable[str]) -> dict[str, Json]:
     return {"field": field, **({"meant": meant} if meant else {})}
 
 
-def ruling_is_lawful(motion: Motion, ruling: Ruling) -> Refusal | None:
+def ruling_is_lawful(motion: CaseContext, ruling: Ruling) -> Refusal | None:
     """The first thing that is wrong with a ruling."""
     return first_of(
         refusal
@@ -73,7 +73,7 @@ def says_all(ruling: Ruling) -> Refusal | None:
     return Refusal("judging.ruling.cites-rules", {"field": missing[0], "missing": missing}) if missing else None
 
 
-def moment_refusal(motion: Motion, moment: str, field: str = "moment") -> Refusal | None:
+def moment_refusal(motion: CaseContext, moment: str, field: str = "moment") -> Refusal | None:
     """Why a moment that is named is none: it is a version of the match, or a fact of one."""
     newest = motion.match.version
     named, _, fact = moment.partition(".")
@@ -83,11 +83,11 @@ def moment_refusal(motion: Motion, moment: str, field: str = "moment") -> Refusa
     return Refusal("judging.case.names-a-moment", {"field": field, "moment": moment, "newest": newest})
 
 
-def has_fact(motion: Motion, version: int, fact: str) -> bool:
+def has_fact(motion: CaseContext, version: int, fact: str) -> bool:
     return not fact or 1 <= (whole_number(fact) or 0) <= len(motion.events[version].facts)
 
 
-def both_heard(motion: Motion, ruling: Ruling) -> Refusal | None:
+def both_heard(motion: CaseContext, ruling: Ruling) -> Refusal | None:
     """A ruling that changes something needs a statement of each seat, or that it was asked for one."""
     missing = [seat for seat in motion.case.opening.seats if seat not in motion.case.heard]
     if not missing or not (ruling.remedy or ruling.penalties):
@@ -111,7 +111,7 @@ def last_resort(ruling: Ruling) -> Refusal | None:
     return None
 
 
-def time_fits(motion: Motion, ruling: Ruling) -> Refusal | None:
+def time_fits(motion: CaseContext, ruling: Ruling) -> Refusal | None:
     """Seats of the match get at most the regulation's seconds, unless the head judge gives more."""
     most, seats = motion.regulation.extension, motion.match.table.seats
     wrong = {seat: n for seat, n in ruling.time.items() if seat not in seats or n < 0}
@@ -121,7 +121,7 @@ def time_fits(motion: Motion, ruling: Ruling) -> Refusal | None:
     return Refusal("judging.time.extension", {"time": wrong or over, "most": most, "needs": HEAD_JUDGE})
 
 
-def on_the_ladder(motion: Motion, penalty: Penalty, within: str = "") -> Refusal | None:
+def on_the_ladder(motion: CaseContext, penalty: Penalty, within: str = "") -> Refusal | None:
     """A penalty of the regulation, for a seat of the match, by rules that there are; `within` which part of a body."""
     ladder, seats = motion.regulation.ladder, motion.match.table.seats
     if penalty.penalty not in ladder or penalty.seat not in seats or not penalty.infraction.strip():
@@ -161,7 +161,7 @@ def wrong_word(penalty: Penalty, ladder: Iterable[str], seats: Iterable[str], wi
     return {"field": f"{within}infraction"}
 
 
-def known_infraction(motion: Motion, penalty: Penalty, within: str) -> Refusal | None:
+def known_infraction(motion: CaseContext, penalty: Penalty, within: str) -> Refusal | None:
     """In an event an infraction is one of its regulation."""
     known = list(motion.setting.rules.infractions()) if motion.setting.rules is not None else [penalty.infraction]
     if penalty.infraction in known:

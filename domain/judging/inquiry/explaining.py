@@ -220,7 +220,7 @@ def passed(match: Any, table: Any, version: int) -> tuple[Any, list[dict[str, An
     wait, _, _ = deciding.open_wait(table)
     seat = wait.seats[0]
     game: Game[Any] = Game(match.rules, table.branch(), match.seed, version)
-    deciding.answer(game, seat, Pass())
+    deciding.apply_command(game, seat, Pass())
     run(game)
     facts, _ = game.settled()
     steps: list[dict[str, Any]] = [{"pass": seat}]

@@ -14,7 +14,7 @@ from domain.kernel.flow.frames import run
 from domain.kernel.flow.waits import SeedCommitted
 from domain.kernel.game import Game, Probe, nobody_listens
 from domain.kernel.refusals import Refusal
-from domain.match.aggregate import brought_by
+from domain.match.aggregate import prepare_opening
 from domain.match.events import OpenMatch, kind_of
 
 
@@ -41,7 +41,7 @@ def again(told: Chronicle, version: int, probe: Probe) -> Again:
 
 def opened_again(told: Chronicle, opening: OpenMatch, probe: Probe) -> tuple[Any, ...]:
     seed = told.match.seed
-    rules, brought = brought_by(GAMES[opening.game], opening)
+    rules, brought = prepare_opening(GAMES[opening.game], opening)
     game: Game[Any] = Game(rules, rules.blank(), seed, 1, probe)
     game.emit(SeedCommitted(opening.commitment or commitment(seed)))
     rules.open(game, brought, opening.policy)

@@ -23,7 +23,7 @@ from domain.kernel.flow.frames import Procedure, asking
 from domain.kernel.flow.waits import Waiting
 from domain.kernel.flow.windows import Pass, Window, WindowClosed, WindowOpened
 from domain.kernel.refusals import Refusal
-from domain.match.aggregate import Following, Match, Refused, acted, decoded
+from domain.match.aggregate import Match, NewVersion, Refused, decide_unconditionally, decode_event
 from domain.match.events import kind_of
 
 LAST_ONLY = "judging.annul.last-only"
@@ -51,7 +51,7 @@ def report_of(match: Match, events: Events, of: int, decisions: int = DECISIONS)
     return reported(match, then, events, before, decisions)
 
 
-def annulled(match: Match, command: AnnulAction, events: Events, ruled: Ruled, stamp: Stamp) -> tuple[Following, ...]:
+def annulled(match: Match, command: AnnulAction, events: Events, ruled: Ruled, stamp: Stamp) -> tuple[NewVersion, ...]:
     """Undo one action; then, if others followed, a pass in its place and those again. Raises Refused."""
     after = followed_by(match, events, command.of)
     report = report_of(match, events, command.of)
@@ -69,7 +69,7 @@ def annulled(match: Match, command: AnnulAction, events: Events, ruled: Ruled, s
         raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "random": len(report.random)}))
     retaking = Retaking(first, later(then, events, [command.of, *after])[1:], stamp)
     retaking.take_all(events[command.of].actor, command.of, match.version)
-    again = [decoded(each.match, each.payload) for each in retaking.taken[1:]]
+    again = [decode_event(each.match, each.payload) for each in retaking.taken[1:]]
     closed = any(isinstance(fact, WindowClosed) for fact in again[0].facts)
     if closed or course(again[1:]) != course(events[each] for each in after):
         raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "windows": "others"}))
@@ -106,14 +106,14 @@ def window_of(then: Match) -> Procedure | None:
 class Retaking:
     """The decisions after an annulled action, taken again as new actions of their seats."""
 
-    def __init__(self, first: Following, left: list[Later], stamp: Stamp) -> None:
+    def __init__(self, first: NewVersion, left: list[Later], stamp: Stamp) -> None:
         self.match = first.match
         self.left = left
         self.level = False
         self.homes = Homes()
         self.stamp = stamp
         self.taken = [first]
-        self.homes.follow(decoded(first.match, first.payload).facts)
+        self.homes.follow(decode_event(first.match, first.payload).facts)
 
     def take_all(self, seat: str, of: int, upto: int) -> None:
         """A pass in the place of the action, then all the others; raises Refused if one does not fit unchanged."""
@@ -134,12 +134,12 @@ class Retaking:
         stamp, number = self.stamp, len(self.taken)
         envelope = {"key": f"{stamp.key}/{number}", "at": stamp.at, "action_id": f"{stamp.id}/{number}"}
         try:
-            taken = acted(self.match, seat, command, actor=seat, again=of, **envelope)
+            taken = decide_unconditionally(self.match, seat, command, actor=seat, again=of, **envelope)
         except Refused as refused:
             return refused.refusal
         self.taken.append(taken)
         self.match = taken.match
-        self.homes.follow(decoded(taken.match, taken.payload).facts)
+        self.homes.follow(decode_event(taken.match, taken.payload).facts)
         return None
 
     def order(self, order: dict[str, Any], how: str, of: int = 0) -> Refusal | None:

@@ -35,12 +35,12 @@ from domain.kernel.flow.windows import Window
 from domain.kernel.game import Game
 from domain.kernel.ids import ZoneKey
 from domain.kernel.refusals import Refusal
-from domain.match.aggregate import Following, Match, Refused
+from domain.match.aggregate import Match, NewVersion, Refused
 
 Events = Mapping[int, Any]
 
 
-def corrected(match: Match, command: CorrectTable, events: Events, ruled: Ruled, stamp: Stamp) -> Following:
+def corrected(match: Match, command: CorrectTable, events: Events, ruled: Ruled, stamp: Stamp) -> NewVersion:
     """The correction of the newest version; `events` are all of the match by version. Raises Refused."""
     if match.table.over is not None:
         raise Refused(Refusal("match.over", {"how": match.table.over.how}))

@@ -10,18 +10,18 @@ from domain.kernel.flow.frames import run
 from domain.kernel.ids import NO_SEAT
 from domain.kernel.refusals import Refusal
 from domain.kernel.table import Outcome
-from domain.match.aggregate import Following, Match, Refused
+from domain.match.aggregate import Match, NewVersion, Refused
 
 IRREPARABLE = "judging.state.irreparable"
 LOSS, DRAW = "loss", "draw"
 
 
-def accepted(match: Match, command: AcceptTable, events: Events, ruled: Ruled, stamp: Stamp) -> Following:
+def accepted(match: Match, command: AcceptTable, events: Events, ruled: Ruled, stamp: Stamp) -> NewVersion:
     """The table stays as it is."""
     return stored(match, "accepted", ruled, stamp, match.table, cmd=command)
 
 
-def ended(match: Match, command: EndMatch, events: Events, ruled: Ruled, stamp: Stamp) -> Following:
+def ended(match: Match, command: EndMatch, events: Events, ruled: Ruled, stamp: Stamp) -> NewVersion:
     """The match ends as a loss of all but the winner, or as a draw; an earlier result is changed. Raises Refused."""
     outcome = Outcome(command.winner, f"ruled-{command.how}", IRREPARABLE)
     winners = match.table.seats if command.how == LOSS else (NO_SEAT,)

@@ -10,7 +10,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Flow
 from domain.kernel.flow.waits import ChanceKept
 from domain.kernel.game import Game
-from domain.match.aggregate import Following, Match, following
+from domain.match.aggregate import Match, NewVersion, append_event
 from domain.match.events import ENGINE, event_type
 
 
@@ -56,7 +56,7 @@ def stored(
     facts: tuple[Fact, ...] = (),
     flow: Flow | None = None,
     **more: Any,
-) -> Following:
+) -> NewVersion:
     """A judge's event of a kind, with the table after it."""
     event = event_type(kind)(
         id=stamp.id,
@@ -75,14 +75,14 @@ def stored(
         approved=ruled.approved,
         **more,
     )
-    return following(match, table, event)
+    return append_event(match, table, event)
 
 
-def frozen(match: Match, ruled: Ruled, stamp: Stamp) -> Following:
+def frozen(match: Match, ruled: Ruled, stamp: Stamp) -> NewVersion:
     """A case freezes the match."""
     return stored(match, "frozen", ruled, stamp, match.table)
 
 
-def resumed(match: Match, ruled: Ruled, stamp: Stamp) -> Following:
+def resumed(match: Match, ruled: Ruled, stamp: Stamp) -> NewVersion:
     """The match goes on."""
     return stored(match, "resumed", ruled, stamp, match.table)

@@ -35,7 +35,7 @@ from domain.kernel.formats.mismatch import because_of
 from domain.kernel.ids import PUBLIC, Handle, Viewer
 from domain.kernel.redaction import seen_facts
 from domain.kernel.refusals import Refusal
-from domain.match.aggregate import Following, Match, Refused, decoded
+from domain.match.aggregate import Match, NewVersion, Refused, decode_event
 from domain.match.events import Action, kind_of
 
 UNNAMED = "judging.ruling.remedy-as-named"
@@ -60,7 +60,7 @@ class Outcome(Struct, frozen=True):
     `consent_rule` says why they must. `report` is what a judge must have read of it.
     """
 
-    followings: tuple[Following, ...]
+    followings: tuple[NewVersion, ...]
     needs: str = "judge"
     rule: str = ""
     because: tuple[str, ...] = ()
@@ -210,7 +210,7 @@ def digest(outcome: Outcome) -> str:
 
     The seed of the match salts it: who knows all but a card that it draws could try every card.
     """
-    events = [decoded(each.match, each.payload) for each in outcome.followings]
+    events = [decode_event(each.match, each.payload) for each in outcome.followings]
     kept = [[event.facts, event.flow, event.back, event.cut, event.cmd] for event in events]
     key = next((each.match.seed for each in outcome.followings), b"")
     return blake2b(msgspec.json.encode(kept), digest_size=16, key=key).hexdigest()
@@ -222,7 +222,7 @@ def shown(situation: Situation, outcome: Outcome) -> tuple[tuple[dict[str, Any],
     Which card comes out of a hidden area is told once it has come out: a preview is no look, and nobody may read it
     before. What follows is told as far as it is settled by what is known: up to the first fact that opens something.
     """
-    events: list[Action] = [decoded(each.match, each.payload) for each in outcome.followings]
+    events: list[Action] = [decode_event(each.match, each.payload) for each in outcome.followings]
     later = list(enumerate(events))
     unknown, homes = unknown_cards(situation), origins(situation.match.table, later)
 

@@ -24,7 +24,7 @@ from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.conditions import AftermathRestored, Condition, ConditionsOccurred, Happening, Used
 from domain.kernel.occurring.occurrence import REACTION, Aftermath
 from domain.kernel.refusals import Refusal
-from domain.match.aggregate import Following, Match, Refused
+from domain.match.aggregate import Match, NewVersion, Refused
 
 ACTION = "action"
 MOMENT = "judging.case.names-a-moment"
@@ -74,7 +74,7 @@ def is_running(match: Match) -> None:
 # --- a mandatory ability
 
 
-def resolved_now(match: Match, command: ResolveAbilityNow, events: Events, ruled: Ruled, stamp: Stamp) -> Following:
+def resolved_now(match: Match, command: ResolveAbilityNow, events: Events, ruled: Ruled, stamp: Stamp) -> NewVersion:
     """Resolve a mandatory ability that was missed, by the table as it is; raises Refused."""
     is_running(match)
     begun = uses(match, events)
@@ -125,7 +125,7 @@ def happened(then: Moment) -> Happening | None:
 
 def carried_on(
     game: Game[Any], match: Match, kind: str, command: Any, ruled: Ruled, stamp: Stamp, cut: int = 0
-) -> Following:
+) -> NewVersion:
     """Let play run until somebody is awaited, and make the event of it; raises Refused if nobody can answer."""
     run(game)
     goes_on_lawfully(game, ends=True)
@@ -136,7 +136,7 @@ def carried_on(
 # --- an opportunity
 
 
-def restored(match: Match, command: RestoreOpportunity, events: Events, ruled: Ruled, stamp: Stamp) -> Following:
+def restored(match: Match, command: RestoreOpportunity, events: Events, ruled: Ruled, stamp: Stamp) -> NewVersion:
     """Open a window of the same kind for one seat above the open wait; raises Refused if it has nothing to do there."""
     is_running(match)
     if command.seat not in match.table.left():

@@ -19,13 +19,13 @@ from domain.judging.remedies.orders import (
     RestoreOpportunity,
 )
 from domain.judging.remedies.rewind import reported, rewound
-from domain.match.aggregate import Following, Match
+from domain.match.aggregate import Match, NewVersion
 from domain.match.events import kind_of
 
-Carried = Callable[[Match, Any, Events, Ruled, Stamp], Following]
+Carried = Callable[[Match, Any, Events, Ruled, Stamp], NewVersion]
 
 
-def first_of_annulled(match: Match, command: AnnulAction, events: Events, ruled: Ruled, stamp: Stamp) -> Following:
+def first_of_annulled(match: Match, command: AnnulAction, events: Events, ruled: Ruled, stamp: Stamp) -> NewVersion:
     """The event that goes back; what is taken again after it are actions of their own."""
     return annulled(match, command, events, ruled, stamp)[0]
 
@@ -40,7 +40,7 @@ BY_ORDER: dict[type, Carried] = {
 }
 
 
-def decided_again(match: Match, event: Any, events: Events) -> Following | None:
+def decided_again(match: Match, event: Any, events: Events) -> NewVersion | None:
     """What a judge's event would be today, on the match before it; None where it decides nothing. Raises Refused.
 
     `events` are those before it, by version.
@@ -51,7 +51,7 @@ def decided_again(match: Match, event: Any, events: Events) -> Following | None:
     return carried(match, event.cmd, events, *envelope(event)) if carried else None
 
 
-def rewound_again(match: Match, event: Any, events: Events) -> Following:
+def rewound_again(match: Match, event: Any, events: Events) -> NewVersion:
     then = as_it_was(match, events, event.back)
     return rewound(match, then, events, reported(match, then, events, event.back), *envelope(event))
 

@@ -22,7 +22,7 @@ from domain.kernel.flow.waits import RandomResult, SealsOpened
 from domain.kernel.game import Game
 from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, ZoneKey, zone_owner
 from domain.kernel.refusals import Refusal
-from domain.match.aggregate import Following, Match, Refused
+from domain.match.aggregate import Match, NewVersion, Refused
 from domain.match.events import kind_of, path
 
 Events = Mapping[int, Any]
@@ -175,7 +175,7 @@ def rewound(
     stamp: Stamp,
     kind: str = "rewound",
     command: Any = None,
-) -> Following:
+) -> NewVersion:
     """The rewind to the version of `then`, which is where `report` goes; raises Refused.
 
     `kind` and `command` are those of another remedy that goes back.

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from domain.judging.cases.commands import HEAD_JUDGE, JUDGE, ORGANIZER, By, Setting
+from domain.judging.cases.commands import HEAD_JUDGE, JUDGE, ORGANIZER, Actor, Setting
 from domain.judging.cases.desk import Desk, part_in
 from domain.judging.remedies.interventions import Ruled, Stamp, stored
 from domain.kernel.ids import ADMIN
 from domain.kernel.refusals import Refusal
-from domain.match.aggregate import Following, Match
+from domain.match.aggregate import Match, NewVersion
 
 SETTLED = "judging.reveal.when-settled"
 OFFICES = (JUDGE, HEAD_JUDGE, ORGANIZER, ADMIN)
 
 
-def reveal_refusal(match: Match, desk: Desk, setting: Setting, by: By, open_cases: Collection[str]) -> Refusal | None:
+def reveal_refusal(
+    match: Match, desk: Desk, setting: Setting, by: Actor, open_cases: Collection[str]
+) -> Refusal | None:
     """Why somebody may not reveal the seed now; `by` in the office in which they act, `open_cases` about the match."""
     if by.role not in OFFICES:
         return setting.outside(by.actor)
@@ -29,7 +31,7 @@ def reveal_refusal(match: Match, desk: Desk, setting: Setting, by: By, open_case
     return None
 
 
-def revealed(match: Match, by: By, stamp: Stamp) -> Following:
+def revealed(match: Match, by: Actor, stamp: Stamp) -> NewVersion:
     """The event by which the seed is out; the table stays as it is."""
     ruled = Ruled(actor=by.actor, role=by.role, case="", rules=(SETTLED,))
     return stored(match, "seed_revealed", ruled, stamp, match.table)

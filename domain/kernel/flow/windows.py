@@ -49,7 +49,7 @@ class WindowClosed(Fact, frozen=True, tag="kernel.window_closed"):
     how: str = "passes"
 
 
-def go_round(game: Game[Any], window: Window) -> None:
+def offer_priority(game: Game[Any], window: Window) -> None:
     """Go round to the next seat that is to be asked; close after consecutive passes of all."""
     rules, table = game.rules, game.table
     seat, passes, opened = window.turn, window.passes, window.opened
@@ -114,7 +114,7 @@ def offers(rules: Any, table: Any, window: Window, seat: Seat) -> Any:
     return rules.window_space(table, window, seat)
 
 
-def use(game: Game[Any], window: Window, seat: Seat, command: Any) -> None:
+def use_priority(game: Game[Any], window: Window, seat: Seat, command: Any) -> None:
     """A pass is counted; anything else starts the count anew and is begun."""
     following = game.rules.next_seat(game.table, seat)
     if isinstance(command, Pass):
@@ -144,14 +144,14 @@ class Window(Procedure, frozen=True, tag="window"):
     only: Seat = NO_SEAT
     spent: tuple[tuple[str, int], ...] = ()
     steps = (
-        step("/turn", go_round, "go round"),
+        step("/turn", offer_priority, "go round"),
         ask(
             "/offer",
             "window",
             who=holder,
             space=offers,
             takes=(Pass,),
-            use=use,
+            use=use_priority,
             rule="choice.not-asked",
             named=kind_and_name,
             checked=True,

@@ -14,7 +14,7 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct, field, to_builtins
 
 from domain.kernel.command_moments import tag_of
-from domain.kernel.deciding import first_refusal, options
+from domain.kernel.deciding import options, refusal_of
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Ask, Procedure
 from domain.kernel.flow.standing_orders import WINDOW_KINDS
@@ -235,7 +235,7 @@ class Expecting:
             if SHAPE not in expected:
                 raise
             return error.refusal
-        return first_refusal(self.rules, self.table, seat, command)
+        return refusal_of(self.rules, self.table, seat, command)
 
     def can(self, seat: Seat, key: At) -> Iterator[Difference]:
         """Commands each of which is lawful now."""

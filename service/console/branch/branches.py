@@ -41,7 +41,7 @@ from service.http.case.cases import by_of, shaped
 from service.present.text.names import in_words
 from service.web.access import viewers_of
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 LOOK = schemas.Look()
 LABELS = {"at": "From version", "version": "From version", "upto": "Try the later decisions again, up to v"}
@@ -64,8 +64,8 @@ def branches(match_id: str) -> Response:
 
 def branches_page(match_id: str, version: int | str, status: int = 200, refused: Any = None) -> Response:
     """The page of the branches of a match; `version` stands in the form by which one is begun."""
-    cases = here().services.cases.of_match(match_id)
-    found = [(each, cases_of(each, cases)) for each in here().services.branches.of_match(match_id)]
+    cases = request_context().services.cases.of_match(match_id)
+    found = [(each, cases_of(each, cases)) for each in request_context().services.branches.of_match(match_id)]
     found.sort(key=lambda each: each[0].at, reverse=True)
     shown: dict[str, Any] = {"version": version, "branches": found, "refused": refused}
     return page("branches.html", status, match_id=match_id, key=token_hex(12), **shown)
@@ -119,7 +119,7 @@ def branch(branch_id: str) -> Any:
 
 def branch_page(desk: BranchDesk, status: int = 200, **more: Any) -> Response:
     """The page of a branch; `refused` and `given` are of a form that was sent and refused."""
-    cases = here().services.cases.of_match(desk.id)
+    cases = request_context().services.cases.of_match(desk.id)
     filled = request.form.to_dict(flat=False) if request.method == "POST" else {}
     shown: dict[str, Any] = {
         "viewers": sorted(viewers_of(desk.trunk, g.asker)),
@@ -146,7 +146,7 @@ def attachable(desk: BranchDesk, cases: list[Case]) -> list[Case]:
         return []
     asked, by = m.Attach((desk.branch.id,)), by_of(g.asker)
     found = (each for each in cases if each.state != CLOSED and not rests_on(each, desk.branch.id))
-    return [each for each in found if here().services.cases.refusal(each.id, asked, by=by) is None]
+    return [each for each in found if request_context().services.cases.refusal(each.id, asked, by=by) is None]
 
 
 def to_order(desk: BranchDesk) -> dict[str, Any]:
@@ -269,9 +269,11 @@ def attach_branch(branch_id: str) -> Any:
     now = standing(branch_id, request.form.get("as", ""))
     case_id, asked = request.form.get("case", ""), m.Attach((branch_id,), request.form.get("text", "")[:1000])
     try:
-        if case_id not in [each.id for each in here().services.cases.of_match(now.found.branch.match)]:
+        if case_id not in [each.id for each in request_context().services.cases.of_match(now.found.branch.match)]:
             raise Problem(422, "request.shape", NO_CHOICE)
-        here().services.cases.move(case_id, asked, by=by_of(g.asker), key=token_of(request.form.get("key", "")))
+        request_context().services.cases.move(
+            case_id, asked, by=by_of(g.asker), key=token_of(request.form.get("key", ""))
+        )
     except (Refused, Problem, KeyReused) as error:
         return branch_page(BranchDesk(now, "", ""), 422, refused=refused_words(error), tried="evidence")
     return to_branch(now)

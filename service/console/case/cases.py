@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from domain.judging.cases import commands as m
 from domain.judging.cases.case import Case
-from domain.judging.cases.redaction import ALL, SEATED, Eyes, seen
+from domain.judging.cases.redaction import ALL, SEATED, CaseViewer, seen
 from domain.kernel.ids import JUDGE, PUBLIC
 from domain.match.aggregate import KeyReused, Refused
 from service.app.keys import SEAT
@@ -37,7 +37,7 @@ from service.http.match.traces import READS_RULINGS
 from service.present.text.cases import awaited_said, entry_said, verdict_said
 from service.web.access import about, asker_of, somebody, viewer_of
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 ASKED = schemas.CasesAsked()
 SEARCHED = ("text", "rule", "card", "player", "remedy", "state", "match")
@@ -86,7 +86,7 @@ def cases() -> Response:
 def call(match_id: str) -> Response:
     """The form by which a case is opened."""
     somebody(asker_of(match_id))
-    match = here().services.matches.fresh(match_id)
+    match = request_context().services.matches.fresh(match_id)
     given = {"moment": request.args.get("moment", "")}
     return page("call.html", match=match, given=given, key=token_hex(12), refused=None)
 
@@ -100,12 +100,12 @@ def call_judge(match_id: str) -> Any:
     case_id = f"c-{token_of(form.get('key', ''))}"
     try:
         check_filled(CALLED, form)
-        rules = words(cited(form, here().services.matches.fresh(match_id).rules.name).get("rules", ""))
+        rules = words(cited(form, request_context().services.matches.fresh(match_id).rules.name).get("rules", ""))
         opening = {"match": match_id, **asked, "rules": rules, "freeze": "note" not in form}
         command = shaped(opening, m.Open)
-        here().services.cases.open(case_id, command, by=by_of(known), key=form.get("key", ""))
+        request_context().services.cases.open(case_id, command, by=by_of(known), key=form.get("key", ""))
     except (Refused, Problem) as error:
-        match = here().services.matches.fresh(match_id)
+        match = request_context().services.matches.fresh(match_id)
         refused = refused_words(error, labels=labels_of(CALLED))
         return page("call.html", 422, match=match, given=form, key=token_hex(12), refused=refused)
     return redirect(url_for("console.case", case_id=case_id), 303)
@@ -142,7 +142,7 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
     )
 
 
-def told_of(found: Case, eyes: Eyes) -> dict[str, Any]:
+def told_of(found: Case, eyes: CaseViewer) -> dict[str, Any]:
     """A case in words, as somebody reads it: how it stands, its entries, and what says what is in them."""
     cards = cards_of(found)
     return {
@@ -155,7 +155,7 @@ def told_of(found: Case, eyes: Eyes) -> dict[str, Any]:
     }
 
 
-def owed_to_read(found: Case, eyes: Eyes) -> list[str]:
+def owed_to_read(found: Case, eyes: CaseViewer) -> list[str]:
     """The penalties that were ruled and never given, for who reads the rulings."""
     return telling_of(found).owed if eyes.how in READS_RULINGS else []
 
@@ -176,7 +176,7 @@ def to_print(case_id: str) -> Response:
 
 def appeal_of(found: Case) -> Appealable | None:
     """Who may still accept the ruling or appeal, and until when; None where nobody may."""
-    seconds = here().services.cases.setting(found.opening.match).regulation.appeal
+    seconds = request_context().services.cases.setting(found.opening.match).regulation.appeal
     if not found.appealable(now(), seconds):
         return None
     until = datetime.fromisoformat(found.ruled_at) + timedelta(seconds=seconds)
@@ -218,9 +218,11 @@ def correction(case_id: str) -> Response:
 
 def correction_page(found: Case, status: int = 200, **more: Any) -> Response:
     case_id, by = found.id, by_of(g.asker, found.opening.match)
-    if refusal := here().services.cases.refusal(case_id, m.Preview({"kind": "correction", "changes": []}), by=by):
+    if refusal := request_context().services.cases.refusal(
+        case_id, m.Preview({"kind": "correction", "changes": []}), by=by
+    ):
         raise Refused(refusal)
-    told = here().chronicles.of(found.opening.match)
+    told = request_context().chronicles.of(found.opening.match)
     wanted = JUDGE if request.values.get("as") == JUDGE else PUBLIC
     viewer = viewer_of(told.match, g.asker, wanted)
     draft = drafting(told.match, told.events, viewer, request.values)
@@ -240,7 +242,7 @@ def preview_correction(case_id: str) -> Any:
     }
     try:
         command, key = m.Preview(asked), token_of(form.get("key", ""))
-        entered = here().services.cases.move(case_id, command, by=by_of(known, found.opening.match), key=key)
+        entered = request_context().services.cases.move(case_id, command, by=by_of(known, found.opening.match), key=key)
     except (Refused, Problem, KeyReused) as error:
         return correction_page(found, 422, refused=refused_words(error))
     return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)
@@ -259,10 +261,12 @@ def move(case_id: str, name: str) -> Any:
         given = cited(form, found.opening.game)
         check_filled(BY_NAME[name].fields(found, by_of(known)), given)
         command = BY_NAME[name].command(given)
-        entered = here().services.cases.move(case_id, command, by=by_of(known), key=token_of(form.get("key", "")))
+        entered = request_context().services.cases.move(
+            case_id, command, by=by_of(known), key=token_of(form.get("key", ""))
+        )
     except (Refused, Problem, KeyReused) as error:
         newest = case_for(case_id, known)
-        by = m.By(known.actor, known.scope)  # also whose key has no office in a case is told why
+        by = m.Actor(known.actor, known.scope)  # also whose key has no office in a case is told why
         labels, titles = labels_of(BY_NAME[name].fields(newest, by)), titles_only(telling_of(newest).titles)
         return case_page(newest, 422, refused=refused_words(error, titles, labels), given=form, tried=name)
     return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)

@@ -24,7 +24,7 @@ from service.http.case.case_reads import readable, summed
 from service.http.match.questions import refused_in
 from service.present.text.names import in_words
 from service.web.access import asker
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 PACKAGE = Path(service.__file__).parent
 FOLDERS = (PACKAGE / "scenarios", PACKAGE.parent / "tests" / "scenarios")
@@ -86,7 +86,7 @@ def refused(desk: Desk, rule: str) -> Iterator[Moment]:
 def cases_of(rule: str) -> list[dict[str, Any]]:
     """The cases that cite a rule, as far as the asker may know of them, the newest first."""
     known = asker()
-    found = [each for each in readable(here().services.cases.all(), known) if rule in cited(*each)]
+    found = [each for each in readable(request_context().services.cases.all(), known) if rule in cited(*each)]
     return [summed(case, eyes) for case, eyes in sorted(found, key=lambda each: each[0].opening.at, reverse=True)]
 
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from domain.judging.cases import commands as m
 from domain.judging.cases.case import Case
-from domain.judging.cases.commands import By
+from domain.judging.cases.commands import Actor
 from domain.judging.cases.entries import Penalty, PreviewMade, Ruling
 from domain.judging.remedies.kinds import same
 from domain.kernel.refusals import Refusal
@@ -24,7 +24,7 @@ from service.console.forms.fields import Field, Given, Options, evidence, number
 from service.console.forms.rules_meant import written
 from service.http.case.cases import shaped
 from service.present.text.names import in_words
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 NOT_NOW = frozenset({"authority", "order"})
 # what only the filled-in form can fulfil
@@ -44,9 +44,9 @@ class Move(Struct, frozen=True):
 
     name: str
     title: str
-    fields: Callable[[Case, By], tuple[Field, ...]]
+    fields: Callable[[Case, Actor], tuple[Field, ...]]
     command: Callable[[Given], Any]
-    sample: Callable[[Case, By], Any]
+    sample: Callable[[Case, Actor], Any]
     exact: bool = False
     main: bool = False
     page: str = ""
@@ -62,13 +62,13 @@ class Offered(Struct, frozen=True):
     title: str = ""
 
 
-def offered(case: Case, by: By) -> Iterator[Offered]:
+def offered(case: Case, by: Actor) -> Iterator[Offered]:
     """The moves that somebody may give now, and those that wait for something, with what for."""
     for move in MOVES:
         command = move.sample(case, by)
         if command is None:
             continue
-        refusal = here().services.cases.refusal(case.id, command, by=by)
+        refusal = request_context().services.cases.refusal(case.id, command, by=by)
         if refusal is None or not (move.exact or keeps_away(refusal)):
             fields = move.fields(case, by)
             if all(each.options for each in fields if each.kind == "choice" and each.needed):
@@ -85,11 +85,11 @@ def keeps_away(refusal: Refusal) -> bool:
 # --- fields
 
 
-def none(case: Case, by: By) -> tuple[Field, ...]:
+def none(case: Case, by: Actor) -> tuple[Field, ...]:
     return ()
 
 
-def just(*fields: Field) -> Callable[[Case, By], tuple[Field, ...]]:
+def just(*fields: Field) -> Callable[[Case, Actor], tuple[Field, ...]]:
     """The same fields whatever the case."""
     return lambda case, by: fields
 
@@ -117,12 +117,15 @@ TEXT = Field("text", "In words", "text")
 REASON = Field("reason", "Reason", "text")
 
 
-def ruling_fields(case: Case, by: By) -> tuple[Field, ...]:
+def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     """What a ruling says; what was ruled before is filled in, all of it: what is left alone stays ruled."""
     last = case.ruling or Ruling("", "", "")
     first = last.penalties[0] if last.penalties else None
     others = text([msgspec.to_builtins(each) for each in last.penalties[1:]]) if last.penalties[1:] else ""
-    titles, regulation = telling_of(case).titles, here().services.cases.setting(case.opening.match).regulation
+    titles, regulation = (
+        telling_of(case).titles,
+        request_context().services.cases.setting(case.opening.match).regulation,
+    )
     penalties = tuple((each, titles.get(each, in_words(each))) for each in regulation.ladder)
     most = regulation.extension
     return (
@@ -169,7 +172,7 @@ def ruling_fields(case: Case, by: By) -> tuple[Field, ...]:
 
 def infraction_field(case: Case, ruled: str = "") -> Field:
     """One of the infractions of the match's event; in words where it belongs to none."""
-    rules = here().services.cases.setting(case.opening.match).rules
+    rules = request_context().services.cases.setting(case.opening.match).rules
     if rules is None:
         return Field("infraction", "Infraction", needed=False, value=ruled)
     known = tuple((each.name, each.title) for each in rules.infraction)
@@ -219,7 +222,7 @@ def previewing(kind: str) -> Move:
     )
 
 
-def to_consent(case: Case, by: By) -> Options:
+def to_consent(case: Case, by: Actor) -> Options:
     """The previews that ask for a seat's consent."""
     waiting = (
         each for each in previews(case) if by.actor in each.consents and by.actor not in case.consents(each.preview)
@@ -236,14 +239,14 @@ def as_ruled(case: Case) -> PreviewMade | None:
     return next((each for each in previews(case) if same(ruling.remedy, each.remedy)), None)
 
 
-def carried_out(case: Case, by: By) -> m.Remedy | None:
+def carried_out(case: Case, by: Actor) -> m.Remedy | None:
     made = as_ruled(case)
     if made is None or case.remedied == len(case.rulings):
         return None
     return m.Remedy(made.preview, len(case.rulings), made.version)
 
 
-def carried_fields(case: Case, by: By) -> tuple[Field, ...]:
+def carried_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     command = carried_out(case, by)
     if command is None:
         return ()
@@ -259,11 +262,11 @@ def outdated(case: Case) -> PreviewMade | None:
     return made if made.version != telling_of(case).told.newest else None
 
 
-def anew(case: Case, by: By) -> m.Preview | None:
+def anew(case: Case, by: Actor) -> m.Preview | None:
     return m.Preview(made.remedy) if (made := outdated(case)) else None
 
 
-def anew_fields(case: Case, by: By) -> tuple[Field, ...]:
+def anew_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     made = outdated(case)
     return (Field("remedy", "", "hidden", value=text(made.remedy)),) if made else ()
 
@@ -274,7 +277,7 @@ def anew_title(case: Case) -> str:
     return f"Preview the remedy anew{since}"
 
 
-def approval_fields(case: Case, by: By) -> tuple[Field, ...]:
+def approval_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     made = as_ruled(case)
     return (
         Field("number", "Ruling", "hidden", value=str(len(case.rulings))),
@@ -283,7 +286,7 @@ def approval_fields(case: Case, by: By) -> tuple[Field, ...]:
     )
 
 
-def penalty_fields(case: Case, by: By) -> tuple[Field, ...]:
+def penalty_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     named = case.penalties_owed
     told = telling_of(case)
     options = tuple((text(each), told.penalty(msgspec.to_builtins(each))) for each in named)
@@ -294,12 +297,12 @@ def penalty_of(given: Given) -> m.Penalise:
     return m.Penalise(shaped(value(given.get("penalty", "")), Penalty))
 
 
-def named_penalty(case: Case, by: By) -> m.Penalise | None:
+def named_penalty(case: Case, by: Actor) -> m.Penalise | None:
     named = case.penalties_owed
     return m.Penalise(named[0]) if named else None
 
 
-def answer_fields(case: Case, by: By) -> tuple[Field, ...]:
+def answer_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     verdicts = (("", "choose"), *((each, each) for each in ("confirm", "change", "replace")))
     ruling = ruling_fields(case, by)
     rules = case.ruling.rules if case.ruling else ()
@@ -340,7 +343,7 @@ def of(kind: Any, *names: str) -> Callable[[Given], Any]:
     return command
 
 
-def always(command: Any) -> Callable[[Case, By], Any]:
+def always(command: Any) -> Callable[[Case, Actor], Any]:
     return lambda case, by: command
 
 
@@ -354,7 +357,7 @@ def withdrawal(case: Case) -> str:
 NO_RULING = Ruling(ANY, ANY, ANY)
 
 
-def closing_fields(case: Case, by: By) -> tuple[Field, ...]:
+def closing_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     """The last word; what was ruled and not given is confirmed to stay so."""
     word = Field("text", "Last word", "text", needed=False)
     if not (owed := telling_of(case).owed):
@@ -362,7 +365,7 @@ def closing_fields(case: Case, by: By) -> tuple[Field, ...]:
     return (word, Field("sure", f"Ruled, and never given: {'; '.join(owed)}. The case closes without it.", "check"))
 
 
-def asking_fields(case: Case, by: By) -> tuple[Field, ...]:
+def asking_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     return (Field("seat", "Seat", "choice", seats(case)), TEXT)
 
 

@@ -10,7 +10,7 @@ from flask import Response, g, request
 from domain.games import GAMES
 from domain.judging.cases.case import CLOSED, Case
 from domain.judging.cases.commands import HEAD_JUDGE
-from domain.judging.cases.redaction import ALL, Eyes
+from domain.judging.cases.redaction import ALL, CaseViewer
 from domain.match.aggregate import Refused
 from service.console.case.corrections import names_at
 from service.console.console import page, views
@@ -21,7 +21,7 @@ from service.http.match.judges import sealed_answers
 from service.present.text.facts import command_words
 from service.web.access import require
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 MOST = 20
 
@@ -49,16 +49,16 @@ def scenario(case_id: str) -> Response:
     return as_scenario(case_id)
 
 
-def ways_on(case: Case, eyes: Eyes) -> list[tuple[str, str]]:
+def ways_on(case: Case, eyes: CaseViewer) -> list[tuple[str, str]]:
     """The pages of a case that somebody may go on to, each with what it is called."""
     found = [("like", "Cases like this one"), ("to_print", "Page to print")]
-    found += [("export", "Signed export")] if here().services.settings.signing_key is not None else []
+    found += [("export", "Signed export")] if request_context().services.settings.signing_key is not None else []
     found += [("scenario", "Scenario file")] if may_replay(case, eyes) else []
-    sealed = here().services.matches.fresh(case.opening.match).table.sealed
+    sealed = request_context().services.matches.fresh(case.opening.match).table.sealed
     return found + ([("sealed", "Secret answers")] if sealed and g.asker.scope == HEAD_JUDGE else [])
 
 
-def may_replay(case: Case, eyes: Eyes) -> bool:
+def may_replay(case: Case, eyes: CaseViewer) -> bool:
     """Whether the asker may have a case as a scenario."""
     return case.state == CLOSED and eyes.how == ALL and scenario_refusal(case, g.asker) is None
 

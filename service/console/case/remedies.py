@@ -35,7 +35,7 @@ from service.console.match.course import done_by
 from service.console.words import fact_said, titled
 from service.present.text.facts import condition_words
 from service.present.text.names import Names, in_words
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 SHOWN = 40
 # with what play stops
@@ -69,7 +69,7 @@ class Telling:
 
     @cached_property
     def told(self) -> Chronicle:
-        return here().chronicles.of(self.case.opening.match)
+        return request_context().chronicles.of(self.case.opening.match)
 
     @cached_property
     def names(self) -> Names:
@@ -81,7 +81,7 @@ class Telling:
 
     @cached_property
     def setting(self) -> Setting:
-        return here().services.cases.setting(self.case.opening.match)
+        return request_context().services.cases.setting(self.case.opening.match)
 
     @property
     def at_event(self) -> bool:
@@ -200,7 +200,7 @@ def no_fields(telling: Telling) -> tuple[Field, ...]:
 
 def decisions(telling: Telling) -> int:
     """How far back a judge may reach."""
-    return here().services.cases.setting(telling.case.opening.match).regulation.decisions
+    return request_context().services.cases.setting(telling.case.opening.match).regulation.decisions
 
 
 def actions(telling: Telling) -> list[int]:

@@ -22,7 +22,7 @@ from domain.kernel.deciding import explain
 from domain.kernel.ids import ADMIN, JUDGE, PUBLIC, Seat
 from domain.kernel.refusals import NoPosition
 from domain.match.aggregate import KeyReused, Refused
-from service.app.keys import Known
+from service.app.keys import Principal
 from service.console.case.cases import token_of
 from service.console.console import page, views
 from service.console.forms.commands import composed, fields_of
@@ -43,7 +43,7 @@ from service.web.bodies import command_named
 from service.web.opening import check_numbers, issue_seat_keys, match_id_of, opened
 from service.web.places import Place
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 COMPARE, EXPLAIN, OPEN = "compare", "explain", "open"
 
@@ -82,7 +82,7 @@ class OnPaper(Struct, frozen=True):
 class Asked(Struct, frozen=True):
     """What the page was asked for: of which match at which version, through whose eyes, to do what."""
 
-    known: Known
+    known: Principal
     match: str
     at: str
     viewer: str
@@ -236,9 +236,9 @@ def opens(wanted: Asked, read: Typed) -> dict[str, Any]:
     check_numbers(msgspec.json.decode(read.opening.position))
     key = token_of(request.form.get("key", ""))
     match_id = match_id_of(g.session, key)
-    matches = here().services.matches
+    matches = request_context().services.matches
     opened(matches, match_id, read.opening, key, f"{ORGANIZER}{wanted.known.actor}")
-    keys = issue_seat_keys(here().services.keys, matches.known(match_id), g.session, key)
+    keys = issue_seat_keys(request_context().services.keys, matches.known(match_id), g.session, key)
     return {"opened": match_id, "keys": keys}
 
 

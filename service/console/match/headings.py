@@ -16,7 +16,7 @@ from service.console.console import views
 from service.http.tournament.tournament_reads import STAFF, WALL, sight_of
 from service.present.text.tellers import game_title
 from service.web.match_list import Reader, Told, people
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 TOKENS = re.compile(r"(?:table|round)\s+\d+|\S+")
 
@@ -82,7 +82,7 @@ class Unseated(Struct, frozen=True):
 
 def byes_found(search: str) -> Iterator[Unseated]:
     """The tables without a match that a search finds by their people, of the events that the reader may read."""
-    for event in here().services.events.all():
+    for event in request_context().services.events.all():
         if sight_of(event, g.asker) not in (STAFF, WALL):
             continue
         for there, table in event.tables():

@@ -13,7 +13,7 @@ from domain.judging.inquiry.chronicle import Chronicle
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused
-from service.app.keys import Known
+from service.app.keys import Principal
 from service.app.matches import Unknown, now
 from service.console.console import page, read_query, views
 from service.console.forms.refusals import refused_words
@@ -25,7 +25,7 @@ from service.web.access import asker_of, eyes_open, is_judging, look_refusal, vi
 from service.web.match_list import page_of
 from service.web.places import Place, seen_at
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 A_PAGE = 25
 SPAN = ("since", "until")
@@ -60,7 +60,7 @@ def match(match_id: str) -> Response:
     """A match at a place: table, open window, who may do what by which rule, story; it follows a running match."""
     asker_of(match_id)
     # a page that follows a match asks often: nothing is looked at until there is something new
-    if request.args.get("since") == str(here().services.matches.fresh(match_id).version):
+    if request.args.get("since") == str(request_context().services.matches.fresh(match_id).version):
         return Response(status=204)
     desk = desk_of(match_id)
     search = request.args.get("q", "").strip()[:80]
@@ -71,14 +71,14 @@ def desk_of(match_id: str) -> Desk:
     """The match that is looked at, where and through whose eyes; raises Problem, Unknown."""
     known = asker_of(match_id)
     look = read_query(LOOK, ("at", "as"))
-    told = here().chronicles.of(match_id)
+    told = request_context().chronicles.of(match_id)
     place, match = seen_at(match_id, look["at"]) if "." in look["at"] else whole(told, look["at"])
     viewer, kept_out = eyes(match, known, look["viewer"])
     seen = Seen(place, match, viewer, is_judging(known), kept_out, tuple(sorted(eyes_open(told.match, known))))
     return Desk(told, seen, look["at"], look["viewer"])
 
 
-def eyes(match: Match, known: Known, wanted: str) -> tuple[Viewer, Refusal | None]:
+def eyes(match: Match, known: Principal, wanted: str) -> tuple[Viewer, Refusal | None]:
     """Through whose eyes somebody sees; who has no right to their own yet sees as the public, and why."""
     if wanted == PUBLIC:
         return Viewer(PUBLIC), look_refusal(match, known)

@@ -37,7 +37,7 @@ from service.present.text.names import Names, in_words, limit_words
 from service.web.access import JUDGES
 from service.web.bodies import command_named
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 from service.web.turns import in_turn
 
 Ahead = StepReached | WindowOpened | WindowClosed | PriorityPassed | Waiting
@@ -192,7 +192,7 @@ def compare(match_id: str) -> Response:
     desk = desk_of(match_id)
     asked = {"left": request.args.get("left", "") or str(max(1, desk.version - 1))}
     asked["right"] = request.args.get("right", "") or str(desk.version)
-    kept = here().services.branches.of_match(match_id) if g.asker.scope in JUDGES else []
+    kept = request_context().services.branches.of_match(match_id) if g.asker.scope in JUDGES else []
     try:
         left, right = (known_side(desk, asked[name].strip()[:80]) for name in asked)
     except Problem as error:

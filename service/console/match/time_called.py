@@ -19,7 +19,7 @@ from service.http.rules import checked_deck, game_of
 from service.http.tournament.tournament_reads import regulation_named, regulation_of
 from service.present.text.names import Names
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 PREFERRED = {"most": "the most is ahead", "least": "the fewest is ahead", "picks": "whoever has it chooses"}
 MOST_DECK = 20_000
@@ -31,7 +31,7 @@ def at_time(match_id: str) -> Response:
     """Who is ahead if time is called at a version, value by value, by the regulation of the event or one named."""
     desk = desk_of(match_id)
     named, known = request.args.get("regulation", "")[:40], fitting(desk)
-    of_event = here().services.events.of_match(match_id)
+    of_event = request_context().services.events.of_match(match_id)
     found: dict[str, Any] | None = None
     refused = None
     try:
@@ -46,7 +46,7 @@ def at_time(match_id: str) -> Response:
 def compared(desk: Desk, named: str) -> dict[str, Any]:
     """What the API answers; raises Problem 404, 422, Refused."""
     regulation: Regulation = regulation_named(named) if named else regulation_of(desk.id)
-    ahead: AtTime = reckoning.ahead(here().services.matches, desk.match, regulation)
+    ahead: AtTime = reckoning.ahead(request_context().services.matches, desk.match, regulation)
     return {**reckoning.written(desk.match, regulation, ahead), "title": regulation.title}
 
 

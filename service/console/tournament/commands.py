@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.tournaments import commands as c
-from domain.tournaments.tournament import Event, Round, Table
+from domain.tournaments.tournament import Round, Table, Tournament
 from service.console.forms.fields import Field, Given, Options, number, words
 from service.files.pairings import Sheet, columns_for, read_pairings
 from service.present.text.names import counted, in_words
@@ -44,14 +44,14 @@ class EventForm(Struct, frozen=True):
 
     kind: type[c.EventCommand]
     title: str
-    fields: Callable[[Event, Place | None], tuple[Field, ...]]
-    values: Callable[[Event, Given], dict[str, Any]]
+    fields: Callable[[Tournament, Place | None], tuple[Field, ...]]
+    values: Callable[[Tournament, Given], dict[str, Any]]
     at_table: bool = False
     on_event: bool = True
     main: bool = False
-    warns: Callable[[Event, Place | None], str] | None = None
+    warns: Callable[[Tournament, Place | None], str] | None = None
 
-    def asked(self, event: Event, place: Place | None) -> tuple[Field, ...]:
+    def asked(self, event: Tournament, place: Place | None) -> tuple[Field, ...]:
         """Its fields, with the confirmation where there is something to confirm."""
         fields = self.fields(event, place)
         if self.warns is None or not can_be_filled(fields):
@@ -75,7 +75,7 @@ def can_be_filled(fields: Iterable[Field]) -> bool:
     return all(each.options for each in fields if each.kind == "choice" and each.needed)
 
 
-def offered(event: Event, office: str, place: Place | None = None) -> Iterator[Offered]:
+def offered(event: Tournament, office: str, place: Place | None = None) -> Iterator[Offered]:
     """The forms for an office, of the event or of one of its tables."""
     if event.over:
         return
@@ -92,10 +92,10 @@ def offered(event: Event, office: str, place: Place | None = None) -> Iterator[O
 # --- fields
 
 
-def round_fields(holds: Callable[[Round], bool]) -> Callable[[Event, Place | None], tuple[Field, ...]]:
+def round_fields(holds: Callable[[Round], bool]) -> Callable[[Tournament, Place | None], tuple[Field, ...]]:
     """The newest round, if it is as it must be; only its clock can be started or stopped."""
 
-    def fields(event: Event, place: Place | None) -> tuple[Field, ...]:
+    def fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
         found = tuple((str(each.round), f"round {each.round}") for each in event.rounds[-1:] if holds(each))
         return (Field("round", "Round", "choice", found),)
 
@@ -120,22 +120,22 @@ def without_result(round: Round) -> str:
     return f"with {len(round.open_tables)} of {counted(len(round.tables), 'table')} without a result"
 
 
-def start_warning(event: Event, place: Place | None) -> str:
+def start_warning(event: Tournament, place: Place | None) -> str:
     newest = event.rounds[-1]
     minutes = event.rules.minutes(newest.kind)
     return f"The clock of round {newest.round} starts now, for {minutes} minutes. It cannot be stopped or set anew."
 
 
-def call_warning(event: Event, place: Place | None) -> str:
+def call_warning(event: Tournament, place: Place | None) -> str:
     newest = event.rounds[-1]
     return f"Time is called now in round {newest.round}, {without_result(newest)}. It cannot be taken back."
 
 
-def drop_warning(event: Event, place: Place | None) -> str:
+def drop_warning(event: Tournament, place: Place | None) -> str:
     return "The player leaves for good: whoever has left cannot be enrolled again."
 
 
-def end_warning(event: Event, place: Place | None) -> str:
+def end_warning(event: Tournament, place: Place | None) -> str:
     newest = "".join(f", {without_result(each)} in round {each.round}" for each in event.rounds[-1:])
     return f"The event ends now{newest}. Nothing can be entered after it, and it cannot be taken back."
 
@@ -143,18 +143,18 @@ def end_warning(event: Event, place: Place | None) -> str:
 # --- fields of the other commands
 
 
-def still_playing(event: Event, place: Place | None = None) -> Options:
+def still_playing(event: Tournament, place: Place | None = None) -> Options:
     """The players who have not left, at a table those of it."""
     names: Iterable[str] = place.table.players if place else event.players
     return tuple((each, each) for each in names if not event.players.get(each))
 
 
-def drop_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
+def drop_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
     players = Field("player", "Player", "choice", still_playing(event, place))
     return (players, Field("reason", "Reason", "line", needed=False))
 
 
-def table_field(event: Event, place: Place | None) -> Field:
+def table_field(event: Tournament, place: Place | None) -> Field:
     """Which table: the page's own, or one of the newest round at which a match is played."""
     if place:
         return Field("at", "Table", "hidden", value=place.path)
@@ -163,7 +163,7 @@ def table_field(event: Event, place: Place | None) -> Field:
     return Field("at", "Table", "choice", tuple((each.path, each.words) for each in places))
 
 
-def time_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
+def time_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
     most = event.rules.limits.extension
     hint = f"At most {most} seconds at a table in all; more is the head judge's."
     return (
@@ -173,7 +173,7 @@ def time_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
     )
 
 
-def penalty_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
+def penalty_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
     infractions = tuple((each.name, each.title) for each in event.rules.infraction)
     penalties = tuple((each.name, each.title) for each in event.rules.penalty)
     at = Field("at", "Table", "hidden", value=place.path if place else "")
@@ -188,7 +188,7 @@ def penalty_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
     )
 
 
-def result_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
+def result_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
     assert place is not None
     kinds = tuple((each.name, in_words(each.name)) for each in event.rules.result if each.counts != "bye")
     stands = place.table.results
@@ -200,7 +200,7 @@ def result_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
     return (table_field(event, place), *fields, Field("reason", "Reason", "line", needed=False, hint=hint))
 
 
-def match_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
+def match_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
     stands = place.table.match if place else ""
     reason = Field("reason", "Reason", "line", needed=False, hint="Another match than stands needs one.")
     return (
@@ -210,7 +210,7 @@ def match_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
     )
 
 
-def pairing_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
+def pairing_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
     kinds = tuple((each.kind, f"{in_words(each.kind)}, {each.minutes} minutes") for each in event.rules.round)
     names = ", ".join(columns_for(max(event.rules.seats)))
     hint = f"From another tool: a line of names ({names}), then a line for each table, with commas or semicolons."
@@ -221,19 +221,19 @@ def pairing_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
     )
 
 
-def standing_penalties(event: Event, *states: str) -> Options:
+def standing_penalties(event: Tournament, *states: str) -> Options:
     found, titles = (each for each in event.penalties if each.state in states), event.rules.titles()
     return tuple(
         (str(each.penalty), f"{titles[each.given]} for {each.player}: {titles[each.infraction]}") for each in found
     )
 
 
-def staff_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
+def staff_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
     offices = (("judge", "judge"), ("head-judge", "head judge"), ("none", "none any more"))
     return (Field("actor", "Who", hint="The name of their key"), Field("office", "Office", "choice", offices))
 
 
-def no_fields(event: Event, place: Place | None) -> tuple[Field, ...]:
+def no_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
     return ()
 
 
@@ -246,10 +246,10 @@ def at(given: Given) -> dict[str, Any]:
     return {name: number(read, name) for name in read}
 
 
-def of(*names: str) -> Callable[[Event, Given], dict[str, Any]]:
+def of(*names: str) -> Callable[[Tournament, Given], dict[str, Any]]:
     """Fields as they are, numbers read as such."""
 
-    def values(event: Event, given: Given) -> dict[str, Any]:
+    def values(event: Tournament, given: Given) -> dict[str, Any]:
         read = {name: number(given, name) if name in NUMBERS else given.get(name, "") for name in names}
         return {**read, **(at(given) if given.get("at") else {})}
 
@@ -259,23 +259,23 @@ def of(*names: str) -> Callable[[Event, Given], dict[str, Any]]:
 NUMBERS = ("round", "seconds")
 
 
-def penalty_values(event: Event, given: Given) -> dict[str, Any]:
+def penalty_values(event: Tournament, given: Given) -> dict[str, Any]:
     said = of("player", "infraction", "penalty", "reason", "cause")(event, given)
     return {**said, "rules": words(given.get("rules", ""))}
 
 
-def on_record(event: Event, given: Given) -> dict[str, Any]:
+def on_record(event: Tournament, given: Given) -> dict[str, Any]:
     return {"penalty": number(given, "penalty"), "reason": given.get("reason", "")}
 
 
-def result_values(event: Event, given: Given) -> dict[str, Any]:
+def result_values(event: Tournament, given: Given) -> dict[str, Any]:
     results = {
         name.removeprefix("result-"): each for name, each in given.items() if name.startswith("result-") and each
     }
     return {**at(given), "results": results, "reason": given.get("reason", "")}
 
 
-def enrolled(event: Event, given: Given) -> dict[str, Any]:
+def enrolled(event: Tournament, given: Given) -> dict[str, Any]:
     return {"players": [line.strip() for line in given.get("players", "").splitlines() if line.strip()]}
 
 
@@ -284,7 +284,7 @@ def sheet_of(given: Given) -> Sheet:
     return read_pairings(given.get("sheet", ""))
 
 
-def one_penalty(*states: str) -> Callable[[Event, Place | None], tuple[Field, ...]]:
+def one_penalty(*states: str) -> Callable[[Tournament, Place | None], tuple[Field, ...]]:
     return lambda event, place: (Field("penalty", "Penalty", "choice", standing_penalties(event, *states)), REASON)
 
 

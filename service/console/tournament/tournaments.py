@@ -14,7 +14,7 @@ from domain.kernel.formats.reading import whole_number
 from domain.match.aggregate import KeyReused, Refused
 from domain.tournaments import commands as c
 from domain.tournaments.standings import penalty_rows, standings
-from domain.tournaments.tournament import Asker, Event
+from domain.tournaments.tournament import Asker, Tournament
 from service.console.case.cases import token_of
 from service.console.console import page, views
 from service.console.forms.fields import check_filled, labels_of
@@ -41,7 +41,7 @@ from service.http.tournament.tournament_reads import (
 from service.present.text.names import in_words
 from service.web.access import asker, somebody
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 MOST_IN_SHEET = 1 << 20
 EXPORTS = {"standings": standings_exported, "results": results_exported, "penalties": penalties_exported}
@@ -52,7 +52,7 @@ FORMATS = ("csv", "json")
 def events() -> Response:
     """The events that the asker may read."""
     known = somebody(asker())
-    sights = [(each, sight_of(each, known)) for each in here().services.events.all()]
+    sights = [(each, sight_of(each, known)) for each in request_context().services.events.all()]
     found = [{**summary(each), "opens": sight != NAMELESS} for each, sight in sights if sight]
     return page("events.html", events=found, exports=EXPORTS)
 
@@ -64,7 +64,7 @@ def event(event_id: str) -> Response:
     return event_page(found, sight)
 
 
-def event_page(found: Event, sight: str, status: int = 200, **more: Any) -> Response:
+def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) -> Response:
     """The page of an event; `refused` and `given` are of a form that was sent and refused."""
     rounds = rounds_written(found)[::-1]
     shown: dict[str, Any] = {
@@ -88,7 +88,7 @@ def fresh() -> dict[str, Any]:
     return {"key": token_hex(12), "refused": None, "given": {}, "tried": ""}
 
 
-def forms_for(found: Event, place: Place | None = None) -> list[Offered]:
+def forms_for(found: Tournament, place: Place | None = None) -> list[Offered]:
     """What the asker may do in an event, in the office that they hold there."""
     return list(offered(found, found.office(g.asker.actor, g.asker.scope), place))
 
@@ -100,7 +100,7 @@ def table(event_id: str, round: int, table: int) -> Response:
     return table_page(found, place_of(found, round, table), sight)
 
 
-def place_of(found: Event, round: int, table: int) -> Place:
+def place_of(found: Tournament, round: int, table: int) -> Place:
     """A table; raises Problem 404."""
     there = found.table(round, table)
     if there is None:
@@ -108,7 +108,7 @@ def place_of(found: Event, round: int, table: int) -> Place:
     return Place(found.rounds[round - 1], there)
 
 
-def table_page(found: Event, place: Place, sight: str, status: int = 200, **more: Any) -> Response:
+def table_page(found: Tournament, place: Place, sight: str, status: int = 200, **more: Any) -> Response:
     rows = rounds_written(found)[place.round.round - 1]["tables"]
     written = next(each for each in rows if each["table"] == place.table.table)
     penalties = [each for each in penalty_rows(found) if each.player in place.table.players] if sight == STAFF else []
@@ -133,21 +133,21 @@ def event_command(event_id: str, name: str) -> Any:
         asked = BY_NAME[name].asked(found, place) if place or BY_NAME[name].on_event else ()
         said = refused_words(error, titles_only(words_of(found)), labels_of(asked))
         tried = {"refused": said, "given": request.form, "tried": name}
-        newest = here().services.events.one(event_id)
+        newest = request_context().services.events.one(event_id)
         return table_page(newest, place, sight, 422, **tried) if place else event_page(newest, sight, 422, **tried)
     if place:
         return redirect(url_for("console.table", event_id=event_id, round=at[0], table=at[1]), 303)
     return redirect(url_for("console.event", event_id=event_id), 303)
 
 
-def words_of(found: Event) -> dict[str, str]:
+def words_of(found: Tournament) -> dict[str, str]:
     """What infractions, penalties and results of an event are called, by name."""
     return {each.name: in_words(each.name) for each in found.rules.result} | found.rules.titles()
 
 
-def give(found: Event, place: Place | None, name: str, by: Asker) -> None:
+def give(found: Tournament, place: Place | None, name: str, by: Asker) -> None:
     """The command that a form makes; raises Refused, Problem, KeyReused."""
-    form, entering = BY_NAME[name], here().services.events
+    form, entering = BY_NAME[name], request_context().services.events
     given, key = request.form.to_dict(), token_of(request.form.get("key", ""))
     if place or form.on_event:
         check_filled(form.asked(found, place), given)

@@ -40,7 +40,7 @@ from service.web.access import is_judging
 from service.web.bodies import COMMAND_BYTES, command_named, idempotency_key, raw
 from service.web.preconditions import LENGTH
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 GROWING = (*MOVING, 412, 428)
 GROWN = ("ETag", "Location")
@@ -192,7 +192,7 @@ def whole(now: Standing) -> dict[str, Any]:
 def list_branches(page: dict[str, Any], match_id: str) -> Response:
     """The branches of a match that are kept."""
     working(match_id)
-    found = here().services.branches.of_match(match_id, page["after"], page["limit"])
+    found = request_context().services.branches.of_match(match_id, page["after"], page["limit"])
     following = found[-1].branch.id if len(found) == page["limit"] else None
     return asked_again({"match": match_id, "branches": [listed(each) for each in found], "next": following})
 

@@ -15,11 +15,11 @@ from domain.judging.inquiry.chronicle import Chronicle
 from domain.kernel.ids import Viewer
 from domain.match.aggregate import Refused
 from service.app.branches import Kept
-from service.app.keys import Known
+from service.app.keys import Principal
 from service.app.matches import Unknown
 from service.web.access import JUDGES, asker_of, not_theirs, require, viewer_of
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 CALLED = "judging.case.judge-called"
 
@@ -27,7 +27,7 @@ CALLED = "judging.case.judge-called"
 class Working:
     """Somebody who works on branches of a match, through a viewer's eyes."""
 
-    def __init__(self, known: Known, told: Chronicle, viewer: Viewer) -> None:
+    def __init__(self, known: Principal, told: Chronicle, viewer: Viewer) -> None:
         self.known = known
         self.told = told
         self.viewer = viewer
@@ -51,7 +51,7 @@ def working(match_id: str, viewer: str = "") -> Working:
     require(*JUDGES)
     known = asker_of(match_id)
     g.match = match_id
-    told = here().chronicles.of(match_id)
+    told = request_context().chronicles.of(match_id)
     own = viewer_of(told.match, known)  # a look, through whoever's eyes it is
     return Working(known, told, viewer_of(told.match, known, viewer) if viewer else own)
 
@@ -61,7 +61,7 @@ def reached(branch_id: str) -> tuple[Kept, Working]:
 
     Whether there is a branch is told to nobody who may not work on it.
     """
-    known, branches = require(*JUDGES), here().services.branches
+    known, branches = require(*JUDGES), request_context().services.branches
     try:
         # who may is known by the match, also where the rest of the row is damaged
         at_work = working(branches.match_of(branch_id))
@@ -78,17 +78,17 @@ def standing(branch_id: str, viewer: str = "") -> Standing:
     found, at_work = reached(branch_id)
     if viewer:
         at_work = working(found.branch.match, viewer)
-    return Standing(found, here().services.branches.replay(found.branch, at_work.told), at_work)
+    return Standing(found, request_context().services.branches.replay(found.branch, at_work.told), at_work)
 
 
 def other_of(branch_id: str, at_work: Working) -> Grown:
     """Another branch of the match that somebody is at work on; raises Problem 404."""
-    other, match_id = here().services.branches.one(branch_id), at_work.told.match.id
+    other, match_id = request_context().services.branches.one(branch_id), at_work.told.match.id
     # that there is such a branch of another match is not told either
     if other is None or other.branch.match != match_id:
         because = {"branch": branch_id, "match": match_id}
         raise Problem(404, "request.unknown", f"no such branch of the match: {branch_id}", because)
-    return Grown(here().services.branches.replay(other.branch, at_work.told))
+    return Grown(request_context().services.branches.replay(other.branch, at_work.told))
 
 
 def begin(branch_id: str, version: int, deeds: tuple[Deed, ...], at_work: Working) -> tuple[Branch, Replay]:
@@ -98,7 +98,7 @@ def begin(branch_id: str, version: int, deeds: tuple[Deed, ...], at_work: Workin
 
 def keep(branch: Branch, at_work: Working) -> Standing:
     """Keep a branch; the same again keeps nothing new. Raises Problem 422 where its id is of another one."""
-    branches = here().services.branches
+    branches = request_context().services.branches
     found = branches.keep(branch, at_work.known.actor)
     if (found.branch.match, found.branch.asked, found.branch.deeds[: len(branch.deeds)]) != (
         branch.match,
@@ -118,7 +118,7 @@ def require_length(found: Kept, length: int) -> None:
 def grow(found: Kept, at_work: Working, deed: Deed) -> Standing:
     """Do one more thing on a branch; raises Refused, Problem 412 where somebody else was first."""
     branch, replay = grown(found.branch, at_work.told, deed)
-    branches = here().services.branches
+    branches = request_context().services.branches
     if not branches.lengthen(branch, found.length):
         raise outgrown(reached(found.branch.id)[0])
     branches.remember(replay)
@@ -133,8 +133,8 @@ def outgrown(found: Kept) -> Problem:
 def throw_away(branch_id: str) -> Kept:
     """Throw a branch away; raises Problem 401, 403, 404, Refused for one that a case names."""
     found, _ = reached(branch_id)
-    refusal = thrown_away_refusal(branch_id, here().services.cases.of_match(found.branch.match))
+    refusal = thrown_away_refusal(branch_id, request_context().services.cases.of_match(found.branch.match))
     if refusal is not None:
         raise Refused(refusal)
-    here().services.branches.throw_away(branch_id)
+    request_context().services.branches.throw_away(branch_id)
     return found

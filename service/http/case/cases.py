@@ -15,7 +15,7 @@ from domain.judging.cases import commands as m
 from domain.judging.cases.entries import Penalty, Ruling, StatementShared
 from domain.judging.cases.redaction import entry_seen
 from service.app.cases import Entered
-from service.app.keys import SEAT, Known
+from service.app.keys import SEAT, Principal
 from service.http.answers import answer
 from service.http.case import case_replies as replies
 from service.http.case.case_reads import case_for, eyes_of
@@ -25,7 +25,7 @@ from service.web.access import about, asker, asker_of, somebody
 from service.web.bodies import idempotency_key, json_of, misshapen, raw
 from service.web.preconditions import VERSION
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 T = TypeVar("T")
 
@@ -58,7 +58,7 @@ def shaped(value: Any, kind: type[T]) -> T:
         raise misshapen(error, kind) from error
 
 
-def by_of(known: Known, match_id: str = "") -> m.By:
+def by_of(known: Principal, match_id: str = "") -> m.Actor:
     """In which office somebody asks, of a match if one is named; raises Problem 403 for a key that has none in a case.
 
     Who may read a case may be the seat of another match, which has no part in it.
@@ -68,7 +68,7 @@ def by_of(known: Known, match_id: str = "") -> m.By:
     if known.scope not in (SEAT, m.JUDGE, m.HEAD_JUDGE, m.ORGANIZER):
         needed = [SEAT, m.JUDGE, m.HEAD_JUDGE, m.ORGANIZER]
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": needed})
-    return m.By(known.actor, known.scope)
+    return m.Actor(known.actor, known.scope)
 
 
 def moved(case_id: str, command: Any) -> Response:
@@ -76,10 +76,10 @@ def moved(case_id: str, command: Any) -> Response:
     known = somebody(asker())
     by, key = by_of(known), idempotency_key()
     by_of(known, case_for(case_id, known).opening.match)
-    return entry_answer(here().services.cases.move(case_id, command, by=by, key=key), known)
+    return entry_answer(request_context().services.cases.move(case_id, command, by=by, key=key), known)
 
 
-def entry_answer(entered: Entered, known: Known) -> Response:
+def entry_answer(entered: Entered, known: Principal) -> Response:
     """The entry that was made, as the asker may read it: nothing but what is stored."""
     case = entered.case
     g.match, entry = case.opening.match, case.entries[entered.entry - 1]
@@ -105,7 +105,7 @@ def open_case() -> Response:
         # whatever it says is read by all who know of the case, so it must be a case, and one that the asker knows of
         case_for(command.names, known)
     case_id = f"c-{blake2b(f'{known.id} {key}'.encode(), digest_size=12).hexdigest()}"
-    return entry_answer(here().services.cases.open(case_id, command, by=by, key=key), known)
+    return entry_answer(request_context().services.cases.open(case_id, command, by=by, key=key), known)
 
 
 @views.post("/<case:case_id>/take", 201, replies.Entry(), *MOVING, headers=KEYED, sends=MADE)

@@ -18,12 +18,12 @@ from flask import Response, render_template
 
 from domain.games import GAMES
 from domain.judging.cases.case import CLOSED, Case
-from domain.judging.cases.commands import SCENARIO, By, Look
-from domain.judging.cases.redaction import ALL, Eyes
+from domain.judging.cases.commands import SCENARIO, Actor, Look
+from domain.judging.cases.redaction import ALL, CaseViewer
 from domain.kernel.ids import JUDGE
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused
-from service.app.keys import Known
+from service.app.keys import Principal
 from service.app.matches import now
 from service.app.precedents import alike
 from service.files.case_export import document_of
@@ -40,7 +40,7 @@ from service.present.text.tellers import game_title
 from service.store.damage import unless_damaged
 from service.web.access import asker, look, look_refusal, look_under, somebody
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 HTML, YAML = "text/html", "application/yaml"
 STYLE = files("service.http").joinpath("templates", "case.css").read_text(encoding="utf-8")
@@ -60,7 +60,7 @@ views = Views(
 )
 
 
-def read_by_asker(case_id: str) -> tuple[Case, Eyes]:
+def read_by_asker(case_id: str) -> tuple[Case, CaseViewer]:
     """A case and how the asker reads it; raises Problem 401, 403."""
     known = asker()
     case = case_for(case_id, known)
@@ -76,9 +76,9 @@ def like_this_one(asked: dict[str, Any], case_id: str) -> Response:
     return asked_again({"case": case.id, "cases": likes(case, eyes, asker())[: asked["limit"]]})
 
 
-def likes(case: Case, eyes: Eyes, known: Known) -> list[dict[str, Any]]:
+def likes(case: Case, eyes: CaseViewer, known: Principal) -> list[dict[str, Any]]:
     """The cases like one, as somebody may read them, the most alike first."""
-    others = [each for each in readable(here().services.cases.all(), known) if each[0].id != case.id]
+    others = [each for each in readable(request_context().services.cases.all(), known) if each[0].id != case.id]
     found = zip(others, alike(traits_read(case, eyes), [traits_read(*each) for each in others]), strict=True)
     ranked = sorted(((like, *each) for each, like in found if like.score), key=lambda each: -each[0].score)
     return [{**summed(each, theirs), "like": msgspec.to_builtins(like)} for like, each, theirs in ranked]
@@ -108,16 +108,16 @@ def exported(case_id: str, form: str) -> Response:
     return asked_again(msgspec.to_builtins(signed))
 
 
-def written(case: Case, eyes: Eyes) -> tuple[dict[str, Any], Signed | None]:
+def written(case: Case, eyes: CaseViewer) -> tuple[dict[str, Any], Signed | None]:
     """A case as a document, and signed where the service has a key."""
-    document = document_of(case, eyes, here().services.cases.records(case.id), now())
-    key = here().services.settings.signing_key
+    document = document_of(case, eyes, request_context().services.cases.records(case.id), now())
+    key = request_context().services.settings.signing_key
     return document, key.signed(document) if key is not None else None
 
 
 def signing_key() -> SigningKey:
     """The service's key; raises Problem 404 where it has none."""
-    key: SigningKey | None = here().services.settings.signing_key
+    key: SigningKey | None = request_context().services.settings.signing_key
     if key is None:
         raise Problem(404, "request.no-signing-key")
     return key
@@ -126,7 +126,7 @@ def signing_key() -> SigningKey:
 def cards_of(case: Case) -> Mapping[str, Any]:
     """The cards that a case may name: those of its match, its own ones too; of the game where no match can be read."""
     match_id = case.opening.match
-    match = unless_damaged(match_id, partial(here().services.matches.fresh, match_id)) if match_id else None
+    match = unless_damaged(match_id, partial(request_context().services.matches.fresh, match_id)) if match_id else None
     found: Mapping[str, Any] = (match.rules if match is not None else GAMES[case.opening.game].rules).pool.cards
     return found
 
@@ -156,7 +156,7 @@ def as_scenario(case_id: str) -> Response:
         raise Problem(403, "request.scope", because={"scope": known.scope, "case": case_id})
     if case.state != CLOSED:
         raise Refused(Refusal("judging.case.in-order", {"case": case.id, "state": case.state, "needed": CLOSED}))
-    matches = here().services.matches
+    matches = request_context().services.matches
     if refusal := scenario_refusal(case, known):
         raise Refused(refusal)
     if is_under(case, known):
@@ -175,20 +175,20 @@ def scenario_look(case: Case) -> Look:
     return Look(JUDGE, SCENARIO, case.opening.version)
 
 
-def is_under(case: Case, known: Known) -> bool:
+def is_under(case: Case, known: Principal) -> bool:
     """Whether somebody looks as the judge who was in charge of a case alone: otherwise they may look no more."""
     return case.judge == known.actor and look_refusal(match_of(case), known) is not None
 
 
-def scenario_refusal(case: Case, known: Known) -> Refusal | None:
+def scenario_refusal(case: Case, known: Principal) -> Refusal | None:
     """Why somebody who reads all of a closed case may not have its scenario; nothing is recorded."""
     if not is_under(case, known):
         return look_refusal(match_of(case), known)
-    return here().services.cases.refusal(case.id, scenario_look(case), by=By(known.actor, known.scope))
+    return request_context().services.cases.refusal(case.id, scenario_look(case), by=Actor(known.actor, known.scope))
 
 
 def match_of(case: Case) -> Match:
-    match: Match = here().services.matches.fresh(case.opening.match)
+    match: Match = request_context().services.matches.fresh(case.opening.match)
     return match
 
 

@@ -10,15 +10,15 @@ from msgspec import structs
 from domain.judging.cases.attempts import is_secret
 from domain.kernel.ids import ADMIN
 from service.app.audit import Attempt
-from service.app.keys import Known
-from service.web.request_context import here
+from service.app.keys import Principal
+from service.web.request_context import request_context
 
 NOTHING = msgspec.Raw(b"{}")
 
 
-def attempts_read(match_id: str, known: Known, after: str = "", limit: int = 0) -> list[Attempt]:
+def attempts_read(match_id: str, known: Principal, after: str = "", limit: int = 0) -> list[Attempt]:
     """The refused commands of a match as a judge or an admin may read them, the oldest first; 0 for all."""
-    attempts = here().services.audit.of_match(match_id, after, limit)
+    attempts = request_context().services.audit.of_match(match_id, after, limit)
     return attempts if known.scope == ADMIN else as_judges_read(match_id, attempts)
 
 
@@ -29,7 +29,7 @@ def as_judges_read(match_id: str, attempts: list[Attempt]) -> list[Attempt]:
     """
     if not attempts:
         return []
-    told = here().chronicles.of(match_id)
+    told = request_context().chronicles.of(match_id)
 
     @cache
     def secret(version: int, seat: str) -> bool:

@@ -9,13 +9,13 @@ from flask import Response, g
 
 from domain.judging.cases import commands as m
 from domain.judging.cases import desk as d
-from domain.judging.cases.commands import HEAD_JUDGE, By
+from domain.judging.cases.commands import HEAD_JUDGE, Actor
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.remedies.kinds import Situation, rewind_report
 from domain.judging.remedies.rewind import told_to
 from domain.kernel.ids import ADMIN, PUBLIC, Seat
 from domain.match.aggregate import Match
-from service.app.keys import SEAT, Known
+from service.app.keys import SEAT, Principal
 from service.http import schemas
 from service.http.answers import answer, asked_again
 from service.http.case import case_replies as replies
@@ -24,7 +24,7 @@ from service.http.described import READING, Views
 from service.web.access import acting_as, asker_of, look_at, require, require_judge, somebody, viewer_of
 from service.web.bodies import idempotency_key
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 WHOLE = (HEAD_JUDGE, ADMIN, "organizer")
 REASONS = (HEAD_JUDGE, ADMIN)
@@ -47,7 +47,7 @@ def show_desk(match_id: str) -> Response:
     Why somebody looked at secret answers is for head judges and admins.
     """
     known = somebody(asker_of(match_id))
-    desk, office = here().services.desks.of(match_id), acting_as(match_id, known)
+    desk, office = request_context().services.desks.of(match_id), acting_as(match_id, known)
     hidden = INTERNAL if office in REASONS else (*INTERNAL, "reason")
     entries = [entry_written(each, n, hidden) for n, each in enumerate(desk.entries, 1)] if office in WHOLE else []
     judges, interested = sorted(desk.judges), sorted(desk.interested)
@@ -85,11 +85,14 @@ def noted(match_id: str, command: Any) -> Response:
     require("organizer", "judge", HEAD_JUDGE, ADMIN)
     known, key = asker_of(match_id), idempotency_key()
     g.match = match_id
-    by = By(known.actor, known.scope)
+    by = Actor(known.actor, known.scope)
     # who may not call is not told whom there is
-    if isinstance(command, d.AssignJudge) and here().services.desks.refusal(match_id, command, by=by) is None:
+    if (
+        isinstance(command, d.AssignJudge)
+        and request_context().services.desks.refusal(match_id, command, by=by) is None
+    ):
         require_judge(command.judge)
-    desk, entry = here().services.desks.enter(match_id, command, by=by, key=key)
+    desk, entry = request_context().services.desks.enter(match_id, command, by=by, key=key)
     number = desk.entries.index(entry) + 1
     return answer({"match": match_id, **entry_written(entry, number)}, 201, {"Cache-Control": "no-store"})
 
@@ -107,9 +110,9 @@ def open_sealed(match_id: str) -> Response:
     return answer(written, 201, {"Cache-Control": "no-store"})
 
 
-def sealed_answers(match_id: str, known: Known, reason: str) -> tuple[list[dict[str, Any]], Match]:
+def sealed_answers(match_id: str, known: Principal, reason: str) -> tuple[list[dict[str, Any]], Match]:
     """What each seat answered in secret to the open choice, after the look was recorded; raises Refused."""
-    match = here().services.matches.fresh(match_id)
+    match = request_context().services.matches.fresh(match_id)
     look_at(match, known, m.Look(HEAD_JUDGE, d.SEALED, match.version, reason))
     sealed = match.table.sealed
     return [{"seat": seat, "command": msgspec.json.decode(sealed[seat])} for seat in sealed if sealed[seat]], match
@@ -122,7 +125,7 @@ def sealed_answers(match_id: str, known: Known, reason: str) -> tuple[list[dict[
 def list_lines(match_id: str) -> Response:
     """Which versions are the line being played and which were undone, as intervals: a match is a tree."""
     asker_of(match_id)
-    match = here().services.matches.fresh(match_id)
+    match = request_context().services.matches.fresh(match_id)
     lines = Chronicle(match, {}).intervals()
     written = [{"from": each.first, "to": each.last, "line": each.line, "parent": each.parent} for each in lines]
     return asked_again({"match": match_id, "version": match.version, "frozen": match.flags.frozen, "lines": written})
@@ -135,11 +138,11 @@ def report(ask: dict[str, Any], match_id: str) -> Response:
     For judges who were called; a seat reads the rows about what it learned itself, without where another's card lay.
     """
     known = somebody(asker_of(match_id))
-    told = here().chronicles.of(match_id)
+    told = request_context().chronicles.of(match_id)
     viewer = viewer_of(told.match, known)
     if viewer == PUBLIC:
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": [SEAT, "judge", HEAD_JUDGE]})
-    decisions = here().services.cases.setting(match_id).regulation.decisions
+    decisions = request_context().services.cases.setting(match_id).regulation.decisions
     situation = Situation(told.match, told.events, told.at, decisions)
     found = rewind_report(situation, ask["to"])
     return asked_again(msgspec.to_builtins(told_to(found, Seat(viewer)) if known.scope == SEAT else found))

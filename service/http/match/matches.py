@@ -17,7 +17,7 @@ from domain.kernel.ids import Seat
 from domain.match.aggregate import Accepted, Match, Refused
 from domain.tournaments.commands import SeatMatch
 from domain.tournaments.tournament import Asker
-from service.app.keys import SEAT, Known
+from service.app.keys import SEAT, Principal
 from service.http import replies, schemas
 from service.http.answers import answer, asked_again, tagged
 from service.http.described import IDEMPOTENCY_KEY, READING, Views
@@ -30,7 +30,7 @@ from service.web.opening import issue_seat_keys, match_id_of, opened, opening_of
 from service.web.places import match_at
 from service.web.preconditions import WAIT
 from service.web.problems import Problem, refused, window_now
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 LOG = logging.getLogger("praetor.http")
 COMMAND = {"$ref": "#/components/schemas/Command"}
@@ -65,7 +65,7 @@ def open_match() -> Response:
     api_key, key = presented(), idempotency_key()
     given = body(NEW_MATCH)
     asked = opening_of(given)
-    services, match_id = here().services, match_id_of(api_key, key)
+    services, match_id = request_context().services, match_id_of(api_key, key)
     seating, by = seating_of(given["event"], match_id), Asker(known.actor, known.scope)
     if seating:
         services.events.may_seat(*seating, by, asked)
@@ -85,7 +85,7 @@ def seating_of(table: dict[str, Any] | None, match_id: str) -> tuple[str, SeatMa
 
 
 def opened_answer(accepted: Accepted, seats: list[tuple[str, str]], players: dict[str, str]) -> Response:
-    first = here().opening(accepted.match_id).cmd
+    first = request_context().opening(accepted.match_id).cmd
     g.match, g.action = accepted.match_id, accepted.action
     written = {
         "match": accepted.match_id,
@@ -114,7 +114,7 @@ def list_matches(asked: dict[str, Any]) -> Response:
 
 
 def summary(match: Match) -> dict[str, Any]:
-    opening = here().opening(match.id)
+    opening = request_context().opening(match.id)
     return {
         "match": match.id,
         "version": match.version,
@@ -130,7 +130,7 @@ def summary(match: Match) -> dict[str, Any]:
 def show_match(match_id: str) -> Response:
     """How a match was opened and where it stands."""
     asker_of(match_id)
-    match = here().services.matches.fresh(match_id)
+    match = request_context().services.matches.fresh(match_id)
     return tagged(str(match.version), lambda: head(match))
 
 
@@ -166,7 +166,7 @@ def give_command(match_id: str) -> Response:
     """
     known = seat_of(match_id)
     key = idempotency_key()
-    matches = here().services.matches
+    matches = request_context().services.matches
     match = matches.known(match_id)
     command = command_of(match)
     wait = wait_answered(match, command)
@@ -178,7 +178,7 @@ def give_command(match_id: str) -> Response:
     return accepted_answer(accepted)
 
 
-def seat_of(match_id: str) -> Known:
+def seat_of(match_id: str) -> Principal:
     """Who acts; raises Problem 401, 403 without the key of a seat of this match."""
     known = somebody(asker_of(match_id))
     if known.scope != SEAT:
@@ -199,9 +199,9 @@ def accepted_answer(accepted: Accepted) -> Response:
     return answer(written, 201, {"ETag": f'"v{accepted.version}"'})
 
 
-def refused_attempt(known: Known, command: Any, error: Refused) -> Problem:
+def refused_attempt(known: Principal, command: Any, error: Refused) -> Problem:
     """The problem of a refused command, kept for judges; a failing audit does not change the answer."""
-    services = here().services
+    services = request_context().services
     match = services.matches.known(known.match_id)
     problem = refused(error)
     problem.window = window_now(match)
@@ -241,7 +241,7 @@ def check_command(look: dict[str, Any], match_id: str) -> Response:
     if viewer not in match.table.seats:
         raise Problem(422, "request.viewer", because={"as": viewer, "needed": list(match.table.seats)})
     command = command_named(match, viewer, raw(COMMAND_BYTES))
-    outcomes = explained(here().chronicles.of(match_id), match.version, Seat(viewer), command)
+    outcomes = explained(request_context().chronicles.of(match_id), match.version, Seat(viewer), command)
     return asked_again(
         {"match": match_id, "version": match.version, "seat": viewer, **verdict_written(command, outcomes)}
     )
@@ -270,7 +270,7 @@ def list_attempts(page: dict[str, Any], match_id: str) -> Response:
     """The refused commands of a match, for judges; of one about an answer that is secret still its type alone."""
     require(*JUDGES)
     known = asker_of(match_id)
-    look(here().services.matches.fresh(match_id), known)
+    look(request_context().services.matches.fresh(match_id), known)
     attempts = attempts_read(match_id, known, page["after"], page["limit"])
     following = attempts[-1].id if len(attempts) == page["limit"] else None
     return asked_again({"match": match_id, "attempts": attempts, "next": following})

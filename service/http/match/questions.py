@@ -21,7 +21,7 @@ from domain.judging.inquiry.subjects import words_seen
 from domain.judging.inquiry.timeline import DISAGREEMENT, Attempted, Told, Wanted, timeline
 from domain.kernel.formats.reading import meant_by, none_of
 from domain.kernel.ids import PUBLIC, Seat, Viewer
-from service.app.keys import Known
+from service.app.keys import Principal
 from service.app.matches import Unknown
 from service.files.naming import Unclear, is_handle, thing_meant
 from service.http import asked, found, schemas
@@ -33,7 +33,7 @@ from service.web.access import JUDGES, asker_of, is_judging, reader_of, require_
 from service.web.bodies import command_named, unclear
 from service.web.places import Place, place_of
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 from service.web.stretches import stretch
 from service.web.turns import in_turn
 
@@ -46,8 +46,8 @@ class Question:
     """Who asks about which match, through whose eyes; raises Problem 401, 403, 404."""
 
     def __init__(self, match_id: str, viewer: str = "") -> None:
-        self.known: Known = asker_of(match_id)
-        self.told: Chronicle = here().chronicles.of(match_id)
+        self.known: Principal = asker_of(match_id)
+        self.told: Chronicle = request_context().chronicles.of(match_id)
         self.viewer: Viewer = reader_of(self.told.match, self.known, viewer)
 
     @property
@@ -123,7 +123,7 @@ def thing_known(question: Question, name: str) -> str:
         raise
 
 
-def refused_in(match_id: str, known: Known, viewer: Viewer) -> tuple[Attempted, ...]:
+def refused_in(match_id: str, known: Principal, viewer: Viewer) -> tuple[Attempted, ...]:
     """The refused commands of a match, for judges who look at more than the public sees."""
     if known.scope not in JUDGES or viewer == PUBLIC:
         return ()
@@ -147,7 +147,7 @@ def tell_timeline(query: dict[str, Any], match_id: str) -> Response:
     return question.answered(question.told.newest, {"lines": lines, **answer, "next": part.next})
 
 
-def disagreed_in(told: Chronicle, known: Known, wanted: Wanted) -> list[str]:
+def disagreed_in(told: Chronicle, known: Principal, wanted: Wanted) -> list[str]:
     """Where today's engine disagrees, for judges, and only where that mark is asked for: each action is run again."""
     if wanted.mark != DISAGREEMENT or known.scope not in JUDGES:
         return []

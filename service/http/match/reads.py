@@ -12,10 +12,10 @@ from flask import Response
 from domain.kernel.flow.open_windows import open_window
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import Viewer
-from domain.match.aggregate import Match, decoded, redacted
+from domain.match.aggregate import Match, decode_event, redact_event
 from projections.windows.fold import END
 from projections.windows.queries import Crowded, Page, Wanted
-from service.app.keys import Known
+from service.app.keys import Principal
 from service.app.matches import Unknown
 from service.http import replies, schemas
 from service.http.answers import SVG, lines, picture, tagged, wants_lines
@@ -24,7 +24,7 @@ from service.present.svg.registry import DRAWINGS
 from service.web.access import asker_of, is_judging, reader_of, require_seat
 from service.web.places import Place, match_at, payloads_of, place_of, seen_at
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 GLANCE = 0.02
 NOBODY_AWAITED: dict[str, Any] = {"open": False, "wait": 0, "awaited": [], "options": {}, "always": []}
@@ -124,31 +124,34 @@ def actions(page: dict[str, Any], match_id: str) -> Response:
     return tagged(str(match.version), lambda: actions_page(match, known, viewer, page["after"], page["limit"]))
 
 
-def actions_page(match: Match, known: Known, viewer: Viewer, after: int, limit: int) -> dict[str, Any]:
+def actions_page(match: Match, known: Principal, viewer: Viewer, after: int, limit: int) -> dict[str, Any]:
     found = list(read(match, known, viewer, after, min(match.version, after + limit)))
     reached = found[-1]["version"] if found else after
     return {**named(match, viewer), "actions": found, "next": reached, "more": reached < match.version}
 
 
-def read(match: Match, known: Known, viewer: Viewer, after: int, upto: int) -> Iterator[dict[str, Any]]:
+def read(match: Match, known: Principal, viewer: Viewer, after: int, upto: int) -> Iterator[dict[str, Any]]:
     """The actions after a version, up to another, as somebody may read them through a viewer's eyes."""
     payloads, judging = payloads_of(match, after, upto), is_judging(known)
-    return (redacted(decoded(match, each), n, viewer, judging=judging) for n, each in enumerate(payloads, after + 1))
+    return (
+        redact_event(decode_event(match, each), n, viewer, judging=judging)
+        for n, each in enumerate(payloads, after + 1)
+    )
 
 
-def seen_by_asker(match_id: str, wanted: str) -> tuple[Match, Known, Viewer]:
+def seen_by_asker(match_id: str, wanted: str) -> tuple[Match, Principal, Viewer]:
     """The match as it is now, who asks and through whose eyes; raises Problem 401, 403, Refused.
 
     Who has waited is asked for again: a right may have ended meanwhile, and what is new is looked at anew.
     """
     known = asker_of(match_id)
-    match = here().services.matches.fresh(match_id)
+    match = request_context().services.matches.fresh(match_id)
     return match, known, reader_of(match, known, wanted)
 
 
 def waited_for(match: Match, after: int, seconds: float) -> None:
     """Wait until a match has gone beyond a version, or for so many seconds; raises Crowded where too many wait."""
-    waiters, matches = here().waiters, here().services.matches
+    waiters, matches = request_context().waiters, request_context().services.matches
     if not waiters.acquire(blocking=False):
         raise Crowded
     try:
@@ -164,7 +167,7 @@ def waited_for(match: Match, after: int, seconds: float) -> None:
 def action(eyes: dict[str, Any], match_id: str, version: int) -> Response:
     """One action as the viewer may read it."""
     known = asker_of(match_id)
-    match = here().services.matches.fresh(match_id)
+    match = request_context().services.matches.fresh(match_id)
     viewer = reader_of(match, known, eyes["viewer"])
     if not 1 <= version <= match.version:
         raise Unknown(match_id, version)
@@ -188,7 +191,7 @@ def windows(page: dict[str, Any], match_id: str) -> Response:
     place = place_of(page["at"])
     if place.version > match.version:
         raise Unknown(match_id, place.version)
-    ledger = here().services.windows
+    ledger = request_context().services.windows
     if page["wait"]:
         ledger.wait_for(match_id, page["wait"], offers=True)
         _, _, viewer = seen_by_asker(match_id, page["viewer"])

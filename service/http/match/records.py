@@ -12,7 +12,7 @@ from flask import Response
 from domain.games import GAMES
 from domain.kernel.ids import ADMIN
 from domain.kernel.refusals import NoPosition
-from domain.match.aggregate import BrokenChain, decoded
+from domain.match.aggregate import BrokenChain, decode_event
 from service.app.matches import Unknown
 from service.app.verification import Difference, readjudicated
 from service.files.records import BadRecord, Header, brought_in, damaged, followed, header_of, written, written_for
@@ -25,7 +25,7 @@ from service.web.access import look as look_at
 from service.web.bodies import raw
 from service.web.places import match_at
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 RECORD_BYTES = 64 << 20
 SHOWN = 20
@@ -47,7 +47,7 @@ views = Views("records", __name__, url_prefix="/v1", description="Whole matches:
 def record(eyes: dict[str, Any], match_id: str) -> Response:
     """The record of a match as JSON Lines: complete with its seed for admin, for others as they may read it."""
     known = asker_of(match_id)
-    matches = here().services.matches
+    matches = request_context().services.matches
     match = matches.fresh(match_id)
     viewer = reader_of(match, known, eyes["viewer"])
     if viewer == ADMIN:
@@ -77,7 +77,7 @@ def position(look: dict[str, Any], match_id: str) -> Response:
     def body() -> dict[str, Any]:
         game = match.rules.name
         try:
-            table = table_at(here().chronicles.of(match_id), match.version, whole=known.scope == ADMIN)
+            table = table_at(request_context().chronicles.of(match_id), match.version, whole=known.scope == ADMIN)
             written = GAMES[game].position_of(table)
         except NoPosition as error:
             because = {**error.refusal.because, "record": f"/v1/matches/{match_id}/record"}
@@ -109,7 +109,7 @@ def import_record() -> Response:
     text = raw(RECORD_BYTES, LINES).splitlines()
     try:
         check_record(text)
-        header, new = brought_in(here().services.matches, text)
+        header, new = brought_in(request_context().services.matches, text)
     except BadRecord as error:
         raise invalid(error) from error
     except BrokenChain as error:
@@ -142,4 +142,4 @@ def differences_in(header: Header, text: list[bytes]) -> Iterator[Difference]:
         with damaged(number):
             found = list(readjudicated(before, after, recorded, events))
         yield from found
-        events[after.version] = decoded(after, recorded.payload)
+        events[after.version] = decode_event(after, recorded.payload)

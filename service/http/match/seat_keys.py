@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Response, g, request
 
-from domain.judging.cases.commands import ORGANIZER, By
+from domain.judging.cases.commands import ORGANIZER, Actor
 from domain.kernel.ids import ADMIN
-from service.app.keys import SEAT, Known
+from service.app.keys import SEAT, Principal
 from service.http.answers import answer
 from service.http.case import case_replies as replies
 from service.http.case.cases import KEYED
@@ -14,7 +14,7 @@ from service.http.described import Views
 from service.web.access import asker_of, presented, somebody
 from service.web.bodies import idempotency_key
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 UNCACHED = {"Cache-Control": "no-store"}
 REFUSED = (400, 401, 403, 404, 422, 503)
@@ -37,7 +37,7 @@ def renew_key(match_id: str, seat: str) -> Response:
     if not is_sent_again(match_id, seat):
         require_charge_of(match_id, seat)
     key = renewal(match_id, seat, idempotency_key())
-    here().services.keys.renew_seat(match_id, seat, key)
+    request_context().services.keys.renew_seat(match_id, seat, key)
     return answer({"match": match_id, "seat": seat, "key": key}, 201, UNCACHED)
 
 
@@ -45,20 +45,20 @@ def renew_key(match_id: str, seat: str) -> Response:
 def revoke_keys(match_id: str, seat: str) -> Response:
     """Make every key of a seat invalid: for the seat itself, the organizer who runs the match, and admins."""
     require_charge_of(match_id, seat)
-    revoked = here().services.keys.revoke_seat(match_id, seat)
+    revoked = request_context().services.keys.revoke_seat(match_id, seat)
     return answer({"match": match_id, "seat": seat, "revoked": revoked}, 200, UNCACHED)
 
 
 def renewal(match_id: str, seat: str, name: str) -> str:
     """The key that a request of this name gives a seat, as often as it is sent."""
-    return here().services.keys.seat_key(presented(), "renewed", match_id, name, seat)
+    return request_context().services.keys.seat_key(presented(), "renewed", match_id, name, seat)
 
 
 def is_sent_again(match_id: str, seat: str) -> bool:
     """Whether a seat, whose own key went with it, sends its renewal once more: its one answer may have been lost."""
     g.match = match_id
     new = renewal(match_id, seat, request.headers.get("Idempotency-Key", ""))
-    return here().services.keys.is_renewal(match_id, seat, presented(), new)
+    return request_context().services.keys.is_renewal(match_id, seat, presented(), new)
 
 
 def require_charge_of(match_id: str, seat: str) -> None:
@@ -67,14 +67,14 @@ def require_charge_of(match_id: str, seat: str) -> None:
     g.match = match_id
     if not has_charge_of(known, match_id, seat):
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": [SEAT, ORGANIZER, ADMIN]})
-    seats = here().services.matches.fresh(match_id).table.seats
+    seats = request_context().services.matches.fresh(match_id).table.seats
     if seat not in seats:
         raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(seats)})
 
 
-def has_charge_of(known: Known, match_id: str, seat: str) -> bool:
+def has_charge_of(known: Principal, match_id: str, seat: str) -> bool:
     """Whether somebody has a seat of a match, or runs the match."""
     if known.scope == SEAT:
         return known.actor == seat
-    acting = here().services.events.setting(match_id).acting(By(known.actor, known.scope))
+    acting = request_context().services.events.setting(match_id).acting(Actor(known.actor, known.scope))
     return acting.role in (ORGANIZER, ADMIN)

@@ -8,7 +8,7 @@ import msgspec
 from flask import Response, g, request
 
 from domain.judging.cases.case import Case
-from domain.judging.cases.commands import By
+from domain.judging.cases.commands import Actor
 from domain.judging.cases.redaction import ALL, SEATED, TITLES
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.clocks import clocks, owed, seconds_ruled
@@ -20,7 +20,7 @@ from domain.judging.inquiry.tracing import chance_of, committed, history, known_
 from domain.kernel.ids import ADMIN, OFFICIALS, PUBLIC, Viewer
 from domain.match.aggregate import Match
 from service.app.integrity import checked
-from service.app.keys import SEAT, Known
+from service.app.keys import SEAT, Principal
 from service.app.seed_reveals import reveal
 from service.http import asked, found
 from service.http.answers import answer, asked_again
@@ -34,7 +34,7 @@ from service.store.damage import UNREAD
 from service.web.access import JUDGES, acting_as, asker_of, own_eyes, require, require_seat, viewer_of
 from service.web.bodies import body, idempotency_key
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 from service.web.stretches import MOST_VIEWS, Stretch, stretch
 from service.web.turns import in_turn
 
@@ -121,7 +121,7 @@ def reveal_seed(match_id: str) -> Response:
     """
     match = opened_seed(match_id, idempotency_key())
     written = {"match": match_id, "version": match.version, "seed": match.seed.hex()}
-    told = here().chronicles.of(match_id)
+    told = request_context().chronicles.of(match_id)
     return answer({**written, "commitment": committed(told)}, 201, {"Cache-Control": "no-store"})
 
 
@@ -130,7 +130,7 @@ def opened_seed(match_id: str, key: str) -> Match:
     require(*JUDGES, "organizer")
     known = asker_of(match_id)
     g.match = match_id
-    return reveal(here().services, match_id, By(known.actor, known.scope), key)
+    return reveal(request_context().services, match_id, Actor(known.actor, known.scope), key)
 
 
 # --- comparison
@@ -185,7 +185,7 @@ def position_sent(match: Match) -> str:
     """The position that the body holds, as JSON text; raises Problem 400, 415, 422."""
     if request.mimetype != YAML:
         return msgspec.json.encode(body(TYPED)["position"]).decode()
-    return opening_read(text_sent(), match.rules.name, here().opening(match.id).cmd.cards).position
+    return opening_read(text_sent(), match.rules.name, request_context().opening(match.id).cmd.cards).position
 
 
 def written(rows: list[Difference]) -> list[dict[str, Any]]:
@@ -204,17 +204,17 @@ def tell_clocks(query: dict[str, Any], match_id: str) -> Response:
     return question.answered(at, timed(question.told, at, question.known))
 
 
-def timed(told: Chronicle, at: int, known: Known) -> dict[str, Any]:
+def timed(told: Chronicle, at: int, known: Principal) -> dict[str, Any]:
     """Time used up to a version, and what of it is owed, told to who may read the rulings of its cases."""
     counted = clocks(told, at)
-    cases = here().services.cases.of_match(told.match.id)
+    cases = request_context().services.cases.of_match(told.match.id)
     may_know = all((eyes := eyes_of(each, known)) and eyes.how in READS_RULINGS for each in cases)
     return {**counted, "owed": owed_to(told, cases, counted["frozen"]) if may_know else None}
 
 
 def owed_to(told: Chronicle, cases: list[Case], taken: float) -> dict[str, Any]:
     """What the seats of a match are owed of the time that cases took, beyond what table and seats were given."""
-    match_id, events = told.match.id, here().services.events
+    match_id, events = told.match.id, request_context().services.events
     seconds = seconds_ruled(case.ruling for case in cases if case.ruling)
     ruled = {seat: seconds[seat] for seat in told.match.table.seats}
     place = events.of_match(match_id)
@@ -234,18 +234,18 @@ def whole(match_id: str, *, again: bool) -> dict[str, Any]:
     if again and known.scope not in JUDGES:
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": list(JUDGES)})
     hidden = again and sees_hidden(match_id, known)
-    return checked(here().services, match_id, ruled_for(match_id, known), readjudicated=again, hidden=hidden)
+    return checked(request_context().services, match_id, ruled_for(match_id, known), readjudicated=again, hidden=hidden)
 
 
-def ruled_for(match_id: str, known: Known) -> Viewer:
+def ruled_for(match_id: str, known: Principal) -> Viewer:
     """Through whose eyes somebody reads why it was ruled so: the public's, unless they have a part in the match."""
     return own_eyes(known) if acting_as(match_id, known) in (SEAT, *JUDGES) else Viewer(PUBLIC)
 
 
-def sees_hidden(match_id: str, known: Known) -> bool:
+def sees_hidden(match_id: str, known: Principal) -> bool:
     """Whether a judge may be shown hidden values of a match; of one that cannot be folded only an admin is."""
     try:
-        match = here().services.matches.fresh(match_id)
+        match = request_context().services.matches.fresh(match_id)
     except UNREAD:
         return known.scope == ADMIN
     return viewer_of(match, known) in OFFICIALS

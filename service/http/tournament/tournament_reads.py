@@ -18,9 +18,9 @@ from flask import Response
 from domain.tournaments.penalties import earlier_ones, step_allowed
 from domain.tournaments.regulation import Regulation, regulations
 from domain.tournaments.standings import PenaltyRow, Place, ResultRow, penalty_rows, result_rows, standings
-from domain.tournaments.tournament import Event, Round
+from domain.tournaments.tournament import Round, Tournament
 from service.app import time_called
-from service.app.keys import SEAT, Known
+from service.app.keys import SEAT, Principal
 from service.app.matches import Unknown
 from service.app.tournaments import entry_written
 from service.files.csv_rows import as_csv
@@ -32,7 +32,7 @@ from service.http.tournament import tournament_replies as replies
 from service.web.access import asker, asker_of, not_theirs, somebody
 from service.web.places import match_at
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 CSV = "text/csv"
 STAFF, WALL, NAMELESS = "staff", "wall", "nameless"
@@ -46,7 +46,7 @@ views = Views("event_reads", __name__, url_prefix="/v1", description="Events (to
 # --- who reads what
 
 
-def sight_of(event: Event, known: Known) -> str:
+def sight_of(event: Tournament, known: Principal) -> str:
     """How somebody reads an event; nothing where it is not theirs to know of."""
     if known.scope == "admin" or event.office(known.actor, known.scope):
         return STAFF
@@ -57,14 +57,14 @@ def sight_of(event: Event, known: Known) -> str:
     return NAMELESS if known.scope == "analyst" and event.over else ""
 
 
-def event_for(event_id: str, *sights: str) -> tuple[Event, Known, str]:
+def event_for(event_id: str, *sights: str) -> tuple[Tournament, Principal, str]:
     """An event, who asks, and how they read it; raises Problem 401, 403 unless that is one of these ways.
 
     That there is no such event is told to whoever could know of all events.
     """
     known = somebody(asker())
     try:
-        event = here().services.events.one(event_id)
+        event = request_context().services.events.one(event_id)
     except Unknown:
         if known.scope in (*IN_HALL, "admin"):
             raise
@@ -75,7 +75,7 @@ def event_for(event_id: str, *sights: str) -> tuple[Event, Known, str]:
     return event, known, sight
 
 
-def own_player(event: Event, known: Known) -> str:
+def own_player(event: Tournament, known: Principal) -> str:
     """Who sits at the asker's seat."""
     place = event.table_of(known.match_id) if known.scope == SEAT else None
     return place[1].player_of(known.actor) if place else ""
@@ -88,10 +88,12 @@ def own_player(event: Event, known: Known) -> str:
 def list_events() -> Response:
     """The events that the asker may read, the newest first."""
     known = somebody(asker())
-    return asked_again({"events": [summary(each) for each in here().services.events.all() if sight_of(each, known)]})
+    return asked_again(
+        {"events": [summary(each) for each in request_context().services.events.all() if sight_of(each, known)]}
+    )
 
 
-def summary(event: Event) -> dict[str, Any]:
+def summary(event: Tournament) -> dict[str, Any]:
     return {
         "event": event.id,
         "version": event.version,
@@ -121,13 +123,13 @@ def show_event(event_id: str) -> Response:
     )
 
 
-def rounds_written(event: Event) -> list[dict[str, Any]]:
+def rounds_written(event: Tournament) -> list[dict[str, Any]]:
     """The rounds of an event with their tables, whose clocks have what staff gave and what rulings gave."""
-    ruled = here().services.events.time_ruled(event)
+    ruled = request_context().services.events.time_ruled(event)
     return [round_written(event, there, ruled) for there in event.rounds]
 
 
-def round_written(event: Event, there: Round, ruled: Mapping[str, int]) -> dict[str, Any]:
+def round_written(event: Tournament, there: Round, ruled: Mapping[str, int]) -> dict[str, Any]:
     tables = [
         {
             "table": each.table,
@@ -149,7 +151,7 @@ def round_written(event: Event, there: Round, ruled: Mapping[str, int]) -> dict[
 def list_entries(event_id: str) -> Response:
     """Every entry of an event, for its staff: who did what in which office, and when."""
     event, _, _ = event_for(event_id, STAFF)
-    found = here().services.events.entries(event_id)
+    found = request_context().services.events.entries(event_id)
     written = [{"event": event.id, "entry": n, **entry_written(each)} for n, each in enumerate(found, 1)]
     return asked_again({"event": event.id, "entries": written})
 
@@ -157,7 +159,7 @@ def list_entries(event_id: str) -> Response:
 # --- what is exported
 
 
-def exported(event: Event, name: str, kind: type[Any], rows: Sequence[Any], form: str) -> Response:
+def exported(event: Tournament, name: str, kind: type[Any], rows: Sequence[Any], form: str) -> Response:
     """Rows as JSON or as a CSV file."""
     if form == "json":
         return asked_again({"event": event.id, name: msgspec.to_builtins(rows)})
@@ -169,7 +171,7 @@ def exported(event: Event, name: str, kind: type[Any], rows: Sequence[Any], form
     return Response(as_csv(kind, rows), 200, headers, content_type=f"{CSV}; charset=utf-8")
 
 
-def named(event: Event, rows: Sequence[Any], sight: str) -> list[Any]:
+def named(event: Tournament, rows: Sequence[Any], sight: str) -> list[Any]:
     """The rows as they may be read: for analysts with numbers in place of names, and without words about people."""
     if sight != NAMELESS:
         return list(rows)
@@ -270,7 +272,7 @@ def record_of(event_id: str, player: str) -> dict[str, Any]:
         raise not_theirs(known, "event", event_id)
     if player not in event.players:
         raise Problem(404, "request.unknown", f"no such player: {player}", {"player": player})
-    entering = here().services.events
+    entering = request_context().services.events
     ruled, unheld = entering.ruled(event, player), entering.unheld(event, player)
     record = [each.infraction for each in event.record(player)] + [each.penalty.infraction for _, each in unheld]
     return {
@@ -284,12 +286,12 @@ def record_of(event_id: str, player: str) -> dict[str, Any]:
     }
 
 
-def next_steps(event: Event, record: list[str]) -> dict[str, str]:
+def next_steps(event: Tournament, record: list[str]) -> dict[str, str]:
     """What the ladder allows for each infraction, after a record."""
     return {name: step_allowed(event.rules, name, earlier_ones(name, record)) for name in event.rules.infractions()}
 
 
-def refused_commands(event: Event, player: str) -> list[dict[str, Any]]:
+def refused_commands(event: Tournament, player: str) -> list[dict[str, Any]]:
     """How many commands of a player were refused by which rule in which match.
 
     One that tells a secret still is counted for nobody, not for admins either: staff read a record together.
@@ -298,7 +300,7 @@ def refused_commands(event: Event, player: str) -> list[dict[str, Any]]:
     for _, table in event.tables():
         seat = table.seats.get(player)
         if seat:
-            tried = as_judges_read(table.match, here().services.audit.of_match(table.match))
+            tried = as_judges_read(table.match, request_context().services.audit.of_match(table.match))
             counted.update((table.match, each.rule) for each in tried if each.seat == seat and each.rule)
     return [{"match": match, "rule": rule, "times": times} for (match, rule), times in sorted(counted.items())]
 
@@ -343,7 +345,7 @@ def going_to_time(asked: dict[str, Any], match_id: str) -> Response:
     asker_of(match_id)
     match = match_at(match_id, asked["at"])
     regulation = regulation_named(asked["regulation"]) if asked["regulation"] else regulation_of(match_id)
-    matches = here().services.matches
+    matches = request_context().services.matches
 
     def body() -> dict[str, Any]:
         return time_called.written(match, regulation, time_called.ahead(matches, match, regulation))
@@ -353,7 +355,7 @@ def going_to_time(asked: dict[str, Any], match_id: str) -> Response:
 
 def regulation_of(match_id: str) -> Regulation:
     """The regulation of a match's event; raises Problem 422 where it has none and none was named."""
-    place = here().services.events.of_match(match_id)
+    place = request_context().services.events.of_match(match_id)
     if place is None:
         because = {"field": "regulation", "known": sorted(regulations())}
         raise Problem(422, "judging.event.regulation-fits", "the match belongs to no event: name a regulation", because)

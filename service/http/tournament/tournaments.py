@@ -13,7 +13,7 @@ from flask import Response, request
 from domain.tournaments import commands as c
 from domain.tournaments.regulation import Regulation
 from domain.tournaments.tournament import Asker
-from service.app.keys import Known, derived
+from service.app.keys import Principal, derived
 from service.app.tournaments import Answered, entry_written
 from service.files.pairings import paired, read_csv, read_json
 from service.http import schemas
@@ -24,7 +24,7 @@ from service.http.tournament.tournament_reads import CSV, STAFF, WALL, event_for
 from service.web.access import OPENERS, asker, presented, require, somebody
 from service.web.bodies import BODY_BYTES, idempotency_key, json_of, misshapen, raw, refuse_unclear
 from service.web.problems import Problem
-from service.web.request_context import here
+from service.web.request_context import request_context
 
 MADE = ("ETag", "Location")
 ENTERING = (400, 401, 403, 404, 409, 413, 415, 422, 503)
@@ -59,7 +59,7 @@ def create_event() -> Response:
     values = {"type": "create_event", **msgspec.to_builtins(new), "regulation": msgspec.to_builtins(rules)}
     event_id = f"e-{derived(presented(), f'event{chr(0)}{key}').hex()[:24]}"
     command = shaped(values, c.CreateEvent)
-    return entered(here().services.events.create(event_id, command, asker=acting(known), key=key))
+    return entered(request_context().services.events.create(event_id, command, asker=acting(known), key=key))
 
 
 def shaped(value: Any, kind: type[Any]) -> Any:
@@ -70,14 +70,14 @@ def shaped(value: Any, kind: type[Any]) -> Any:
         raise misshapen(error, kind) from error
 
 
-def acting(known: Known) -> Asker:
+def acting(known: Principal) -> Asker:
     return Asker(known.actor, known.scope)
 
 
 def entered(answered: Answered) -> Response:
     """The entry that was made, as it is stored: the same however often it is asked for."""
     event = answered.event
-    entry = here().services.events.entries(event.id)[answered.entry - 1]
+    entry = request_context().services.events.entries(event.id)[answered.entry - 1]
     headers = {"Location": f"/v1/events/{event.id}", "ETag": f'"v{answered.entry}"', "Cache-Control": "no-store"}
     return answer({"event": event.id, "entry": answered.entry, **entry_written(entry)}, 201, headers)
 
@@ -102,10 +102,10 @@ def give_event_command(event_id: str) -> Response:
         command = c.given(msgspec.json.encode(json_of(text)))
     except msgspec.ValidationError as error:
         raise misshapen(error, c.AnyGiven) from error
-    return entered(here().services.events.enter(event_id, command, asker=acting(known), key=key))
+    return entered(request_context().services.events.enter(event_id, command, asker=acting(known), key=key))
 
 
-def in_event(event_id: str) -> Known:
+def in_event(event_id: str) -> Principal:
     """Who gives a command; raises Problem 401, 403 where the event is not theirs to know of, Unknown."""
     known = somebody(asker())
     event_for(event_id, STAFF, WALL)
@@ -138,7 +138,7 @@ def import_pairings(asked: dict[str, Any], event_id: str, number: int) -> Respon
     sheet = read_json(text) if in_json else read_csv(text)
     if in_json:
         refuse_unclear(text)
-    events = here().services.events
+    events = request_context().services.events
     return entered(
         paired(
             sheet,

@@ -21,7 +21,7 @@ from msgspec import Struct, structs
 from domain.games import GAMES
 from domain.kernel.redaction import GENESIS
 from domain.match import aggregate as domain_match
-from domain.match.aggregate import Accepted, Following, Match, digest
+from domain.match.aggregate import Accepted, Match, NewVersion, digest
 from service.app.matches import Matches
 from service.settings import Settings, read
 from service.web.app import create_app
@@ -60,7 +60,7 @@ class Script(Struct, frozen=True):
 class Empty:
     """An engine that decides nothing: version after version it stores what was stored once."""
 
-    opened = staticmethod(domain_match.opened)
+    opened = staticmethod(domain_match.open_match)
 
     def __init__(self, script: Script) -> None:
         self._steps = script.steps
@@ -89,8 +89,8 @@ class Empty:
         actor: str,
         at: str,
         action_id: str,
-    ) -> Following:
-        return Following(self._after(match, [digest(actor, key)]), self._step(match.version + 1).payload, GENESIS)
+    ) -> NewVersion:
+        return NewVersion(self._after(match, [digest(actor, key)]), self._step(match.version + 1).payload, GENESIS)
 
     def answer(self, match: Match, payload: bytes, command: object, *, wait: int | None = None) -> Accepted:
         step = self._step(match.version)

@@ -21,7 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.games import DEFAULT
-from domain.match.aggregate import Following, answer
+from domain.match.aggregate import NewVersion, receipt
 from service.app.keys import derived, written
 from service.server.serving import WORKER
 from service.settings import Address, Settings
@@ -156,5 +156,5 @@ def script() -> Script:
     return Script(DEFAULT, tuple(steps))
 
 
-def answered(after: Following, command: object) -> Facts:
-    return answer(after.match, after.payload, command).facts
+def answered(after: NewVersion, command: object) -> Facts:
+    return receipt(after.match, after.payload, command).facts

@@ -11,7 +11,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from domain.judging.cases.commands import By
+from domain.judging.cases.commands import Actor
 from domain.judging.cases.desk import AssignJudge
 from service.demo.decks import deck_text
 from service.settings import Address, Settings
@@ -79,7 +79,7 @@ class Api:
 
     def calls(self, match_id: str, judge: str = "judge-1") -> None:
         """Call a judge to a match, so that they may look at what is hidden."""
-        self.services.desks.enter(match_id, AssignJudge(judge), by=By("admin-1", "admin"), key=f"call-{judge}")
+        self.services.desks.enter(match_id, AssignJudge(judge), by=Actor("admin-1", "admin"), key=f"call-{judge}")
 
     def from_position(self, name: str = "position", **changes: Any) -> Match:
         return self.opened(name, seats=[], position=POSITION, **changes)

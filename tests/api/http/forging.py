@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from domain.kernel.redaction import GENESIS, chained
+from domain.kernel.redaction import GENESIS, chain_head
 
 
 def rewritten(record: bytes, match_id: str, change: Callable[[int, bytes], bytes]) -> bytes:
@@ -15,6 +15,6 @@ def rewritten(record: bytes, match_id: str, change: Callable[[int, bytes], bytes
     seed, head, written = bytes.fromhex(said["seed"]), GENESIS, []
     for version, line in enumerate(events, 1):
         payload = change(version, line.partition(b'"payload":')[2][:-1])
-        head = chained(head, seed, version, payload)
+        head = chain_head(head, seed, version, payload)
         written.append(b'{"version":%d,"head":"%s","payload":%s}' % (version, head.hex().encode(), payload))
     return b"\n".join([json.dumps({**said, "match": match_id}).encode(), *written])

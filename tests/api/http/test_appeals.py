@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from domain.judging.cases.commands import By
+from domain.judging.cases.commands import Actor
 from service.console.case.commands import is_rewritten, ruling_fields, ruling_of
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import RULE, Dispute, ruling
@@ -99,7 +99,7 @@ def test_a_form_to_rule_anew_is_filled_with_all_that_was_ruled(api: Api) -> None
     case = appealed(api, "agot_lcg", penalties=penalties, time={"alice": 60}, hold=True, evidence=["1"])
     with api.app.test_request_context():
         found = api.services.cases.one(case.path.rpartition("/")[2])
-        fields = ruling_fields(found, By("head-judge-1", "head-judge"))
+        fields = ruling_fields(found, Actor("head-judge-1", "head-judge"))
         given = {each.name: each.value for each in fields if each.kind != "check" or each.value}
         assert ruling_of({**given, "rules": RULE}) == found.ruling
         before = json.dumps({name: value for name, value in given.items() if value} | {"rules": [RULE]})

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from domain.judging.cases.redaction import ALL, Eyes
+from domain.judging.cases.redaction import ALL, CaseViewer
 from service.app.cases import Cases
 from service.http.case.case_reads import SEARCHED, fits
-from service.web.request_context import here
+from service.web.request_context import request_context
 from tests.api.http.clients import Api
 from tests.api.http.disputes import RULE, Dispute, ruling
 from tests.api.http.gatherings import GAMES
@@ -57,7 +57,7 @@ def by_reading(api: Api, asked: dict[str, Any]) -> list[str]:
     """What a search finds that reads every case."""
     whole = {name: asked.get(name, "") for name in SEARCHED}
     with api.app.test_request_context():
-        found = [case for case in here().services.cases.all() if fits(case, Eyes(ALL), whole)]
+        found = [case for case in request_context().services.cases.all() if fits(case, CaseViewer(ALL), whole)]
     return [case.id for case in sorted(found, key=lambda case: (case.opening.at, case.id), reverse=True)]
 
 

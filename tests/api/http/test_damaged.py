@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 from werkzeug.test import TestResponse
 
-from domain.judging.cases.commands import By, Look
-from domain.kernel.redaction import chained
+from domain.judging.cases.commands import Actor, Look
+from domain.kernel.redaction import chain_head
 from service.cli import main
 from service.projection.process import caught_up
 from service.store.recorded import HEAD, SCHEMA, case_stream, desk_stream, event_stream, stream_of
@@ -170,7 +170,7 @@ def test_a_row_that_a_later_version_wrote_is_told_as_unreadable(api: Api) -> Non
     newest = matches.records(match.id)[-1]
     before = matches.records(match.id)[-2]
     payload = newest.payload.replace(b'"kind":"', b'"kind":"later_')
-    head = chained(before.head, matches.seed(match.id), newest.originator_version, payload)
+    head = chain_head(before.head, matches.seed(match.id), newest.originator_version, payload)
     change(api, stream, newest.originator_version, lambda state: SCHEMA + head + payload)
     forget(api)
     for who in ("admin", "judge", "organizer"):
@@ -518,7 +518,7 @@ def test_a_case_is_not_asked_about_over_a_damaged_desk_as_if_all_were_well(api: 
     case = Dispute(match).opened().taken()
     change(api, desk_stream(match.id), 1, CHANGES["row"])
     forget(api)
-    refusal = api.services.cases.refusal(case.id, Look("judge", "view", 1), by=By("judge-1", "judge"))
+    refusal = api.services.cases.refusal(case.id, Look("judge", "view", 1), by=Actor("judge-1", "judge"))
     assert refusal is not None
     assert (refusal.rule, refusal.because) == ("match.damaged", {"desk": match.id})
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.redaction import chained
+from domain.kernel.redaction import chain_head
 from service.files.records import BadRecord, brought_in
 from tests.api.http.clients import Api, api_of, problem
 from tests.api.http.disputes import Dispute, to_rewind
@@ -39,7 +39,7 @@ def with_events(record: list[bytes], events: list[Any], match_id: str) -> bytes:
     lines = [json.dumps({**header, "match": match_id, "versions": len(events)}).encode()]
     for version, event in enumerate(events, 1):
         payload = json.dumps(event).encode()
-        head = chained(head, seed, version, payload)
+        head = chain_head(head, seed, version, payload)
         lines.append(b'{"version":%d,"head":"%s","payload":%s}' % (version, head.hex().encode(), payload))
     return b"\n".join(lines)
 

@@ -21,7 +21,7 @@ from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.deciding import options
 from domain.kernel.flow.endings import Concede
 from domain.kernel.formats.mismatch import forms_of
-from domain.match.aggregate import redacted
+from domain.match.aggregate import redact_event
 from domain.match.events import EVENT_KINDS, event_type
 from domain.tournaments.commands import AnyGiven
 from service.app.audit import A_MINUTE, MOST_OF_A_SEAT
@@ -278,7 +278,7 @@ def test_what_is_told_of_every_kind_of_event_is_an_action_of_the_document(kind: 
     ruled = {} if kind == "action" else {**said, "again": 1, "cut": 1}
     stamp = {"id": "a", "key": "k", "actor": "alice", "at": "2026-01-01T00:00:00Z", "engine": "1", "pool": "p"}
     event = event_type(kind)(**stamp, cmd=Concede() if kind == "action" else None, **ruled)
-    told = json.loads(msgspec.json.encode(redacted(event, 2, viewer)))
+    told = json.loads(msgspec.json.encode(redact_event(event, 2, viewer)))
     assert list(validator("Action").iter_errors(told)) == []
     declared = validator("Action").schema["components"]["schemas"]["Action"]["properties"]
     assert told.keys() <= declared.keys()

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import pytest
 
-from domain.kernel.redaction import chained
+from domain.kernel.redaction import chain_head
 from domain.tournaments.commands import (
     ENCODER,
     EnrolPlayers,
@@ -19,7 +19,7 @@ from domain.tournaments.commands import (
     StartRound,
     digest,
 )
-from domain.tournaments.tournament import Entered, follow, secret
+from domain.tournaments.tournament import Entered, evolve_stored, secret
 from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import RULE, Dispute
 from tests.api.http.gatherings import Gathering
@@ -118,8 +118,8 @@ def stored_before(event: Gathering, command: EventCommand) -> None:
     before = events.one(event.id)
     stamp = {"id": f"a-{before.version}", "key": f"k-{before.version}", "at": before.created}
     payload = ENCODER.encode(Entry(actor="olga", office="organizer", cmd=command, asked=digest(command), **stamp))
-    head = chained(before.head, secret(event.id), before.version + 1, payload)
-    assert events._stored(Entered(follow(before, payload, head), payload, head))
+    head = chain_head(before.head, secret(event.id), before.version + 1, payload)
+    assert events._stored(Entered(evolve_stored(before, payload, head), payload, head))
 
 
 def test_names_that_were_stored_before_they_were_checked_are_read_and_marked(api: Api) -> None:

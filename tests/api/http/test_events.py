@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.tournaments.tournament import blank, loaded
+from domain.tournaments.tournament import initial, replay
 from service.store.recorded import event_stream
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import KEEP, RULE, Dispute, ruling
@@ -57,7 +57,7 @@ def test_an_event_folds_from_what_is_stored(either: Api, game: str) -> None:
     event.at_table()
     event.penalised()
     stored = either.services.matches.recorder.since(event_stream(event.id), 0)
-    folded = loaded(blank(event.id), [(each.payload, each.head) for each in stored])
+    folded = replay(initial(event.id), [(each.payload, each.head) for each in stored])
     assert folded == either.services.events.one(event.id)
     match = folded.rounds[0].tables[1].match
     assert either.services.events.of_match(match) == (folded, folded.rounds[0], folded.rounds[0].tables[1])

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from domain.judging.cases.commands import By
+from domain.judging.cases.commands import Actor
 from domain.judging.cases.desk import ReleaseJudge
 from service.projection.process import caught_up
 from service.web.request_context import NAME
@@ -211,7 +211,7 @@ def test_whose_right_ends_while_they_wait_is_told_nothing(
 
     def ends(*waiting: Any, **more: Any) -> None:
         api.services.keys.revoke_seat(match.id, "alice")
-        api.services.desks.enter(match.id, ReleaseJudge("judge-1"), by=By("admin-1", "admin"), key="release")
+        api.services.desks.enter(match.id, ReleaseJudge("judge-1"), by=Actor("admin-1", "admin"), key="release")
 
     monkeypatch.setattr("service.http.match.reads.sleep", ends)
     monkeypatch.setattr(api.services.windows, "wait_for", ends)

@@ -10,7 +10,7 @@ import msgspec
 
 from domain.kernel.deciding import options
 from domain.match import aggregate as matches
-from domain.match.aggregate import Following
+from domain.match.aggregate import NewVersion
 from projections.database import Database, Table
 from projections.runner import Projector, catch_up
 from projections.tables import FOLDED, PARKED, TRACKING
@@ -30,7 +30,7 @@ TABLES = (FOLDED, PARKED, TRACKING, WINDOWS, OFFERS)
 
 
 @cache
-def recorded(seed: int, length: int = LENGTH) -> tuple[Following, ...]:
+def recorded(seed: int, length: int = LENGTH) -> tuple[NewVersion, ...]:
     """The first versions of a random match."""
     opening = opened(seed)
     steps = played(opening.match, Player(Dice(f"model {seed}")), length)
@@ -61,9 +61,9 @@ class Model:
         for each in recorded(seed)[self.matches.fresh(match_id).version : upto]:
             self.act(match_id, each)
 
-    def act(self, match_id: str, following: Following) -> None:
+    def act(self, match_id: str, following: NewVersion) -> None:
         before = self.matches.fresh(match_id)
-        event = matches.decoded(before, following.payload)
+        event = matches.decode_event(before, following.payload)
         self.matches.act(match_id, event.actor, event.cmd, wait=before.wait, key=event.key, actor=event.actor)
 
     def projectors(self) -> list[Projector]:
@@ -94,7 +94,7 @@ class Model:
     def check_windows(self, match_id: str, upto: int) -> None:
         stored = {f"{row[1]}.{row[2]}": row[-1] for row in self.rows(WINDOWS) if row[0] == match_id}
         last = self.matches.fresh(match_id)
-        events = [(n, matches.decoded(last, each)) for n, each in enumerate(self.matches.payloads(match_id), 1)]
+        events = [(n, matches.decode_event(last, each)) for n, each in enumerate(self.matches.payloads(match_id), 1)]
         expected = {row.id: msgspec.json.encode(row).decode() for row in ledger(events[:upto])}
         assert stored == expected
 

@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 
 from domain.judging.cases import commands as m
-from domain.judging.cases.commands import By
+from domain.judging.cases.commands import Actor
 from service.settings import Address, Settings, read
 from service.wiring import services_of
 
@@ -19,10 +19,10 @@ def endless(db: Path | Address, match_id: str) -> None:
     seats = services.matches.fresh(match_id).table.seats
     for number in count():
         case_id = f"c-{os.getpid()}-{number}"
-        services.cases.open(case_id, m.Open(match_id), by=By(seats[0], "seat"), key="open")
+        services.cases.open(case_id, m.Open(match_id), by=Actor(seats[0], "seat"), key="open")
         os.write(1, f"opened {case_id}\n".encode())
         for seat in seats:
-            services.cases.move(case_id, m.Withdraw(), by=By(seat, "seat"), key=f"withdraw {seat}")
+            services.cases.move(case_id, m.Withdraw(), by=Actor(seat, "seat"), key=f"withdraw {seat}")
         os.write(1, f"closed {case_id}\n".encode())
 
 

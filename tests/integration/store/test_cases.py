@@ -12,11 +12,11 @@ import pytest
 from eventsourcing.persistence import OperationalError
 
 from domain.judging.cases import commands as m
-from domain.judging.cases.commands import By
+from domain.judging.cases.commands import Actor
 from domain.judging.cases.desk import AssignJudge
 from domain.kernel.chance import commitment
 from domain.kernel.deciding import options
-from domain.match.aggregate import Paused, Refused, Stale, decoded
+from domain.match.aggregate import Paused, Refused, Stale, decode_event
 from domain.match.events import OpenMatch, kind_of
 from service.app.matches import Unavailable
 from service.app.verification import verified
@@ -46,7 +46,7 @@ def opened(services: Services, game: str = "agot_lcg") -> str:
     opening = OpenMatch(game, seats, commitment=commitment(seed))
     services.matches.open_match("m-one", opening, key="k", actor="o", seed=seed)
     for judge in ("ada", "ben"):
-        services.desks.enter("m-one", AssignJudge(judge), by=By("root", "admin"), key=f"call {judge}")
+        services.desks.enter("m-one", AssignJudge(judge), by=Actor("root", "admin"), key=f"call {judge}")
     return "m-one"
 
 
@@ -65,7 +65,7 @@ def plays(services: Services, match_id: str, key: str) -> None:
 
 def opens(services: Services, match_id: str, case_id: str) -> None:
     first = seats_of(services, match_id)[0]
-    services.cases.open(case_id, m.Open(match_id), by=By(first, "seat"), key="open")
+    services.cases.open(case_id, m.Open(match_id), by=Actor(first, "seat"), key="open")
 
 
 def whole(services: Services, match_id: str) -> None:
@@ -80,7 +80,7 @@ def whole(services: Services, match_id: str) -> None:
 
 def kinds(services: Services, match_id: str) -> list[str]:
     match = services.matches.fresh(match_id)
-    return [kind_of(decoded(match, payload)) for payload in services.matches.payloads(match_id)]
+    return [kind_of(decode_event(match, payload)) for payload in services.matches.payloads(match_id)]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -88,7 +88,7 @@ def test_a_case_is_read_again_from_its_bytes(place, game):
     with services_at(place) as services:
         match_id = opened(services, game)
         opens(services, match_id, "c-1")
-        services.cases.move("c-1", m.Take(), by=By("ada", "judge"), key="take")
+        services.cases.move("c-1", m.Take(), by=Actor("ada", "judge"), key="take")
         kept = services.cases.one("c-1")
     with services_at(place) as services:
         assert services.cases.one("c-1") == kept
@@ -112,7 +112,7 @@ def test_a_freeze_and_a_command_at_once_are_one_after_the_other(place):
                 assert isinstance(failure, (Paused, Stale)), failure
             whole(one, match_id)
             for seat in seats:
-                one.cases.move(case_id, m.Withdraw(), by=By(seat, "seat"), key=f"w {seat}")
+                one.cases.move(case_id, m.Withdraw(), by=Actor(seat, "seat"), key=f"w {seat}")
             whole(other, match_id)
 
 
@@ -122,7 +122,7 @@ def test_of_two_judges_who_take_a_case_at_once_one_is_in_charge(place):
         opens(one, match_id, "c-1")
         with ThreadPoolExecutor(2) as pool:
             takes = [
-                pool.submit(services.cases.move, "c-1", m.Take(), by=By(judge, "judge"), key="take")
+                pool.submit(services.cases.move, "c-1", m.Take(), by=Actor(judge, "judge"), key="take")
                 for services, judge in ((one, "ada"), (other, "ben"))
             ]
         refused = [each.exception() for each in takes if each.exception() is not None]
@@ -154,7 +154,7 @@ def test_a_process_killed_at_any_moment_leaves_both_streams_or_neither(place):
             whole(services, match_id)
             for case in services.cases.of_match(match_id):
                 for seat in set(seats_of(services, match_id)) - case.withdrawn:
-                    services.cases.move(case.id, m.Withdraw(), by=By(seat, "seat"), key=f"end {seat}")
+                    services.cases.move(case.id, m.Withdraw(), by=Actor(seat, "seat"), key=f"end {seat}")
             whole(services, match_id)
         assert len(told) >= 54
         assert {case_id for _, case_id in told} <= {case.id for case in services.cases.all()}
@@ -173,9 +173,9 @@ def test_an_entry_whose_answer_was_lost_is_found_under_its_key(place, monkeypatc
         opens(services, match_id, "c-1")
         monkeypatch.setattr(services.matches.recorder, "append_together", failing)
         with pytest.raises(Unavailable):
-            services.cases.move("c-1", m.Take(), by=By("ada", "judge"), key="take")
+            services.cases.move("c-1", m.Take(), by=Actor("ada", "judge"), key="take")
         monkeypatch.undo()
-        assert services.cases.move("c-1", m.Take(), by=By("ada", "judge"), key="take").entry == 2
+        assert services.cases.move("c-1", m.Take(), by=Actor("ada", "judge"), key="take").entry == 2
         whole(services, match_id)
 
 

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, StoredEvent
 
-from service.store.together import Together
+from service.store.together import GroupCommit
 from tests.patience import PATIENCE
 
 
@@ -32,7 +32,7 @@ def event(version: int) -> StoredEvent:
     return StoredEvent("match-m-one", version, "action", b"")
 
 
-def gathered(slow: Slow, together: Together, versions: list[int]):
+def gathered(slow: Slow, together: GroupCommit, versions: list[int]):
     """One caller leads and hangs, the others arrive meanwhile; the futures of all, in order."""
     pool = ThreadPoolExecutor(len(versions))
     futures = [pool.submit(together.append, event(versions[0]))]
@@ -47,21 +47,21 @@ def gathered(slow: Slow, together: Together, versions: list[int]):
 
 def test_what_arrives_during_a_commit_goes_into_the_next_one_and_each_caller_gets_its_own_answer():
     slow = Slow()
-    futures = gathered(slow, Together(slow.append_many), [1, 2, 3, 4, 5])
+    futures = gathered(slow, GroupCommit(slow.append_many), [1, 2, 3, 4, 5])
     assert [future.result() for future in futures] == [10, 20, 30, 40, 50]
     assert [len(batch) for batch in slow.batches] == [1, 4]
 
 
 def test_a_batch_is_no_larger_than_allowed():
     slow = Slow()
-    futures = gathered(slow, Together(slow.append_many, most=2), [1, 2, 3, 4, 5, 6])
+    futures = gathered(slow, GroupCommit(slow.append_many, most=2), [1, 2, 3, 4, 5, 6])
     assert [future.result() for future in futures] == [10, 20, 30, 40, 50, 60]
     assert [len(batch) for batch in slow.batches] == [1, 2, 2, 1]
 
 
 def test_of_two_events_of_one_version_in_a_batch_one_wins():
     slow = Slow()
-    futures = gathered(slow, Together(slow.append_many), [1, 2, 2])
+    futures = gathered(slow, GroupCommit(slow.append_many), [1, 2, 2])
     outcomes = [future.exception() or future.result() for future in futures]
     assert outcomes.count(20) == 1
     assert sum(isinstance(outcome, IntegrityError) for outcome in outcomes) == 1
@@ -70,7 +70,7 @@ def test_of_two_events_of_one_version_in_a_batch_one_wins():
 
 def test_a_failing_batch_fails_for_each_of_its_callers_with_an_error_of_its_own():
     slow = Slow(OperationalError("locked"))
-    first, *others = gathered(slow, Together(slow.append_many), [1, 2, 3])
+    first, *others = gathered(slow, GroupCommit(slow.append_many), [1, 2, 3])
     assert first.result() == 10
     failures = [future.exception() for future in others]
     assert all(isinstance(failure, OperationalError) for failure in failures)
@@ -79,7 +79,7 @@ def test_a_failing_batch_fails_for_each_of_its_callers_with_an_error_of_its_own(
 
 def test_an_interrupted_leader_leaves_the_others_in_doubt_and_not_hanging():
     slow = Slow(KeyboardInterrupt())
-    together = Together(slow.append_many)
+    together = GroupCommit(slow.append_many)
     _, *others = gathered(slow, together, [1, 2, 3])
     kinds = {type(future.exception(timeout=PATIENCE)) for future in others}
     assert kinds == {KeyboardInterrupt, InterfaceError}
@@ -88,6 +88,6 @@ def test_an_interrupted_leader_leaves_the_others_in_doubt_and_not_hanging():
 
 
 def test_a_taken_version_is_a_conflict():
-    together = Together(lambda events: {})
+    together = GroupCommit(lambda events: {})
     with pytest.raises(IntegrityError, match="match-m-one, version 1 is taken"):
         together.append(event(1))

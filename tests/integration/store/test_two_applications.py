@@ -29,7 +29,7 @@ def a_move(match: Match, dice: Dice) -> tuple[str, object]:
 @pytest.mark.parametrize("policy", ["public", "fast"])
 def test_two_applications_play_one_match_by_turns(place: Place, policy: str) -> None:
     here, there = two_applications(place)
-    opening = match_module.decoded(match_module.blank("m-1", SEED), opened(1, policy).payload).cmd
+    opening = match_module.decode_event(match_module.initial("m-1", SEED), opened(1, policy).payload).cmd
     here.open_match("m-1", opening, key="open", actor="organizer", seed=SEED)
     dice = Dice(1)
     while (match := there.fresh("m-1")).table.over is None:
@@ -46,7 +46,7 @@ def test_two_applications_play_one_match_by_turns(place: Place, policy: str) -> 
 
 def test_a_refusal_is_given_on_the_newest_version_only(place: Place) -> None:
     here, there = two_applications(place)
-    opening = match_module.decoded(match_module.blank("m-1", SEED), opened(1).payload).cmd
+    opening = match_module.decode_event(match_module.initial("m-1", SEED), opened(1).payload).cmd
     here.open_match("m-1", opening, key="open", actor="organizer", seed=SEED)
     old = there.fresh("m-1")
     seat, command = a_move(old, Dice(1))

@@ -9,7 +9,7 @@ from pathlib import Path
 from eventsourcing.persistence import StoredEvent
 
 from service.settings import Address, read
-from service.store.together import Together
+from service.store.together import GroupCommit
 from tests.integration.store.counting import add, store_in
 
 
@@ -23,7 +23,7 @@ def endless(db: Path | Address, match_id: str) -> None:
 def fill(db: Path | Address, name: str, events: int, gate: str) -> None:
     threads = 3
     with store_in(db, gate=gate == "y") as matches:
-        together = Together(matches.recorder.append_many)
+        together = GroupCommit(matches.recorder.append_many)
 
         def stream(thread: int) -> None:
             for version in range(1, events // threads + 1):

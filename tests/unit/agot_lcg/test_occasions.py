@@ -11,7 +11,7 @@ from domain.games.agot_lcg.facts.challenges import ChallengeDecided
 from domain.kernel.facts import Fact
 from domain.kernel.ids import NO_SEAT
 from domain.kernel.occurring.conditions import Condition, ConditionsImminent, ConditionsOccurred
-from domain.match.aggregate import decoded
+from domain.match.aggregate import decode_event
 from tests.builders import Dice, Played, Player, played
 from tests.decks import opened_at_random
 
@@ -19,7 +19,7 @@ CONDITIONS = (ConditionsImminent, ConditionsOccurred)
 
 
 def facts_of(each: Played) -> tuple[Fact, ...]:
-    facts: tuple[Fact, ...] = decoded(each.before, each.following.payload).facts
+    facts: tuple[Fact, ...] = decode_event(each.before, each.following.payload).facts
     return facts
 
 

@@ -13,8 +13,8 @@ from domain.kernel.deciding import options
 from domain.kernel.ids import Seat
 from domain.kernel.redaction import seen_facts
 from domain.kernel.refusals import NoPosition
-from domain.match.aggregate import Match, Refused, decide, follow, opened
-from domain.match.aggregate import blank as nothing
+from domain.match.aggregate import Match, Refused, decide, evolve_stored, open_match
+from domain.match.aggregate import initial as nothing
 from domain.match.events import OpenMatch
 
 SEED = bytes(range(32))
@@ -34,8 +34,8 @@ class Dice:
 def open_position(position: dict[str, Any], policy: str = "public", cards: tuple[Any, ...] = ()) -> Match:
     """A match opened from a position; what is stored folds to the same table."""
     opening = OpenMatch("agot_lcg", (), policy, json.dumps(cards), position=json.dumps(position))
-    following = opened("m-1", opening, key="k1", actor="judge", at="now", action_id="a1", seed=SEED)
-    assert follow(nothing("m-1", SEED), following.payload, following.head).table == following.match.table
+    following = open_match("m-1", opening, key="k1", actor="judge", at="now", action_id="a1", seed=SEED)
+    assert evolve_stored(nothing("m-1", SEED), following.payload, following.head).table == following.match.table
     return following.match
 
 
@@ -238,11 +238,11 @@ def test_hidden_areas_are_seen_by_nobody_but_their_owner() -> None:
 
 def follow_facts(position: dict[str, Any]) -> Any:
     """The facts with which a position is opened."""
-    from domain.match.aggregate import decoded
+    from domain.match.aggregate import decode_event
 
     opening = OpenMatch("agot_lcg", (), position=json.dumps(position))
-    following = opened("m-1", opening, key="k1", actor="judge", at="now", action_id="a1", seed=SEED)
-    return decoded(following.match, following.payload).facts
+    following = open_match("m-1", opening, key="k1", actor="judge", at="now", action_id="a1", seed=SEED)
+    return decode_event(following.match, following.payload).facts
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from domain.games.agot_lcg.abilities.registry import DECLARED
 from domain.games.agot_lcg.checks.marshalling import MARSHALLED_IN
 from domain.games.agot_lcg.words.text import moment_words, required_words
-from domain.kernel.deciding import first_refusal
+from domain.kernel.deciding import refusal_of
 from domain.kernel.ids import Seat, zone
 from domain.match.aggregate import Match
 from tests.builders import opened_from
@@ -41,7 +41,7 @@ players:
 def because(match: Match, **command: Any) -> dict[str, Any]:
     command |= {"ability": 0, "condition": 0} if command["type"] == "use_reaction" else {}
     command |= {"condition": 0} if command["type"] == "play_event" else {}
-    refusal = first_refusal(match.rules, match.table, Seat("alice"), match.rules.command(command))
+    refusal = refusal_of(match.rules, match.table, Seat("alice"), match.rules.command(command))
     assert refusal is not None
     return refusal.because
 

@@ -36,7 +36,7 @@ from domain.games.agot_board.positions.marks import check_marks, check_specials
 from domain.games.agot_board.positions.waiting_points import AFTER_RAIDS, CALL, CARD, CONSOLIDATES, FEWER, MUSTER, RAVEN
 from domain.games.agot_board.state import BoardTable, House, NoAbilities, together
 from domain.games.agot_board.state_checks import ports_with_strangers, winners
-from domain.kernel.checks import first_refusal
+from domain.kernel.checks import first_failed_check
 from domain.kernel.formats.reading import At
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.refusals import Refusal
@@ -109,7 +109,7 @@ def check_orders(table: BoardTable, field: At) -> None:
     """When orders have just been revealed, each House has laid those that the Planning Phase lets it lay."""
     for house in table.seats:
         laid = table.orders_of(house)
-        refusal = first_refusal(CHECKS[AssignOrders], Deed(table, house, AssignOrders(laid)))
+        refusal = first_failed_check(CHECKS[AssignOrders], Deed(table, house, AssignOrders(laid)))
         if refusal is None:
             continue
         token = refusal.because.get("token")
@@ -152,7 +152,7 @@ def check_fight(table: BoardTable, at: str, fight: Fight, field: At, areas: At) 
     """The march that began the combat, and each decision about support, are lawful."""
     written = field.mapping()
     marching = ResolveMarch(fight.origin, March({fight.area: fight.units}))
-    refusal = first_refusal(CHECKS[ResolveMarch], Deed(table, fight.attacker, marching))
+    refusal = first_failed_check(CHECKS[ResolveMarch], Deed(table, fight.attacker, marching))
     if refusal is not None:
         blamed = written["units" if refusal.rule == OF_UNITS else "area"]
         raise blamed.wrong(f"from {fight.origin} no march attacks so ({refusal.rule})")
@@ -191,7 +191,7 @@ def check_support(table: BoardTable, fight: Fight, written: dict[str, At]) -> No
     """Each House may decide so about its orders."""
     for area, side in fight.support.items():
         deed = Deed(table, lender(table, area), DeclareSupport(area, side))  # type: ignore[arg-type]
-        refusal = first_refusal(CHECKS[DeclareSupport], deed)
+        refusal = first_failed_check(CHECKS[DeclareSupport], deed)
         if refusal is not None:
             raise written[area].wrong(f"this support cannot be declared ({refusal.rule})")
 

@@ -34,7 +34,7 @@ from domain.games.agot_lcg.commands import (
 )
 from domain.games.agot_lcg.in_play.entering import base_for, finding_hosts, hosts
 from domain.games.agot_lcg.state import AgotCard, AgotTable
-from domain.kernel.checks import first_refusal
+from domain.kernel.checks import first_failed_check
 from domain.kernel.citing import enforces
 from domain.kernel.flow.windows import Window
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
@@ -52,7 +52,7 @@ def happening_of(table: AgotTable, window: Window) -> Happening | None:
 
 def is_lawful(table: AgotTable, window: Window, seat: Seat, command: object, public: bool = False) -> bool:
     checks = CHECKS[type(command)]
-    return first_refusal(checks, Deed(table, seat, command, window, public)) is None
+    return first_failed_check(checks, Deed(table, seat, command, window, public)) is None
 
 
 @enforces("agot_lcg.step.3-window-all-may-act")

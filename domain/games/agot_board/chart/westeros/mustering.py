@@ -18,7 +18,7 @@ from domain.games.agot_board.components import AREAS, FOOTMAN, FORTIFIED, LAND_U
 from domain.games.agot_board.facts.board import UnitsPlaced
 from domain.games.agot_board.facts.westeros import MusteringBegan, MusteringEnded, MusterPointsSpent
 from domain.games.agot_board.state import BoardTable, MusterPoints
-from domain.kernel.checks import first_refusal
+from domain.kernel.checks import first_failed_check
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import END, Procedure, ask, step
 from domain.kernel.ids import Seat
@@ -67,7 +67,7 @@ def forms_of(deed: Deed, area: str) -> Iterator[Form]:
         if may_muster(deed, MusterUnit(area, unit)):
             yield Form("muster_unit", {"area": area, "unit": unit, "to": ""}, {}, cited)
     for unit in UPGRADES:
-        if first_refusal(UPGRADE, deed.instead(MusterUpgrade(area, unit))) is None:
+        if first_failed_check(UPGRADE, deed.instead(MusterUpgrade(area, unit))) is None:
             yield Form("muster_upgrade", {"area": area, "unit": unit}, {}, ("agot_board.muster.upgrade",))
     open_waters = tuple(to for to in waters(area) if may_muster(deed, MusterUnit(area, SHIP, to)))
     if open_waters:
@@ -75,7 +75,7 @@ def forms_of(deed: Deed, area: str) -> Iterator[Form]:
 
 
 def may_muster(deed: Deed, command: MusterUnit) -> bool:
-    return first_refusal(MUSTER, deed.instead(command)) is None
+    return first_failed_check(MUSTER, deed.instead(command)) is None
 
 
 def muster(game: BoardGame, frame: Mustering, seat: Seat, command: MusterUnit | MusterUpgrade | MusterDone) -> None:

@@ -14,7 +14,7 @@ from domain.games.agot_board.concession import cheapest_unit
 from domain.games.agot_board.facts.board import SupplySet
 from domain.games.agot_board.facts.westeros import SupplyCounted
 from domain.games.agot_board.state import BoardTable
-from domain.kernel.checks import first_refusal
+from domain.kernel.checks import first_failed_check
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import END, Procedure, ask, step
 from domain.kernel.ids import Seat
@@ -31,7 +31,7 @@ def reconcile_space(rules: object, table: BoardTable, frame: Procedure, seat: Se
     """Each unit whose removal leaves one fewer to go."""
     places = (place.partition("/") for place in own_units(table, seat))
     removals = (ReconcileRemoveUnit(area, unit) for area, _, unit in places)
-    lawful = (each for each in removals if first_refusal(RECONCILE, Deed(table, seat, each)) is None)
+    lawful = (each for each in removals if first_failed_check(RECONCILE, Deed(table, seat, each)) is None)
     cited = ("agot_board.ruling.reconcile-minimum",)
     return Commands(tuple(Form("reconcile_remove_unit", {"area": e.area, "unit": e.unit}, {}, cited) for e in lawful))
 
