@@ -13,10 +13,10 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain.games import GAMES
-from domain.judging.remedies.orders import REMEDIES
 from domain.kernel.catalogue import union_of
 from domain.kernel.flow.frames import Flow
 from domain.kernel.ids import PUBLIC, Viewer
+from domain.match.orders import REMEDIES
 
 ENGINE = "1"
 

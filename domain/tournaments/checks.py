@@ -10,10 +10,10 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from domain.games import GAMES
-from domain.judging.cases.ruling_checks import unknown_refusal
 from domain.kernel.checks import Check, check, first_failed_check
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Refused
+from domain.match.cited_rules import unknown_refusal
 from domain.tournaments import commands as c
 from domain.tournaments.context import Elsewhere, Fault, Seen, TournamentContext
 from domain.tournaments.pairing_checks import (

@@ -3,8 +3,8 @@
 from functools import cache
 
 from domain.games import GAMES
-from domain.judging.cases.ruling_checks import known_rules
 from domain.kernel.rulebook import Rule, RuleBook, kernel_rules, read_rules
+from domain.match.cited_rules import known_rules
 
 
 def game_rules(game: str) -> RuleBook:

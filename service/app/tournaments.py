@@ -21,6 +21,7 @@ from domain.judging.cases.commands import Regulation as Numbers
 from domain.judging.cases.commands import Setting
 from domain.judging.cases.desk import office_at
 from domain.judging.cases.entries import PLACE, PenaltyGiven, Ruling
+from domain.judging.cases.tournament_penalties import held, penalised_by
 from domain.judging.inquiry.clocks import seconds_ruled
 from domain.match.aggregate import Refused, decode_event
 from domain.match.events import OpenMatch
@@ -28,7 +29,6 @@ from domain.tournaments import commands as c
 from domain.tournaments.checks import decide, named_matches, seating_refusal
 from domain.tournaments.context import Elsewhere, Seen
 from domain.tournaments.regulation import Regulation
-from domain.tournaments.ruled_penalties import held, penalised_by
 from domain.tournaments.tournament import (
     HEAD_JUDGE,
     Asker,

@@ -13,8 +13,8 @@ from service.console.case.citations import cases_of, moments, scenarios_of
 from service.console.console import page, views
 from service.console.match.desk import Desk
 from service.console.match.pages import desk_of
-from service.http.rules import game_of, procedure, rule_named
-from service.http.schemas import MATCH_ID
+from service.web.rule_lookup import game_of, procedure, rule_named
+from service.web.schemas import MATCH_ID
 
 
 @views.get("/rules")

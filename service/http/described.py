@@ -16,9 +16,9 @@ from marshmallow import Schema
 from typing_extensions import Unpack
 from webargs.flaskparser import FlaskParser
 
-from service.http.answers import JSON, LINES
 from service.http.replies import ProblemDocument
 from service.web.problems import MEDIA_TYPE, Problem
+from service.web.responses import JSON, LINES
 
 IDEMPOTENCY_KEY = {
     "name": "Idempotency-Key",

@@ -10,8 +10,8 @@ from typing import Any
 from flask import Blueprint, Response, render_template
 from msgspec import Struct
 
-from service.http.answers import JSON, unchanging
 from service.http.document import Document
+from service.web.responses import JSON, unchanging
 
 STYLE = files("service.http").joinpath("templates", "docs.css").read_text(encoding="utf-8")
 SAFETY = {

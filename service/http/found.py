@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import Schema, fields
 
 from service.http.replies import Check, Verdict
-from service.http.schemas import said
+from service.web.schemas import said
 
 
 class About(Schema):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import INCLUDE, Schema, fields, validate
 
 from domain.match.events import EVENT_KINDS
-from service.http.schemas import said
+from service.web.schemas import said
 
 JUDGED = tuple(each for each in EVENT_KINDS if each != "action")
 

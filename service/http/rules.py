@@ -7,31 +7,21 @@ from typing import Any, Protocol, runtime_checkable
 import msgspec
 from flask import Response
 
-from domain.games import GAMES, Definition
-from domain.kernel.flow.frames import Ask, Procedure, Step
+from domain.games import GAMES
 from domain.kernel.formats.reading import meant_by, none_of
-from domain.kernel.refusals import Refusal
-from domain.kernel.rulebook import Rule, UnknownRule
 from domain.match.aggregate import POLICIES
-from service.app.rulebooks import all_rules, game_rules
-from service.files.decks import Deck, deck_read, fault_words
-from service.http import replies, schemas
-from service.http.answers import answer, unchanging
+from service.app.rulebooks import game_rules
+from service.http import replies
 from service.http.described import Views
+from service.web import schemas
 from service.web.bodies import body
-from service.web.opening import text
 from service.web.problems import Problem
+from service.web.responses import answer, unchanging
+from service.web.rule_lookup import checked_deck, game_of, procedure, rule_named, tag_of
 
 DECK = schemas.DeckToCheck()
 
 views = Views("rules", __name__, url_prefix="/v1", description="Games, timing, rules, cards, decks. No key is needed.")
-
-
-def game_of(name: str) -> Definition:
-    """The definition of a game; raises Problem 404."""
-    if name not in GAMES:
-        raise Problem(404, "request.unknown", f"no such game: {name}", {"game": name, "games": sorted(GAMES)})
-    return GAMES[name]
 
 
 @views.get("/games", 200, replies.Games(), public=True, tagged=True)
@@ -58,10 +48,6 @@ def game_written(name: str) -> dict[str, Any]:
     }
 
 
-def tag_of(kind: Any) -> str:
-    return str(kind.__struct_config__.tag)
-
-
 # --- timing
 
 
@@ -70,17 +56,6 @@ def timing(game: str) -> Response:
     """The timing chart: each procedure with its steps in order, as the engine runs them."""
     frames = game_of(game).rules.frames
     return unchanging(answer({"game": game, "procedures": [procedure(each) for each in frames if each.steps]}))
-
-
-def procedure(kind: type[Procedure]) -> dict[str, Any]:
-    name = tag_of(kind).rpartition(".")[2]
-    title = (kind.__doc__ or "").strip().partition("\n")[0]
-    return {"name": name, "title": title, "steps": [step_written(each) for each in kind.steps]}
-
-
-def step_written(step: Step) -> dict[str, Any]:
-    asks = {"asks": step.question} if isinstance(step, Ask) else {}
-    return {"label": step.label, "title": step.title, **asks}
 
 
 # --- rules
@@ -99,13 +74,6 @@ def list_rules(asked: dict[str, Any], game: str) -> Response:
 def show_rule(rule: str) -> Response:
     """A rule of any book: of a game, of the kernel, of this interface."""
     return unchanging(answer(msgspec.to_builtins(rule_named(rule))))
-
-
-def rule_named(rule: str) -> Rule:
-    try:
-        return all_rules()[rule]
-    except UnknownRule as error:
-        raise Problem(404, "request.unknown", str(error), {"rule": rule}) from error
 
 
 # --- cards and decks
@@ -152,32 +120,3 @@ def cards_named(pool: Any, name: str) -> tuple[Any, ...]:
 def check_deck(game: str) -> Response:
     """Whether a deck may be played, and every rule that it breaks."""
     return answer(checked_deck(game, body(DECK)["deck"]))
-
-
-def checked_deck(game: str, brought: Deck) -> dict[str, Any]:
-    """Whether a deck may be played, and every rule that it breaks; raises Problem 404, Refused."""
-    definition = game_of(game)
-    read = deck_read(game, brought, {})
-    faults = deck_faults(definition, read) if isinstance(read, dict) else [line_fault(each) for each in read]
-    deck = read if isinstance(read, dict) else None
-    return {"game": game, "pool": definition.rules.pool.id, "legal": not faults, "faults": faults, "deck": deck}
-
-
-def deck_faults(definition: Definition, deck: dict[str, Any]) -> list[dict[str, Any]]:
-    """The faults that the game finds in a deck that two seats would bring."""
-    seats = tuple(text({"name": name, "deck": deck}) for name in ("one", "two"))
-    brought = definition.seats(definition.rules, seats, "")
-    if not isinstance(brought, Refusal):
-        return []
-    listed: Any = brought.because.get("faults", [])
-    found = [{"rule": each["rule"], "text": "", "because": without_rule(each)} for each in listed]
-    return found or [{"rule": brought.rule, "text": brought.text, "because": brought.because}]
-
-
-def without_rule(fault: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in fault.items() if name != "rule"}
-
-
-def line_fault(fault: Any) -> dict[str, Any]:
-    words = fault_words(fault)
-    return {"rule": fault.rule, "text": fault.text, "because": without_rule(words)}

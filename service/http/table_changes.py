@@ -16,10 +16,10 @@ from domain.games import GAMES
 from domain.judging.branches import branch
 from domain.judging.branches.branch import AnyOrder
 from domain.judging.cases.entries import Ruling
-from domain.judging.remedies import orders
 from domain.judging.remedies.kinds import ANY_FORM, FORMS
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange, Change
+from domain.match import orders
 from service.web.bodies import misshapen
 from service.web.problems import Problem
 

@@ -12,7 +12,7 @@ from werkzeug.routing import BaseConverter, IntegerConverter
 from service.app.rulebooks import all_rules
 from service.console.console import HOME, problem_page, safely
 from service.console.mounted import views as console_views
-from service.http import rules, schemas
+from service.http import rules
 from service.http.branch import branches
 from service.http.case import case_reads, cases
 from service.http.case.precedents import views as precedents
@@ -22,7 +22,7 @@ from service.http.match import judges, matches, positions, questions, reads, rec
 from service.http.tournament.tournament_reads import views as event_reads
 from service.http.tournament.tournaments import views as events
 from service.settings import Settings, read
-from service.web import operations_views
+from service.web import operations_views, schemas
 from service.web.metrics import Metrics
 from service.web.problems import answer_to
 from service.web.request_context import NAME, RequestContext

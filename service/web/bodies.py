@@ -20,9 +20,9 @@ from domain.kernel.scenarios.commands import kinds_called
 from domain.match.aggregate import Match
 from service.files.json_text import why_unreadable
 from service.files.naming import Meaning, Unclear
-from service.http.answers import JSON
 from service.web.preconditions import WAIT
 from service.web.problems import Problem
+from service.web.responses import JSON
 
 COMMAND_BYTES = 4096
 BODY_BYTES = 1 << 20

@@ -14,12 +14,12 @@ from typing import Any
 from domain.tournaments.tournament import Asker
 from service.app.keys import SEAT, Principal
 from service.app.tournaments import Played
-from service.http.case.case_reads import readable
-from service.http.tournament.tournament_reads import NAMELESS, sight_of
 from service.store.damage import unless_damaged
 from service.store.match_index import OVER, RUNNING, Indexed
 from service.web.access import ANALYST, OFFICES
+from service.web.case_access import readable
 from service.web.request_context import request_context
+from service.web.tournament_access import NAMELESS, sight_of
 
 BETWEEN = "~"
 Told = dict[str, Any]

@@ -17,8 +17,8 @@ from domain.match.events import OpenMatch
 from service.app.keys import Keys, derived
 from service.app.matches import Matches, Unknown
 from service.files.decks import deck_listed, deck_read
-from service.http.match.typed_positions import opening_read
 from service.web.problems import Problem
+from service.web.typed_positions import opening_read
 
 MOST_IN_POSITION = 1000
 SEAT = frozenset({"name", "deck"})

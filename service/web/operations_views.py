@@ -20,11 +20,11 @@ from werkzeug.datastructures import MultiDict
 
 from domain.kernel.ids import ADMIN
 from service.app.matches import Unavailable, now
-from service.http.answers import answer
 from service.web.access import asker, require
 from service.web.bodies import refuse_nul
 from service.web.problems import Problem
 from service.web.request_context import request_context
+from service.web.responses import answer
 
 LOG = logging.getLogger("praetor.http")
 REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")

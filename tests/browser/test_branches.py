@@ -8,8 +8,8 @@ import pytest
 from domain.judging.branches.branch import JUDGE, NOW
 from domain.judging.remedies.late_abilities import resolved_now, restored
 from domain.judging.remedies.missable import could_be_late, could_be_restored
-from domain.judging.remedies.orders import RestoreOpportunity
 from domain.match.aggregate import Refused
+from domain.match.orders import RestoreOpportunity
 from service.app.chronicles import Chronicles
 from service.console.branch.branches import RECENT
 from service.settings import Settings

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES as DEFINITIONS
-from service.http.rules import procedure
 from service.present.text.names import step_said
+from service.web.rule_lookup import procedure
 from tests.browser.site import BOARD, CARDS, Desk, Simulated, Site
 
 GAMES = (CARDS, BOARD)

@@ -9,11 +9,11 @@ from typing import Any
 from domain.judging.cases.attempts import is_secret
 from domain.judging.remedies.corrections import corrected
 from domain.judging.remedies.interventions import Stamp
-from domain.judging.remedies.orders import CorrectTable
 from domain.kernel.corrections.changes import SetMark
 from domain.kernel.deciding import options
 from domain.kernel.flow.waits import SealsWithdrawn
 from domain.kernel.ids import Handle
+from domain.match.orders import CorrectTable
 from tests.api.http.clients import Api, api_of
 from tests.judging.heard import MATCH, RULED, Heard, heard, read, stored_in
 from tests.judging.pairs import BOARD, CARDS, asked

@@ -14,7 +14,7 @@ from domain.judging.inquiry import chronicle
 from domain.judging.inquiry.comparing import compared, comparison
 from domain.judging.inquiry.timeline import Told, Wanted, timeline
 from domain.kernel.table import FLOW, Shelf
-from service.http.branch import sides
+from service.web import sides
 from tests.judging.heard import Heard, ended, heard, names, read, stored_in
 from tests.judging.test_timeline import actions
 

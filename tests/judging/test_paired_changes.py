@@ -19,11 +19,11 @@ from domain.judging.remedies import kinds
 from domain.judging.remedies.annulment import annulled
 from domain.judging.remedies.corrections import corrected
 from domain.judging.remedies.interventions import Stamp
-from domain.judging.remedies.orders import AnnulAction, CorrectTable
 from domain.kernel.ids import Viewer
 from domain.kernel.redaction import seen_facts
 from domain.match.aggregate import Refused, decode_event
 from domain.match.events import kind_of
+from domain.match.orders import AnnulAction, CorrectTable
 from tests.judging.heard import RULED
 from tests.judging.pairs import SECRETS, by_hand, changes_of_tops
 from tests.judging.test_paired_reads import DRAWN, Pairs, Reading, World, parting, two_applications

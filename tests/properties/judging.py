@@ -15,7 +15,6 @@ from domain.games import GAMES
 from domain.judging.remedies.annulment import annulled
 from domain.judging.remedies.corrections import corrected
 from domain.judging.remedies.interventions import Stamp, frozen, resumed
-from domain.judging.remedies.orders import AnnulAction, CorrectTable
 from domain.kernel import deciding as kernel
 from domain.kernel.corrections.changes import AbandonStep, AnyChange, SetCount
 from domain.kernel.corrections.manual_resolution import ResolveManually
@@ -27,6 +26,7 @@ from domain.kernel.refusals import Refusal
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, Paused, Refused
 from domain.match.events import OpenMatch, kind_of
+from domain.match.orders import AnnulAction, CorrectTable
 from projections.windows.fold import END, as_of, place
 from service.demo.decks import demo_seats
 from tests.builders import Talkative

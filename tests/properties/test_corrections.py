@@ -12,7 +12,6 @@ import pytest
 from domain.games import GAMES
 from domain.judging.remedies.corrections import corrected
 from domain.judging.remedies.interventions import Stamp
-from domain.judging.remedies.orders import CorrectTable
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.corrections.stack_repair import tag_of
@@ -21,6 +20,7 @@ from domain.kernel.flow.waits import StepMended
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, Refused
 from domain.match.events import kind_of
+from domain.match.orders import CorrectTable
 from projections.windows.fold import END, as_of
 from projections.windows.store import WindowsOf
 from tests.properties.changes import fixed, random_changes

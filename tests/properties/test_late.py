@@ -16,14 +16,6 @@ from domain.judging.remedies.ending_remedies import accepted, ended
 from domain.judging.remedies.interventions import Stamp
 from domain.judging.remedies.late_abilities import resolved_now, restored
 from domain.judging.remedies.missable import could_be_late
-from domain.judging.remedies.orders import (
-    AcceptTable,
-    AnnulAction,
-    CorrectTable,
-    EndMatch,
-    ResolveAbilityNow,
-    RestoreOpportunity,
-)
 from domain.judging.remedies.redeciding import decided_again
 from domain.kernel.corrections.changes import MoveCard
 from domain.kernel.flow.windows import WindowOpened
@@ -31,6 +23,7 @@ from domain.kernel.ids import zone
 from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.match.aggregate import Match, Refused
 from domain.match.events import kind_of
+from domain.match.orders import AcceptTable, AnnulAction, CorrectTable, EndMatch, ResolveAbilityNow, RestoreOpportunity
 from tests.properties.test_corrections import Corrector, check_table
 from tests.properties.test_rewinds import RULED
 

@@ -13,11 +13,11 @@ from domain.games.agot_board.corrections import changes as board_changes
 from domain.games.agot_lcg.corrections import changes as lcg_changes
 from domain.judging.remedies.corrections import corrected
 from domain.judging.remedies.interventions import Stamp
-from domain.judging.remedies.orders import CorrectTable
 from domain.kernel.corrections.changes import AbandonStep, AnyChange, AskAgain
 from domain.kernel.corrections.forms import NUMBER, ORDER, SEVERAL, ChangeField, ChangeForm, made
 from domain.kernel.ids import JUDGE, PUBLIC, Viewer
 from domain.match.aggregate import Match, Refused, decode_event
+from domain.match.orders import CorrectTable
 from service.tools.simulate import Task, decisions
 from tests.builders import Dice
 from tests.properties.changes import random_changes

@@ -16,7 +16,6 @@ from domain.games.agot_lcg.corrections.words import FOR_PLAYERS, ON_CARDS, names
 from domain.games.agot_lcg.words.constants import CHANGES
 from domain.judging.remedies.corrections import corrected
 from domain.judging.remedies.interventions import Stamp
-from domain.judging.remedies.orders import CorrectTable
 from domain.kernel.corrections.changes import (
     AddEffect,
     AnyChange,
@@ -31,6 +30,7 @@ from domain.kernel.corrections.forms import NUMBER, ChangeForm, made
 from domain.kernel.corrections.words import lists_of
 from domain.kernel.ids import JUDGE, Handle, Seat, zone
 from domain.match.aggregate import Match, Refused, decode_event
+from domain.match.orders import CorrectTable
 from service.console.case.corrections import STILL, drafting
 from tests.properties.test_rewinds import RULED
 from tests.unit.test_change_forms import forms_of, played

@@ -10,7 +10,6 @@ from domain.games.agot_board.facts.march import MarchVoided
 from domain.judging.remedies.corrections import corrected
 from domain.judging.remedies.interventions import Stamp
 from domain.judging.remedies.kinds import Outcome, digest
-from domain.judging.remedies.orders import CorrectTable
 from domain.kernel.cards import ZoneShuffled
 from domain.kernel.corrections.changes import (
     AbandonStep,
@@ -30,6 +29,7 @@ from domain.kernel.flow.waits import SealsWithdrawn, StepMended
 from domain.kernel.ids import Handle, Seat, zone
 from domain.match.aggregate import Match, Refused, decode_event, redact_event
 from domain.match.events import Action
+from domain.match.orders import CorrectTable
 from tests.builders import acted, opened_from
 from tests.properties.test_rewinds import RULED
 

@@ -9,10 +9,10 @@ import pytest
 from domain.games import GAMES
 from domain.judging.remedies.corrections import corrected
 from domain.judging.remedies.interventions import Stamp
-from domain.judging.remedies.orders import CorrectTable
 from domain.kernel.corrections import changes
 from domain.kernel.redaction import chain_head
 from domain.match.aggregate import decode_event, evolve_stored, initial
+from domain.match.orders import CorrectTable
 from service.app.verification import Difference, readjudicated
 from service.store.recorded import Recorded
 from tests.properties.test_rewinds import RULED, Judged

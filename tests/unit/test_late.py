@@ -13,7 +13,6 @@ from domain.judging.remedies.interventions import Stamp
 from domain.judging.remedies.kinds import Outcome, Situation, shown
 from domain.judging.remedies.late_abilities import resolved_now, restored
 from domain.judging.remedies.missable import could_be_late, could_be_restored
-from domain.judging.remedies.orders import AnnulAction, CorrectTable, ResolveAbilityNow, RestoreOpportunity
 from domain.kernel.corrections.changes import MoveCard, SetCount
 from domain.kernel.deciding import options
 from domain.kernel.flow.waits import StepMended
@@ -22,6 +21,7 @@ from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.match.aggregate import NewVersion, Refused, decode_event
 from domain.match.events import OpenMatch
+from domain.match.orders import AnnulAction, CorrectTable, ResolveAbilityNow, RestoreOpportunity
 from tests.builders import Dice, acted, begun
 from tests.properties.test_rewinds import RULED
 

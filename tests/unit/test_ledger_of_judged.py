@@ -2,12 +2,12 @@
 
 from domain.judging.remedies.corrections import corrected
 from domain.judging.remedies.interventions import Ruled, Stamp, frozen, resumed
-from domain.judging.remedies.orders import CorrectTable
 from domain.judging.remedies.rewind import reported, rewound
 from domain.kernel.corrections.changes import SetCount
 from domain.kernel.flow.windows import Window
 from domain.match.aggregate import Match, NewVersion
 from domain.match.events import kind_of
+from domain.match.orders import CorrectTable
 from projections.windows.fold import END, Row, as_of
 from projections.windows.store import WindowsOf
 from tests.properties.test_ledger import passes

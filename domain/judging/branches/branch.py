@@ -21,7 +21,6 @@ from domain.judging.inquiry.veiling import known_places, mixed_decks
 from domain.judging.remedies.corrections import corrected
 from domain.judging.remedies.interventions import Ruled, Stamp
 from domain.judging.remedies.late_abilities import resolved_now, restored
-from domain.judging.remedies.orders import REMEDIES, CorrectTable, ResolveAbilityNow, RestoreOpportunity
 from domain.kernel import deciding as kernel_decide
 from domain.kernel.catalogue import union_of
 from domain.kernel.chance import forked
@@ -32,6 +31,7 @@ from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 from domain.kernel.scenarios.commands import kinds_called
 from domain.match.aggregate import Flags, Match, NewVersion, Refused, decode_event
+from domain.match.orders import REMEDIES, CorrectTable, ResolveAbilityNow, RestoreOpportunity
 
 MOST_DEEDS = 500
 MOST_KEPT = 100

@@ -22,11 +22,12 @@ from domain.judging.cases.penalty_checks import (
     not_given_yet,
     penalty_is_allowed,
 )
-from domain.judging.cases.ruling_checks import meant_in, moment_refusal, ruling_is_lawful, unknown_refusal
+from domain.judging.cases.ruling_checks import moment_refusal, ruling_is_lawful
 from domain.judging.remedies.kinds import remedy_of, same
 from domain.kernel.checks import Check, check, first_of
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Refused
+from domain.match.cited_rules import meant_in, unknown_refusal
 
 # of one seat in one case, beside one for each question of the judge
 STATEMENTS = 20

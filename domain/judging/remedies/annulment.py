@@ -16,7 +16,6 @@ from domain.judging.branches.reapplying import Walk
 from domain.judging.branches.recorded_decisions import Homes, Later, later
 from domain.judging.remedies.corrections import Events
 from domain.judging.remedies.interventions import Ruled, Stamp
-from domain.judging.remedies.orders import AnnulAction
 from domain.judging.remedies.rewind import DECISIONS, Report, lawful_target, reported, rewound
 from domain.judging.remedies.used_opportunities import table_at
 from domain.kernel.flow.frames import Procedure, asking
@@ -25,6 +24,7 @@ from domain.kernel.flow.windows import Pass, Window, WindowClosed, WindowOpened
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion, Refused, decide_unconditionally, decode_event
 from domain.match.events import kind_of
+from domain.match.orders import AnnulAction
 
 LAST_ONLY = "judging.annul.last-only"
 NOT_KNOWLEDGE = "judging.annul.not-knowledge"

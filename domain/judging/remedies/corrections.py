@@ -14,7 +14,6 @@ from msgspec import structs
 
 from domain.judging.inquiry.knowledge import knowing
 from domain.judging.remedies.interventions import Ruled, Stamp, deciding, stored
-from domain.judging.remedies.orders import CorrectTable
 from domain.kernel.cards import shuffle_among
 from domain.kernel.corrections.changes import (
     SAME,
@@ -36,6 +35,7 @@ from domain.kernel.game import Game
 from domain.kernel.ids import ZoneKey
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion, Refused
+from domain.match.orders import CorrectTable
 
 Events = Mapping[int, Any]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from domain.judging.remedies.corrections import Events
 from domain.judging.remedies.interventions import Ruled, Stamp, deciding, stored
-from domain.judging.remedies.orders import AcceptTable, EndMatch
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.frames import run
 from domain.kernel.ids import NO_SEAT
 from domain.kernel.refusals import Refusal
 from domain.kernel.table import Outcome
 from domain.match.aggregate import Match, NewVersion, Refused
+from domain.match.orders import AcceptTable, EndMatch
 
 IRREPARABLE = "judging.state.irreparable"
 LOSS, DRAW = "loss", "draw"

@@ -18,14 +18,6 @@ from domain.judging.remedies.corrections import corrected
 from domain.judging.remedies.ending_remedies import IRREPARABLE, LOSS, accepted, ended
 from domain.judging.remedies.interventions import Ruled, Stamp
 from domain.judging.remedies.late_abilities import moment, resolved_now, restored
-from domain.judging.remedies.orders import (
-    AcceptTable,
-    AnnulAction,
-    CorrectTable,
-    EndMatch,
-    ResolveAbilityNow,
-    RestoreOpportunity,
-)
 from domain.judging.remedies.rewind import lawful_target, reported, rewound
 from domain.kernel.cards import CardsMoved, Learned
 from domain.kernel.catalogue import union_of
@@ -37,6 +29,7 @@ from domain.kernel.redaction import seen_facts
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion, Refused, decode_event
 from domain.match.events import Action, kind_of
+from domain.match.orders import AcceptTable, AnnulAction, CorrectTable, EndMatch, ResolveAbilityNow, RestoreOpportunity
 
 UNNAMED = "judging.ruling.remedy-as-named"
 OPTIONAL_CONSENT = "judging.missed.optional-consent"

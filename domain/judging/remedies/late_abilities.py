@@ -14,7 +14,6 @@ from msgspec import Struct, structs
 
 from domain.judging.remedies.corrections import Events, goes_on_lawfully, hold_wait
 from domain.judging.remedies.interventions import Ruled, Stamp, deciding, stored
-from domain.judging.remedies.orders import ResolveAbilityNow, RestoreOpportunity
 from domain.judging.remedies.used_opportunities import Opportunity, innermost, opportunities, table_at, uses
 from domain.kernel.flow.frames import run
 from domain.kernel.flow.windows import Window
@@ -25,6 +24,7 @@ from domain.kernel.occurring.conditions import AftermathRestored, Condition, Con
 from domain.kernel.occurring.occurrence import REACTION, Aftermath
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion, Refused
+from domain.match.orders import ResolveAbilityNow, RestoreOpportunity
 
 ACTION = "action"
 MOMENT = "judging.case.names-a-moment"

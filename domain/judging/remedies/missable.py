@@ -16,13 +16,13 @@ from domain.judging.remedies.annulment import annulled
 from domain.judging.remedies.corrections import Events
 from domain.judging.remedies.interventions import Ruled, Stamp
 from domain.judging.remedies.late_abilities import could_have_again, late_refusal
-from domain.judging.remedies.orders import AnnulAction, ResolveAbilityNow
 from domain.judging.remedies.used_opportunities import opportunities, uses
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.conditions import ConditionsOccurred, Used
 from domain.kernel.occurring.occurrence import FORCED_REACTION
 from domain.match.aggregate import Match, Refused
 from domain.match.events import kind_of
+from domain.match.orders import AnnulAction, ResolveAbilityNow
 
 MOST_ABILITIES = 20
 NO_SUCH = "judging.correct.thing-exists"

@@ -10,17 +10,10 @@ from domain.judging.remedies.corrections import Events, corrected
 from domain.judging.remedies.ending_remedies import accepted, ended
 from domain.judging.remedies.interventions import Ruled, Stamp
 from domain.judging.remedies.late_abilities import resolved_now, restored
-from domain.judging.remedies.orders import (
-    AcceptTable,
-    AnnulAction,
-    CorrectTable,
-    EndMatch,
-    ResolveAbilityNow,
-    RestoreOpportunity,
-)
 from domain.judging.remedies.rewind import reported, rewound
 from domain.match.aggregate import Match, NewVersion
 from domain.match.events import kind_of
+from domain.match.orders import AcceptTable, AnnulAction, CorrectTable, EndMatch, ResolveAbilityNow, RestoreOpportunity
 
 Carried = Callable[[Match, Any, Events, Ruled, Stamp], NewVersion]
 

@@ -1,7 +1,7 @@
 """What if: branches of a match in the console, for judges who are called to it.
 
 Read `begin`, `branch` (the page), then what can be done on one, each of which comes back to the page. Who may, and what
-is done, is `service.http.branch.branching`'s to say, as for the API.
+is done, is `service.web.branching`'s to say, as for the API.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from domain.judging.branches.branch import Command, Deed, Order, Reapply
 from domain.judging.cases import commands as m
 from domain.judging.cases.case import CLOSED, Case
 from domain.judging.cases.evidence import rests_on
-from domain.judging.remedies.orders import CorrectTable
 from domain.kernel.deciding import options
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import Seat
 from domain.kernel.spaces.commands import Commands, Form
 from domain.match.aggregate import KeyReused, Refused
+from domain.match.orders import CorrectTable
 from service.app.branches import Kept
 from service.app.matches import Unknown
 from service.console.branch.desk import BranchDesk
@@ -34,12 +34,11 @@ from service.console.forms.answers import Given, answer_of
 from service.console.forms.fields import NO_CHOICE, value
 from service.console.forms.fields import number as number_of
 from service.console.forms.refusals import refused_words
-from service.http import schemas
-from service.http.branch import branching
-from service.http.branch.branching import Standing, grow, reached, require_length, standing, working
-from service.http.case.cases import by_of, shaped
 from service.present.text.names import in_words
+from service.web import branching, schemas
 from service.web.access import viewers_of
+from service.web.branching import Standing, grow, reached, require_length, standing, working
+from service.web.case_access import by_of, shaped
 from service.web.problems import Problem
 from service.web.request_context import request_context
 

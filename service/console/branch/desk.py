@@ -18,11 +18,11 @@ from domain.match.aggregate import Match
 from service.console.forms.answers import Asked, Given, fields_of
 from service.console.match.desk import Desk, Seen
 from service.console.match.panel import Choice
-from service.http.branch.branching import Standing
 from service.present.text.facts import field_value, in_story
 from service.present.text.names import Names, in_words
 from service.present.text.tellers import names_for
 from service.web.access import is_judging
+from service.web.branching import Standing
 from service.web.places import Place
 
 HOW = {"given": "given here", "passed": "passed, as no decision of the match answers it", "judged": "by a judge"}

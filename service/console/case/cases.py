@@ -29,14 +29,13 @@ from service.console.forms.fields import Field, check_filled, labels_of, place_r
 from service.console.forms.refusals import refused_words
 from service.console.forms.rules_meant import cited, rule_sought
 from service.console.words import titled, titles_only
-from service.http import schemas
-from service.http.case.case_reads import case_for, eyes_of, searched, summed
-from service.http.case.cases import by_of, shaped
-from service.http.case.precedents import SAFETY, STYLE, cards_of, exported, read_by_asker, written
-from service.http.match.traces import READS_RULINGS
 from service.present.text.cases import awaited_said, entry_said, verdict_said
+from service.web import schemas
 from service.web.access import about, asker_of, somebody, viewer_of
+from service.web.case_access import by_of, case_for, eyes_of, searched, shaped, summed
+from service.web.case_documents import SAFETY, STYLE, cards_of, exported, read_by_asker, written
 from service.web.problems import Problem
+from service.web.questions import READS_RULINGS
 from service.web.request_context import request_context
 
 ASKED = schemas.CasesAsked()

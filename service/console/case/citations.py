@@ -20,10 +20,10 @@ from domain.kernel.flow.open_windows import open_window
 from domain.match.events import ruling_of
 from service.console.match.course import done_by
 from service.console.match.desk import Desk
-from service.http.case.case_reads import readable, summed
-from service.http.match.questions import refused_in
 from service.present.text.names import in_words
 from service.web.access import asker
+from service.web.case_access import readable, summed
+from service.web.questions import refused_in
 from service.web.request_context import request_context
 
 PACKAGE = Path(service.__file__).parent

@@ -22,8 +22,8 @@ from service.app.rulebooks import rule_of
 from service.console.case.remedies import FORMS, KINDS, telling_of
 from service.console.forms.fields import Field, Given, Options, evidence, number, place_read, text, value, words
 from service.console.forms.rules_meant import written
-from service.http.case.cases import shaped
 from service.present.text.names import in_words
+from service.web.case_access import shaped
 from service.web.request_context import request_context
 
 NOT_NOW = frozenset({"authority", "order"})

@@ -16,11 +16,11 @@ from service.console.case.corrections import names_at
 from service.console.console import page, views
 from service.console.forms.refusals import refused_words
 from service.console.words import titled
-from service.http.case.precedents import as_scenario, exported, likes, read_by_asker, scenario_refusal
-from service.http.match.judges import sealed_answers
 from service.present.text.facts import command_words
 from service.web.access import require
+from service.web.case_documents import as_scenario, exported, likes, read_by_asker, scenario_refusal
 from service.web.problems import Problem
+from service.web.questions import sealed_answers
 from service.web.request_context import request_context
 
 MOST = 20

@@ -22,13 +22,13 @@ from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.remedies.ending_remedies import DRAW, LOSS
 from domain.judging.remedies.kinds import same
 from domain.judging.remedies.missable import could_be_annulled, could_be_late, could_be_restored
-from domain.judging.remedies.orders import CorrectTable
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.waits import Waiting
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.match.aggregate import Match
 from domain.match.events import kind_of
+from domain.match.orders import CorrectTable
 from service.console.case.corrections import names_at, said
 from service.console.forms.fields import Field, Given, Options, number, text, value
 from service.console.match.course import done_by

@@ -33,9 +33,6 @@ from service.console.match.pages import desk_of
 from service.console.match.questions import Beside, first_asked, things
 from service.files.starting_positions import moment, start, starts
 from service.files.typed_positions import Typed, typed
-from service.http.branch.sides import Side
-from service.http.match.positions import seen_by
-from service.http.match.traces import compared_with
 from service.present.svg.registry import DRAWINGS
 from service.store.openings import ORGANIZER
 from service.web.access import JUDGES, OPENERS, somebody
@@ -43,7 +40,9 @@ from service.web.bodies import command_named
 from service.web.opening import check_numbers, issue_seat_keys, match_id_of, opened
 from service.web.places import Place
 from service.web.problems import Problem
+from service.web.questions import compared_with, seen_by
 from service.web.request_context import request_context
+from service.web.sides import Side
 
 COMPARE, EXPLAIN, OPEN = "compare", "explain", "open"
 

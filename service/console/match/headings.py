@@ -13,10 +13,10 @@ from flask import g
 from msgspec import Struct
 
 from service.console.console import views
-from service.http.tournament.tournament_reads import STAFF, WALL, sight_of
 from service.present.text.tellers import game_title
 from service.web.match_list import Reader, Told, people
 from service.web.request_context import request_context
+from service.web.tournament_access import STAFF, WALL, sight_of
 
 TOKENS = re.compile(r"(?:table|round)\s+\d+|\S+")
 

@@ -20,7 +20,7 @@ from service.console.forms.refusals import refused_words
 from service.console.match.desk import Desk, Seen
 from service.console.match.headings import byes_found, is_found
 from service.console.words import moment_read
-from service.http import schemas
+from service.web import schemas
 from service.web.access import asker_of, eyes_open, is_judging, look_refusal, viewer_of
 from service.web.match_list import page_of
 from service.web.places import Place, seen_at

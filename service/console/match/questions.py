@@ -30,14 +30,14 @@ from service.console.match.differences import together
 from service.console.match.pages import desk_of
 from service.console.words import command_said, fact_said, place_said
 from service.files.naming import INTERNAL, Meaning
-from service.http.asked import SIDE
-from service.http.branch.sides import Side, differing, side_of
-from service.http.match.questions import Question
 from service.present.text.names import Names, in_words, limit_words
 from service.web.access import JUDGES
 from service.web.bodies import command_named
 from service.web.problems import Problem
+from service.web.question_schemas import SIDE
+from service.web.questions import Question
 from service.web.request_context import request_context
+from service.web.sides import Side, differing, side_of
 from service.web.turns import in_turn
 
 Ahead = StepReached | WindowOpened | WindowClosed | PriorityPassed | Waiting

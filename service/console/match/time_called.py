@@ -15,11 +15,11 @@ from service.console.forms.refusal_data import because_words
 from service.console.forms.refusals import refused_words
 from service.console.match.desk import Desk
 from service.console.match.pages import desk_of
-from service.http.rules import checked_deck, game_of
-from service.http.tournament.tournament_reads import regulation_named, regulation_of
 from service.present.text.names import Names
 from service.web.problems import Problem
 from service.web.request_context import request_context
+from service.web.rule_lookup import checked_deck, game_of
+from service.web.tournament_access import regulation_named, regulation_of
 
 PREFERRED = {"most": "the most is ahead", "least": "the fewest is ahead", "picks": "whoever has it chooses"}
 MOST_DECK = 20_000

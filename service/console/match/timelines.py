@@ -23,16 +23,16 @@ from service.console.match.desk import Desk
 from service.console.match.pages import desk_of
 from service.console.match.subjects import learned, listed
 from service.console.words import fact_said, titled
-from service.http import asked
-from service.http.match.questions import disagreed_in, refused_in, thing_of
-from service.http.schemas import PLACE
 from service.present.text.names import Names
+from service.web import question_schemas
 from service.web.access import JUDGES
 from service.web.problems import Problem
+from service.web.questions import disagreed_in, refused_in, thing_of
+from service.web.schemas import PLACE
 from service.web.stretches import USUAL, stretch
 from service.web.turns import in_turn
 
-ASKED = asked.Timeline()
+ASKED = question_schemas.Timeline()
 FILTERS = ("thing", "seat", "rule", "mark", "line")
 SPAN = ("from", "to")
 LABELS = {"thing": "Card, place, piece", "seat": "Player", "rule": "Rule", "from": "From v", "to": "To v"}

@@ -23,12 +23,11 @@ from service.console.forms.refusals import refused_words
 from service.console.match.desk import Desk
 from service.console.match.pages import desk_of
 from service.console.match.subjects import learned
-from service.http.match.questions import Question
-from service.http.match.traces import SEED, opened_seed, proved, timed, whole
 from service.present.text.names import Names, in_words
 from service.store.damage import UNREAD
 from service.web.access import JUDGES
 from service.web.problems import Problem, problem_of
+from service.web.questions import SEED, Question, opened_seed, proved, timed, whole
 from service.web.turns import in_turn
 
 

@@ -23,8 +23,12 @@ from service.console.forms.rules_meant import cited
 from service.console.tournament.commands import BY_NAME, Offered, Place, offered, sheet_of
 from service.console.words import titles_only
 from service.files.pairings import paired
-from service.http.case.cases import shaped
-from service.http.tournament.tournament_reads import (
+from service.present.text.names import in_words
+from service.web.access import asker, somebody
+from service.web.case_access import shaped
+from service.web.problems import Problem
+from service.web.request_context import request_context
+from service.web.tournament_access import (
     NAMELESS,
     STAFF,
     WALL,
@@ -38,10 +42,6 @@ from service.http.tournament.tournament_reads import (
     standings_exported,
     summary,
 )
-from service.present.text.names import in_words
-from service.web.access import asker, somebody
-from service.web.problems import Problem
-from service.web.request_context import request_context
 
 MOST_IN_SHEET = 1 << 20
 EXPORTS = {"standings": standings_exported, "results": results_exported, "penalties": penalties_exported}

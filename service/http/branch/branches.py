@@ -15,32 +15,31 @@ from msgspec import structs
 
 from domain.judging.branches.branch import Branch, Command, Deed, Reapply, Replay
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.remedies.orders import CorrectTable
 from domain.kernel.deciding import explain
 from domain.kernel.flow.open_windows import open_window
 from domain.kernel.ids import Seat
 from domain.kernel.redaction import seen_command, seen_facts
+from domain.match.orders import CorrectTable
 from service.app.branches import Kept
 from service.app.keys import derived
 from service.app.matches import Unknown, new_id
-from service.http import asked as questions
-from service.http import schemas
-from service.http.answers import answer, asked_again
 from service.http.branch import branch_replies as replies
-from service.http.branch import branching
-from service.http.branch.branching import Standing, Working, grow, other_of, reached, require_length, standing, working
-from service.http.branch.sides import Side, differing
 from service.http.case.cases import KEYED, MOVING, asked
 from service.http.described import READING, Views
 from service.http.match.matches import ASKED_COMMAND, verdict_written
 from service.http.match.reads import NOBODY_AWAITED, named
 from service.http.match.traces import written as differences_written
 from service.http.table_changes import Changes, Given, NewBranch, Ordered, Upto, body_of, stored_deed, stored_order
+from service.web import branching, schemas
+from service.web import question_schemas as questions
 from service.web.access import is_judging
 from service.web.bodies import COMMAND_BYTES, command_named, idempotency_key, raw
+from service.web.branching import Standing, Working, grow, other_of, reached, require_length, standing, working
 from service.web.preconditions import LENGTH
 from service.web.problems import Problem
 from service.web.request_context import request_context
+from service.web.responses import answer, asked_again
+from service.web.sides import Side, differing
 
 GROWING = (*MOVING, 412, 428)
 GROWN = ("ETag", "Location")

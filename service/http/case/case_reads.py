@@ -8,102 +8,24 @@ since that the match is there is not theirs to know (`told_to`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 from typing import Any
 
 from flask import Response
-from msgspec import to_builtins
 
-from domain.judging.cases.anonymity import anonymous
-from domain.judging.cases.awaiting import waits_for
-from domain.judging.cases.case import CLOSED, OPENED, Case
-from domain.judging.cases.commands import Actor, Take
-from domain.judging.cases.redaction import ALL, NAMELESS, PUBLISHED, SEATED, TITLES, CaseViewer, cited, seen, summary
-from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
-from service.app.keys import SEAT, Principal
-from service.app.matches import Unknown
-from service.app.precedents import Traits, cards_called, cards_named, told_by
-from service.http import schemas
-from service.http.answers import asked_again
+from domain.judging.cases.redaction import seen
+from service.app.keys import Principal
 from service.http.case import case_replies as replies
 from service.http.described import READING, Views
-from service.store.case_index import RULINGS, WORD
-from service.store.damage import DAMAGED, unless_damaged
-from service.web.access import ANALYST, OFFICES, about, acting_as, asker, is_over, is_public, not_theirs
-from service.web.problems import Problem
+from service.store.damage import unless_damaged
+from service.web import schemas
+from service.web.access import asker
+from service.web.case_access import case_for, eyes_of, knows_cases_of, searched, summed
 from service.web.request_context import request_context
+from service.web.responses import asked_again
 
 views = Views("case_reads", __name__, url_prefix="/v1/cases", description="Cases: read one, search them.")
-
-
-def eyes_of(case: Case, known: Principal) -> CaseViewer | None:
-    """How somebody may read a case; None where it is not theirs to know of."""
-    match_id = case.opening.match
-    if not match_id:
-        return CaseViewer(TITLES)  # a precedent as `told_to` gives it
-    known = about(match_id, known)
-    if known.scope == SEAT:
-        return CaseViewer(SEATED, known.actor)
-    if known.scope == ADMIN:
-        return CaseViewer(ALL)
-    acting = acting_as(match_id, known) if known.scope in OFFICES else ""
-    if acting == HEAD_JUDGE:
-        return CaseViewer(ALL)
-    if acting == JUDGE:
-        called = known.actor == case.judge or known.actor in request_context().services.desks.judges(match_id)
-        return CaseViewer(ALL) if called else CaseViewer(TITLES, called=may_take(case, known))
-    if acting == "organizer" or is_precedent(case, known):
-        return CaseViewer(TITLES)
-    if known.scope == ANALYST and case.state == CLOSED and is_over(match_id):
-        return CaseViewer(NAMELESS)
-    return CaseViewer(PUBLISHED) if is_public(match_id) else None
-
-
-def is_precedent(case: Case, known: Principal) -> bool:
-    """Whether a case of others is one by which somebody with an office may rule."""
-    match_id = case.opening.match
-    return known.scope in OFFICES and case.state == CLOSED and (is_public(match_id) or is_over(match_id))
-
-
-def told_to(case: Case, known: Principal) -> Case:
-    """The case as it may be told to somebody: who knows a private match by its precedent alone reads no names."""
-    match_id = case.opening.match
-    if known.scope not in OFFICES or is_public(match_id) or acting_as(match_id, known):
-        return case
-    return anonymous(case)
-
-
-def may_take(case: Case, known: Principal) -> bool:
-    """Whether a case waits for a judge to take it, and somebody may."""
-    if case.judge or case.state != OPENED:
-        return False
-    return request_context().services.cases.refusal(case.id, Take(), by=Actor(known.actor, known.scope)) is None
-
-
-def case_for(case_id: str, known: Principal) -> Case:
-    """A case that somebody may know of, as it may be told to them; raises Problem 401, 403, 404."""
-    try:
-        case = request_context().services.cases.one(case_id)
-    except Unknown:
-        raise not_theirs(known, "case", case_id) from None
-    except DAMAGED:
-        # how it would be read is not known: it is told to whom no case about the match is hidden
-        if knows_damaged(case_id, known):
-            raise
-        raise not_theirs(known, "case", case_id) from None
-    if eyes_of(case, known) is None:
-        raise not_theirs(known, "case", case_id)
-    return told_to(case, known)
-
-
-def knows_damaged(case_id: str, known: Principal) -> bool:
-    """Whether somebody may know of a case that cannot be read, by its match, as far as an entry or the list has it."""
-    services = request_context().services
-    match_id = unless_damaged(case_id, partial(services.cases.match_of, case_id))
-    match_id = match_id or services.case_index.match_of(case_id)
-    return known.scope == ADMIN or bool(match_id and unless_damaged(match_id, partial(knows_cases_of, match_id, known)))
 
 
 @views.get("/<case:case_id>", 200, replies.Case(), *READING, watched=True, query=schemas.EntriesPage())
@@ -119,12 +41,6 @@ def show_case(page: dict[str, Any], case_id: str) -> Response:
     told = entries[: page["limit"]]
     following = told[-1]["entry"] if len(entries) > len(told) else None
     return asked_again({**summed(case, eyes), "newest": newest, "entries": told, "next": following})
-
-
-def summed(case: Case, eyes: CaseViewer) -> dict[str, Any]:
-    """A case in a few fields; without names for who reads none."""
-    fields = {**summary(case, eyes), "waits_for": to_builtins(waits_for(case, eyes))}
-    return {**fields, "judge": ""} if eyes.how in (NAMELESS, PUBLISHED) else fields
 
 
 @views.get("", 200, replies.Cases(), *READING, watched=True, query=schemas.CasesAsked())
@@ -150,118 +66,3 @@ def damaged_of(match_id: str, known: Principal) -> list[str]:
     stopping = {match.flags.frozen} - {""} if match is not None else set()
     about = sorted({*services.case_index.about(match_id), *stopping})
     return [each for each in about if unless_damaged(each, partial(services.cases.one, each)) is None]
-
-
-def knows_cases_of(match_id: str, known: Principal) -> bool:
-    """Whether somebody may know of every case about a match, however little of it is theirs to read."""
-    known = about(match_id, known)
-    return (
-        known.scope == SEAT
-        or is_public(match_id)
-        or (known.scope in (*OFFICES, ADMIN) and bool(acting_as(match_id, known)))
-    )
-
-
-def searched(asked: dict[str, Any], known: Principal) -> Iterator[tuple[Case, CaseViewer]]:
-    """The cases that are asked for and that somebody may know of, the newest first, after the one that is named.
-
-    The index says which they may be; each is then looked at as its asker may read it. Raises Problem 422 where the one
-    that is named is none that they may know of.
-    """
-    cases, after = request_context().services.cases, asked.get("after")
-    if after and not any(readable(cases.some([after]), known)):
-        problem = f"No case {after} that this key may know of: begin again with the first page."
-        raise Problem(422, "request.shape", because={"query": {"after": [problem]}})
-    ids = request_context().services.case_index.found(asked)
-    return ((case, eyes) for case, eyes in readable(cases.some(ids), known) if fits(case, eyes, asked))
-
-
-def readable(cases: Iterable[Case], known: Principal) -> Iterator[tuple[Case, CaseViewer]]:
-    """The cases that somebody may know of, without those about a match that is damaged: who may is not known then."""
-    for case in cases:
-        eyes = unless_damaged(case.opening.match, partial(eyes_of, case, known))
-        if eyes is not None:
-            yield told_to(case, known), eyes
-
-
-def fits(case: Case, eyes: CaseViewer, asked: dict[str, Any]) -> bool:
-    """Whether a case is one that is asked for, by what the asker may read of it."""
-    return all(not asked[name] or told(case, eyes, asked[name]) for name, told in SEARCHED.items())
-
-
-def of_match(case: Case, eyes: CaseViewer, match_id: str) -> bool:
-    return case.opening.match == match_id
-
-
-def in_state(case: Case, eyes: CaseViewer, state: str) -> bool:
-    return case.state == state
-
-
-def by_rule(case: Case, eyes: CaseViewer, rule: str) -> bool:
-    """Whether it is read to cite a rule, or one whose id begins with these segments."""
-    return any(f"{each}.".startswith(f"{rule}.") for each in cited(case, eyes))
-
-
-def of_player(case: Case, eyes: CaseViewer, player: str) -> bool:
-    """Whether a player sat in the match, by part of a name or seat; for nobody who reads no names."""
-    if eyes.how in (NAMELESS, PUBLISHED):
-        return False
-    opening = case.opening
-    sat = [*opening.players.values(), *(seat for seat in opening.seats if seat not in opening.players)]
-    return any(player.casefold() in each.casefold() for each in sat)
-
-
-def of_game(case: Case, eyes: CaseViewer, game: str) -> bool:
-    return case.opening.game == game
-
-
-def of_card(case: Case, eyes: CaseViewer, card: str) -> bool:
-    """Whether it is about a card, named by key, id, title or words of it; other words are looked for in the texts."""
-    keys = cards_named(case.opening.game, card)
-    about = keys or cards_called(case.opening.game, card)
-    return bool(about & traits_read(case, eyes).cards) or (not keys and says(case, eyes, card))
-
-
-def by_remedy(case: Case, eyes: CaseViewer, remedy: str) -> bool:
-    return traits_read(case, eyes).remedy == remedy
-
-
-def tagged_so(case: Case, eyes: CaseViewer, tag: str) -> bool:
-    """Whether it was tagged as a precedent with this word."""
-    tags = (each for entry in seen(case, eyes) if entry["kind"] == "precedent_tagged" for each in entry["tags"])
-    return tag.casefold() in (each.casefold() for each in tags)
-
-
-def says(case: Case, eyes: CaseViewer, words: str) -> bool:
-    """Whether every word stands somewhere in what the asker may read."""
-    return all_in(words, told_by(case, eyes))
-
-
-def rules_so(case: Case, eyes: CaseViewer, words: str) -> bool:
-    """Whether every word stands in a ruling, or in what was published of one."""
-    return all_in(words, told_by(case, eyes, RULINGS))
-
-
-def all_in(words: str, text: str) -> bool:
-    """Whether each word begins a word of the text."""
-    there = set(WORD.findall(text.casefold()))
-    return all(any(each.startswith(word) for each in there) for word in WORD.findall(words.casefold()))
-
-
-def traits_read(case: Case, eyes: CaseViewer) -> Traits:
-    """What a case is about, by what the asker may read of it."""
-    return request_context().services.precedents.traits(case, eyes)
-
-
-SEARCHED: dict[str, Callable[[Case, CaseViewer, str], bool]] = {
-    "match": of_match,
-    "game": of_game,
-    "state": in_state,
-    "rule": by_rule,
-    "player": of_player,
-    "card": of_card,
-    "remedy": by_remedy,
-    "tag": tagged_so,
-    "ruling": rules_so,
-    "text": says,
-}

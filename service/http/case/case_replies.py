@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import INCLUDE, Schema, fields
 
-from service.http.schemas import said
+from service.web.schemas import said
 
 # what each state of a case is, and what follows
 STATES = {

@@ -6,7 +6,7 @@ Read `moved`, which they all call. What a case refuses cites a rule of judging; 
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from flask import Response, g
@@ -15,19 +15,16 @@ from domain.judging.cases import commands as m
 from domain.judging.cases.entries import Penalty, Ruling, StatementShared
 from domain.judging.cases.redaction import entry_seen
 from service.app.cases import Entered
-from service.app.keys import SEAT, Principal
-from service.http.answers import answer
+from service.app.keys import Principal
 from service.http.case import case_replies as replies
-from service.http.case.case_reads import case_for, eyes_of
 from service.http.described import IDEMPOTENCY_KEY, Views
 from service.http.table_changes import ref, require_remedy, require_ruled
-from service.web.access import about, asker, asker_of, somebody
-from service.web.bodies import idempotency_key, json_of, misshapen, raw
+from service.web.access import asker, asker_of, somebody
+from service.web.bodies import idempotency_key, json_of, raw
+from service.web.case_access import T, by_of, case_for, eyes_of, shaped
 from service.web.preconditions import VERSION
-from service.web.problems import Problem
 from service.web.request_context import request_context
-
-T = TypeVar("T")
+from service.web.responses import answer
 
 CASE_BYTES = 64 << 10
 MOVING = (400, 401, 403, 404, 409, 413, 415, 422, 503)
@@ -49,26 +46,6 @@ def form(kind: type) -> dict[str, Any]:
 def asked(kind: type[T]) -> T:
     """The body as a command; raises Problem 400, 415, 422."""
     return shaped(json_of(raw(CASE_BYTES)), kind)
-
-
-def shaped(value: Any, kind: type[T]) -> T:
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        raise misshapen(error, kind) from error
-
-
-def by_of(known: Principal, match_id: str = "") -> m.Actor:
-    """In which office somebody asks, of a match if one is named; raises Problem 403 for a key that has none in a case.
-
-    Who may read a case may be the seat of another match, which has no part in it.
-    """
-    if match_id:
-        known = somebody(about(match_id, known))
-    if known.scope not in (SEAT, m.JUDGE, m.HEAD_JUDGE, m.ORGANIZER):
-        needed = [SEAT, m.JUDGE, m.HEAD_JUDGE, m.ORGANIZER]
-        raise Problem(403, "request.scope", because={"scope": known.scope, "needed": needed})
-    return m.Actor(known.actor, known.scope)
 
 
 def moved(case_id: str, command: Any) -> Response:

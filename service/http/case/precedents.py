@@ -6,67 +6,21 @@ for who reads all of a case that is closed, and counts as a look while the match
 
 from __future__ import annotations
 
-from base64 import b64encode
-from collections.abc import Mapping
-from functools import partial
-from hashlib import sha256
-from importlib.resources import files
 from typing import Any
 
-import msgspec
-from flask import Response, render_template
+from flask import Response
 
-from domain.games import GAMES
-from domain.judging.cases.case import CLOSED, Case
-from domain.judging.cases.commands import SCENARIO, Actor, Look
-from domain.judging.cases.redaction import ALL, CaseViewer
-from domain.kernel.ids import JUDGE
-from domain.kernel.refusals import Refusal
-from domain.match.aggregate import Match, Refused
-from service.app.keys import Principal
-from service.app.matches import now
-from service.app.precedents import alike
-from service.files.case_export import document_of
-from service.files.case_scenario import scenario_of
-from service.files.signing import ALGORITHM, Signed, SigningKey
-from service.http import schemas
-from service.http.answers import answer, asked_again
+from service.files.signing import ALGORITHM
 from service.http.case import case_replies as replies
-from service.http.case.case_reads import case_for, eyes_of, readable, summed, traits_read
 from service.http.described import READING, Views
-from service.present.text.case_lines import lines, utc
-from service.present.text.cases import awaited_said, entry_said
-from service.present.text.tellers import game_title
-from service.store.damage import unless_damaged
-from service.web.access import asker, look, look_refusal, look_under, somebody
-from service.web.problems import Problem
-from service.web.request_context import request_context
-
-HTML, YAML = "text/html", "application/yaml"
-STYLE = files("service.http").joinpath("templates", "case.css").read_text(encoding="utf-8")
-STYLE_HASH = b64encode(sha256(STYLE.encode()).digest()).decode()
-SAID = {"game_title": game_title, "entry_said": entry_said, "awaited_said": awaited_said, "lines": lines, "utc": utc}
-SAFETY = {
-    "Content-Security-Policy": (
-        f"default-src 'none'; style-src 'sha256-{STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'"
-    ),
-    "Referrer-Policy": "no-referrer",
-    "Vary": "Authorization",
-    "Cache-Control": "private, no-cache",
-}
+from service.web import schemas
+from service.web.access import asker
+from service.web.case_documents import HTML, YAML, as_scenario, exported, likes, read_by_asker, signing_key
+from service.web.responses import answer, asked_again
 
 views = Views(
     "precedents", __name__, url_prefix="/v1", description="Cases as precedents: like one, exported, replayed."
 )
-
-
-def read_by_asker(case_id: str) -> tuple[Case, CaseViewer]:
-    """A case and how the asker reads it; raises Problem 401, 403."""
-    known = asker()
-    case = case_for(case_id, known)
-    eyes = eyes_of(case, known)
-    assert eyes is not None
-    return case, eyes
 
 
 @views.get("/cases/<case:case_id>/like", 200, replies.LikeCases(), *READING, watched=True, query=schemas.LikeAsked())
@@ -74,14 +28,6 @@ def like_this_one(asked: dict[str, Any], case_id: str) -> Response:
     """Other cases that share rules or cards with this one, the most alike first, with what they share."""
     case, eyes = read_by_asker(case_id)
     return asked_again({"case": case.id, "cases": likes(case, eyes, asker())[: asked["limit"]]})
-
-
-def likes(case: Case, eyes: CaseViewer, known: Principal) -> list[dict[str, Any]]:
-    """The cases like one, as somebody may read them, the most alike first."""
-    others = [each for each in readable(request_context().services.cases.all(), known) if each[0].id != case.id]
-    found = zip(others, alike(traits_read(case, eyes), [traits_read(*each) for each in others]), strict=True)
-    ranked = sorted(((like, *each) for each, like in found if like.score), key=lambda each: -each[0].score)
-    return [{**summed(each, theirs), "like": msgspec.to_builtins(like)} for like, each, theirs in ranked]
 
 
 @views.get(
@@ -98,46 +44,6 @@ def export_case(asked: dict[str, Any], case_id: str) -> Response:
     return exported(case_id, asked["format"])
 
 
-def exported(case_id: str, form: str) -> Response:
-    """A case in a form; raises Problem 401, 403, 404."""
-    case, eyes = read_by_asker(case_id)
-    if form == "html":
-        return page(*written(case, eyes), cards_of(case))
-    signing_key()
-    _, signed = written(case, eyes)
-    return asked_again(msgspec.to_builtins(signed))
-
-
-def written(case: Case, eyes: CaseViewer) -> tuple[dict[str, Any], Signed | None]:
-    """A case as a document, and signed where the service has a key."""
-    document = document_of(case, eyes, request_context().services.cases.records(case.id), now())
-    key = request_context().services.settings.signing_key
-    return document, key.signed(document) if key is not None else None
-
-
-def signing_key() -> SigningKey:
-    """The service's key; raises Problem 404 where it has none."""
-    key: SigningKey | None = request_context().services.settings.signing_key
-    if key is None:
-        raise Problem(404, "request.no-signing-key")
-    return key
-
-
-def cards_of(case: Case) -> Mapping[str, Any]:
-    """The cards that a case may name: those of its match, its own ones too; of the game where no match can be read."""
-    match_id = case.opening.match
-    match = unless_damaged(match_id, partial(request_context().services.matches.fresh, match_id)) if match_id else None
-    found: Mapping[str, Any] = (match.rules if match is not None else GAMES[case.opening.game].rules).pool.cards
-    return found
-
-
-def page(document: dict[str, Any], signed: Signed | None, cards: Mapping[str, Any]) -> Response:
-    """The document as a page that loads nothing."""
-    signature = signed.signature if signed is not None else None
-    written = render_template("case.html", document=document, signature=signature, style=STYLE, cards=cards, **SAID)
-    return Response(written, 200, SAFETY, content_type=f"{HTML}; charset=utf-8")
-
-
 @views.get("/cases/<case:case_id>/scenario", 200, None, *READING, 409, media_type=YAML, sends=("Content-Disposition",))
 def show_scenario(case_id: str) -> Response:
     """A closed case as a scenario file: the position before its moment, what was done, what came of it.
@@ -146,50 +52,6 @@ def show_scenario(case_id: str) -> Response:
     match, and whoever was in charge of the case; it is recorded as a look.
     """
     return as_scenario(case_id)
-
-
-def as_scenario(case_id: str) -> Response:
-    """A scenario file; raises Problem 401, 403, Refused where the case is not closed."""
-    known = somebody(asker())
-    case, eyes = read_by_asker(case_id)
-    if eyes.how != ALL:
-        raise Problem(403, "request.scope", because={"scope": known.scope, "case": case_id})
-    if case.state != CLOSED:
-        raise Refused(Refusal("judging.case.in-order", {"case": case.id, "state": case.state, "needed": CLOSED}))
-    matches = request_context().services.matches
-    if refusal := scenario_refusal(case, known):
-        raise Refused(refusal)
-    if is_under(case, known):
-        look_under(case, known, scenario_look(case))
-    else:
-        look(matches.fresh(case.opening.match), known)
-    headers = {
-        "Content-Disposition": f'attachment; filename="{case.id}.yaml"',
-        "Vary": "Authorization",
-        "Cache-Control": "private, no-cache",
-    }
-    return Response(scenario_of(matches, case).text, 200, headers, content_type=f"{YAML}; charset=utf-8")
-
-
-def scenario_look(case: Case) -> Look:
-    return Look(JUDGE, SCENARIO, case.opening.version)
-
-
-def is_under(case: Case, known: Principal) -> bool:
-    """Whether somebody looks as the judge who was in charge of a case alone: otherwise they may look no more."""
-    return case.judge == known.actor and look_refusal(match_of(case), known) is not None
-
-
-def scenario_refusal(case: Case, known: Principal) -> Refusal | None:
-    """Why somebody who reads all of a closed case may not have its scenario; nothing is recorded."""
-    if not is_under(case, known):
-        return look_refusal(match_of(case), known)
-    return request_context().services.cases.refusal(case.id, scenario_look(case), by=Actor(known.actor, known.scope))
-
-
-def match_of(case: Case) -> Match:
-    match: Match = request_context().services.matches.fresh(case.opening.match)
-    return match
 
 
 @views.get("/keys/signing", 200, replies.PublicKey(), 404, public=True)

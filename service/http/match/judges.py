@@ -14,17 +14,17 @@ from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.remedies.kinds import Situation, rewind_report
 from domain.judging.remedies.rewind import told_to
 from domain.kernel.ids import ADMIN, PUBLIC, Seat
-from domain.match.aggregate import Match
-from service.app.keys import SEAT, Principal
-from service.http import schemas
-from service.http.answers import answer, asked_again
+from service.app.keys import SEAT
 from service.http.case import case_replies as replies
 from service.http.case.cases import KEYED, MOVING, asked, form
 from service.http.described import READING, Views
-from service.web.access import acting_as, asker_of, look_at, require, require_judge, somebody, viewer_of
+from service.web import schemas
+from service.web.access import acting_as, asker_of, require, require_judge, somebody, viewer_of
 from service.web.bodies import idempotency_key
 from service.web.problems import Problem
+from service.web.questions import sealed_answers
 from service.web.request_context import request_context
+from service.web.responses import answer, asked_again
 
 WHOLE = (HEAD_JUDGE, ADMIN, "organizer")
 REASONS = (HEAD_JUDGE, ADMIN)
@@ -108,14 +108,6 @@ def open_sealed(match_id: str) -> Response:
     answers, match = sealed_answers(match_id, known, asked(SealedAsked).reason)
     written = {"match": match_id, "version": match.version, "answers": answers}
     return answer(written, 201, {"Cache-Control": "no-store"})
-
-
-def sealed_answers(match_id: str, known: Principal, reason: str) -> tuple[list[dict[str, Any]], Match]:
-    """What each seat answered in secret to the open choice, after the look was recorded; raises Refused."""
-    match = request_context().services.matches.fresh(match_id)
-    look_at(match, known, m.Look(HEAD_JUDGE, d.SEALED, match.version, reason))
-    sealed = match.table.sealed
-    return [{"seat": seat, "command": msgspec.json.decode(sealed[seat])} for seat in sealed if sealed[seat]], match
 
 
 # --- the tree of versions

@@ -18,12 +18,12 @@ from domain.match.aggregate import Accepted, Match, Refused
 from domain.tournaments.commands import SeatMatch
 from domain.tournaments.tournament import Asker
 from service.app.keys import SEAT, Principal
-from service.http import replies, schemas
-from service.http.answers import answer, asked_again, tagged
+from service.http import replies
 from service.http.described import IDEMPOTENCY_KEY, READING, Views
-from service.http.match.attempts import attempts_read
 from service.store.openings import ORGANIZER
+from service.web import schemas
 from service.web.access import JUDGES, OPENERS, asker, asker_of, look, presented, require, somebody, viewer_of
+from service.web.attempts import attempts_read
 from service.web.bodies import COMMAND_BYTES, body, command_named, command_of, idempotency_key, raw, wait_answered
 from service.web.match_list import fits, page_of
 from service.web.opening import issue_seat_keys, match_id_of, opened, opening_of
@@ -31,6 +31,7 @@ from service.web.places import match_at
 from service.web.preconditions import WAIT
 from service.web.problems import Problem, refused, window_now
 from service.web.request_context import request_context
+from service.web.responses import answer, asked_again, tagged
 
 LOG = logging.getLogger("praetor.http")
 COMMAND = {"$ref": "#/components/schemas/Command"}

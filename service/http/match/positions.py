@@ -14,24 +14,26 @@ from marshmallow import Schema, fields
 from domain.games import GAMES
 from domain.kernel.deciding import explain
 from domain.kernel.flow.open_windows import open_window
-from domain.kernel.ids import JUDGE, PUBLIC, Seat, Viewer
+from domain.kernel.ids import JUDGE, Seat, Viewer
 from domain.kernel.refusals import NoPosition
 from domain.match.aggregate import Match
 from service.files.typed_positions import Typed, typed
-from service.http import asked, replies, schemas
-from service.http.answers import answer
+from service.http import replies
 from service.http.described import Views
 from service.http.match.matches import verdict_written
-from service.http.match.typed_positions import TEXTS, held, text_sent
-from service.http.rules import game_of
-from service.http.schemas import said
+from service.web import question_schemas, schemas
 from service.web.access import asker, somebody
 from service.web.bodies import command_named
 from service.web.problems import Problem
+from service.web.questions import seen_by
+from service.web.responses import answer
+from service.web.rule_lookup import game_of
+from service.web.schemas import said
+from service.web.typed_positions import TEXTS, held, text_sent
 
 # whatever YAML holds is read, and each line that is no position is told
 BODY = {"description": "A position as the guide on positions has it; a scenario file is one, too."}
-EYES, EXPLAIN = schemas.Eyes(), asked.ExplainTyped()
+EYES, EXPLAIN = schemas.Eyes(), question_schemas.ExplainTyped()
 
 views = Views("positions", __name__, url_prefix="/v1/games/<game>/positions", description="Positions from paper.")
 
@@ -71,14 +73,6 @@ def read(game: str) -> Typed:
     somebody(asker())
     game_of(game)
     return typed(text_sent(), game)
-
-
-def seen_by(match: Match, wanted: str) -> Viewer:
-    """Through whose eyes: who types a table knows all of it. Raises Problem 422."""
-    allowed = [JUDGE, PUBLIC, *match.table.seats]
-    if wanted and wanted not in allowed:
-        raise Problem(422, "request.viewer", because={"as": wanted, "allowed": sorted(allowed)})
-    return Viewer(wanted or JUDGE)
 
 
 @views.post("/check", 200, PositionChecked(), *(400, 401, 404, 413, 415, 422), body=BODY, body_types=TEXTS, query=EYES)

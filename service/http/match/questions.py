@@ -5,7 +5,6 @@ Each view reads its query, asks `domain.judging`, and says of which version and 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from typing import Any
 
@@ -13,85 +12,27 @@ import msgspec
 from flask import Response
 
 from domain.games import GAMES
-from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.explaining import Turn, coming, explained, limited, nearest, numbered
 from domain.judging.inquiry.missed_opportunities import reasons_of, report_refusal, reported
-from domain.judging.inquiry.probing import disagreements
 from domain.judging.inquiry.subjects import words_seen
-from domain.judging.inquiry.timeline import DISAGREEMENT, Attempted, Told, Wanted, timeline
+from domain.judging.inquiry.timeline import Told, Wanted, timeline
 from domain.kernel.formats.reading import meant_by, none_of
-from domain.kernel.ids import PUBLIC, Seat, Viewer
-from service.app.keys import Principal
-from service.app.matches import Unknown
+from domain.kernel.ids import Seat
 from service.files.naming import Unclear, is_handle, thing_meant
-from service.http import asked, found, schemas
-from service.http.answers import asked_again
+from service.http import found
 from service.http.described import LONG, READING, Views
-from service.http.match.attempts import attempts_read
 from service.http.match.matches import check_written, verdict_written
-from service.web.access import JUDGES, asker_of, is_judging, reader_of, require_seat
+from service.web import question_schemas, schemas
+from service.web.access import require_seat
 from service.web.bodies import command_named, unclear
-from service.web.places import Place, place_of
 from service.web.problems import Problem
-from service.web.request_context import request_context
+from service.web.questions import Question, disagreed_in, refused_in
 from service.web.stretches import stretch
 from service.web.turns import in_turn
 
 views = Views(
     "questions", __name__, url_prefix="/v1/matches/<match:match_id>", description="What judges ask of a match."
 )
-
-
-class Question:
-    """Who asks about which match, through whose eyes; raises Problem 401, 403, 404."""
-
-    def __init__(self, match_id: str, viewer: str = "") -> None:
-        self.known: Principal = asker_of(match_id)
-        self.told: Chronicle = request_context().chronicles.of(match_id)
-        self.viewer: Viewer = reader_of(self.told.match, self.known, viewer)
-
-    @property
-    def judging(self) -> bool:
-        return is_judging(self.known)
-
-    def seat(self) -> Seat:
-        """Through the eyes of which seat; raises Problem 422 for another viewer."""
-        seats = self.told.match.table.seats
-        if self.viewer not in seats:
-            raise Problem(422, "request.viewer", because={"as": self.viewer, "needed": list(seats)})
-        return Seat(self.viewer)
-
-    def version(self, asked: int) -> int:
-        """A version of the match, 0 the newest; raises Unknown."""
-        if asked > self.told.newest:
-            raise Unknown(self.told.match.id, asked)
-        return asked or self.told.newest
-
-    def place(self, text: str) -> Place:
-        """A place of the match, by default its newest version; raises Unknown, Problem 422."""
-        if text and not re.fullmatch(schemas.PLACE, text):
-            because = {"field": "window", "problem": f"{text!r} is not {schemas.AT_PLACE}"}
-            raise Problem(422, "request.shape", because=because)
-        place = place_of(text)
-        return Place(self.version(place.version), place.fact)
-
-    def thing(self, name: str) -> str:
-        """The thing that a name means, as facts name it; raises Problem 422 where none or several fit."""
-        return thing_of(self.told, self.viewer, name, judging=self.judging)
-
-    def answered(self, version: int, answer: dict[str, Any]) -> Response:
-        """An answer about a version, with the line on which it lies."""
-        about = {"match": self.told.match.id, "version": version, "line": self.told.line(version)}
-        return asked_again({**about, "viewer": self.viewer, **answer})
-
-
-def thing_of(told: Chronicle, viewer: Viewer, name: str, *, judging: bool) -> str:
-    """The thing of a match that a name means for a viewer, as facts name it; raises Problem 422."""
-    try:
-        return thing_meant(told, viewer, name, judging=judging)
-    except Unclear as error:
-        error.field = "thing"
-        raise unclear(error) from error
 
 
 def require_name(field: str, name: str, known: Collection[str]) -> None:
@@ -123,15 +64,7 @@ def thing_known(question: Question, name: str) -> str:
         raise
 
 
-def refused_in(match_id: str, known: Principal, viewer: Viewer) -> tuple[Attempted, ...]:
-    """The refused commands of a match, for judges who look at more than the public sees."""
-    if known.scope not in JUDGES or viewer == PUBLIC:
-        return ()
-    rows = attempts_read(match_id, known)
-    return tuple(Attempted(each.id, each.version, each.seat, each.at, each.rule) for each in rows)
-
-
-@views.get("/timeline", 200, found.Timeline(), *LONG, watched=True, query=asked.Timeline())
+@views.get("/timeline", 200, found.Timeline(), *LONG, watched=True, query=question_schemas.Timeline())
 @in_turn
 def tell_timeline(query: dict[str, Any], match_id: str) -> Response:
     """The match as a tree of rounds, phases, steps, actions and facts, each with its address, and jump marks."""
@@ -147,17 +80,10 @@ def tell_timeline(query: dict[str, Any], match_id: str) -> Response:
     return question.answered(question.told.newest, {"lines": lines, **answer, "next": part.next})
 
 
-def disagreed_in(told: Chronicle, known: Principal, wanted: Wanted) -> list[str]:
-    """Where today's engine disagrees, for judges, and only where that mark is asked for: each action is run again."""
-    if wanted.mark != DISAGREEMENT or known.scope not in JUDGES:
-        return []
-    return disagreements(told, wanted.first, wanted.last)
-
-
 # --- windows
 
 
-@views.get("/missed", 200, found.Missed(), *LONG, query=asked.Missed())
+@views.get("/missed", 200, found.Missed(), *LONG, query=question_schemas.Missed())
 @in_turn
 def tell_missed(query: dict[str, Any], match_id: str) -> Response:
     """What a seat could have used, when, and did not; a seat asks about itself, once the match is over."""
@@ -189,7 +115,7 @@ def tell_reasons(query: dict[str, Any], match_id: str, window: str) -> Response:
 # --- what was lawful, and how it came about
 
 
-@views.get("/explain", 200, found.Explained(), 400, *READING, query=asked.Explain())
+@views.get("/explain", 200, found.Explained(), 400, *READING, query=question_schemas.Explain())
 def tell_explained(query: dict[str, Any], match_id: str) -> Response:
     """Yes or no, every check of a command of a seat at a version, and the nearest version where the verdict turns.
 
@@ -220,13 +146,13 @@ def turn_written(turn: Turn) -> dict[str, Any]:
     }
 
 
-@views.get("/numbers", 200, found.Numbers(), *READING, watched=True, query=asked.At())
+@views.get("/numbers", 200, found.Numbers(), *READING, watched=True, query=question_schemas.At())
 def tell_numbers(query: dict[str, Any], match_id: str) -> Response:
     """Every number that the rules compute at a version, each with its trace."""
     return numbers_of(match_id, query, "")
 
 
-@views.get("/numbers/<what>", 200, found.Numbers(), *READING, watched=True, query=asked.At())
+@views.get("/numbers/<what>", 200, found.Numbers(), *READING, watched=True, query=question_schemas.At())
 def tell_number(query: dict[str, Any], match_id: str, what: str) -> Response:
     """The numbers of one name (`strength`, `income`, `supply` ...) at a version, each with its trace."""
     return numbers_of(match_id, query, what)
@@ -240,7 +166,7 @@ def numbers_of(match_id: str, query: dict[str, Any], what: str) -> Response:
     return question.answered(at, {"numbers": numbered(question.told, at, question.viewer, what)})
 
 
-@views.get("/limits", 200, found.Limits(), *READING, watched=True, query=asked.At())
+@views.get("/limits", 200, found.Limits(), *READING, watched=True, query=question_schemas.At())
 def tell_limits(query: dict[str, Any], match_id: str) -> Response:
     """The limits that are used at a version, how often, and by which actions."""
     question = Question(match_id, query["viewer"])
@@ -248,7 +174,7 @@ def tell_limits(query: dict[str, Any], match_id: str) -> Response:
     return question.answered(at, {"limits": limited(question.told, at)})
 
 
-@views.get("/next", 200, found.Coming(), *READING, watched=True, query=asked.At())
+@views.get("/next", 200, found.Coming(), *READING, watched=True, query=question_schemas.At())
 def tell_next(query: dict[str, Any], match_id: str) -> Response:
     """What would come if everybody passed from a version on; no random result is foretold."""
     question = Question(match_id, query["viewer"])

@@ -17,14 +17,15 @@ from projections.windows.fold import END
 from projections.windows.queries import Crowded, Page, Wanted
 from service.app.keys import Principal
 from service.app.matches import Unknown
-from service.http import replies, schemas
-from service.http.answers import SVG, lines, picture, tagged, wants_lines
+from service.http import replies
 from service.http.described import READING, Views
 from service.present.svg.registry import DRAWINGS
+from service.web import schemas
 from service.web.access import asker_of, is_judging, reader_of, require_seat
 from service.web.places import Place, match_at, payloads_of, place_of, seen_at
 from service.web.problems import Problem
 from service.web.request_context import request_context
+from service.web.responses import SVG, lines, picture, tagged, wants_lines
 
 GLANCE = 0.02
 NOBODY_AWAITED: dict[str, Any] = {"open": False, "wait": 0, "awaited": [], "options": {}, "always": []}

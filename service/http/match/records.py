@@ -17,15 +17,16 @@ from service.app.matches import Unknown
 from service.app.verification import Difference, readjudicated
 from service.files.records import BadRecord, Header, brought_in, damaged, followed, header_of, written, written_for
 from service.files.starting_positions import table_at
-from service.http import replies, schemas
-from service.http.answers import LINES, answer, lines, tagged
+from service.http import replies
 from service.http.described import READING, Views
+from service.web import schemas
 from service.web.access import JUDGES, asker_of, is_judging, reader_of, require
 from service.web.access import look as look_at
 from service.web.bodies import raw
 from service.web.places import match_at
 from service.web.problems import Problem
 from service.web.request_context import request_context
+from service.web.responses import LINES, answer, lines, tagged
 
 RECORD_BYTES = 64 << 20
 SHOWN = 20

@@ -7,7 +7,6 @@ from flask import Response, g, request
 from domain.judging.cases.commands import ORGANIZER, Actor
 from domain.kernel.ids import ADMIN
 from service.app.keys import SEAT, Principal
-from service.http.answers import answer
 from service.http.case import case_replies as replies
 from service.http.case.cases import KEYED
 from service.http.described import Views
@@ -15,6 +14,7 @@ from service.web.access import asker_of, presented, somebody
 from service.web.bodies import idempotency_key
 from service.web.problems import Problem
 from service.web.request_context import request_context
+from service.web.responses import answer
 
 UNCACHED = {"Cache-Control": "no-store"}
 REFUSED = (400, 401, 403, 404, 422, 503)

@@ -5,46 +5,32 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from flask import Response, g, request
+from flask import Response, request
 
-from domain.judging.cases.case import Case
-from domain.judging.cases.commands import Actor
-from domain.judging.cases.redaction import ALL, SEATED, TITLES
-from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.clocks import clocks, owed, seconds_ruled
-from domain.judging.inquiry.comparing import Comparison, Difference, against, laid_out
-from domain.judging.inquiry.divergence import Wrong, parted
-from domain.judging.inquiry.looking import NO_BOUND
+from domain.judging.inquiry.comparing import Difference, laid_out
+from domain.judging.inquiry.divergence import Wrong
 from domain.judging.inquiry.ordering import orderings
-from domain.judging.inquiry.tracing import chance_of, committed, history, known_at, proof
-from domain.kernel.ids import ADMIN, OFFICIALS, PUBLIC, Viewer
+from domain.judging.inquiry.tracing import chance_of, committed, history, known_at
 from domain.match.aggregate import Match
-from service.app.integrity import checked
-from service.app.keys import SEAT, Principal
-from service.app.seed_reveals import reveal
-from service.http import asked, found
-from service.http.answers import answer, asked_again
-from service.http.branch.sides import differing, side_of
-from service.http.case.case_reads import eyes_of
+from service.http import found
 from service.http.case.cases import KEYED, MOVING
 from service.http.described import LONG, Views
-from service.http.match.questions import Question, thing_known
-from service.http.match.typed_positions import YAML, opening_read, text_sent
-from service.store.damage import UNREAD
-from service.web.access import JUDGES, acting_as, asker_of, own_eyes, require, require_seat, viewer_of
+from service.http.match.questions import thing_known
+from service.web import question_schemas
+from service.web.access import require_seat
 from service.web.bodies import body, idempotency_key
-from service.web.problems import Problem
+from service.web.questions import SEED, TYPED, Question, compared_with, opened_seed, proved, timed, whole
 from service.web.request_context import request_context
-from service.web.stretches import MOST_VIEWS, Stretch, stretch
+from service.web.responses import answer, asked_again
+from service.web.sides import differing, side_of
+from service.web.stretches import Stretch, stretch
 from service.web.turns import in_turn
-
-READS_RULINGS = (ALL, SEATED, TITLES)
-SEED, TYPED = asked.Seed(), asked.Typed()
+from service.web.typed_positions import YAML, opening_read, text_sent
 
 views = Views("traces", __name__, url_prefix="/v1/matches/<match:match_id>", description="Traces of a match.")
 
 
-@views.get("/things/<path:thing>/history", 200, found.History(), *LONG, watched=True, query=asked.History())
+@views.get("/things/<path:thing>/history", 200, found.History(), *LONG, watched=True, query=question_schemas.History())
 @in_turn
 def tell_history(query: dict[str, Any], match_id: str, thing: str) -> Response:
     """The way of a thing: a card by handle, key or title, an area, units (`stark.knight`), up to a version."""
@@ -62,7 +48,7 @@ def history_of(question: Question, thing: str, part: Stretch) -> dict[str, Any]:
     return history(question.told, thing, question.viewer, part.first, part.last, judging=question.judging)
 
 
-@views.get("/orderings", 200, found.Orderings(), *LONG, watched=True, query=asked.Orderings())
+@views.get("/orderings", 200, found.Orderings(), *LONG, watched=True, query=question_schemas.Orderings())
 @in_turn
 def tell_orderings(query: dict[str, Any], match_id: str) -> Response:
     """What happened together and was put in an order: which things, in which order, who chose it and by which rule."""
@@ -73,7 +59,7 @@ def tell_orderings(query: dict[str, Any], match_id: str) -> Response:
     return question.answered(last, {"orderings": rows})
 
 
-@views.get("/knowledge", 200, found.Knowledge(), *LONG, watched=True, query=asked.At())
+@views.get("/knowledge", 200, found.Knowledge(), *LONG, watched=True, query=question_schemas.At())
 @in_turn
 def tell_knowledge(query: dict[str, Any], match_id: str) -> Response:
     """Who knows which hidden card since when; what was seen on an undone line stays seen."""
@@ -85,7 +71,7 @@ def tell_knowledge(query: dict[str, Any], match_id: str) -> Response:
 # --- chance
 
 
-@views.get("/chance", 200, found.Chance(), *LONG, watched=True, query=asked.Span())
+@views.get("/chance", 200, found.Chance(), *LONG, watched=True, query=question_schemas.Span())
 @in_turn
 def tell_chance(query: dict[str, Any], match_id: str) -> Response:
     """Each random result with its purpose; the seed once it has been revealed."""
@@ -104,15 +90,6 @@ def prove_chance(match_id: str) -> Response:
     return question.answered(question.told.newest, proved(question, body(SEED)["seed"]))
 
 
-def proved(question: Question, seed: str) -> dict[str, Any]:
-    """The proof from a seed (hexadecimal, nothing: the match's own); raises Problem 403 while it is for judges."""
-    told = question.told
-    if not told.match.flags.revealed and question.known.scope not in JUDGES:
-        raise Problem(403, "request.scope", because={"scope": question.known.scope, "needed": list(JUDGES)})
-    viewer_of(told.match, question.known)  # a look: it is no question of the public's
-    return proof(told, bytes.fromhex(seed) if seed else told.match.seed)
-
-
 @views.post("/chance/reveal", 201, found.Revealed(), *MOVING, headers=KEYED)
 def reveal_seed(match_id: str) -> Response:
     """Reveal the seed of a match that is over and about which no case is open; for judges and organizers.
@@ -125,18 +102,10 @@ def reveal_seed(match_id: str) -> Response:
     return answer({**written, "commitment": committed(told)}, 201, {"Cache-Control": "no-store"})
 
 
-def opened_seed(match_id: str, key: str) -> Match:
-    """The match after its seed was revealed by the asker; raises Refused, Problem 401, 403."""
-    require(*JUDGES, "organizer")
-    known = asker_of(match_id)
-    g.match = match_id
-    return reveal(request_context().services, match_id, Actor(known.actor, known.scope), key)
-
-
 # --- comparison
 
 
-@views.get("/compare", 200, found.Compared(), *LONG, watched=True, query=asked.Compare())
+@views.get("/compare", 200, found.Compared(), *LONG, watched=True, query=question_schemas.Compare())
 @in_turn
 def compare_sides(query: dict[str, Any], match_id: str) -> Response:
     """What differs between two versions, undone ones too, with the action that last touched each difference.
@@ -151,7 +120,7 @@ def compare_sides(query: dict[str, Any], match_id: str) -> Response:
     return question.answered(right.version, {**told, "line": right.line, **rows})
 
 
-@views.post("/compare", 200, found.Compared(), 400, *LONG, 413, 415, body=TYPED, query=asked.Opposite())
+@views.post("/compare", 200, found.Compared(), 400, *LONG, 413, 415, body=TYPED, query=question_schemas.Opposite())
 @in_turn
 def compare_position(query: dict[str, Any], match_id: str) -> Response:
     """What differs between a version and a position typed in from the table, in JSON here, or as YAML (then by itself,
@@ -164,15 +133,6 @@ def compare_position(query: dict[str, Any], match_id: str) -> Response:
     further = max(found.next, wrong.stopped + 1 if wrong.stopped else 0) or None
     rows = {"differences": written(found.differences), "next": further}
     return question.answered(at, {**sides, **rows, "wrong": wrong_written(wrong)})
-
-
-def compared_with(
-    told: Chronicle, at: int, position: dict[str, Any], viewer: Viewer, before: int = 0, *, judging: bool
-) -> tuple[Comparison, Wrong]:
-    """What differs between a version and a typed table, and where that parted; some views at a time."""
-    bounds = {"before": before or NO_BOUND, "most": MOST_VIEWS}
-    found = against(told, at, position, viewer, judging=judging, **bounds)
-    return found, parted(told, at, position, viewer, judging=judging, **bounds)
 
 
 def wrong_written(wrong: Wrong) -> dict[str, Any]:
@@ -195,7 +155,7 @@ def written(rows: list[Difference]) -> list[dict[str, Any]]:
 # --- time, and whether the record is whole
 
 
-@views.get("/clocks", 200, found.Clocks(), *LONG, watched=True, query=asked.At())
+@views.get("/clocks", 200, found.Clocks(), *LONG, watched=True, query=question_schemas.At())
 @in_turn
 def tell_clocks(query: dict[str, Any], match_id: str) -> Response:
     """Time used per seat, round and decision from the recorded times, and the longest waits."""
@@ -204,48 +164,8 @@ def tell_clocks(query: dict[str, Any], match_id: str) -> Response:
     return question.answered(at, timed(question.told, at, question.known))
 
 
-def timed(told: Chronicle, at: int, known: Principal) -> dict[str, Any]:
-    """Time used up to a version, and what of it is owed, told to who may read the rulings of its cases."""
-    counted = clocks(told, at)
-    cases = request_context().services.cases.of_match(told.match.id)
-    may_know = all((eyes := eyes_of(each, known)) and eyes.how in READS_RULINGS for each in cases)
-    return {**counted, "owed": owed_to(told, cases, counted["frozen"]) if may_know else None}
-
-
-def owed_to(told: Chronicle, cases: list[Case], taken: float) -> dict[str, Any]:
-    """What the seats of a match are owed of the time that cases took, beyond what table and seats were given."""
-    match_id, events = told.match.id, request_context().services.events
-    seconds = seconds_ruled(case.ruling for case in cases if case.ruling)
-    ruled = {seat: seconds[seat] for seat in told.match.table.seats}
-    place = events.of_match(match_id)
-    return owed(taken, place[2].given if place else 0, ruled, events.setting(match_id).regulation.extension)
-
-
-@views.get("/integrity", 200, found.Integrity(), *LONG, watched=True, query=asked.Integrity())
+@views.get("/integrity", 200, found.Integrity(), *LONG, watched=True, query=question_schemas.Integrity())
 @in_turn
 def tell_integrity(query: dict[str, Any], match_id: str) -> Response:
     """Chain, versions, judges' events told from play, engine and pool per action, re-adjudication on demand."""
     return asked_again({"match": match_id, **whole(match_id, again=query["readjudicate"])})
-
-
-def whole(match_id: str, *, again: bool) -> dict[str, Any]:
-    """The integrity of a match, with `again` also what today's engine makes of it; raises Problem 401, 403, Unknown."""
-    known = asker_of(match_id)
-    if again and known.scope not in JUDGES:
-        raise Problem(403, "request.scope", because={"scope": known.scope, "needed": list(JUDGES)})
-    hidden = again and sees_hidden(match_id, known)
-    return checked(request_context().services, match_id, ruled_for(match_id, known), readjudicated=again, hidden=hidden)
-
-
-def ruled_for(match_id: str, known: Principal) -> Viewer:
-    """Through whose eyes somebody reads why it was ruled so: the public's, unless they have a part in the match."""
-    return own_eyes(known) if acting_as(match_id, known) in (SEAT, *JUDGES) else Viewer(PUBLIC)
-
-
-def sees_hidden(match_id: str, known: Principal) -> bool:
-    """Whether a judge may be shown hidden values of a match; of one that cannot be folded only an admin is."""
-    try:
-        match = request_context().services.matches.fresh(match_id)
-    except UNREAD:
-        return known.scope == ADMIN
-    return viewer_of(match, known) in OFFICIALS

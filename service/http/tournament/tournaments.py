@@ -16,15 +16,15 @@ from domain.tournaments.tournament import Asker
 from service.app.keys import Principal, derived
 from service.app.tournaments import Answered, entry_written
 from service.files.pairings import paired, read_csv, read_json
-from service.http import schemas
-from service.http.answers import JSON, answer
 from service.http.described import IDEMPOTENCY_KEY, Views
 from service.http.tournament import tournament_replies as replies
-from service.http.tournament.tournament_reads import CSV, STAFF, WALL, event_for, regulation_named
+from service.web import schemas
 from service.web.access import OPENERS, asker, presented, require, somebody
 from service.web.bodies import BODY_BYTES, idempotency_key, json_of, misshapen, raw, refuse_unclear
 from service.web.problems import Problem
 from service.web.request_context import request_context
+from service.web.responses import JSON, answer
+from service.web.tournament_access import CSV, STAFF, WALL, event_for, regulation_named
 
 MADE = ("ETag", "Location")
 ENTERING = (400, 401, 403, 404, 409, 413, 415, 422, 503)

@@ -8,7 +8,7 @@ import pytest
 
 from domain.judging.cases.redaction import ALL, CaseViewer
 from service.app.cases import Cases
-from service.http.case.case_reads import SEARCHED, fits
+from service.web.case_access import SEARCHED, fits
 from service.web.request_context import request_context
 from tests.api.http.clients import Api
 from tests.api.http.disputes import RULE, Dispute, ruling

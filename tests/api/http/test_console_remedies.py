@@ -7,8 +7,8 @@ import pytest
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.remedies.interventions import Ruled
 from domain.judging.remedies.kinds import Situation, annul
-from domain.judging.remedies.orders import AnnulAction
 from domain.match.aggregate import Refused
+from domain.match.orders import AnnulAction
 from service.console.case.remedies import TRIED, Telling, annulment_fields
 from tests.judging.heard import Heard, names
 

@@ -15,8 +15,8 @@ from domain.judging.cases.commands import Command
 from domain.kernel.formats.text_forms import documented
 from domain.tournaments.commands import AnyGiven
 from service.files.csv_rows import as_csv
-from service.http import asked, schemas
 from service.http.tournament.tournaments import NewEvent
+from service.web import question_schemas, schemas
 from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import Dispute
 from tests.api.http.gatherings import Gathering
@@ -28,7 +28,7 @@ NAMES = [*(f"Ann{each}Ames" for each in BREAKS), "Ann\n", "\nAnn", " Ann", "Ann 
 
 def formed() -> Iterator[tuple[str, schemas.Form]]:
     """Every form of a field of a query or of a body."""
-    for module in (schemas, asked):
+    for module in (schemas, question_schemas):
         for kind in vars(module).values():
             if isinstance(kind, type) and issubclass(kind, Schema) and kind not in (Schema, schemas.Strict):
                 for name, field in kind().fields.items():

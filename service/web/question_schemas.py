@@ -6,7 +6,7 @@ from marshmallow import fields, validate
 
 from domain.judging.inquiry.missed_opportunities import KINDS
 from domain.judging.inquiry.timeline import MARKED
-from service.http.schemas import (
+from service.web.schemas import (
     AT_VERSION,
     BRANCH,
     VERSION,

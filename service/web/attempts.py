@@ -1,4 +1,4 @@
-"""Refused commands as their readers may read them, wherever they are told. Read `attempts_read`."""
+"""Refused commands as their readers may read them."""
 
 from __future__ import annotations
 

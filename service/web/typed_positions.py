@@ -10,8 +10,8 @@ from flask import request
 from domain.match.aggregate import Match
 from domain.match.events import OpenMatch
 from service.files.typed_positions import MOST_TEXT, Typed, typed
-from service.http.answers import JSON
 from service.web.problems import Problem
+from service.web.responses import JSON
 
 YAML = "application/yaml"
 TEXTS = (YAML, JSON)

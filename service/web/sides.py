@@ -12,7 +12,7 @@ from domain.judging.inquiry.looking import NO_BOUND
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import Viewer
 from service.app.matches import Unknown
-from service.http.branch.branching import other_of, working
+from service.web.branching import other_of, working
 from service.web.problems import Problem
 from service.web.stretches import MOST_VIEWS
 

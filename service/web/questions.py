@@ -1,0 +1,206 @@
+"""Questions about a match, as API and console ask them alike: who may, and the parts of their answers."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+from flask import Response, g
+
+from domain.judging.cases import commands as m
+from domain.judging.cases import desk as d
+from domain.judging.cases.case import Case
+from domain.judging.cases.commands import HEAD_JUDGE, Actor
+from domain.judging.cases.redaction import ALL, SEATED, TITLES
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.clocks import clocks, owed, seconds_ruled
+from domain.judging.inquiry.comparing import Comparison, against
+from domain.judging.inquiry.divergence import Wrong, parted
+from domain.judging.inquiry.looking import NO_BOUND
+from domain.judging.inquiry.probing import disagreements
+from domain.judging.inquiry.timeline import DISAGREEMENT, Attempted, Wanted
+from domain.judging.inquiry.tracing import proof
+from domain.kernel.ids import ADMIN, JUDGE, OFFICIALS, PUBLIC, Seat, Viewer
+from domain.match.aggregate import Match
+from service.app.integrity import checked
+from service.app.keys import SEAT, Principal
+from service.app.matches import Unknown
+from service.app.seed_reveals import reveal
+from service.files.naming import Unclear, thing_meant
+from service.store.damage import UNREAD
+from service.web import question_schemas, schemas
+from service.web.access import (
+    JUDGES,
+    acting_as,
+    asker_of,
+    is_judging,
+    look_at,
+    own_eyes,
+    reader_of,
+    require,
+    viewer_of,
+)
+from service.web.attempts import attempts_read
+from service.web.bodies import unclear
+from service.web.case_access import eyes_of
+from service.web.places import Place, place_of
+from service.web.problems import Problem
+from service.web.request_context import request_context
+from service.web.responses import asked_again
+from service.web.stretches import MOST_VIEWS
+
+
+def sealed_answers(match_id: str, known: Principal, reason: str) -> tuple[list[dict[str, Any]], Match]:
+    """What each seat answered in secret to the open choice, after the look was recorded; raises Refused."""
+    match = request_context().services.matches.fresh(match_id)
+    look_at(match, known, m.Look(HEAD_JUDGE, d.SEALED, match.version, reason))
+    sealed = match.table.sealed
+    return [{"seat": seat, "command": msgspec.json.decode(sealed[seat])} for seat in sealed if sealed[seat]], match
+
+
+def seen_by(match: Match, wanted: str) -> Viewer:
+    """Through whose eyes: who types a table knows all of it. Raises Problem 422."""
+    allowed = [JUDGE, PUBLIC, *match.table.seats]
+    if wanted and wanted not in allowed:
+        raise Problem(422, "request.viewer", because={"as": wanted, "allowed": sorted(allowed)})
+    return Viewer(wanted or JUDGE)
+
+
+class Question:
+    """Who asks about which match, through whose eyes; raises Problem 401, 403, 404."""
+
+    def __init__(self, match_id: str, viewer: str = "") -> None:
+        self.known: Principal = asker_of(match_id)
+        self.told: Chronicle = request_context().chronicles.of(match_id)
+        self.viewer: Viewer = reader_of(self.told.match, self.known, viewer)
+
+    @property
+    def judging(self) -> bool:
+        return is_judging(self.known)
+
+    def seat(self) -> Seat:
+        """Through the eyes of which seat; raises Problem 422 for another viewer."""
+        seats = self.told.match.table.seats
+        if self.viewer not in seats:
+            raise Problem(422, "request.viewer", because={"as": self.viewer, "needed": list(seats)})
+        return Seat(self.viewer)
+
+    def version(self, asked: int) -> int:
+        """A version of the match, 0 the newest; raises Unknown."""
+        if asked > self.told.newest:
+            raise Unknown(self.told.match.id, asked)
+        return asked or self.told.newest
+
+    def place(self, text: str) -> Place:
+        """A place of the match, by default its newest version; raises Unknown, Problem 422."""
+        if text and not re.fullmatch(schemas.PLACE, text):
+            because = {"field": "window", "problem": f"{text!r} is not {schemas.AT_PLACE}"}
+            raise Problem(422, "request.shape", because=because)
+        place = place_of(text)
+        return Place(self.version(place.version), place.fact)
+
+    def thing(self, name: str) -> str:
+        """The thing that a name means, as facts name it; raises Problem 422 where none or several fit."""
+        return thing_of(self.told, self.viewer, name, judging=self.judging)
+
+    def answered(self, version: int, answer: dict[str, Any]) -> Response:
+        """An answer about a version, with the line on which it lies."""
+        about = {"match": self.told.match.id, "version": version, "line": self.told.line(version)}
+        return asked_again({**about, "viewer": self.viewer, **answer})
+
+
+def thing_of(told: Chronicle, viewer: Viewer, name: str, *, judging: bool) -> str:
+    """The thing of a match that a name means for a viewer, as facts name it; raises Problem 422."""
+    try:
+        return thing_meant(told, viewer, name, judging=judging)
+    except Unclear as error:
+        error.field = "thing"
+        raise unclear(error) from error
+
+
+def refused_in(match_id: str, known: Principal, viewer: Viewer) -> tuple[Attempted, ...]:
+    """The refused commands of a match, for judges who look at more than the public sees."""
+    if known.scope not in JUDGES or viewer == PUBLIC:
+        return ()
+    rows = attempts_read(match_id, known)
+    return tuple(Attempted(each.id, each.version, each.seat, each.at, each.rule) for each in rows)
+
+
+def disagreed_in(told: Chronicle, known: Principal, wanted: Wanted) -> list[str]:
+    """Where today's engine disagrees, for judges, and only where that mark is asked for: each action is run again."""
+    if wanted.mark != DISAGREEMENT or known.scope not in JUDGES:
+        return []
+    return disagreements(told, wanted.first, wanted.last)
+
+
+READS_RULINGS = (ALL, SEATED, TITLES)
+
+
+SEED, TYPED = question_schemas.Seed(), question_schemas.Typed()
+
+
+def proved(question: Question, seed: str) -> dict[str, Any]:
+    """The proof from a seed (hexadecimal, nothing: the match's own); raises Problem 403 while it is for judges."""
+    told = question.told
+    if not told.match.flags.revealed and question.known.scope not in JUDGES:
+        raise Problem(403, "request.scope", because={"scope": question.known.scope, "needed": list(JUDGES)})
+    viewer_of(told.match, question.known)  # a look: it is no question of the public's
+    return proof(told, bytes.fromhex(seed) if seed else told.match.seed)
+
+
+def opened_seed(match_id: str, key: str) -> Match:
+    """The match after its seed was revealed by the asker; raises Refused, Problem 401, 403."""
+    require(*JUDGES, "organizer")
+    known = asker_of(match_id)
+    g.match = match_id
+    return reveal(request_context().services, match_id, Actor(known.actor, known.scope), key)
+
+
+def compared_with(
+    told: Chronicle, at: int, position: dict[str, Any], viewer: Viewer, before: int = 0, *, judging: bool
+) -> tuple[Comparison, Wrong]:
+    """What differs between a version and a typed table, and where that parted; some views at a time."""
+    bounds = {"before": before or NO_BOUND, "most": MOST_VIEWS}
+    found = against(told, at, position, viewer, judging=judging, **bounds)
+    return found, parted(told, at, position, viewer, judging=judging, **bounds)
+
+
+def timed(told: Chronicle, at: int, known: Principal) -> dict[str, Any]:
+    """Time used up to a version, and what of it is owed, told to who may read the rulings of its cases."""
+    counted = clocks(told, at)
+    cases = request_context().services.cases.of_match(told.match.id)
+    may_know = all((eyes := eyes_of(each, known)) and eyes.how in READS_RULINGS for each in cases)
+    return {**counted, "owed": owed_to(told, cases, counted["frozen"]) if may_know else None}
+
+
+def owed_to(told: Chronicle, cases: list[Case], taken: float) -> dict[str, Any]:
+    """What the seats of a match are owed of the time that cases took, beyond what table and seats were given."""
+    match_id, events = told.match.id, request_context().services.events
+    seconds = seconds_ruled(case.ruling for case in cases if case.ruling)
+    ruled = {seat: seconds[seat] for seat in told.match.table.seats}
+    place = events.of_match(match_id)
+    return owed(taken, place[2].given if place else 0, ruled, events.setting(match_id).regulation.extension)
+
+
+def whole(match_id: str, *, again: bool) -> dict[str, Any]:
+    """The integrity of a match, with `again` also what today's engine makes of it; raises Problem 401, 403, Unknown."""
+    known = asker_of(match_id)
+    if again and known.scope not in JUDGES:
+        raise Problem(403, "request.scope", because={"scope": known.scope, "needed": list(JUDGES)})
+    hidden = again and sees_hidden(match_id, known)
+    return checked(request_context().services, match_id, ruled_for(match_id, known), readjudicated=again, hidden=hidden)
+
+
+def ruled_for(match_id: str, known: Principal) -> Viewer:
+    """Through whose eyes somebody reads why it was ruled so: the public's, unless they have a part in the match."""
+    return own_eyes(known) if acting_as(match_id, known) in (SEAT, *JUDGES) else Viewer(PUBLIC)
+
+
+def sees_hidden(match_id: str, known: Principal) -> bool:
+    """Whether a judge may be shown hidden values of a match; of one that cannot be folded only an admin is."""
+    try:
+        match = request_context().services.matches.fresh(match_id)
+    except UNREAD:
+        return known.scope == ADMIN
+    return viewer_of(match, known) in OFFICIALS

@@ -1,0 +1,72 @@
+"""Games, rules and steps by their names, and the check of a deck."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.games import GAMES, Definition
+from domain.kernel.flow.frames import Ask, Procedure, Step
+from domain.kernel.refusals import Refusal
+from domain.kernel.rulebook import Rule, UnknownRule
+from service.app.rulebooks import all_rules
+from service.files.decks import Deck, deck_read, fault_words
+from service.web.opening import text
+from service.web.problems import Problem
+
+
+def game_of(name: str) -> Definition:
+    """The definition of a game; raises Problem 404."""
+    if name not in GAMES:
+        raise Problem(404, "request.unknown", f"no such game: {name}", {"game": name, "games": sorted(GAMES)})
+    return GAMES[name]
+
+
+def tag_of(kind: Any) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def procedure(kind: type[Procedure]) -> dict[str, Any]:
+    name = tag_of(kind).rpartition(".")[2]
+    title = (kind.__doc__ or "").strip().partition("\n")[0]
+    return {"name": name, "title": title, "steps": [step_written(each) for each in kind.steps]}
+
+
+def step_written(step: Step) -> dict[str, Any]:
+    asks = {"asks": step.question} if isinstance(step, Ask) else {}
+    return {"label": step.label, "title": step.title, **asks}
+
+
+def rule_named(rule: str) -> Rule:
+    try:
+        return all_rules()[rule]
+    except UnknownRule as error:
+        raise Problem(404, "request.unknown", str(error), {"rule": rule}) from error
+
+
+def checked_deck(game: str, brought: Deck) -> dict[str, Any]:
+    """Whether a deck may be played, and every rule that it breaks; raises Problem 404, Refused."""
+    definition = game_of(game)
+    read = deck_read(game, brought, {})
+    faults = deck_faults(definition, read) if isinstance(read, dict) else [line_fault(each) for each in read]
+    deck = read if isinstance(read, dict) else None
+    return {"game": game, "pool": definition.rules.pool.id, "legal": not faults, "faults": faults, "deck": deck}
+
+
+def deck_faults(definition: Definition, deck: dict[str, Any]) -> list[dict[str, Any]]:
+    """The faults that the game finds in a deck that two seats would bring."""
+    seats = tuple(text({"name": name, "deck": deck}) for name in ("one", "two"))
+    brought = definition.seats(definition.rules, seats, "")
+    if not isinstance(brought, Refusal):
+        return []
+    listed: Any = brought.because.get("faults", [])
+    found = [{"rule": each["rule"], "text": "", "because": without_rule(each)} for each in listed]
+    return found or [{"rule": brought.rule, "text": brought.text, "because": brought.because}]
+
+
+def without_rule(fault: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in fault.items() if name != "rule"}
+
+
+def line_fault(fault: Any) -> dict[str, Any]:
+    words = fault_words(fault)
+    return {"rule": fault.rule, "text": fault.text, "because": without_rule(words)}

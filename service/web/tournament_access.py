@@ -1,0 +1,222 @@
+"""Who reads what of a tournament, and its parts as they are read and exported."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from domain.tournaments.penalties import earlier_ones, step_allowed
+from domain.tournaments.regulation import Regulation, regulations
+from domain.tournaments.standings import PenaltyRow, Place, ResultRow, penalty_rows, result_rows, standings
+from domain.tournaments.tournament import Round, Tournament
+from service.app import time_called
+from service.app.keys import SEAT, Principal
+from service.app.matches import Unknown
+from service.files.csv_rows import as_csv
+from service.web.access import asker, not_theirs, somebody
+from service.web.attempts import as_judges_read
+from service.web.problems import Problem
+from service.web.request_context import request_context
+from service.web.responses import asked_again
+
+CSV = "text/csv"
+
+
+STAFF, WALL, NAMELESS = "staff", "wall", "nameless"
+
+
+# a cause that is a case or a place of a match; any other is somebody's words
+CAUSE = re.compile(r"c-[\w-]+|m-[\w-]+(@[0-9]+(\.[0-9]+)?)?")
+
+
+IN_HALL = ("organizer", "head-judge", "judge")
+
+
+def sight_of(event: Tournament, known: Principal) -> str:
+    """How somebody reads an event; nothing where it is not theirs to know of."""
+    if known.scope == "admin" or event.office(known.actor, known.scope):
+        return STAFF
+    if known.scope in IN_HALL:
+        return WALL
+    if known.scope == SEAT:
+        return WALL if event.table_of(known.match_id) else ""
+    return NAMELESS if known.scope == "analyst" and event.over else ""
+
+
+def event_for(event_id: str, *sights: str) -> tuple[Tournament, Principal, str]:
+    """An event, who asks, and how they read it; raises Problem 401, 403 unless that is one of these ways.
+
+    That there is no such event is told to whoever could know of all events.
+    """
+    known = somebody(asker())
+    try:
+        event = request_context().services.events.one(event_id)
+    except Unknown:
+        if known.scope in (*IN_HALL, "admin"):
+            raise
+        raise not_theirs(known, "event", event_id) from None
+    sight = sight_of(event, known)
+    if sight not in sights:
+        raise not_theirs(known, "event", event_id)
+    return event, known, sight
+
+
+def own_player(event: Tournament, known: Principal) -> str:
+    """Who sits at the asker's seat."""
+    place = event.table_of(known.match_id) if known.scope == SEAT else None
+    return place[1].player_of(known.actor) if place else ""
+
+
+def summary(event: Tournament) -> dict[str, Any]:
+    return {
+        "event": event.id,
+        "version": event.version,
+        "name": event.name,
+        "game": event.game,
+        "regulation": event.rules.name,
+        "created": event.created,
+        "players": sum(not left for left in event.players.values()),
+        "rounds": len(event.rounds),
+        "over": event.over,
+    }
+
+
+def rounds_written(event: Tournament) -> list[dict[str, Any]]:
+    """The rounds of an event with their tables, whose clocks have what staff gave and what rulings gave."""
+    ruled = request_context().services.events.time_ruled(event)
+    return [round_written(event, there, ruled) for there in event.rounds]
+
+
+def round_written(event: Tournament, there: Round, ruled: Mapping[str, int]) -> dict[str, Any]:
+    tables = [
+        {
+            "table": each.table,
+            "players": each.players,
+            "match": each.match,
+            "seats": each.seats,
+            "given": each.given,
+            "ruled": ruled.get(each.match, 0),
+            "ends": time_called.ends(there, each, event.rules, ruled.get(each.match, 0)),
+            "results": each.results,
+        }
+        for each in there.tables.values()
+    ]
+    clock = {"minutes": event.rules.minutes(there.kind), "started": there.started, "called": there.called}
+    return {"round": there.round, "kind": there.kind, **clock, "tables": tables}
+
+
+def exported(event: Tournament, name: str, kind: type[Any], rows: Sequence[Any], form: str) -> Response:
+    """Rows as JSON or as a CSV file."""
+    if form == "json":
+        return asked_again({"event": event.id, name: msgspec.to_builtins(rows)})
+    headers = {
+        "Content-Disposition": f'attachment; filename="{event.id}-{name}.csv"',
+        "Vary": "Authorization",
+        "Cache-Control": "private, no-cache",
+    }
+    return Response(as_csv(kind, rows), 200, headers, content_type=f"{CSV}; charset=utf-8")
+
+
+def named(event: Tournament, rows: Sequence[Any], sight: str) -> list[Any]:
+    """The rows as they may be read: for analysts with numbers in place of names, and without words about people."""
+    if sight != NAMELESS:
+        return list(rows)
+    numbers = {player: f"player-{n}" for n, player in enumerate(event.players, 1)}
+    hidden = {"text": "", "by": "", "left": "", "seat": ""}
+
+    def without(row: Any) -> dict[str, str]:
+        free = {} if CAUSE.fullmatch(getattr(row, "cause", "")) else {"cause": ""}
+        return {name: empty for name, empty in (hidden | free).items() if name in row.__struct_fields__}
+
+    return [msgspec.structs.replace(each, player=numbers[each.player], **without(each)) for each in rows]
+
+
+def standings_exported(event_id: str, form: str) -> Response:
+    """The standings as the asker may read them; raises Problem 401, 403."""
+    event, _, sight = event_for(event_id, STAFF, WALL, NAMELESS)
+    rows = named(event, standings(event), NAMELESS if sight == NAMELESS else STAFF)
+    if sight == WALL:
+        rows = [msgspec.structs.replace(each, left="left" if each.left else "") for each in rows]
+    return exported(event, "standings", Place, rows, form)
+
+
+def results_exported(event_id: str, form: str) -> Response:
+    """The results as the asker may read them; raises Problem 401, 403."""
+    event, _, sight = event_for(event_id, STAFF, WALL, NAMELESS)
+    return exported(event, "results", ResultRow, named(event, result_rows(event), sight), form)
+
+
+def penalties_exported(event_id: str, form: str, player: str = "") -> Response:
+    """The penalties as the asker may read them; raises Problem 401, 403, 404."""
+    event, known, sight = event_for(event_id, STAFF, WALL, NAMELESS)
+    if sight == WALL:
+        own = own_player(event, known)
+        if not own or player not in ("", own):
+            raise not_theirs(known, "event", event_id)
+        player = own
+    if player and player not in event.players:
+        raise Problem(404, "request.unknown", f"no such player: {player}", {"player": player})
+    rows = [] if sight == NAMELESS and player else penalty_rows(event, player)
+    return exported(event, "penalties", PenaltyRow, named(event, rows, sight), form)
+
+
+def record_of(event_id: str, player: str) -> dict[str, Any]:
+    """A player's record as the asker may read it; raises Problem 401, 403, 404."""
+    event, known, sight = event_for(event_id, STAFF, WALL)
+    if sight == WALL and player != own_player(event, known):
+        raise not_theirs(known, "event", event_id)
+    if player not in event.players:
+        raise Problem(404, "request.unknown", f"no such player: {player}", {"player": player})
+    entering = request_context().services.events
+    ruled, unheld = entering.ruled(event, player), entering.unheld(event, player)
+    record = [each.infraction for each in event.record(player)] + [each.penalty.infraction for _, each in unheld]
+    return {
+        "player": player,
+        "left": event.players[player],
+        "results": msgspec.to_builtins([each for each in result_rows(event) if each.player == player]),
+        "penalties": msgspec.to_builtins(penalty_rows(event, player)),
+        "ruled": [{"case": case_id, **msgspec.to_builtins(each.penalty)} for case_id, each in ruled],
+        "next_steps": next_steps(event, record) if sight == STAFF else {},
+        "refused": refused_commands(event, player) if sight == STAFF else [],
+    }
+
+
+def next_steps(event: Tournament, record: list[str]) -> dict[str, str]:
+    """What the ladder allows for each infraction, after a record."""
+    return {name: step_allowed(event.rules, name, earlier_ones(name, record)) for name in event.rules.infractions()}
+
+
+def refused_commands(event: Tournament, player: str) -> list[dict[str, Any]]:
+    """How many commands of a player were refused by which rule in which match.
+
+    One that tells a secret still is counted for nobody, not for admins either: staff read a record together.
+    """
+    counted: Counter[tuple[str, str]] = Counter()
+    for _, table in event.tables():
+        seat = table.seats.get(player)
+        if seat:
+            tried = as_judges_read(table.match, request_context().services.audit.of_match(table.match))
+            counted.update((table.match, each.rule) for each in tried if each.seat == seat and each.rule)
+    return [{"match": match, "rule": rule, "times": times} for (match, rule), times in sorted(counted.items())]
+
+
+def regulation_named(name: str) -> Regulation:
+    """A regulation by its name; raises Problem 404."""
+    if name not in regulations():
+        because = {"regulation": name, "regulations": sorted(regulations())}
+        raise Problem(404, "request.unknown", f"no such regulation: {name}", because)
+    return regulations()[name]
+
+
+def regulation_of(match_id: str) -> Regulation:
+    """The regulation of a match's event; raises Problem 422 where it has none and none was named."""
+    place = request_context().services.events.of_match(match_id)
+    if place is None:
+        because = {"field": "regulation", "known": sorted(regulations())}
+        raise Problem(422, "judging.event.regulation-fits", "the match belongs to no event: name a regulation", because)
+    return place[0].rules
