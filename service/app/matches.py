@@ -2,7 +2,7 @@
 
 Read `Matches.act` first, then `_try` below it: a decision is made on the newest known version, stored, and
 only then taken as the match; whatever goes wrong in between, the stream is looked through for the key before
-anybody is answered, so the stream is its own receipt. `Hot` is one match in memory.
+anybody is answered, so the stream is its own receipt. `CachedMatch` is one match in memory.
 """
 
 from collections import OrderedDict
@@ -51,7 +51,7 @@ class Taken(Exception):
 class Adjudication(Protocol):
     """What `domain.match.aggregate` does for the store: one decision, one fold, one answer."""
 
-    def opened(
+    def open_match(
         self, match_id: str, opening: Any, *, key: str, actor: str, at: str, action_id: str, seed: bytes
     ) -> NewVersion: ...
 
@@ -68,15 +68,17 @@ class Adjudication(Protocol):
         action_id: str,
     ) -> NewVersion: ...
 
-    def blank(self, match_id: str, seed: bytes) -> Match: ...
+    def initial(self, match_id: str, seed: bytes) -> Match: ...
 
-    def follow(self, match: Match, payload: bytes, head: bytes, then: Callable[[int], Any] | None = None) -> Match: ...
+    def evolve_stored(
+        self, match: Match, payload: bytes, head: bytes, then: Callable[[int], Any] | None = None
+    ) -> Match: ...
 
-    def loaded(self, match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match: ...
+    def replay(self, match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match: ...
 
     def ends_with(self, match: Match, before: bytes, payload: bytes, head: bytes) -> bool: ...
 
-    def answer(self, match: Match, payload: bytes, command: object, *, wait: int | None = None) -> Accepted: ...
+    def receipt(self, match: Match, payload: bytes, command: object, *, wait: int | None = None) -> Accepted: ...
 
 
 class CommandRequest(Struct, frozen=True):
@@ -164,7 +166,7 @@ class Matches(Application[str]):
         """
         if accepted := self._already_open(match_id, opening, key, actor):
             return accepted
-        following = self._adjudication.opened(
+        following = self._adjudication.open_match(
             match_id, opening, key=key, actor=actor, at=self._clock(), action_id=self._ids(), seed=seed
         )
         first = self.mapper.to_stored_event(row_of(following))
@@ -175,7 +177,7 @@ class Matches(Application[str]):
                 return accepted
             raise Unavailable(f"{match_id}: {failure}") from failure
         self._keep(CachedMatch(match_id, following.match))
-        return self._adjudication.answer(following.match, following.payload, opening)
+        return self._adjudication.receipt(following.match, following.payload, opening)
 
     def act(self, match_id: str, seat: str, command: object, *, wait: int | None, key: str, actor: str) -> Accepted:
         """Decide and store a command; the same key again gives the first answer.
@@ -263,7 +265,7 @@ class Matches(Application[str]):
                 return None
             raise
         hot.match = following.match
-        return self._adjudication.answer(following.match, following.payload, asked.command)
+        return self._adjudication.receipt(following.match, following.payload, asked.command)
 
     def _given(self, match: Match, asked: CommandRequest) -> Accepted | None:
         """The answer that the stream already holds under this key."""
@@ -272,7 +274,7 @@ class Matches(Application[str]):
 
     def _answer(self, match: Match, version: int, command: object, wait: int | None = None) -> Accepted:
         [recorded] = self.recorder.since(stream_of(match.id), version - 1, version)
-        return self._adjudication.answer(match, recorded.payload, command, wait=wait)
+        return self._adjudication.receipt(match, recorded.payload, command, wait=wait)
 
     def _already_open(self, match_id: str, opening: object, key: str, actor: str) -> Accepted | None:
         try:
@@ -343,7 +345,7 @@ class Matches(Application[str]):
         """
         match, tables = self._blank(match_id), [None]
         for recorded in self.records(match_id):
-            match = self._adjudication.follow(match, recorded.payload, recorded.head, tables.__getitem__)
+            match = self._adjudication.evolve_stored(match, recorded.payload, recorded.head, tables.__getitem__)
             tables.append(match.table)
             yield recorded, match
 
@@ -397,7 +399,7 @@ class Matches(Application[str]):
         """
         stream = stream_of(match_id)
         brought = [Recorded(stream, version, head, payload) for version, (payload, head) in enumerate(records, 1)]
-        self._folded(self._adjudication.blank(match_id, seed), brought)
+        self._folded(self._adjudication.initial(match_id, seed), brought)
         events = [self.mapper.to_stored_event(recorded) for recorded in brought]
         try:
             with available(match_id):
@@ -433,7 +435,7 @@ class Matches(Application[str]):
             hot.match = self._folded(blank, first_of(hot.match_id, records))
 
     def _blank(self, match_id: str) -> Match:
-        return self._adjudication.blank(match_id, self.seed(match_id))
+        return self._adjudication.initial(match_id, self.seed(match_id))
 
     def _catch_up(self, hot: CachedMatch) -> bool:
         """Fold what others stored since; whether there was anything."""
@@ -447,10 +449,10 @@ class Matches(Application[str]):
         if not since:
             return match
         try:
-            return self._adjudication.loaded(match, ((each.payload, each.head) for each in since))
+            return self._adjudication.replay(match, ((each.payload, each.head) for each in since))
         except GoesBack:
             whole = self.records(match.id, upto=since[-1].originator_version)
-            return self._adjudication.loaded(self._blank(match.id), ((each.payload, each.head) for each in whole))
+            return self._adjudication.replay(self._blank(match.id), ((each.payload, each.head) for each in whole))
 
     def _kept(self, match_id: str) -> CachedMatch:
         with self._hot_lock:

@@ -39,10 +39,8 @@ from domain.kernel.scenarios.scenario import AFTER, Difference, rules_in
 from domain.kernel.scenarios.views import look, shows
 from domain.kernel.spaces.commands import Form
 from domain.kernel.table import Shelf
+from domain.kernel.scenarios.window_names import NONE, Sights, WindowNames, known_windows, windows_open
 
-WindowNames = tuple[str, ...]
-HAPPENS = (AboutConditions, ConditionAverted, OccurrenceEnded, AftermathEnded)
-NONE = "none"
 CHOICE = "choice"
 NAMES_NOTHING = "the expectation names nothing"
 
@@ -51,31 +49,6 @@ class NoSuchKey(LookupError):
     """A game knows no key of this name."""
 
 
-class Sights(Protocol):
-    """What only the game can see."""
-
-    @property
-    def windows(self) -> tuple[str, ...]:
-        """The windows of the framework, beside those that conditions open."""
-
-    def keys(self, table: Any, names: Names) -> Iterator[str]:
-        """Every key that `see` knows."""
-
-    @property
-    def endings(self) -> tuple[str, ...]:
-        """How a match can end."""
-
-    def see(self, table: Any, names: Names, key: At, path: tuple[str, ...]) -> object:
-        """What a key of an expectation looks at; raises NoSuchKey, and Unreadable for what does not fit a key."""
-
-    def type_of(self, table: Any, names: Names, path: tuple[str, ...]) -> Any:
-        """The type of what a key finds, for its words; None where these may be any.
-
-        Of a field of a fact (`fact`, its tag, the field): what the game says beside the field's own type.
-        """
-
-    def default(self, table: Any, seat: Seat, tag: str, given: dict[str, Any], field: str) -> Any:
-        """What a field of a command is where neither scenario nor options say it; None: unknown."""
 
 
 class Among(Struct, frozen=True):
@@ -408,10 +381,6 @@ def some(at: At) -> list[At]:
     return at.items()
 
 
-def known_windows(rules: Any, sights: Sights) -> frozenset[str]:
-    """All that `window` can find: every question and every window of a game, whichever cards are in its pool."""
-    by_condition = {f"{kind}:{condition}" for kind in WINDOW_KINDS for condition in rules.condition_kinds}
-    return frozenset({NONE, *sights.windows, *questions(rules.frames), *by_condition})
 
 
 def steps(frames: Iterable[type[Procedure]]) -> Iterator[str]:
@@ -420,53 +389,12 @@ def steps(frames: Iterable[type[Procedure]]) -> Iterator[str]:
         yield from (each.label for each in frame.steps if each.chart)
 
 
-def questions(frames: Iterable[type[Procedure]]) -> Iterator[str]:
-    """Every question that a step of these procedures asks."""
-    for frame in frames:
-        yield from (each.question for each in frame.steps if isinstance(each, Ask) and each.named is None)
 
 
-def windows_open(table: Any) -> frozenset[str]:
-    """The names of what is open: of a question its own, of a window also one by each condition that it is about."""
-    if table.waiting is None:
-        return frozenset()
-    frame = table.stack[-2]
-    about = {f"{frame.kind}:{each.kind}" for each in conditions(table)} if isinstance(frame, Window) else set()
-    return frozenset({table.waiting.question, *about})
 
 
-class Happenings(Struct):
-    """What is imminent and what has occurred, of which the facts of a case tell."""
-
-    occurrences: Shelf[int, Happening] = field(default_factory=Shelf)
-    aftermaths: Shelf[int, Happening] = field(default_factory=Shelf)
-
-    def follow(self, facts: Iterable[Fact]) -> None:
-        """Take in what these facts tell of conditions."""
-        for fact in facts:
-            if isinstance(fact, HAPPENS):
-                fact.apply(self)
-
-    def names(self, opened: WindowOpened) -> WindowNames:
-        """All the names of a window that opens now, its own first: by each condition that it is about."""
-        shelf = self.aftermaths if opened.kind == "reaction" else self.occurrences
-        for happening in reversed(shelf.values()):
-            named = [f"{opened.kind}:{each.kind}" for each in happening.conditions]
-            if opened.name in named:
-                return (opened.name, *named)
-        return (opened.name,)
 
 
-def windows_named(before: Iterable[Fact], facts: Iterable[Fact]) -> tuple[WindowNames, ...]:
-    """Each window that opened in facts, after others, under all its names."""
-    now = Happenings()
-    now.follow(before)
-    found: list[WindowNames] = []
-    for fact in facts:
-        now.follow((fact,))
-        if isinstance(fact, WindowOpened):
-            found.append(now.names(fact))
-    return tuple(found)
 
 
 def tags(facts: Iterable[Any]) -> list[tuple[str, str]]:

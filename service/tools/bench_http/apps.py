@@ -60,19 +60,21 @@ class Script(Struct, frozen=True):
 class Empty:
     """An engine that decides nothing: version after version it stores what was stored once."""
 
-    opened = staticmethod(domain_match.open_match)
+    open_match = staticmethod(domain_match.open_match)
 
     def __init__(self, script: Script) -> None:
         self._steps = script.steps
         self._rules = GAMES[script.game].with_cards("")
 
-    def blank(self, match_id: str, seed: bytes) -> Match:
+    def initial(self, match_id: str, seed: bytes) -> Match:
         return Match(match_id, seed, 0, GENESIS, array("Q"), self._rules)
 
-    def loaded(self, match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
+    def replay(self, match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
         return self._after(match, [0 for _ in stored])
 
-    def follow(self, match: Match, payload: bytes, head: bytes, then: Callable[[int], Any] | None = None) -> Match:
+    def evolve_stored(
+        self, match: Match, payload: bytes, head: bytes, then: Callable[[int], Any] | None = None
+    ) -> Match:
         return self._after(match, [0])
 
     def ends_with(self, match: Match, before: bytes, payload: bytes, head: bytes) -> bool:
@@ -92,7 +94,7 @@ class Empty:
     ) -> NewVersion:
         return NewVersion(self._after(match, [digest(actor, key)]), self._step(match.version + 1).payload, GENESIS)
 
-    def answer(self, match: Match, payload: bytes, command: object, *, wait: int | None = None) -> Accepted:
+    def receipt(self, match: Match, payload: bytes, command: object, *, wait: int | None = None) -> Accepted:
         step = self._step(match.version)
         return Accepted(match.id, match.version, ACTION, step.wait, step.facts)
 

@@ -70,10 +70,10 @@ class Counting:
         self.followed = 0
         self.decided = 0
 
-    def blank(self, match_id: str, seed: bytes) -> Count:
+    def initial(self, match_id: str, seed: bytes) -> Count:
         return Count(match_id, 0, 0, EMPTY, seed, 0)
 
-    def opened(self, match_id, opening, *, key, actor, at, action_id, seed) -> Next:
+    def open_match(self, match_id, opening, *, key, actor, at, action_id, seed) -> Next:
         return self._next(self.blank(match_id, seed), opening, key, actor, at, action_id)
 
     def decide(self, match, seat, command, *, wait, key, actor, at, action_id) -> Next:
@@ -84,13 +84,13 @@ class Counting:
             raise Refused(Refusal("counting.too-much", {"add": command["add"], "most": 100}))
         return self._next(match, command, key, actor, at, action_id)
 
-    def follow(self, match: Count, payload: bytes, head: bytes, then: object = None) -> Count:
+    def evolve_stored(self, match: Count, payload: bytes, head: bytes, then: object = None) -> Count:
         self.followed += 1
         if head != chained(match, payload):
             raise WrongHead(f"{match.id}, version {match.version + 1}")
         return self._applied(match, payload, head)
 
-    def loaded(self, match: Count, stored: Iterable[tuple[bytes, bytes]]) -> Count:
+    def replay(self, match: Count, stored: Iterable[tuple[bytes, bytes]]) -> Count:
         for payload, head in stored:
             match = self.follow(match, payload, head)
         return match
@@ -99,7 +99,7 @@ class Counting:
         last = structs.replace(match, version=match.version - 1, head=before or EMPTY)
         return chained(last, payload) == match.head == head
 
-    def answer(self, match: Count, payload: bytes, command: object, *, wait: int | None = None) -> Answered:
+    def receipt(self, match: Count, payload: bytes, command: object, *, wait: int | None = None) -> Answered:
         action = json.loads(payload)
         version = match.stored(action["actor"], action["key"])
         # each action answers the wait that the version before it opened

@@ -1,0 +1,126 @@
+"""The names of windows and questions, as expectations of a scenario call them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import partial
+from itertools import zip_longest
+from typing import Any, Literal, Protocol
+from msgspec import Struct, field, to_builtins
+from domain.kernel.command_moments import tag_of
+from domain.kernel.deciding import options, refusal_of
+from domain.kernel.facts import Fact
+from domain.kernel.flow.frames import Ask, Procedure
+from domain.kernel.flow.standing_orders import WINDOW_KINDS
+from domain.kernel.flow.windows import Window, WindowOpened
+from domain.kernel.formats.closed_lists import hints_of
+from domain.kernel.formats.reading import At, Unreadable
+from domain.kernel.ids import PUBLIC, Seat, Viewer
+from domain.kernel.occurring.conditions import (
+    AboutConditions,
+    AftermathEnded,
+    ConditionAverted,
+    Happening,
+    OccurrenceEnded,
+)
+from domain.kernel.redaction import read_facts
+from domain.kernel.refusals import Refusal
+from domain.kernel.scenarios.card_names import Names
+from domain.kernel.scenarios.commands import SHAPE, Misshapen, command_of, conditions, part_of
+from domain.kernel.scenarios.expected_words import Vocabulary, listed, one_or_more
+from domain.kernel.scenarios.negations import unknown_key
+from domain.kernel.scenarios.scenario import AFTER, Difference, rules_in
+from domain.kernel.scenarios.views import look, shows
+from domain.kernel.spaces.commands import Form
+from domain.kernel.table import Shelf
+
+
+WindowNames = tuple[str, ...]
+
+
+HAPPENS = (AboutConditions, ConditionAverted, OccurrenceEnded, AftermathEnded)
+
+
+NONE = "none"
+
+
+class Sights(Protocol):
+    """What only the game can see."""
+
+    @property
+    def windows(self) -> tuple[str, ...]:
+        """The windows of the framework, beside those that conditions open."""
+
+    def keys(self, table: Any, names: Names) -> Iterator[str]:
+        """Every key that `see` knows."""
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """How a match can end."""
+
+    def see(self, table: Any, names: Names, key: At, path: tuple[str, ...]) -> object:
+        """What a key of an expectation looks at; raises NoSuchKey, and Unreadable for what does not fit a key."""
+
+    def type_of(self, table: Any, names: Names, path: tuple[str, ...]) -> Any:
+        """The type of what a key finds, for its words; None where these may be any.
+
+        Of a field of a fact (`fact`, its tag, the field): what the game says beside the field's own type.
+        """
+
+    def default(self, table: Any, seat: Seat, tag: str, given: dict[str, Any], field: str) -> Any:
+        """What a field of a command is where neither scenario nor options say it; None: unknown."""
+
+
+def known_windows(rules: Any, sights: Sights) -> frozenset[str]:
+    """All that `window` can find: every question and every window of a game, whichever cards are in its pool."""
+    by_condition = {f"{kind}:{condition}" for kind in WINDOW_KINDS for condition in rules.condition_kinds}
+    return frozenset({NONE, *sights.windows, *questions(rules.frames), *by_condition})
+
+
+def questions(frames: Iterable[type[Procedure]]) -> Iterator[str]:
+    """Every question that a step of these procedures asks."""
+    for frame in frames:
+        yield from (each.question for each in frame.steps if isinstance(each, Ask) and each.named is None)
+
+
+def windows_open(table: Any) -> frozenset[str]:
+    """The names of what is open: of a question its own, of a window also one by each condition that it is about."""
+    if table.waiting is None:
+        return frozenset()
+    frame = table.stack[-2]
+    about = {f"{frame.kind}:{each.kind}" for each in conditions(table)} if isinstance(frame, Window) else set()
+    return frozenset({table.waiting.question, *about})
+
+
+class Happenings(Struct):
+    """What is imminent and what has occurred, of which the facts of a case tell."""
+
+    occurrences: Shelf[int, Happening] = field(default_factory=Shelf)
+    aftermaths: Shelf[int, Happening] = field(default_factory=Shelf)
+
+    def follow(self, facts: Iterable[Fact]) -> None:
+        """Take in what these facts tell of conditions."""
+        for fact in facts:
+            if isinstance(fact, HAPPENS):
+                fact.apply(self)
+
+    def names(self, opened: WindowOpened) -> WindowNames:
+        """All the names of a window that opens now, its own first: by each condition that it is about."""
+        shelf = self.aftermaths if opened.kind == "reaction" else self.occurrences
+        for happening in reversed(shelf.values()):
+            named = [f"{opened.kind}:{each.kind}" for each in happening.conditions]
+            if opened.name in named:
+                return (opened.name, *named)
+        return (opened.name,)
+
+
+def windows_named(before: Iterable[Fact], facts: Iterable[Fact]) -> tuple[WindowNames, ...]:
+    """Each window that opened in facts, after others, under all its names."""
+    now = Happenings()
+    now.follow(before)
+    found: list[WindowNames] = []
+    for fact in facts:
+        now.follow((fact,))
+        if isinstance(fact, WindowOpened):
+            found.append(now.names(fact))
+    return tuple(found)
