@@ -17,7 +17,7 @@ from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.numbers import Computed
 from domain.kernel.refusals import Refusal
 from domain.kernel.scenarios.card_names import Lying
-from domain.kernel.scenarios.window_names import (Sights)
+from domain.kernel.scenarios.window_names import Sights
 
 
 class Questions(Protocol):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from domain.games import GAMES
 from domain.kernel.command_moments import tag_of
-from domain.kernel.scenarios.window_names import (questions)
+from domain.kernel.scenarios.window_names import questions
 from service.tools import command_page
 from service.tools.vocabulary import page
 

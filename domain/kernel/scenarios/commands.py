@@ -21,7 +21,7 @@ from domain.kernel.spaces.commands import Form
 from domain.kernel.spaces.fields import Pick
 
 if TYPE_CHECKING:
-    from domain.kernel.scenarios.window_names import (Sights)
+    from domain.kernel.scenarios.window_names import Sights
 
 SHAPE = "command.shape"
 

@@ -9,37 +9,28 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from itertools import zip_longest
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
-from msgspec import Struct, field, to_builtins
+from msgspec import Struct, to_builtins
 
 from domain.kernel.command_moments import tag_of
 from domain.kernel.deciding import options, refusal_of
 from domain.kernel.facts import Fact
-from domain.kernel.flow.frames import Ask, Procedure
+from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.standing_orders import WINDOW_KINDS
-from domain.kernel.flow.windows import Window, WindowOpened
 from domain.kernel.formats.closed_lists import hints_of
 from domain.kernel.formats.reading import At, Unreadable
 from domain.kernel.ids import PUBLIC, Seat, Viewer
-from domain.kernel.occurring.conditions import (
-    AboutConditions,
-    AftermathEnded,
-    ConditionAverted,
-    Happening,
-    OccurrenceEnded,
-)
 from domain.kernel.redaction import read_facts
 from domain.kernel.refusals import Refusal
 from domain.kernel.scenarios.card_names import Names
-from domain.kernel.scenarios.commands import SHAPE, Misshapen, command_of, conditions, part_of
+from domain.kernel.scenarios.commands import SHAPE, Misshapen, command_of, part_of
 from domain.kernel.scenarios.expected_words import Vocabulary, listed, one_or_more
 from domain.kernel.scenarios.negations import unknown_key
 from domain.kernel.scenarios.scenario import AFTER, Difference, rules_in
 from domain.kernel.scenarios.views import look, shows
-from domain.kernel.spaces.commands import Form
-from domain.kernel.table import Shelf
 from domain.kernel.scenarios.window_names import NONE, Sights, WindowNames, known_windows, windows_open
+from domain.kernel.spaces.commands import Form
 
 CHOICE = "choice"
 NAMES_NOTHING = "the expectation names nothing"
@@ -47,8 +38,6 @@ NAMES_NOTHING = "the expectation names nothing"
 
 class NoSuchKey(LookupError):
     """A game knows no key of this name."""
-
-
 
 
 class Among(Struct, frozen=True):
@@ -381,20 +370,10 @@ def some(at: At) -> list[At]:
     return at.items()
 
 
-
-
 def steps(frames: Iterable[type[Procedure]]) -> Iterator[str]:
     """The numbered steps of these procedures."""
     for frame in frames:
         yield from (each.label for each in frame.steps if each.chart)
-
-
-
-
-
-
-
-
 
 
 def tags(facts: Iterable[Any]) -> list[tuple[str, str]]:

@@ -16,9 +16,9 @@ from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 from domain.kernel.scenarios.card_names import Names
 from domain.kernel.scenarios.commands import SHAPE, Misshapen, command_of
-from domain.kernel.scenarios.expectations import (Expecting, Moment, not_refused_by, tags, told)
-from domain.kernel.scenarios.window_names import (Sights, known_windows, windows_named, windows_open)
+from domain.kernel.scenarios.expectations import Expecting, Moment, not_refused_by, tags, told
 from domain.kernel.scenarios.scenario import AFTER, ALL, EXPECT, Case, Difference, Step, Verdict, verdict_of
+from domain.kernel.scenarios.window_names import Sights, known_windows, windows_named, windows_open
 
 NO_SEAT = "match.no-such-seat"
 COMMAND = "command"

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import partial
-from itertools import zip_longest
-from typing import Any, Literal, Protocol
-from msgspec import Struct, field, to_builtins
-from domain.kernel.command_moments import tag_of
-from domain.kernel.deciding import options, refusal_of
+from collections.abc import Iterable, Iterator
+from typing import Any, Protocol
+
+from msgspec import Struct, field
+
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Ask, Procedure
 from domain.kernel.flow.standing_orders import WINDOW_KINDS
 from domain.kernel.flow.windows import Window, WindowOpened
-from domain.kernel.formats.closed_lists import hints_of
-from domain.kernel.formats.reading import At, Unreadable
-from domain.kernel.ids import PUBLIC, Seat, Viewer
+from domain.kernel.formats.reading import At
+from domain.kernel.ids import Seat
 from domain.kernel.occurring.conditions import (
     AboutConditions,
     AftermathEnded,
@@ -23,17 +20,9 @@ from domain.kernel.occurring.conditions import (
     Happening,
     OccurrenceEnded,
 )
-from domain.kernel.redaction import read_facts
-from domain.kernel.refusals import Refusal
 from domain.kernel.scenarios.card_names import Names
-from domain.kernel.scenarios.commands import SHAPE, Misshapen, command_of, conditions, part_of
-from domain.kernel.scenarios.expected_words import Vocabulary, listed, one_or_more
-from domain.kernel.scenarios.negations import unknown_key
-from domain.kernel.scenarios.scenario import AFTER, Difference, rules_in
-from domain.kernel.scenarios.views import look, shows
-from domain.kernel.spaces.commands import Form
+from domain.kernel.scenarios.commands import conditions
 from domain.kernel.table import Shelf
-
 
 WindowNames = tuple[str, ...]
 
