@@ -6,13 +6,12 @@ anybody is answered, so the stream is its own receipt. `CachedMatch` is one matc
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from secrets import token_hex
 from threading import Lock
 from time import monotonic
-from typing import Any, Protocol
 
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
@@ -20,6 +19,7 @@ from eventsourcing.utils import Environment, EnvType
 from msgspec import Struct
 
 from domain.match.aggregate import Accepted, BrokenChain, GoesBack, Match, NewVersion, Paused, Refused, Stale
+from service.app.adjudication import Adjudication
 from service.app.match_snapshots import SnapshotCache, stops
 from service.store.recorded import STREAM, ActionRecorder, Listed, Recorded, Unreadable, stream_of
 from service.store.together import GroupCommit
@@ -46,39 +46,6 @@ class Contended(Exception):
 
 class Taken(Exception):
     """The store holds another match under this id."""
-
-
-class Adjudication(Protocol):
-    """What `domain.match.aggregate` does for the store: one decision, one fold, one answer."""
-
-    def open_match(
-        self, match_id: str, opening: Any, *, key: str, actor: str, at: str, action_id: str, seed: bytes
-    ) -> NewVersion: ...
-
-    def decide(
-        self,
-        match: Match,
-        seat: str,
-        command: object,
-        *,
-        wait: int | None,
-        key: str,
-        actor: str,
-        at: str,
-        action_id: str,
-    ) -> NewVersion: ...
-
-    def initial(self, match_id: str, seed: bytes) -> Match: ...
-
-    def evolve_stored(
-        self, match: Match, payload: bytes, head: bytes, then: Callable[[int], Any] | None = None
-    ) -> Match: ...
-
-    def replay(self, match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match: ...
-
-    def ends_with(self, match: Match, before: bytes, payload: bytes, head: bytes) -> bool: ...
-
-    def receipt(self, match: Match, payload: bytes, command: object, *, wait: int | None = None) -> Accepted: ...
 
 
 class CommandRequest(Struct, frozen=True):

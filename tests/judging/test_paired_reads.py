@@ -29,7 +29,8 @@ from domain.judging.inquiry.chronicle import Chronicle
 from domain.kernel import cards
 from domain.kernel.flow import waits
 from domain.match import aggregate
-from service.http.match import attempts, judges
+from service.http.match import judges
+from service.web import attempts
 from tests.api.http.clients import Api, api_of
 from tests.api.http.roles import routes
 from tests.builders import Dice
@@ -425,6 +426,6 @@ def test_a_deck_that_is_written_or_drawn_from_as_it_lies_is_found(
 
 @pytest.mark.parametrize("name", ["a sealed plot", "sealed orders"])
 def test_a_reader_that_forgets_who_looks_is_found(pairs: Pairs, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("domain.kernel.redaction.eyes_on", lambda facts, viewer, *, judging: viewer)
+    monkeypatch.setattr("domain.kernel.redaction.effective_viewer", lambda facts, viewer, *, judging: viewer)
     who, _ = next(pairs.differing(name))
     assert who in JUDGES

@@ -40,6 +40,9 @@ from tests.api.http.clients import Api, Match
 from tests.api.http.write import DOCUMENT, document
 from tests.builders import Dice
 
+# what answers requests, and what API and console share
+SOURCES = [path for part in ("http", "web") for path in sorted((ROOT / "service" / part).rglob("*.py"))]
+
 KEEP = {"type": "decide_mulligan", "mulligan": False}
 HOUSES = {"game": "agot_board", "seats": [{"house": each} for each in ("stark", "lannister", "baratheon")]}
 
@@ -129,7 +132,7 @@ def test_every_kind_of_remedy_change_order_and_deed_is_described_with_an_example
 def test_the_guide_says_of_every_rule_that_answers_409_whether_to_send_it_again() -> None:
     """Whoever is answered with 409 finds the rule in the guide, and no other rule stands there."""
     elsewhere = {"judging.branch.outgrown"}  # 412
-    sources = "".join(path.read_text() for path in (ROOT / "service" / "http").glob("*.py"))
+    sources = "".join(path.read_text() for path in SOURCES)
     listed = {*re.findall(r'Problem\(\s*409,\s*"([^"]+)"', sources)}  # raised with their status
     answered = {each.id for each in all_rules() if (BY_RULE.get(each.id) or BY_KIND.get(each.kind)) == 409}
     guide = (ROOT / "api_docs" / "http.md").read_text()
@@ -254,8 +257,7 @@ def test_every_operation_and_every_schema_says_what_it_is() -> None:
 
 
 def test_no_view_is_handed_a_schema_class() -> None:
-    sources = (ROOT / "service" / "http").glob("*.py")
-    assert [path.name for path in sources if re.search(r"(?:query|body)=schemas\.\w+[,)]", path.read_text())] == []
+    assert [path.name for path in SOURCES if re.search(r"(?:query|body)=schemas\.\w+[,)]", path.read_text())] == []
 
 
 def test_the_commands_of_the_document_are_those_of_the_engine() -> None:

@@ -1,0 +1,41 @@
+"""What the match application asks of the domain: one decision, one fold, one receipt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from domain.match.aggregate import Accepted, Match, NewVersion
+
+
+class Adjudication(Protocol):
+    """What `domain.match.aggregate` does for the store: one decision, one fold, one answer."""
+
+    def open_match(
+        self, match_id: str, opening: Any, *, key: str, actor: str, at: str, action_id: str, seed: bytes
+    ) -> NewVersion: ...
+
+    def decide(
+        self,
+        match: Match,
+        seat: str,
+        command: object,
+        *,
+        wait: int | None,
+        key: str,
+        actor: str,
+        at: str,
+        action_id: str,
+    ) -> NewVersion: ...
+
+    def initial(self, match_id: str, seed: bytes) -> Match: ...
+
+    def evolve_stored(
+        self, match: Match, payload: bytes, head: bytes, then: Callable[[int], Any] | None = None
+    ) -> Match: ...
+
+    def replay(self, match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match: ...
+
+    def ends_with(self, match: Match, before: bytes, payload: bytes, head: bytes) -> bool: ...
+
+    def receipt(self, match: Match, payload: bytes, command: object, *, wait: int | None = None) -> Accepted: ...
