@@ -1,4 +1,7 @@
-"""What every game shares: facts, the flow of frames, waits and their choice spaces, occurrences, visibility.
+"""What every game shares; nothing here names a game, a card or a house.
 
-Nothing here names a game, a card or a house.
+Read in this order: `facts` and `table` (what happened, what is so), `flow` (frames, waits, windows), `spaces` (what may
+be answered), `checks` and `deciding` (a command against a table), `cards`, `occurring` (conditions, abilities),
+`redaction` (what leaves for a viewer). `corrections` are changes by hand, `scenarios` are cases as documents, `formats`
+reads documents strictly, `rules` is what the kernel asks of a game.
 """

@@ -1,8 +1,8 @@
 """The event (a tournament, light): staff, players, rounds with their tables, penalties - folded from its entries.
 
-An `Event` is an immutable value in a stream of its own (`event-<id>`), with a hash chain like a match. Its entries are
-accepted commands in an envelope; what may be entered is decided by `decide`, over the ordered checks of
-judging/event_checks.py. Pairings come from outside. Read `Event`, `decide`, then FOLDS.
+A `Tournament` is an immutable value in a stream of its own (`event-<id>`), with a hash chain like a match. Its entries
+are accepted commands in an envelope; what may be entered is decided by `decide`, over the ordered checks of checks.py.
+Pairings come from outside. Read `Tournament`, `decide`, then FOLDS.
 """
 
 from __future__ import annotations

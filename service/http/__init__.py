@@ -1,6 +1,6 @@
-"""The HTTP API, `/v1`. Read `app` first, then the views: `matches` (open, act), `reads`, `rules`, `records`, `ops`.
+"""The HTTP API, `/v1`. Read `match.matches` first (open, act), then `match.reads`, `rules`, `match.records`.
 
-A view parses, calls, shapes. `auth` says who asks and through whose eyes; `bodies`, `places` and `schemas` read what a
-request brings, `answers` writes what goes out, `replies` describes it; `problems` turns exceptions into problem
-documents. `described` and `document` make the OpenAPI document of all this, `docs` a page of the document.
+A view parses, calls, shapes. What it shares with the console is in `service.web`: who asks and through whose eyes
+(`access`), what a request brings (`bodies`, `places`, `schemas`), problem documents (`problems`), the application
+(`app`). `replies` describes what goes out; `described` and `document` make the OpenAPI document, `docs` a page of it.
 """

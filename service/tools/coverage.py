@@ -57,7 +57,7 @@ class Sightings(Struct):
 
 
 def place(code: CodeType) -> str:
-    """Module and function of code: `legality.type_is_left`."""
+    """Module and function of code: `challenges.type_is_left`."""
     return f"{Path(code.co_filename).stem}.{code.co_qualname}"
 
 

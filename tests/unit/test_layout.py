@@ -26,6 +26,7 @@ TOP_LEVEL = {
     "LICENSE",
     "NOTICE",
     "CHANGELOG.md",
+    "CONTRIBUTING.md",
     "SECURITY.md",
 }
 MAX_MODULE_LINES = 500

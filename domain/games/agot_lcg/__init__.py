@@ -1,6 +1,7 @@
 """A Game of Thrones: The Card Game, second edition, for two players (joust).
 
-Read in this order: `state` (the table), `commands` and `facts`, `round` and `challenge` (the timing chart), `legality`
-(what is lawful), `happenings` and `entering` (what happens), `values` (what is computed), `words` and `cards` (what
-cards say), `rules` (the game as the kernel sees it). The rule book is rules.toml.
+Read in this order: `state` (the table), `commands` and `facts`, `chart` (the timing chart, a module for each phase),
+`checks` (what is lawful), `abilities` and `in_play` (what happens), `numbers_in_play` (what is computed), `words` and
+`cards` (what cards say), `pool` and `decks`, `positions`, `corrections`, `view` (what is seen), `rules` (the game as
+the kernel sees it), `game` (as a match opens it). The rule book is rules.toml.
 """

@@ -2,7 +2,7 @@
 
 A `Case` is an immutable value in a stream of its own (`case-<id>`), with a hash chain salted by the match's seed.
 A `Moved` is what is stored: one entry, and with it what happens to the match (frozen, resumed, a remedy), all of it in
-one transaction. Read `Case`, then `FOLDS`. What may be entered is decided in judging/moves.py.
+one transaction. Read `Case`, then `FOLDS`. What may be entered is decided in deciding.py.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Corrections: changes of the closed list, made together, with the stack mended after them.
 
 Read `corrected`. Each change is checked like a command, then the table as a whole; nothing hears them. Then every frame
-of the stack is asked whether it still fits (kernel `mending`), the open wait is held, and play is let run: whatever
-follows stands behind `cut`, apart from what was ruled.
+of the stack is asked whether it still fits (kernel `stack_repair`), the open wait is held, and play is let run:
+whatever follows stands behind `cut`, apart from what was ruled.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A scenario being played: its steps one after the other.
 
 Read `judged`, then `Scene.take` (one step). Nothing of a game is in here: a `Stage` plays the match, what an
-expectation looks at is in expecting.py. Cards go by the names that the position gave them, wherever they lie.
+expectation looks at is in expectations.py. Cards go by the names that the position gave them, wherever they lie.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Scenarios as they are written: a position, commands and expectations, with the rules that they show.
 
-Read `case_from`, then `step_from`. How a case is played is in scene.py; `api_docs/scenarios.md` describes the
+Read `case_from`, then `step_from`. How a case is played is in runner.py; `api_docs/scenarios.md` describes the
 form of a document.
 """
 

@@ -1,7 +1,7 @@
-"""The board as a position: the way back from laying.py, in a normal form that reads to the same board.
+"""The board as a position: the way back from building.py, in a normal form that reads to the same board.
 
 A position can be written while orders are to be assigned, while the Messenger Raven is offered, while a rotation
-asks for the next order, and at the waits of inner.py. Elsewhere only the record says how play came to it.
+asks for the next order, and at the waits of frames.py. Elsewhere only the record says how play came to it.
 """
 
 from __future__ import annotations

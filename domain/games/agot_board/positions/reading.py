@@ -1,7 +1,7 @@
 """Positions: the board at a waiting point, as plain data (YAML or JSON), read strictly.
 
-Read `Position`, then `position_from`. What lies on the board is read by areas.py, hands and decks by holdings.py;
-laying.py lays a position, writing.py writes one. `api_docs/positions_board.md` describes the form.
+Read `Position`, then `position_from`. What lies on the board is read by areas.py, hands and decks by cards.py;
+building.py lays a position, export.py writes one. `api_docs/positions_board.md` describes the form.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a player may do in a window, and what a player could do for all that anybody can know.
 
-Candidates come from the index of listeners and from the hand; the checks of legality.py say which of them are lawful.
+Candidates come from the index of listeners and from the hand; the checks of `checks` say which of them are lawful.
 The public question is asked of a hand as if it held any event of the format.
 """
 

@@ -1,4 +1,4 @@
-"""4. The challenges phase; one challenge is in challenge.py."""
+"""4. The challenges phase; one challenge is in `challenge`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The card pool: every card of some sets, found by key, code, id or title.
 
 Read in this order: `printed.py` (one card), `Pool`, then `core_pool` and `pool_from_toml` (where pools come
-from). `cardfields.py` reads plain mappings.
+from). `card_fields.py` reads plain mappings.
 """
 
 import hashlib

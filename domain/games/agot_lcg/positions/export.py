@@ -1,4 +1,4 @@
-"""A table as a position: the way back from laying.py, in a normal form that reads to the same table.
+"""A table as a position: the way back from building.py, in a normal form that reads to the same table.
 
 A position can be written while the open wait is one of the framework's: a window of the chart or a question
 of a step. In a nested sequence only the record says how it came to it. Standing orders and offers are the

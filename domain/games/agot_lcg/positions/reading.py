@@ -1,7 +1,7 @@
 """Positions: a table at a waiting point, as plain data (YAML or JSON), read strictly.
 
-Read `Position`, then `position_from`; the cards are read by listing.py, laid by laying.py, written by
-writing.py. Names stand in the place of handles until the cards are laid. `api_docs/positions.md` describes the form.
+Read `Position`, then `position_from`; the cards are read by cards.py, laid by building.py, written by
+export.py. Names stand in the place of handles until the cards are laid. `api_docs/positions.md` describes the form.
 """
 
 from __future__ import annotations

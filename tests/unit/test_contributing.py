@@ -1,0 +1,61 @@
+"""CONTRIBUTING.md names places that there are, and no more words than somebody can learn."""
+
+import ast
+import re
+
+import pytest
+
+from tests.unit.test_layout import PACKAGES, ROOT, modules, named
+
+TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+PLACE = re.compile(r"`((?:domain|projections|service|tests)/[\w./<>]*)`")
+MOST_WORDS = 60
+
+
+def section(title: str) -> str:
+    """The text under a heading."""
+    return TEXT.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+
+
+def rows(title: str) -> list[list[str]]:
+    """The rows of the table under a heading, without its head."""
+    found = [line for line in section(title).splitlines() if line.startswith("|")][2:]
+    return [[cell.strip().strip("`") for cell in line.strip("|").split("|")] for line in found]
+
+
+@pytest.mark.parametrize("step", rows("The life of a command"), ids=lambda step: step[2])
+def test_each_step_of_a_command_names_a_function_that_is_there(step: list[str]) -> None:
+    _, file, function = step
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    assert function in {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+
+
+def test_every_place_is_there() -> None:
+    places = PLACE.findall(TEXT)
+    assert len(places) > 40
+    games = ("agot_board", "agot_lcg")
+    named = {place.replace("<game>", game) for place in places for game in games}
+    assert sorted(place for place in named if not (ROOT / place).exists()) == []
+
+
+def test_the_words_are_few_and_each_is_said_once() -> None:
+    words = [row[0] for row in rows("Words")]
+    assert len(words) == len(set(words)) <= MOST_WORDS
+    assert words == sorted(words, key=str.lower)
+
+
+def test_every_target_of_make_is_there() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = re.findall(r"`make ([a-z]+)`", TEXT)
+    assert targets
+    assert [target for target in targets if f"\n{target}:" not in makefile] == []
+
+
+def test_a_module_that_a_text_names_is_there() -> None:
+    known = {path.name for part in (*PACKAGES, "tests", "deploy") for path in (ROOT / part).rglob("*.py")}
+    assert [
+        (named(path), name)
+        for path in modules(*PACKAGES)
+        for name in re.findall(r"(?<![\w./])([a-z_]+\.py)\b", ast.get_docstring(ast.parse(path.read_text())) or "")
+        if name not in known
+    ] == []
