@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Response, g, redirect, request, url_for
 
+from service.app.keys import SEAT, Principal
 from service.app.sessions import LASTS
 from service.console.console import COOKIE, HOME, page, views
 from service.web.access import NOBODY
@@ -25,11 +26,18 @@ def come_in() -> Any:
     session = request_context().services.sessions.begin(request.form.get("key", "").strip())
     if session is None:
         return page("login.html", 401, wanted=after, wrong=True)
-    answer = redirect(after or url_for("console.matches"), 303)
+    answer = redirect(after or first_page(request_context().services.sessions.known(session)), 303)
     answer.set_cookie(
         COOKIE, session, max_age=LASTS, path=HOME, secure=request.is_secure, httponly=True, samesite="Strict"
     )
     return answer
+
+
+def first_page(known: Principal | None) -> str:
+    """Where somebody begins: a seat at its match, others at the matches."""
+    if known is not None and known.scope == SEAT:
+        return url_for("console.match", match_id=known.match_id)
+    return url_for("console.matches")
 
 
 @views.post("/logout")

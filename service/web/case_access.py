@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, TypeVar
@@ -117,7 +118,12 @@ def knows_damaged(case_id: str, known: Principal) -> bool:
 def summed(case: Case, eyes: CaseViewer) -> dict[str, Any]:
     """A case in a few fields; without names for who reads none."""
     fields = {**summary(case, eyes), "waits_for": to_builtins(waits_for(case, eyes))}
-    return {**fields, "judge": ""} if eyes.how in (NAMELESS, PUBLISHED) else fields
+    return fields if tells_judge(eyes) else {**fields, "judge": ""}
+
+
+def tells_judge(eyes: CaseViewer) -> bool:
+    """Whether somebody is told who is in charge."""
+    return eyes.how not in (NAMELESS, PUBLISHED)
 
 
 def knows_cases_of(match_id: str, known: Principal) -> bool:
@@ -171,12 +177,17 @@ def by_rule(case: Case, eyes: CaseViewer, rule: str) -> bool:
 
 
 def of_player(case: Case, eyes: CaseViewer, player: str) -> bool:
-    """Whether a player sat in the match, by part of a name or seat; for nobody who reads no names."""
+    """Whether a player sat in the match by how a name or seat or a word of it begins; for nobody who reads no names."""
     if eyes.how in (NAMELESS, PUBLISHED):
         return False
     opening = case.opening
     sat = [*opening.players.values(), *(seat for seat in opening.seats if seat not in opening.players)]
-    return any(player.casefold() in each.casefold() for each in sat)
+    return any(begins_within(player, each) for each in sat)
+
+
+def begins_within(wanted: str, name: str) -> bool:
+    """Whether a name has what is wanted at its beginning, or at that of a word in it."""
+    return re.search(rf"(?<!\w){re.escape(wanted.casefold())}", name.casefold()) is not None
 
 
 def of_game(case: Case, eyes: CaseViewer, game: str) -> bool:

@@ -17,7 +17,7 @@ from service.app.tournaments import Played
 from service.store.damage import unless_damaged
 from service.store.match_index import OVER, RUNNING, Indexed
 from service.web.access import ANALYST, OFFICES
-from service.web.case_access import readable
+from service.web.case_access import begins_within, readable
 from service.web.request_context import request_context
 from service.web.tournament_access import NAMELESS, sight_of
 
@@ -127,7 +127,7 @@ def fits(asked: dict[str, Any], told: Told) -> bool:
 
 
 def has_player(told: Told, wanted: str) -> bool:
-    return any(wanted.casefold() in each.casefold() for each in people(told))
+    return any(begins_within(wanted, each) for each in people(told))
 
 
 def is_of_event(told: Told, wanted: str) -> bool:

@@ -220,7 +220,9 @@ class MatchesAsked(Page):
     )
     order = fields.String(load_default="newest", validate=OneOf(["newest", "oldest"]))
     player = fields.String(
-        load_default="", validate=validate.Length(max=80), metadata=said("Part of a seat's or a player's name.")
+        load_default="",
+        validate=validate.Length(max=80),
+        metadata=said("The beginning of a seat's or a player's name, or of a word of it."),
     )
     event = fields.String(
         load_default="", validate=validate.Length(max=80), metadata=said("The id of an event, or part of its name.")
@@ -396,7 +398,7 @@ class CasesAsked(Page):
     player = fields.String(
         load_default="",
         validate=validate.Length(max=100),
-        metadata=said("Of a match with them: part of a seat's or a player's name."),
+        metadata=said("Of a match with them: the beginning of a seat's or a player's name, or of a word of it."),
     )
     text = fields.String(load_default="", validate=validate.Length(max=200), metadata=said("With all these words."))
     ruling = fields.String(

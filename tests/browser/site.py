@@ -232,7 +232,7 @@ class Desk:
         self.opens("/login")
         self.page.get_by_label("API key").fill(self.site.keys.get(key, key))
         self.page.get_by_role("button", name="Log in").click()
-        self.page.wait_for_url("**/console/matches")
+        self.page.wait_for_url("**/console/matches**")
 
     def sees(self, text: str) -> Locator:
         """Something that the page says; fails where it does not say it in time."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from domain.judging.cases import entries as e
-from domain.judging.cases.case import APPEALED, CLOSED, OPENED, Case
+from domain.judging.cases.case import APPEALED, CLOSED, HEARING, OPENED, Case
 from domain.judging.cases.commands import HEAD_JUDGE, JUDGE
 from domain.judging.cases.redaction import ALL, PUBLISHED, CaseViewer
 from domain.judging.remedies.kinds import same
@@ -41,7 +41,9 @@ def to_withdraw(case: Case) -> tuple[str, ...]:
 
 
 def asked(case: Case) -> tuple[str, ...]:
-    """The seats that were asked for a statement and have not given one since."""
+    """The seats that were asked for a statement and have not given one since, while one could be given."""
+    if case.state not in HEARING:
+        return ()
     open_ = dict[str, bool]()
     for each in case.entries:
         if isinstance(each, (e.StatementAsked, e.StatementGiven)):

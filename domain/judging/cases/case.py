@@ -94,6 +94,10 @@ class Case(Struct, frozen=True):
         return since.total_seconds() < seconds
 
 
+# in which of its states a case takes statements
+HEARING = (OPENED, EXAMINED, RULED, APPEALED)
+
+
 class Moved(Struct, frozen=True):
     """The case after an entry, what to store of it, and what to store of its match beside it."""
 

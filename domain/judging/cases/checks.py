@@ -11,7 +11,7 @@ import re
 from msgspec import structs
 
 from domain.judging.cases import commands as m
-from domain.judging.cases.case import ANSWERED, APPEALED, CLOSED, EXAMINED, OPENED, REMEDIED, RULED, Case
+from domain.judging.cases.case import ANSWERED, APPEALED, CLOSED, EXAMINED, HEARING, OPENED, REMEDIED, RULED, Case
 from domain.judging.cases.commands import JUDGING, CaseContext
 from domain.judging.cases.desk import part_in, sealed_refusal
 from domain.judging.cases.entries import StatementAsked, StatementGiven, kind_of
@@ -22,7 +22,7 @@ from domain.judging.cases.penalty_checks import (
     not_given_yet,
     penalty_is_allowed,
 )
-from domain.judging.cases.ruling_checks import moment_refusal, ruling_is_lawful
+from domain.judging.cases.ruling_checks import moment_refusal, ruling_is_lawful, says_the_same
 from domain.judging.remedies.kinds import remedy_of, same
 from domain.kernel.checks import Check, check, first_of
 from domain.kernel.refusals import Refusal
@@ -212,6 +212,14 @@ def match_is_free(motion: CaseContext) -> Refusal | None:
     return Refusal("judging.case.frozen", {"case": frozen}) if frozen else None
 
 
+@check("has_play_to_stop", "judging.case.in-order")
+def has_play_to_stop(motion: CaseContext) -> Refusal | None:
+    """A match that is over is stopped only for a remedy, and a case has one."""
+    if motion.match.table.over is None or motion.case.state != REMEDIED:
+        return None
+    return Refusal("judging.case.in-order", {"state": motion.case.state, "problem": "the match is over"})
+
+
 @check("was_ruled", "judging.ruling.before-remedy")
 def was_ruled(motion: CaseContext) -> Refusal | None:
     state = motion.case.state
@@ -288,12 +296,12 @@ def names_known_rules(motion: CaseContext) -> Refusal | None:
     return unknown_refusal(motion.match.rules.name, motion.command.rules, "rules", "judging.case.names-rules")
 
 
-@check("entry_exists", "judging.case.names-a-moment")
+@check("entry_exists", "judging.case.shares-an-entry")
 def entry_exists(motion: CaseContext) -> Refusal | None:
     entry, last = motion.command.entry, motion.case.version
     if 1 <= entry <= last and kind_of(motion.case.entries[entry - 1]) in ("statement_given", "evidence_attached"):
         return None
-    return Refusal("judging.case.names-a-moment", {"entry": entry, "last": last})
+    return Refusal("judging.case.shares-an-entry", {"field": "entry", "entry": entry, "last": last})
 
 
 @check("seals_for_a_reason", "judging.look.sealed-answers")
@@ -323,16 +331,17 @@ def approves_what_was_seen(motion: CaseContext) -> Refusal | None:
 
 def answer_fault(verdict: str) -> dict[str, object]:
     """What is wrong with an answer to an appeal whose ruling does not go with its verdict."""
-    wrong = "a ruling that is confirmed stays as it is" if verdict == "confirm" else "a ruling goes with it"
+    other = "a ruling goes with it that says something else"
+    wrong = "a ruling that is confirmed stays as it is" if verdict == "confirm" else other
     return {"field": "verdict", "value": verdict, "problem": wrong}
 
 
 @check("answers_in_full", "judging.appeal.head-judge-final")
 def answers_in_full(motion: CaseContext) -> Refusal | None:
-    """Confirming needs no ruling, changing and replacing give one, which is lawful like any other."""
+    """Confirming needs no ruling; changing and replacing give another one, which is lawful like any other."""
     verdict, ruling = motion.command.verdict, motion.command.ruling
-    lawful = verdict in ("confirm", "change", "replace") and (verdict == "confirm") == (ruling is None)
-    if not lawful:
+    changed = ruling is not None and not says_the_same(ruling, motion.case.ruling)
+    if not (changed if verdict in ("change", "replace") else verdict == "confirm" and ruling is None):
         return Refusal("judging.appeal.head-judge-final", answer_fault(verdict))
     refusal = ruling_is_lawful(motion, ruling) if ruling is not None else None
     if refusal is None or "field" not in refusal.because:
@@ -429,7 +438,7 @@ LISTED: dict[type, tuple[Check, ...]] = {
     m.Open: (may_open, one_open, moment_exists, names_known_rules),
     m.Take: (not_closed, is_a_judge, not_own_match, is_free_to_take),
     m.Assign: (not_closed, is_head_judge, assigned_is_staff, assigned_has_no_part),
-    m.State: (not_closed, is_a_seat, while_it_is(OPENED, EXAMINED, RULED, APPEALED), may_say_more),
+    m.State: (not_closed, is_a_seat, while_it_is(*HEARING), may_say_more),
     m.AskSeat: (not_closed, is_in_charge, names_a_seat, while_it_is(EXAMINED, RULED, APPEALED)),
     m.Share: (not_closed, is_in_charge, entry_exists),
     m.Attach: (not_closed, is_in_charge, not_own_match, IN_WORK, moments_exist),
@@ -470,7 +479,7 @@ LISTED: dict[type, tuple[Check, ...]] = {
     ),
     m.Publish: (not_closed, is_in_charge, was_ruled, appeal_is_over),
     m.Resume: (not_closed, is_in_charge, not_own_match, IN_WORK, freezes_the_match),
-    m.Freeze: (not_closed, is_in_charge, not_own_match, IN_WORK, match_is_free),
+    m.Freeze: (not_closed, is_in_charge, not_own_match, IN_WORK, match_is_free, has_play_to_stop),
     m.Withdraw: (not_closed, is_a_seat, not_withdrawn_yet),
     m.Close: (not_closed, is_in_charge, not_own_match, was_ruled, appeal_is_over, remedy_is_done),
     m.Abandon: (not_closed, is_in_charge, not_own_match, while_it_is(EXAMINED)),

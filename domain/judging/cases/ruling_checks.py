@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
+
+from msgspec import to_builtins
 
 from domain.judging.cases.commands import HEAD_JUDGE, CaseContext
 from domain.judging.cases.entries import Penalty, Ruling
@@ -41,6 +44,20 @@ def ruling_is_lawful(motion: CaseContext, ruling: Ruling) -> Refusal | None:
             one_for_one_infraction(ruling),
         )
     )
+
+
+def says_the_same(ruling: Ruling, before: Ruling | None) -> bool:
+    """Whether a ruling differs from the one before in nothing but the spaces of its texts."""
+    return before is not None and spaced(to_builtins(ruling)) == spaced(to_builtins(before))
+
+
+def spaced(value: Any) -> Any:
+    """A value with one space wherever its texts have some."""
+    if isinstance(value, dict):
+        return {name: spaced(each) for name, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [spaced(each) for each in value]
+    return " ".join(value.split()) if isinstance(value, str) else value
 
 
 def says_all(ruling: Ruling) -> Refusal | None:

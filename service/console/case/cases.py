@@ -32,7 +32,7 @@ from service.console.words import titled, titles_only
 from service.present.text.cases import awaited_said, entry_said, verdict_said
 from service.web import schemas
 from service.web.access import about, asker_of, somebody, viewer_of
-from service.web.case_access import by_of, case_for, eyes_of, searched, shaped, summed
+from service.web.case_access import by_of, case_for, eyes_of, searched, shaped, summed, tells_judge
 from service.web.case_documents import SAFETY, STYLE, cards_of, exported, read_by_asker, written
 from service.web.problems import Problem
 from service.web.questions import READS_RULINGS
@@ -75,7 +75,8 @@ def cases() -> Response:
         return page(
             "cases.html", 422, cases=(), refused=refused_words(error, labels={"rule": "Rule"}), rule="", **shown
         )
-    found = [summed(*each) for each in islice(searched(asked, g.asker), MOST)]
+    some = islice(searched(asked, g.asker), MOST)
+    found = [{**summed(case, eyes), "tells_judge": tells_judge(eyes)} for case, eyes in some]
     unknown = "" if found or names_card(given["card"]) else given["card"]
     shown |= {"unknown": unknown, "meant": card_meant(unknown) if unknown else ""}
     return page("cases.html", cases=found, refused=None, rule=rule, **shown)
@@ -149,6 +150,7 @@ def told_of(found: Case, eyes: CaseViewer) -> dict[str, Any]:
         "telling": telling_of(found),
         "owed": owed_to_read(found, eyes),
         "summary": summed(found, eyes),
+        "tells_judge": tells_judge(eyes),
         "entries": gathered([{**each, "links": links(each, found.opening.match)} for each in seen(found, eyes)]),
         "titles": {key: card.title for key, card in cards.items()},
     }

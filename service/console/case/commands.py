@@ -325,7 +325,7 @@ def is_rewritten(given: Given) -> bool:
 
 def answer_of(given: Given) -> m.Answer:
     verdict = given.get("verdict", "")
-    ruling = msgspec.to_builtins(ruling_of(given)) if verdict != "confirm" or is_rewritten(given) else None
+    ruling = msgspec.to_builtins(ruling_of(given)) if is_rewritten(given) else None
     answer: m.Answer = shaped({"verdict": verdict, "text": given.get("text", ""), "ruling": ruling}, m.Answer)
     return answer
 
@@ -352,6 +352,11 @@ def withdrawal(case: Case) -> str:
     if len(case.withdrawn) + 1 == len(case.opening.seats):
         return "Withdraw the case, which closes it"
     return "Ask to withdraw the case, which needs every seat"
+
+
+def if_over(over: str, running: str) -> Callable[[Case], str]:
+    """A title for a match that is over, which neither goes on nor stops, and one for any other."""
+    return lambda case: over if telling_of(case).is_over() else running
 
 
 NO_RULING = Ruling(ANY, ANY, ANY)
@@ -440,9 +445,21 @@ MOVES = (
     Move("penalties", "Give the penalty", penalty_fields, penalty_of, named_penalty, exact=True, main=True),
     Move("publish", "Publish the ruling", just(TEXT), of(m.Publish, "text"), always(m.Publish(ANY))),
     Move(
-        "resume", "Let the match go on under reservation", just(REASON), of(m.Resume, "reason"), always(m.Resume(ANY))
+        "resume",
+        "Let the match go on under reservation",
+        just(REASON),
+        of(m.Resume, "reason"),
+        always(m.Resume(ANY)),
+        titled=if_over("Hold the match, which is over, no longer", "Let the match go on under reservation"),
     ),
-    Move("freeze", "Stop the match again", just(REASON), of(m.Freeze, "reason"), always(m.Freeze(ANY))),
+    Move(
+        "freeze",
+        "Stop the match again",
+        just(REASON),
+        of(m.Freeze, "reason"),
+        always(m.Freeze(ANY)),
+        titled=if_over("Hold the match, which is over, for a remedy", "Stop the match again"),
+    ),
     Move("withdraw", "Withdraw the case", none, of(m.Withdraw), always(m.Withdraw()), exact=True, titled=withdrawal),
     Move(
         "close",

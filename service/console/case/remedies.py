@@ -127,6 +127,14 @@ class Telling:
         """Whether more follows than the facts of a preview tell: play waits at the end of all, or is over."""
         return bool(stated) and stated[-1]["fact"] not in END
 
+    def is_over(self, version: int = 0) -> bool:
+        """Whether nothing is played after a version, by default the newest."""
+        return self.told.at(version or self.told.newest).table.over is not None
+
+    def goes_on(self, entry: Mapping[str, Any]) -> bool:
+        """Whether the match is played on after a remedy that was carried out."""
+        return bool(entry.get("resumed")) and not self.is_over(max(entry["versions"], default=0))
+
     def action(self, version: int) -> str:
         """Who did what at a version."""
         event = self.told.events[version]

@@ -445,6 +445,9 @@ def test_who_sits_in_a_match_of_no_event_finds_it_and_its_cases_by_their_name(ap
     case = Dispute(match).opened()
     assert [each["case"] for each in api.read("/v1/cases?player=ann+lee", "judge")["cases"]] == [case.id]
     [told] = api.read("/v1/matches?player=ann+lee", "judge")["matches"]
+    for word, is_found in (("lee", True), ("le", True), ("ee", False), ("nn+lee", False)):
+        for kind in ("cases", "matches"):
+            assert bool(api.read(f"/v1/{kind}?player={word}", "judge")[kind]) == is_found, (word, kind)
     assert (told["match"], told["players"]) == (match.id, {"alice": "Ann Lee"})
 
 
