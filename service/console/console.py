@@ -22,6 +22,7 @@ from marshmallow import Schema, ValidationError
 from domain.judging.cases.commands import Actor, Open
 from service.app.matches import Unknown
 from service.app.rulebooks import all_rules, rule_of
+from service.console.forms.fields import place_read
 from service.console.forms.refusals import refused_words
 from service.console.words import OFFICES, looked, source_said, titled
 from service.present.text.case_lines import utc
@@ -50,6 +51,7 @@ SAFETY = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+PLACED = ("at", "from", "to")  # where an address names a version, or a place in one
 NOT_CALLED = "judging.look.recorded"
 KEPT = "public, max-age=31536000, immutable"
 
@@ -138,10 +140,12 @@ def safely(response: Response) -> Response:
 def read_query(schema: Schema, names: Iterable[str], asked: Mapping[str, str] | None = None) -> dict[str, Any]:
     """What an address (or what was made of it) asks for under these names, as a schema of the API reads it.
 
+    A place may stand there as the pages write it (`v2`).
+
     Raises Problem 422.
     """
     source = request.args if asked is None else asked
-    given = {name: source[name] for name in names if source.get(name)}
+    given = {name: place_read(source[name]) if name in PLACED else source[name] for name in names if source.get(name)}
     try:
         read: dict[str, Any] = schema.load(given)
     except ValidationError as error:

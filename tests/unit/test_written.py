@@ -43,6 +43,11 @@ def meant(match: Match, kind: type, **typed: str) -> Any:
         ("1 knight, 2 Footmen to Kingswood, token", MOVES, True),
         ("moves: kingswood: knight 1, footman: 2; token: yes", MOVES, True),
         ("knight to Kingswood", {"kingswood": {"knight": 1}}, False),
+        ("Kingswood: two Knights, one Footman", {"kingswood": {"knight": 2, "footman": 1}}, False),
+        ("three footmen to Kingswood", {"kingswood": {"footman": 3}}, False),
+        ("Kingswood: knight: Two", {"kingswood": {"knight": 2}}, False),
+        ("Kingswood: 2x Knights, 3 x footmen", {"kingswood": {"knight": 2, "footman": 3}}, False),
+        ("Kingswood: \N{MINUS SIGN}2 Knights, -1 footman", {"kingswood": {"knight": -2, "footman": -1}}, False),
         (
             "Kingswood: knight, The Reach: 2 siege engines",
             {"kingswood": {"knight": 1}, "the-reach": {"siege-engine": 2}},
@@ -75,6 +80,20 @@ def test_what_the_console_says_of_a_march_is_understood(match: Match, moves: dic
 def test_a_march_that_names_nothing_is_refused_by_the_name(match: Match, written: str) -> None:
     with pytest.raises(Problem):
         meant(match, ResolveMarch, area="Winterfell", march=written)
+
+
+@pytest.mark.parametrize("written", ["two Knights", "1 knight; token", ", 2 footmen"])
+def test_units_that_march_nowhere_are_half_of_a_pair(match: Match, written: str) -> None:
+    with pytest.raises(Problem) as caught:
+        meant(match, ResolveMarch, area="Winterfell", march=written)
+    assert (caught.value.rule, caught.value.because["field"]) == ("command.shape", "march")
+
+
+@pytest.mark.parametrize("written", ["Winterfell", "Winterfell:", ": Raid", "White Harbor: Raid, Winterfell"])
+def test_half_of_a_pair_is_no_command(match: Match, written: str) -> None:
+    with pytest.raises(Problem) as caught:
+        meant(match, AssignOrders, orders=written)
+    assert (caught.value.rule, caught.value.because["field"]) == ("command.shape", "orders")
 
 
 @pytest.mark.parametrize(

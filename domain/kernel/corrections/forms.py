@@ -32,7 +32,7 @@ class Value(Struct, frozen=True):
 class ChangeField(Struct, frozen=True):
     """A field of a change: ONE of the values, SEVERAL of them, all of them in an ORDER, or a NUMBER.
 
-    What is not `needed` may be left out.
+    What is not `needed` may be left out; a number that is `signed` may be below 0.
     """
 
     name: str
@@ -40,6 +40,7 @@ class ChangeField(Struct, frozen=True):
     kind: str = ONE
     values: tuple[Value, ...] = ()
     needed: bool = True
+    signed: bool = False
 
 
 class ChangeForm(Struct, frozen=True):

@@ -31,7 +31,7 @@ from service.console.case.corrections import drafting
 from service.console.case.remedies import lates, openings
 from service.console.console import page, read_query, views
 from service.console.forms.answers import Given, answer_of
-from service.console.forms.fields import NO_CHOICE, value
+from service.console.forms.fields import NO_CHOICE, place_read, value
 from service.console.forms.fields import number as number_of
 from service.console.forms.refusals import refused_words
 from service.present.text.names import in_words
@@ -96,7 +96,7 @@ def to_branch(now: Standing) -> Any:
 
 def number_in(name: str, span: tuple[int, int] | None = None) -> int:
     """A whole number of the form, 0 where nothing was filled in; raises Problem 422."""
-    return number_of({name: request.form.get(name, "").partition(".")[0] or "0"}, name, span)
+    return number_of({name: place_read(request.form.get(name, "")).partition(".")[0] or "0"}, name, span)
 
 
 # --- one

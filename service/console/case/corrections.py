@@ -43,12 +43,16 @@ Given = MultiDict[str, str]
 
 
 class Blank(Struct, frozen=True):
-    """A field to fill in: its choices by groups, and what is filled in; of an order a place for each."""
+    """A field to fill in: its choices by groups, and what is filled in; of an order a place for each.
+
+    `signed` is a number that may be below 0.
+    """
 
     name: str
     label: str
     kind: str
     needed: bool
+    signed: bool = False
     groups: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
     given: tuple[str, ...] = ()
 
@@ -211,7 +215,7 @@ def blank(field: ChangeField, given: Given, table: Any, names: Names) -> Blank:
         groups.setdefault(value.group, []).append((value.id, f"{said} ({many})" if many > 1 else said))
     filled_in = tuple(given.getlist(f"{ASKED}{field.name}"))
     shown = tuple((group, tuple(choices)) for group, choices in groups.items())
-    return Blank(field.name, field.label, field.kind, field.needed, shown, filled_in)
+    return Blank(field.name, field.label, field.kind, field.needed, field.signed, shown, filled_in)
 
 
 class ChangeWords:

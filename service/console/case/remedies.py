@@ -30,7 +30,7 @@ from domain.match.aggregate import Match
 from domain.match.events import kind_of
 from domain.match.orders import CorrectTable
 from service.console.case.corrections import names_at, said
-from service.console.forms.fields import Field, Given, Options, number, text, value
+from service.console.forms.fields import Field, Given, Options, number, text, value, version
 from service.console.match.course import done_by
 from service.console.words import fact_said, titled
 from service.present.text.facts import condition_words
@@ -224,7 +224,7 @@ def rewind_fields(telling: Telling) -> tuple[Field, ...]:
     before = str(max(1, int(version) - 1)) if version else ""
     options = tuple((str(each), f"after {telling.action(each)}") for each in actions(telling)[1:])
     hint = "The last version that stands. The moment of the case is the one after it." if before else ""
-    return (Field("to", "Back to version", "number", options, hint=hint, value=before, span=(1, telling.told.newest)),)
+    return (Field("to", "Back to version", "version", options, hint=hint, value=before, span=(1, telling.told.newest)),)
 
 
 def annulment_fields(telling: Telling) -> tuple[Field, ...]:
@@ -300,10 +300,6 @@ def chosen(name: str) -> Callable[[Given], dict[str, Any]]:
     return asked
 
 
-def one_number(name: str) -> Callable[[Given], dict[str, Any]]:
-    return lambda given: {name: number(given, name)}
-
-
 def annulment_asked(given: Given) -> dict[str, Any]:
     mind = {"change_of_mind": True} if given.get("change_of_mind") else {}
     return {"of": number(given, "of"), **mind}
@@ -315,7 +311,7 @@ def opportunity_asked(given: Given) -> dict[str, Any]:
 
 
 FORMS: dict[str, Form] = {
-    "rewind": Form(rewind_fields, one_number("to")),
+    "rewind": Form(rewind_fields, lambda given: {"to": version(given, "to")}),
     "annulment": Form(annulment_fields, annulment_asked),
     "late-ability": Form(late_fields, chosen("missed")),
     "opportunity": Form(opportunity_fields, opportunity_asked),

@@ -18,10 +18,11 @@ from werkzeug.datastructures import MultiDict
 from domain.games import GAMES
 from domain.kernel.formats.closed_lists import Listed
 from domain.kernel.ids import Handle, Seat
-from service.console.forms.values import is_part, value_read
+from service.console.forms.values import HalfPair, is_part, value_read
 from service.console.match.desk import Desk
 from service.files.naming import INTERNAL, Meaning, kind_named
 from service.present.text.names import in_words
+from service.web.problems import Problem
 
 TYPED, TICKED = "f-", "t-"
 FEW = 12  # words that are offered as a choice
@@ -147,14 +148,23 @@ def cards_on(desk: Desk) -> Iterator[Group]:
 
 
 def composed(command: Any, filled: Filled) -> str:
-    """The command that the fields make, as JSON with the names as they were given."""
+    """The command that the fields make, as JSON with the names as they were given; raises Problem 422."""
     hints = get_type_hints(command)
     given: dict[str, Any] = {"type": str(command.__struct_config__.tag)}
     for field in msgspec.structs.fields(command):
-        value = value_read(hints[field.name], filled.get(f"{TYPED}{field.name}", ""))
+        value = typed(field.name, hints[field.name], filled)
         ticked = filled.getlist(f"{TICKED}{field.name}")
         if isinstance(value, list):
             value = [*value, *ticked]
         if value is not None:
             given[field.name] = value
     return msgspec.json.encode(given).decode()
+
+
+def typed(name: str, hint: Any, filled: Filled) -> Any:
+    """What was typed for a field; raises Problem 422 for half of a pair."""
+    try:
+        return value_read(hint, filled.get(f"{TYPED}{name}", ""))
+    except HalfPair as error:
+        said = "half of a pair: one side is missing"
+        raise Problem(422, "command.shape", because={"field": name, "given": str(error), "problem": said}) from error

@@ -19,10 +19,10 @@ NO_CHOICE = "What was chosen is none of the choices of the form. Load the page a
 
 
 class Field(Struct, frozen=True):
-    """A field: `kind` is `text`, `line`, `number`, `check`, `choice`, `rules`, `hidden`; `options` are value and text.
+    """A field: `kind` is `text`, `line`, `number`, `version`, `check`, `choice`, `rules`, `hidden`.
 
-    The options of a line or a number are examples. A `check` that is needed is a confirmation. `span` has the least
-    and the most of a number, as far as they are known.
+    `options` are value and text; those of a line or a number are examples. A `check` that is needed is a confirmation.
+    `span` has the least and the most of a number, as far as they are known.
     """
 
     name: str
@@ -44,8 +44,8 @@ def check_filled(fields: Iterable[Field], given: Given) -> None:
     if unconfirmed := [each.label for each in empty if each.kind == "check"]:
         raise Problem(422, "request.not-confirmed", because={"what": unconfirmed})
     for each in asked:
-        if each.kind == "number" and given.get(each.name):
-            number(given, each.name, each.span)
+        if each.kind in ("number", "version") and given.get(each.name):
+            (number if each.kind == "number" else version)(given, each.name, each.span)
 
 
 def words(given: str) -> list[str]:
@@ -53,7 +53,7 @@ def words(given: str) -> list[str]:
     return [each for each in re.split(r"[\s,]+", given) if each]
 
 
-PLACE = re.compile(r"(?P<match>m-[\w-]+@)?v?(?P<place>[0-9]+(?:\.[0-9]+)?)")
+PLACE = re.compile(r"(?P<match>m-[\w-]+@)?[vV]?(?P<place>[0-9]+(?:\.[0-9]+)?)")
 LINK = re.compile(r"[bm]-[\w-]+|(/|https?://)\S+")
 
 
@@ -82,10 +82,16 @@ def number(given: Given, name: str, span: tuple[int, int] | None = None) -> int:
     return read
 
 
+def version(given: Given, name: str, span: tuple[int, int] | None = None) -> int:
+    """The version of a field, as the pages write it (`v2`) or as a number; raises Problem 422."""
+    read = place_read(given.get(name, ""))
+    return number({name: read if read.isdecimal() else given.get(name, "")}, name, span)
+
+
 def signed_number(written: str) -> int | None:
-    """A whole number with or without a minus, the hyphen or the sign of the typesetters; None for any other text."""
+    """A whole number with or without a sign, the minus also as typesetters write it; None for any other text."""
     below = written[:1] in MINUS
-    read = whole_number(written[1:] if below else written)
+    read = whole_number(written[1:] if below or written[:1] == "+" else written)
     return -read if read and below else read
 
 

@@ -16,15 +16,25 @@ from msgspec import Struct
 from service.files.naming import NOBODY
 
 DIVIDED = re.compile(r"\s*[,;]\s*")
-COUNTED = re.compile(r"(?P<first>\d+)\s+(?P<one>.+)|(?P<other>.+?)[\s:]+(?P<last>\d+)")
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+SIGNS, TIMES = "+-\N{MINUS SIGN}", "x\N{MULTIPLICATION SIGN}"
+NUMBER = rf"[{re.escape(SIGNS)}]?[0-9]{{1,9}}|{'|'.join(NUMBER_WORDS)}"
+A_NUMBER = re.compile(NUMBER, re.IGNORECASE)
+COUNTED = re.compile(
+    rf"(?P<first>{NUMBER})(?:\s*[{TIMES}])?\s+(?P<one>.+)|(?P<other>.+?)[\s:]+(?P<last>{NUMBER})", re.IGNORECASE
+)
 FIRST_WORD = re.compile(r"\w+")
 JSON_BEGINS = ("[", "{")
 NO = ("no", "false", "not")
 TO = " to "
 
 
+class HalfPair(ValueError):
+    """One side of a pair stands alone; the argument is what was written."""
+
+
 def value_read(hint: Any, text: str) -> Any:
-    """What a field of this type says; None where it says nothing."""
+    """What a field of this type says; None where it says nothing. Raises HalfPair."""
     text = text.strip()
     if text.startswith(JSON_BEGINS):
         return json_or_word(text)
@@ -75,13 +85,16 @@ def fields_read(kind: type[Struct], parts: list[str]) -> dict[str, Any]:
 
 
 def counts_by_name(parts: list[str]) -> dict[str, dict[str, Any]]:
-    """How many of what under each name: `Kingswood: 1 knight, 2 footmen`, or `1 knight, 2 footmen to Kingswood`."""
+    """How many of what under each name: `Kingswood: 1 knight, 2 footmen`, or `1 knight, 2 footmen to Kingswood`.
+
+    Raises HalfPair for what stands under no name.
+    """
     found: dict[str, dict[str, Any]] = {}
     waiting: list[str] = []
     name = ""
     for part in parts:
         before, divides, after = part.partition(":")
-        if divides and not after.strip().isdigit():
+        if divides and not A_NUMBER.fullmatch(after.strip()):
             name = before.strip()
             found.setdefault(name, {}).update(counted(after))
         elif TO in part:
@@ -93,7 +106,9 @@ def counts_by_name(parts: list[str]) -> dict[str, dict[str, Any]]:
             found[name].update(counted(part))
         else:
             waiting.append(part)
-    return {**found, **({"": dict(pair for each in waiting for pair in counted(each).items())} if waiting else {})}
+    if waiting:
+        raise HalfPair(", ".join(waiting))
+    return found
 
 
 def counted(text: str) -> dict[str, int]:
@@ -102,9 +117,15 @@ def counted(text: str) -> dict[str, int]:
     found = COUNTED.fullmatch(text)
     if found is None:
         return {text: 1} if text else {}
-    number = int(found["first"] or found["last"])
+    number = number_read(found["first"] or found["last"])
     name = (found["one"] or found["other"]).strip()
     return {name if number == 1 else singular(name): number}
+
+
+def number_read(written: str) -> int:
+    """A number in digits, with either minus, or as a word."""
+    word = written.lower()
+    return NUMBER_WORDS.index(word) if word in NUMBER_WORDS else int(written.replace("\N{MINUS SIGN}", "-"))
 
 
 def singular(name: str) -> str:
@@ -114,10 +135,17 @@ def singular(name: str) -> str:
     return name.removesuffix("s")
 
 
+def plurals(name: str) -> tuple[str, ...]:
+    """How several of what is named may be written: what `singular` reads as the name."""
+    return (f"{name}s", *([f"{name[:-2]}en"] if name.lower().endswith("man") else []))
+
+
 def pair_read(held: Any, text: str) -> tuple[str, Any]:
-    """`Arya Stark: Ser Jaime Lannister`, or with a number."""
-    one, _, other = text.partition(":")
-    return one.strip(), json_or_word(other.strip())
+    """`Arya Stark: Ser Jaime Lannister`, or with a number; raises HalfPair."""
+    one, _, other = (each.strip() for each in text.partition(":"))
+    if not one or not other:
+        raise HalfPair(text)
+    return one, json_or_word(other)
 
 
 # --- plain values

@@ -20,7 +20,7 @@ from service.console.console import page, views
 from service.console.forms.refusal_data import because_words
 from service.console.forms.refusals import refused_words
 from service.console.match.desk import Desk
-from service.console.match.pages import desk_of
+from service.console.match.pages import after_action
 from service.console.match.panel import choice
 from service.console.match.questions import version_of
 from service.console.words import command_said, fact_said, titled
@@ -58,7 +58,7 @@ class Shown(Struct, frozen=True):
 @in_turn
 def missed(match_id: str) -> Response:
     """What a seat could have used and did not, for those who may ask: judges, and a seat once the match is over."""
-    desk = desk_of(match_id)
+    desk = after_action(match_id)
     seats = desk.match.table.seats
     known = desk.viewer if desk.viewer in seats else (desk.reported or seats)[0]
     seat = Seat(request.args.get("seat", "")[:40] or known)

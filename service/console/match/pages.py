@@ -16,6 +16,7 @@ from domain.match.aggregate import Match, Refused
 from service.app.keys import Principal
 from service.app.matches import Unknown, now
 from service.console.console import page, read_query, views
+from service.console.forms.fields import place_read
 from service.console.forms.refusals import refused_words
 from service.console.match.desk import Desk, Seen
 from service.console.match.headings import byes_found, is_found
@@ -39,8 +40,8 @@ ADDRESS = re.compile(rf"{schemas.MATCH}@{schemas.PLACE.strip('^$')}")
 def matches() -> Any:
     """The matches that the asker may read, the newest first; a stable address that is searched for is gone to."""
     search = request.args.get("q", "").strip()[:80]
-    if ADDRESS.fullmatch(search):
-        return redirect(f"{url_for('console.matches')}/{search}", 303)
+    if ADDRESS.fullmatch(address := place_read(search)):
+        return redirect(f"{url_for('console.matches')}/{address}", 303)
     given = {name: request.args.get(name, "").strip() for name in SPAN}
     byes = list(byes_found(search)) if search and "after" not in request.args else []
     shown: dict[str, Any] = {"search": search, "given": given, "today": now()[:10], "byes": byes}
@@ -76,6 +77,14 @@ def desk_of(match_id: str) -> Desk:
     viewer, kept_out = eyes(match, known, look["viewer"])
     seen = Seen(place, match, viewer, is_judging(known), kept_out, tuple(sorted(eyes_open(told.match, known))))
     return Desk(told, seen, look["at"], look["viewer"])
+
+
+def after_action(match_id: str) -> Desk:
+    """The match after a whole action; raises Problem 422 for a place inside one, else as `desk_of`."""
+    desk = desk_of(match_id)
+    if desk.place.fact:
+        raise Problem(422, "position.inside-action", because={"at": str(desk.place)})
+    return desk
 
 
 def eyes(match: Match, known: Principal, wanted: str) -> tuple[Viewer, Refusal | None]:

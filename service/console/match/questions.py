@@ -23,11 +23,13 @@ from domain.match.aggregate import Refused
 from service.app.matches import Unknown
 from service.console.console import page, views
 from service.console.forms.commands import TYPED, composed, fields_of
+from service.console.forms.fields import place_read
 from service.console.forms.refusal_data import because_words
 from service.console.forms.refusals import WHICH_CARD, refused_words
+from service.console.forms.values import plurals
 from service.console.match.desk import Desk
 from service.console.match.differences import together
-from service.console.match.pages import desk_of
+from service.console.match.pages import after_action, desk_of
 from service.console.words import command_said, fact_said, place_said
 from service.files.naming import INTERNAL, Meaning
 from service.present.text.names import Names, in_words, limit_words
@@ -53,16 +55,16 @@ PLACES = ("players.", "houses.", "areas.")
 @views.get("/matches/<match:match_id>/explain")
 def explain(match_id: str) -> Response:
     """Yes or no, every check of a command of a seat at a version, and where the verdict turns."""
-    desk = desk_of(match_id)
+    desk = after_action(match_id)
     seat = request.args.get("seat", "")[:40] or first_asked(desk)
     kinds = {str(each.__struct_config__.tag): each for each in desk.match.rules.commands}
     offered = offered_to(desk, Seat(seat))
     kind = request.args.get("type", "")
     text = request.args.get("command", "")
-    text = text or (composed(kinds[kind], request.args) if kind in kinds and "ask" in request.args else "")
     answer, refused, which = None, None, list[dict[str, str]]()
-    if text:
+    if text or (kind in kinds and "ask" in request.args):
         try:
+            text = text or composed(kinds[kind], request.args)
             answer = verdict(desk, seat, text)
         except (Problem, Refused) as error:
             refused, which = refused_words(error), candidates(error)
@@ -109,7 +111,8 @@ def candidates(error: Exception) -> list[dict[str, str]]:
 
 def with_card(name: str, meant: dict[str, str]) -> str:
     """The address of this question with what a card is called in place of a name; of a number, with that."""
-    called = re.compile(rf"(?<!\w){re.escape(name)}(?!\w| \()")
+    written = "|".join(map(re.escape, (*plurals(name), name)))  # of several units each kind is named in the singular
+    called = re.compile(rf"(?<!\w)(?:{written})(?!\w| \()")
     asked: dict[str, Any] = {
         field: [
             called.sub(lambda _: meant["title"], value) if field.startswith(TYPED) or field == "command" else value
@@ -161,7 +164,7 @@ def changed_words(desk: Desk, turn: Turn | None) -> list[tuple[str, str]]:
 @views.get("/matches/<match:match_id>/numbers")
 def numbers(match_id: str) -> Response:
     """Every number that the rules compute at a version with its trace, the limits used, and what would come next."""
-    desk = desk_of(match_id)
+    desk = after_action(match_id)
     found = numbered(desk.told, desk.version, desk.viewer)
     limits = [(limit_words(each["limit"], desk.names), each) for each in limited(desk.told, desk.version)]
     steps, stopped = ahead(desk)
@@ -194,7 +197,7 @@ def compare(match_id: str) -> Response:
     asked["right"] = request.args.get("right", "") or str(desk.version)
     kept = request_context().services.branches.of_match(match_id) if g.asker.scope in JUDGES else []
     try:
-        left, right = (known_side(desk, asked[name].strip()[:80]) for name in asked)
+        left, right = (known_side(desk, place_read(asked[name].strip()[:80])) for name in asked)
     except Problem as error:
         if error.status != 422:
             raise
@@ -251,7 +254,7 @@ def version_of(desk: Desk, given: str, otherwise: int) -> int:
     """A version that an address names; raises Problem 422."""
     if not given:
         return otherwise
-    version = whole_number(given) or 0
+    version = whole_number(place_read(given)) or 0
     if not 1 <= version <= desk.last:
         said = f"no version: the match has the versions 1 to {desk.last}"
         raise Problem(422, "request.shape", because={"field": "from", "given": given, "problem": said})

@@ -14,7 +14,7 @@ from service.console.console import page, views
 from service.console.forms.refusal_data import because_words
 from service.console.forms.refusals import refused_words
 from service.console.match.desk import Desk
-from service.console.match.pages import desk_of
+from service.console.match.pages import after_action
 from service.present.text.names import Names
 from service.web.problems import Problem
 from service.web.request_context import request_context
@@ -29,7 +29,7 @@ CHARACTER = "character"
 @views.get("/matches/<match:match_id>/going-to-time")
 def at_time(match_id: str) -> Response:
     """Who is ahead if time is called at a version, value by value, by the regulation of the event or one named."""
-    desk = desk_of(match_id)
+    desk = after_action(match_id)
     named, known = request.args.get("regulation", "")[:40], fitting(desk)
     of_event = request_context().services.events.of_match(match_id)
     found: dict[str, Any] | None = None

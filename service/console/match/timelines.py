@@ -16,6 +16,7 @@ from domain.judging.inquiry.chronicle import UNDONE
 from domain.judging.inquiry.timeline import DISAGREEMENT, JUDGE, REFUSAL, Told, Wanted, jumps, timeline
 from domain.kernel.redaction import read_facts
 from service.console.console import page, read_query, views
+from service.console.forms.fields import place_read
 from service.console.forms.refusals import refused_words
 from service.console.forms.rules_meant import rule_sought
 from service.console.match.course import done_by
@@ -234,6 +235,7 @@ def jump(mark: str, title: str, places: list[str], here: int) -> Jump:
 @views.get("/matches/<match:match_id>@<place>")
 def addressed(match_id: str, place: str) -> Any:
     """A version or a fact by its stable address, `match@version.fact`."""
+    place = place_read(place)
     if not re.fullmatch(PLACE, place):
         raise Problem(404, "request.unknown-path")
     return redirect(url_for("console.match", match_id=match_id, at=place), 303)

@@ -633,3 +633,53 @@ def test_a_preview_that_tells_a_part_of_what_happens_says_so(api: Api, remedy: d
     shown = at(dispute, "judge").text(page)
     assert ("More follows. It rests on what nobody may know yet" in shown) is is_part
     assert "What happens then" in shown
+
+
+def test_an_amount_below_0_is_entered_in_the_form_of_an_effect(api: Api) -> None:
+    dispute, page = disputed(api)
+    judge, page = at(dispute, "judge"), f"{page}/correction"
+    fields = {"f-what": "claim", "f-seat": "alice", "f-until": "round"}
+    shown = judge.text(page, form="effect-player")
+    [pattern] = re.findall(r'<input id="f-amount"[^>]*pattern="([^"]*)"', shown)
+    for typed, amount in (("-1", -1), ("\N{MINUS SIGN}1", -1), ("+1", 1), ("2", 2)):
+        assert re.fullmatch(pattern, typed), typed
+        shown = judge.text(page, form="effect-player", do="add", **fields, **{"f-amount": typed})
+        assert f'"amount":{amount}' in unescape(shown), typed
+    [pattern] = re.findall(r'<input id="f-n"[^>]*pattern="([^"]*)"', judge.text(page, form="gold"))
+    assert not re.fullmatch(pattern, "-1")
+
+
+VERSIONS = ["2", "v2", "V2", " 2", "2 "]
+
+
+@pytest.mark.parametrize("typed", VERSIONS)
+def test_a_version_is_typed_as_pages_print_it(api: Api, typed: str) -> None:
+    dispute, case = disputed(api)
+    match, judge = dispute.match, at(dispute, "judge")
+    page = f"/matches/{match.id}"
+    shown = judge.text(page, at="2")
+    [pattern] = re.findall(r'<input id="at" name="at"[^>]*pattern="([^"]*)"', shown)
+    assert re.fullmatch(pattern, typed)
+    assert judge.text(page, at=typed).count('value="2" size="4"') == 1
+    for name, asked in (
+        ("explain", {"at": typed}),
+        ("compare", {"left": typed, "right": "3"}),
+        ("missed", {"from": typed}),
+        ("timeline", {"from": typed, "to": typed}),
+    ):
+        assert judge.reads(f"{page}/{name}", **asked).status_code == 200, name
+    [pattern] = re.findall(r'<input id="at" name="at"[^>]*pattern="([^"]*)"', judge.text(f"{page}/branches"))
+    assert re.fullmatch(pattern, typed)
+    session = Session(api, "judge")
+    assert session.post(f"{page}/branches", at=typed, key=token_hex(12)).status_code == 303
+    assert judge.sends(f"{case}/preview-rewind", case, to=typed).status_code == 303
+    assert dispute.read()["entries"][-1]["remedy"]["to"] == 2
+
+
+@pytest.mark.parametrize("typed", VERSIONS)
+def test_a_case_is_opened_about_a_version_as_pages_print_it(api: Api, typed: str) -> None:
+    match = api.from_position(f"moment-{token_hex(4)}")
+    sent = Reader(api, match.keys["alice"]).sends(
+        f"/matches/{match.id}/case", text="He did.", moment=typed.replace("2", "1"), key=token_hex(12)
+    )
+    assert sent.status_code == 303, alarm(sent.get_data(as_text=True))

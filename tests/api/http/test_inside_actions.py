@@ -44,3 +44,32 @@ def test_the_first_places_of_an_opening_are_drawn_and_have_their_pages(
         assert match.get(f"/window?at={place}", "admin").status_code == 422, place
         assert api.client.get(f"/console/matches/{match.id}?at={place}").status_code == 200, place
         assert api.client.get(f"/console/matches/{match.id}@{place}").status_code in (200, 302, 303), place
+
+
+PAGES = ("explain", "missed", "numbers", "going-to-time")
+
+
+@pytest.mark.parametrize("opened", [board_game, played])
+def test_a_page_of_what_is_asked_of_whole_actions_says_so(api: Api, opened: Callable[[Api], Match]) -> None:
+    match = opened(api)
+    logs_in(api, "admin")
+    for place in list(places(match))[:4]:
+        for name in PAGES:
+            shown = api.client.get(f"/console/matches/{match.id}/{name}?at={place}")
+            assert (shown.status_code, "Inside an action" in shown.get_data(as_text=True)) == (422, True), (name, place)
+
+
+@pytest.mark.parametrize("opened", [board_game, played])
+def test_no_page_of_a_match_fails_at_a_place(api: Api, opened: Callable[[Api], Match]) -> None:
+    match = opened(api)
+    logs_in(api, "admin")
+    start = "/console/matches/<match:match_id>"
+    pages = [
+        each.rule for each in api.app.url_map.iter_rules() if each.rule.startswith(start) and "GET" in each.methods
+    ]
+    assert len(pages) > 12
+    for rule in pages:
+        path = rule.replace("<match:match_id>", match.id).replace("<place>", "1").replace("<path:thing>", "none")
+        for place in ("0", "1", "1.1", "1.2", "1.9999", "0.1", "x"):
+            status = api.client.get(path, query_string={"at": place}).status_code
+            assert status in (200, 303, 404, 422), (path, place, status)

@@ -240,6 +240,27 @@ def test_a_command_that_is_not_offered_is_asked_about_with_lists_and_pairs(judge
     assert "attackers: Arya Stark, stealth: Arya Stark: Tyrion Lannister" in said, said
 
 
+@pytest.mark.parametrize("typed", ["Jaime", "Arya Stark:", ": Tyrion"])
+def test_half_of_a_pair_is_answered_with_no_verdict(judge: FlaskClient, match: Match, typed: str) -> None:
+    fields = {"f-stealth": typed, "f-attackers": "Arya Stark", "f-kind": "power", "f-against": "bob"}
+    said = page(judge, match, type="initiate_challenge", **{"seat": "alice", **fields})
+    assert f"Not a whole command What is missing or wrong, and where, stands below. Stealth “{typed}”: half of" in said
+    assert "No: at v" not in said
+
+
+@pytest.mark.parametrize(("typed", "kept"), [("2 Knigths", "2 Knight"), ("two Knihgts", "two Knight")])
+def test_the_link_to_a_unit_that_was_meant_keeps_how_many(
+    judge: FlaskClient, board: Match, typed: str, kept: str
+) -> None:
+    query = {"seat": "stark", "type": "resolve_march", "f-area": "Winterfell", "f-march": f"White Harbor: {typed}"}
+    address = f"/console/matches/{board.id}/explain"
+    shown = unescape(judge.get(address, query_string={**query, "ask": "1"}).get_data(as_text=True))
+    [way] = re.findall(r'<li><a href="([^"]+)">Knight</a>', shown)
+    followed = unescape(judge.get(way).get_data(as_text=True))
+    assert f'value="White Harbor: {kept}"' in followed
+    assert "White Harbor: Knight 2" in followed
+
+
 def test_a_field_suggests_what_it_may_take_and_tells_equal_cards_apart(judge: FlaskClient, match: Match) -> None:
     text = judge.get(f"/console/matches/{match.id}/explain?type=initiate_challenge").get_data(as_text=True)
     lists = dict(re.findall(r'<datalist id="([^"]+)">(.*?)</datalist>', text))

@@ -142,7 +142,7 @@ def limit(table: AgotTable, key: str) -> Value:
 
 def of_effects(table: AgotTable) -> Iterator[ChangeForm]:
     until = ChangeField("until", "Until the end of the", values=plainly(UNTILS))
-    amount = ChangeField("amount", "How much", NUMBER, needed=False)
+    amount = ChangeField("amount", "How much", NUMBER, needed=False, signed=True)
     cards = ChangeField("on", "On", SEVERAL, in_play(table, table.in_play()))
     fields = (*of_what(table, ON_CARDS), amount, cards, until)
     yield ChangeForm("effect", "Begin an effect on cards", c.AddEffect, fields)
