@@ -7,6 +7,7 @@ is stored: the changes so far are in the address.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -34,6 +35,7 @@ CHANGE, FORM, DO, ASKED = "change", "form", "do", "f-"
 ADD, DROP = "add", "drop-"
 STILL = "still to fill in"
 MOST = 40
+PLUS = re.compile(r"^\+(?=[0-9])")
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 
 DECODER: msgspec.json.Decoder[AnyChange] = msgspec.json.Decoder(AnyChange)
@@ -171,8 +173,8 @@ def filled(forms: Iterable[ChangeForm], given: Given) -> AnyChange:
 
 
 def number_in(field: ChangeField, written: str) -> int:
-    """The whole number that was written, perhaps below 0; raises Problem 422."""
-    number = signed_number(written)
+    """The whole number that was written, perhaps below 0, of an amount also with a plus; raises Problem 422."""
+    number = signed_number(PLUS.sub("", written) if field.signed else written)
     if number is None:
         raise no_number(field.name, written)
     return number

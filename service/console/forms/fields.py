@@ -89,9 +89,9 @@ def version(given: Given, name: str, span: tuple[int, int] | None = None) -> int
 
 
 def signed_number(written: str) -> int | None:
-    """A whole number with or without a sign, the minus also as typesetters write it; None for any other text."""
+    """A whole number with or without a minus, the hyphen or the sign of the typesetters; None for any other text."""
     below = written[:1] in MINUS
-    read = whole_number(written[1:] if below or written[:1] == "+" else written)
+    read = whole_number(written[1:] if below else written)
     return -read if read and below else read
 
 
