@@ -10,8 +10,6 @@ from service.web.schemas import (
     AT_VERSION,
     BRANCH,
     VERSION,
-    Between,
-    Form,
     Strict,
     WholeNumber,
     rule_field,
@@ -21,6 +19,7 @@ from service.web.schemas import (
     word_field,
 )
 from service.web.stretches import MOST_VERSIONS, USUAL
+from service.web.validators import Between, Form
 
 MOST_COMMAND = 1_000  # an address that a server takes
 SIDE = f"^([1-9][0-9]{{0,8}}|{BRANCH}(@[1-9][0-9]{{0,8}})?)$"

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, validate
+from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, validate, validates_schema
 
 from domain.games import GAMES
 from domain.judging.cases.case import STATES
@@ -18,6 +18,7 @@ from domain.kernel.flow.standing_orders import WINDOW_KINDS
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.formats.text_forms import LINE, NAMED
 from service.app.rulebooks import all_rules
+from service.web.validators import Between, Form, Moment, OneOf
 
 SEAT = "^[a-z0-9-]{1,32}$"
 VERSION = "^[1-9][0-9]{0,8}$"
@@ -75,40 +76,6 @@ class Strict(Schema):
         for name, problems in error.messages_dict.items():
             if name not in known and problems == UNKNOWN_FIELD and (meant := meant_by(name, known)):
                 error.messages_dict[name] = [f"Unknown field; did you mean {meant}?"]
-
-
-class OneOf(validate.OneOf):
-    """One of the words of a list; nothing stands for any of them. What is none is told which, and what was meant."""
-
-    def _format_error(self, value: Any) -> str:
-        known = [str(each) for each in self.choices if each]
-        meant = meant_by(value, known)
-        listed = ", ".join(known)
-        return f"{value!r} is none of {listed}{f'; did you mean {meant}?' if meant else '.'}"
-
-
-class Between(validate.Range):
-    """A number within bounds; what is not is told both of them."""
-
-    def _format_error(self, value: Any, message: str) -> str:
-        return f"{value} is not from {self.min} to {self.max}."
-
-
-class Form(validate.Regexp):
-    """A text of a form; what is of another one is told what is expected, with an example."""
-
-    def __init__(self, pattern: str, expected: str, *, optional: bool = True) -> None:
-        super().__init__(f"^$|{pattern}" if optional else pattern)
-        self.expected = expected
-
-    def __call__(self, value: Any) -> Any:
-        """The value, all of it of the form: in Python `$` alone would fit before a line end too."""
-        if not re.fullmatch(self.regex, value):
-            raise ValidationError(self._format_error(value))
-        return value
-
-    def _format_error(self, value: Any) -> str:
-        return f"{value!r} is not {self.expected}."
 
 
 def seat_form(*, optional: bool = True) -> Form:
@@ -194,7 +161,7 @@ class LookAtVersion(Strict):
 
 def time_field(text: str) -> fields.String:
     """A day or a time of day, UTC."""
-    form = Form(TIME, "a day or a time, UTC, as `2026-11-22` or `2026-11-22T20:15:00Z`", optional=False)
+    form = Moment(TIME, "a day or a time, UTC, as `2026-11-22` or `2026-11-22T20:15:00Z`", optional=False)
     return fields.String(load_default="", validate=form, metadata=said(text))
 
 
@@ -232,6 +199,12 @@ class MatchesAsked(Page):
     state = word_field(["running", "over"], "Whether it goes on.")
     since = time_field("Opened then or later: `2026-11-22`, `2026-11-22T20:15:00Z` (UTC).")
     until = time_field("Opened before then.")
+
+    @validates_schema
+    def is_a_span(self, data: dict[str, Any], **_: Any) -> None:
+        """Raise ValidationError for a span of time that ends before it begins."""
+        if data["since"] and data["until"] and data["until"] < data["since"]:
+            raise ValidationError(f"It is before {data['since']!r}, where the span begins.", "until")
 
 
 class BranchesPage(Page):

@@ -48,6 +48,12 @@ def test_the_matches_are_listed_with_where_they_stand(judge: Desk, served: Site)
     assert shown.filter(has_text=served.match(BOARD, running=True).id).count() >= 1
 
 
+@pytest.mark.parametrize("asked", ["q", "since"])
+def test_a_long_word_of_a_search_is_broken(judge: Desk, asked: str) -> None:
+    judge.opens(f"/matches?{asked}={'x' * 500}")
+    assert judge.too_wide() == []
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_page_shows_table_window_and_story(judge: Desk, served: Site, game: str) -> None:
     match = served.match(game)

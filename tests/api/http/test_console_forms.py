@@ -683,3 +683,18 @@ def test_a_case_is_opened_about_a_version_as_pages_print_it(api: Api, typed: str
         f"/matches/{match.id}/case", text="He did.", moment=typed.replace("2", "1"), key=token_hex(12)
     )
     assert sent.status_code == 303, alarm(sent.get_data(as_text=True))
+
+
+SPANS = [
+    ({"since": "2026-13-40"}, "From (UTC) There is no such day or time as '2026-13-40'"),
+    ({"until": "2026-11-23 25:10 UTC"}, "Until (UTC) There is no such day or time as"),
+    ({"since": "2026-11-23", "until": "2026-11-22 10:00"}, "Until (UTC) It is before '2026-11-23'"),
+]
+
+
+@pytest.mark.parametrize(("span", "said"), SPANS)
+def test_a_span_of_time_that_there_is_not_is_told_by_its_label(api: Api, span: dict[str, str], said: str) -> None:
+    answer = Reader(api, api.keys["admin"]).reads("/matches", **span)
+    shown = answer.get_data(as_text=True)
+    assert (answer.status_code, said in alarm(shown)) == (422, True), alarm(shown)
+    assert all(f'value="{written}"' in shown for written in span.values())

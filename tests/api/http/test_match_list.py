@@ -255,7 +255,20 @@ def test_a_store_that_was_put_back_is_indexed_anew(api: Api) -> None:
 
 
 @pytest.mark.parametrize(
-    "query", ["after=m-1", "after=%00", "order=up", "state=frozen", "since=yesterday", "table=x", "until=2026-1-1"]
+    "query",
+    [
+        "after=m-1",
+        "after=%00",
+        "order=up",
+        "state=frozen",
+        "since=yesterday",
+        "table=x",
+        "until=2026-1-1",
+        "since=2026-13-40",
+        "until=2026-02-30",
+        "since=2026-01-01T25:00Z",
+        "since=2026-11-23&until=2026-11-22",
+    ],
 )
 def test_a_search_that_cannot_be_read_is_refused(api: Api, query: str) -> None:
     assert api.get(f"/v1/matches?{query}", "admin").status_code == 422

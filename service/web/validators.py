@@ -1,0 +1,58 @@
+"""What the values of a request must be, each with a message that says what is expected."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import Any
+
+from marshmallow import ValidationError, validate
+
+from domain.kernel.formats.reading import meant_by
+
+
+class OneOf(validate.OneOf):
+    """One of the words of a list; nothing stands for any of them. What is none is told which, and what was meant."""
+
+    def _format_error(self, value: Any) -> str:
+        known = [str(each) for each in self.choices if each]
+        meant = meant_by(value, known)
+        listed = ", ".join(known)
+        return f"{value!r} is none of {listed}{f'; did you mean {meant}?' if meant else '.'}"
+
+
+class Between(validate.Range):
+    """A number within bounds; what is not is told both of them."""
+
+    def _format_error(self, value: Any, message: str) -> str:
+        return f"{value} is not from {self.min} to {self.max}."
+
+
+class Form(validate.Regexp):
+    """A text of a form; what is of another one is told what is expected, with an example."""
+
+    def __init__(self, pattern: str, expected: str, *, optional: bool = True) -> None:
+        super().__init__(f"^$|{pattern}" if optional else pattern)
+        self.expected = expected
+
+    def __call__(self, value: Any) -> Any:
+        """The value, all of it of the form: in Python `$` alone would fit before a line end too."""
+        if not re.fullmatch(self.regex, value):
+            raise ValidationError(self._format_error(value))
+        return value
+
+    def _format_error(self, value: Any) -> str:
+        return f"{value!r} is not {self.expected}."
+
+
+class Moment(Form):
+    """A day or a time; one that no calendar has is told apart from one of another form."""
+
+    def __call__(self, value: Any) -> Any:
+        """The value, a moment that there is."""
+        super().__call__(value)
+        try:
+            datetime.fromisoformat(value or "2000-01-01")
+        except ValueError:
+            raise ValidationError(f"There is no such day or time as {value!r}.") from None
+        return value
