@@ -175,7 +175,8 @@ def test_each_line_of_a_strength_names_its_source() -> None:
             "blackwater": "stark 2 knight, order support-plus-1",
             "blackwater-bay": "greyjoy ship, order support",
             "sunspear": "martell footman, order march-0",
-        }
+        },
+        tracks={"kings_court": ["tyrell", "lannister", "stark", "martell", "greyjoy", "baratheon"]},
     )
     fight.says("stark", "declare_support", area="blackwater", side="attacker")
     fight.says("tyrell", "answer_support", accept=True)
@@ -454,7 +455,10 @@ def crowded(chance: random.Random, tides: bool) -> dict[str, Any]:
         "areas": areas,
         "tides_of_battle": tides,
         "power": {seat: chance.randrange(6) for seat in houses},
-        "hands": {seat: chance.sample(CARDS_OF[seat], chance.choice([1, 2, 7])) for seat in houses},
+        # with all seven in hand Martell has played none, so nobody could have more Special Orders than stars
+        "hands": {
+            seat: chance.sample(CARDS_OF[seat], chance.choice([1, 2, 7 - (seat == "martell")])) for seat in houses
+        },
         "tracks": {track: chance.sample(houses, 6) for track in ("iron_throne", "fiefdoms", "kings_court")},
     }
 

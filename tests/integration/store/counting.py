@@ -74,7 +74,7 @@ class Counting:
         return Count(match_id, 0, 0, EMPTY, seed, 0)
 
     def open_match(self, match_id, opening, *, key, actor, at, action_id, seed) -> Next:
-        return self._next(self.blank(match_id, seed), opening, key, actor, at, action_id)
+        return self._next(self.initial(match_id, seed), opening, key, actor, at, action_id)
 
     def decide(self, match, seat, command, *, wait, key, actor, at, action_id) -> Next:
         self.decided += 1
@@ -92,7 +92,7 @@ class Counting:
 
     def replay(self, match: Count, stored: Iterable[tuple[bytes, bytes]]) -> Count:
         for payload, head in stored:
-            match = self.follow(match, payload, head)
+            match = self.evolve_stored(match, payload, head)
         return match
 
     def ends_with(self, match: Count, before: bytes, payload: bytes, head: bytes) -> bool:
