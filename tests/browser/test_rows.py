@@ -271,7 +271,8 @@ def which_limit_is_used(eyes: Eyes, table: Table) -> None:
     version, used = next((version, used) for version, used in found.items() if used and version > 20)
     eyes.opens(f"/matches/{table.id}/numbers?at={version}")
     for key, by in used.items():
-        eyes.says(f"{key}: {len(by)}, by v{by[0]}" if by else f"{key}:")
+        called = key.replace("raven", "Messenger Raven")
+        eyes.says(f"{called}: {len(by)}, by v{by[0]}" if by else f"{called}:")
 
 
 @page("question", 12, "/console/games/{}/deck")
