@@ -17,6 +17,7 @@ from domain.match.cited_rules import unknown_refusal
 from domain.tournaments import commands as c
 from domain.tournaments.context import Elsewhere, Fault, Seen, TournamentContext
 from domain.tournaments.pairing_checks import (
+    heard,
     kind_of_round,
     lawful_lines,
     match_fits,
@@ -130,6 +131,19 @@ def organizer_stays(asked: TournamentContext) -> Refusal | None:
 
 def organizers_of(event: Tournament) -> set[str]:
     return {actor for actor, office in event.staff.items() if office == ORGANIZER}
+
+
+@check("one_of_a_name", "judging.event.staff")
+def one_of_a_name(asked: TournamentContext) -> Refusal | None:
+    """Nobody is appointed whose name differs from that of another of the staff in the size of its letters alone."""
+    command = asked.command
+    there = list(asked.event.staff) if isinstance(command, c.AppointStaff) else [asked.asker.actor]
+    for actor in [command.actor] if isinstance(command, c.AppointStaff) else command.staff:
+        other = next((each for each in there if heard(each) == heard(actor)), actor)
+        if actor not in there and other != actor:
+            return Refusal("judging.event.staff", {"actor": actor, "there": other})
+        there.append(actor)
+    return None
 
 
 @check("releases_somebody", "judging.event.staff")
@@ -375,11 +389,11 @@ def on_record(asked: TournamentContext) -> Refusal | None:
     return None
 
 
-CREATING = (regulation_fits, one_head_judge, organizer_stays)
+CREATING = (regulation_fits, one_head_judge, organizer_stays, one_of_a_name)
 AT_TABLE = (in_office, not_over, round_exists, table_exists)
 CHECKS: dict[type, tuple[Check, ...]] = {
     c.CreateEvent: CREATING,
-    c.AppointStaff: (in_office, not_over, organizer_stays, releases_somebody),
+    c.AppointStaff: (in_office, not_over, organizer_stays, one_of_a_name, releases_somebody),
     c.EnrolPlayers: (in_office, not_over, new_players),
     c.PairRound: (in_office, not_over, next_round, kind_of_round, lawful_lines, matches_fit, matches_stay),
     c.SeatMatch: (*AT_TABLE, more_than_one_player, match_fits, match_stays),

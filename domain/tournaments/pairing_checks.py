@@ -35,14 +35,20 @@ def seats_of(asked: TournamentContext, players: tuple[str, ...], match: str, giv
     return given or (dict(zip(players, asked.matches[match].seats, strict=True)) if match else {})
 
 
+def heard(name: str) -> str:
+    """A name as it is called out: whoever hears it cannot tell letters by their size, or spaces by their number."""
+    return " ".join(name.casefold().split())
+
+
 @check("new_players", "judging.event.player-enrolled")
 def new_players(asked: TournamentContext) -> Refusal | None:
     """Nobody is enrolled twice; the lines say where."""
-    known, faults = dict(asked.event.players), list[Fault]()
+    known, faults = {heard(each): each for each in asked.event.players}, list[Fault]()
     for line, player in enumerate(asked.command.players, 1):
-        if player in known:
-            faults.append({"line": line, "player": player, "problem": "is enrolled already"})
-        known[player] = ""
+        if there := known.get(heard(player)):
+            problem = "is enrolled already" if there == player else f"is enrolled already, as {there}"
+            faults.append({"line": line, "player": player, "problem": problem})
+        known.setdefault(heard(player), player)
     return by_line("judging.event.player-enrolled", faults)
 
 

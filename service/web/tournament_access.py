@@ -61,9 +61,22 @@ def event_for(event_id: str, *sights: str) -> tuple[Tournament, Principal, str]:
             raise
         raise not_theirs(known, "event", event_id) from None
     sight = sight_of(event, known)
-    if sight not in sights:
+    if not sight:
         raise not_theirs(known, "event", event_id)
+    if sight not in sights:
+        raise kept_from(event, OF_EVENT if sight == NAMELESS else OF_STAFF)
     return event, known, sight
+
+
+# what is answered who may know of an event and asks for more of it than is theirs
+OF_STAFF = "This is for the staff of the event."
+OF_PLAYER = "This is for the staff of the event and for the player."
+OF_EVENT = "The pages of an event are for who works or plays there. Its standings, results and penalties may be read."
+
+
+def kept_from(event: Tournament, why: str) -> Problem:
+    """The problem of who reads an event, and asks for a part of it that is not theirs."""
+    return Problem(403, "request.scope", why, {"event": event.id})
 
 
 def own_player(event: Tournament, known: Principal) -> str:
@@ -157,7 +170,7 @@ def penalties_exported(event_id: str, form: str, player: str = "") -> Response:
     if sight == WALL:
         own = own_player(event, known)
         if not own or player not in ("", own):
-            raise not_theirs(known, "event", event_id)
+            raise kept_from(event, OF_PLAYER)
         player = own
     if player and player not in event.players:
         raise Problem(404, "request.unknown", f"no such player: {player}", {"player": player})
@@ -169,7 +182,7 @@ def record_of(event_id: str, player: str) -> dict[str, Any]:
     """A player's record as the asker may read it; raises Problem 401, 403, 404."""
     event, known, sight = event_for(event_id, STAFF, WALL)
     if sight == WALL and player != own_player(event, known):
-        raise not_theirs(known, "event", event_id)
+        raise kept_from(event, OF_PLAYER)
     if player not in event.players:
         raise Problem(404, "request.unknown", f"no such player: {player}", {"player": player})
     entering = request_context().services.events

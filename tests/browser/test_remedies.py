@@ -48,7 +48,8 @@ def test_remedies_are_chosen_and_previewed_in_words(opens: Opens, served: Site, 
     chooses(judge, case, "acceptance")
     previewed(judge, "acceptance", "accept the table as it is")
     chooses(judge, case, "annulment")
-    judge.page.locator("#preview-annulment-of").select_option(index=0)
+    first = judge.page.locator("#preview-annulment-of option[value]:not([value=''])").first
+    judge.page.locator("#preview-annulment-of").select_option(first.get_attribute("value"))
     judge.keeps(f"remedy-annulment-{game}")
     previewed(judge, "annulment", f"annul v{match.version}")
     chooses(judge, case, "rewind")
@@ -68,9 +69,11 @@ def test_an_opportunity_is_chosen_among_those_that_there_were(opens: Opens, serv
     windows.does(judge, "take")
     chooses(judge, windows.case, "opportunity")
     form = judge.page.locator('form[action$="/preview-opportunity"]')
-    choices = form.locator('[name="at"] option').all_inner_texts()
+    choices = form.locator('[name="at"] option:not([value=""])').all_inner_texts()
     assert any("window" in each for each in choices)
     assert all(each[:1].isdigit() for each in choices)
+    form.locator('[name="seat"]').select_option(windows.match.seats[0])
+    form.locator('[name="at"]').select_option(label=choices[0])
     form.locator("button").click()
     judge.page.locator(":target, [role=alert]").first.wait_for()
     assert judge.violations() == []

@@ -206,8 +206,8 @@ def moves(found: Case) -> list[Offered]:
 
 
 def links(entry: dict[str, Any], match: str) -> list[str]:
-    """What an entry names: places of the match, branches, and other evidence as it was written."""
-    named = [entry.get("moment", ""), *entry.get("links", ()), (entry.get("ruling") or {}).get("moment", "")]
+    """What an entry is about: places of the match, branches, and other evidence as it was written."""
+    named = [entry.get("moment", ""), *entry.get("links", ())]
     return [str(each).removeprefix(f"{match}@") for each in named if each]
 
 

@@ -126,7 +126,7 @@ def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
         telling_of(case).titles,
         request_context().services.cases.setting(case.opening.match).regulation,
     )
-    penalties = tuple((each, titles.get(each, in_words(each))) for each in regulation.ladder)
+    ladder = tuple((each, titles.get(each, in_words(each))) for each in regulation.ladder)
     most = regulation.extension
     return (
         Field("finding", "What happened", "text", value=last.finding),
@@ -144,7 +144,9 @@ def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
             needed=False,
             value=first.seat if first else "",
         ),
-        Field("penalty", "Penalty", "choice", penalties, needed=False, value=first.penalty if first else ""),
+        Field(
+            "penalty", "Penalty", "choice", (("", "none"), *ladder), needed=False, value=first.penalty if first else ""
+        ),
         infraction_field(case, first.infraction if first else ""),
         Field(
             "penalty-reason",

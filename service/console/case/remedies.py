@@ -24,8 +24,11 @@ from domain.judging.remedies.kinds import same
 from domain.judging.remedies.missable import could_be_annulled, could_be_late, could_be_restored
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.waits import Waiting
+from domain.kernel.flow.windows import WindowOpened
+from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.kernel.occurring.conditions import ConditionsOccurred
+from domain.kernel.redaction import read_facts
 from domain.match.aggregate import Match
 from domain.match.events import kind_of
 from domain.match.orders import CorrectTable
@@ -135,6 +138,15 @@ class Telling:
         """Whether the match is played on after a remedy that was carried out."""
         return bool(entry.get("resumed")) and not self.is_over(max(entry["versions"], default=0))
 
+    def opportunity(self, place: str, version: int) -> str:
+        """What opened at a place, as everybody may know it; nothing where that was no opportunity."""
+        at, _, number = place.partition(".")
+        event = self.told.events.get(whole_number(at) or 0)
+        facts = read_facts(event.facts, Viewer(PUBLIC), judging=False) if event is not None else []
+        opened = next((fact for n, fact in facts if n == whole_number(number)), None)
+        is_one = isinstance(opened, (ConditionsOccurred, WindowOpened))
+        return opportunity_words(opened, self.names_at(version)) if is_one else ""
+
     def action(self, version: int) -> str:
         """Who did what at a version."""
         event = self.told.events[version]
@@ -175,7 +187,8 @@ def said_late(telling: Telling, asked: Mapping[str, Any], version: int) -> str:
 
 def said_opportunity(telling: Telling, asked: Mapping[str, Any], version: int) -> str:
     error = ", which the service failed to offer" if asked.get("service_error") else ""
-    return f"give {asked.get('seat')} the opportunity of {asked.get('at')} back{error}"
+    which = telling.opportunity(str(asked.get("at", "")), version)
+    return f"give {asked.get('seat')} the opportunity of {asked.get('at')} back{f' ({which})' if which else ''}{error}"
 
 
 def said_ending(telling: Telling, asked: Mapping[str, Any], version: int) -> str:

@@ -16,9 +16,12 @@ from domain.tournaments.tournament import Round, Table, Tournament
 from service.console.forms.fields import Field, Given, Options, number, words
 from service.files.pairings import Sheet, columns_for, read_pairings
 from service.present.text.names import counted, in_words
+from service.web.problems import Problem
 
 REASON = Field("reason", "Reason", "text")
 MOST_SECONDS = 86_400
+# tables that a warning names
+MOST_NAMED = 20
 
 
 class Place(Struct, frozen=True):
@@ -116,8 +119,11 @@ def is_running(round: Round) -> bool:
 
 
 def without_result(round: Round) -> str:
-    """How many tables of a round have no result."""
-    return f"with {len(round.open_tables)} of {counted(len(round.tables), 'table')} without a result"
+    """How many tables of a round have no result, and which."""
+    without, more = round.open_tables, len(round.open_tables) - MOST_NAMED
+    named = ", ".join(map(str, without[:MOST_NAMED]))
+    named = f" ({'table' if len(without) == 1 else 'tables'} {named}{f' and {more} more' if more > 0 else ''})"
+    return f"with {len(without)} of {counted(len(round.tables), 'table')} without a result{named if without else ''}"
 
 
 def start_warning(event: Tournament, place: Place | None) -> str:
@@ -276,7 +282,18 @@ def result_values(event: Tournament, given: Given) -> dict[str, Any]:
 
 
 def enrolled(event: Tournament, given: Given) -> dict[str, Any]:
-    return {"players": [line.strip() for line in given.get("players", "").splitlines() if line.strip()]}
+    """The names, one a line; raises Problem 422 for two on one line, or what may be two."""
+    names = [line.strip() for line in given.get("players", "").splitlines() if line.strip()]
+    several = [each for each in names if "," in each]
+    if several and "commas" not in given:
+        problem = f"“{several[0]}” may be two names: write one a line, or say that the comma belongs to it"
+        raise Problem(422, "request.shape", because={"field": "players", "problem": problem})
+    return {"players": names}
+
+
+def enrol_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
+    names = Field("players", "Names, one a line", "text")
+    return (names, Field("commas", "A comma on a line belongs to the name", "check", needed=False))
 
 
 def sheet_of(given: Given) -> Sheet:
@@ -316,7 +333,7 @@ FORMS = (
     EventForm(
         c.EnrolPlayers,
         "Enrol players",
-        lambda event, place: (Field("players", "Names, one a line", "text"),),
+        enrol_fields,
         enrolled,
     ),
     EventForm(c.ApprovePenalty, "Approve a penalty", one_penalty("pending"), on_record),

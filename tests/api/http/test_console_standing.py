@@ -11,7 +11,9 @@ import pytest
 
 from tests.api.http.clients import Api, api_of, problem
 from tests.api.http.disputes import RULE, Dispute, ruling
-from tests.api.http.test_console_rules import at
+from tests.api.http.gatherings import Gathering
+from tests.api.http.test_console_events import OPTION, SELECT, Staff
+from tests.api.http.test_console_rules import Reader, at
 
 ENDING = {"kind": "ending", "how": "loss", "winner": "bob"}
 
@@ -141,3 +143,88 @@ def test_an_appeal_is_not_answered_with_a_change_that_changes_nothing(api: Api, 
     assert case.state() == "appealed"
     case.given("head-judge", "answer", {**answer, "ruling": ruling(reason="Both agree.")})
     assert case.state() == "answered"
+
+
+def test_no_form_of_a_case_chooses_for_whoever_sends_it(api: Api) -> None:
+    case = Dispute(api.opened("unchosen")).opened().taken("head-judge")
+    head, page = at(case, "head-judge"), page_of(case)
+    chosen = [
+        (of, offered)
+        for of, options in SELECT.findall(head.reads(page).get_data(as_text=True))
+        if len(offered := OPTION.findall(options)) > 1 and offered[0][0] and not any(each[1] for each in offered)
+    ]
+    assert chosen == []
+    for move, fields in (("preview-ending", {}), ("questions", {"text": "How much gold had you?"})):
+        assert re.search(rf'/{move}".*?<select[^>]* required><option value="">choose<', head.text(page), re.DOTALL)
+        refused = head.sends(f"{page}/{move}", page, **fields)
+        assert (refused.status_code, "Nothing is chosen" in refused.get_data(as_text=True)) == (422, True)
+    gold = head.text(f"{page}/correction", form="gold")
+    assert re.search(r'<select id="f-seat"[^>]*><option value="">choose', gold), gold
+
+
+def test_a_ruling_says_what_its_moment_is(api: Api) -> None:
+    case = Dispute(api.opened("moment")).opened().taken("head-judge").heard().ruled(ruling(moment="1"), "head-judge")
+    case.given("head-judge", "evidence", {"links": ["1"]})
+    head, page = at(case, "head-judge"), page_of(case)
+    link = f'<a href="/console/matches/{case.match.id}?at=1">'
+    assert f"<dt>Moment</dt><dd>{link}v1</a></dd>" in head.text(page)
+    assert f'<p class="muted">At {link}1</a>' in head.text(page)
+    assert "<dt>Moment</dt><dd>v1</dd>" in head.text(f"{page}/print")
+
+
+def test_who_reads_an_event_is_told_which_of_its_pages_are_for_others(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    for path in ("/record?player=Bert", "/penalties?player=Bert"):
+        refused = event.get(path, match.keys["alice"])
+        assert problem(refused) == (403, "request.scope")
+        assert refused.json["detail"] == "This is for the staff of the event and for the player."
+    client = api.app.test_client()
+    assert client.post("/console/login", data={"key": match.keys["alice"]}).status_code == 303
+    shown = client.get(f"/console/events/{event.id}/players/Bert")
+    assert shown.status_code == 403
+    assert "This is for the staff of the event and for the player." in shown.get_data(as_text=True)
+    event.given("olga", "end_event")
+    analyst = Reader(api, event.keys["ana"])
+    for told in (shown.get_data(as_text=True), analyst.text(f"/events/{event.id}")):
+        assert "no such event" not in told
+        assert "<dt>scope</dt>" not in told
+    assert "Its standings, results and penalties may be read." in analyst.text(f"/events/{event.id}")
+
+
+def test_names_that_are_one_to_whoever_hears_them_are_enrolled_and_appointed_once(api: Api) -> None:
+    event = Gathering(api).enrolled()
+    for name in ("ann", "ANN", "Bert"):
+        refused = event.gives("olga", "enrol_players", players=["Cleo", name])
+        assert problem(refused)[1] == "judging.event.player-enrolled"
+        [fault] = refused.json["because"]["faults"]
+        there = name.title()
+        said = "is enrolled already" if name == there else f"is enrolled already, as {there}"
+        assert fault == {"line": 2, "player": name, "problem": said}
+    assert problem(event.gives("olga", "enrol_players", players=["De La Mare", "de la  mare"]))[0] == 422
+    refused = event.gives("olga", "appoint_staff", actor="JAN", office="judge")
+    assert problem(refused)[1] == "judging.event.staff"
+    assert refused.json["because"] == {"actor": "JAN", "there": "jan"}
+    event.given("olga", "appoint_staff", actor="jan", office="none")
+    event.given("olga", "appoint_staff", actor="JAN", office="judge")
+    for staff in ({"jan": "judge", "Jan": "judge"}, {"Olga": "judge"}):
+        assert problem(event.creates("olga", f"twice-{len(staff)}", staff=staff)) == (403, "judging.event.staff")
+
+
+def test_two_names_on_one_line_are_asked_about(api: Api) -> None:
+    event = Gathering(api)
+    staff = Staff(event, "olga")
+    refused = staff.sends("enrol_players", players="Ann\nCleo , Dora")
+    assert refused.status_code == 422
+    assert "“Cleo , Dora” may be two names" in refused.get_data(as_text=True)
+    assert event.read()["enrolled"] == {}
+    assert staff.sends("enrol_players", players="Ann\nDora, of Dorne", commas="on").status_code == 303
+    assert list(event.read()["enrolled"]) == ["Ann", "Dora, of Dorne"]
+
+
+def test_the_end_of_an_event_names_the_tables_without_a_result(api: Api) -> None:
+    event = Gathering(api)
+    event.given("olga", "enrol_players", players=["Ann", "Bert", "Cleo", "Dora"])
+    tables = [{"table": 3, "players": ["Ann", "Bert"]}, {"table": 7, "players": ["Cleo", "Dora"]}]
+    event.given("hana", "pair_round", round=1, tables=tables)
+    assert "with 2 of 2 tables without a result (tables 3, 7) in round 1" in Staff(event, "olga").form("end_event")

@@ -11,6 +11,7 @@ import pytest
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import KEEP, Dispute, ruling
 from tests.api.http.test_cases import played, verified
+from tests.api.http.test_console_rules import Reader
 
 BOARD = {"game": "agot_board", "seats": [{"house": house} for house in ("lannister", "stark", "baratheon")]}
 
@@ -226,6 +227,9 @@ def test_an_opportunity_is_given_back_once_the_opponent_has_consented(either: Ap
     made = case.given("judge", "previews", remedy)
     assert made["consents"] == ["bob"]
     assert problem(case.carries_out("judge", made["preview"])) == (422, "judging.missed.optional-consent")
+    shown = Reader(either, match.keys["bob"]).text(f"/cases/{case.id}")
+    to = rf"give alice the opportunity of {remedy['at']} back \(.* window\)</option>"
+    assert re.search(to, shown), re.findall(r"give alice[^<]*", shown)
     waits = [case.read(who)["waits_for"] for who in ("judge", "bob", "alice")]
     assert waits == [[{"move": "consents", "who": ["bob"]}]] * 2 + [[]]
     own = case.gives("alice", "consents", {"preview": made["preview"]})
