@@ -26,7 +26,7 @@ from service.console.forms.fields import place_read
 from service.console.forms.refusals import refused_words
 from service.console.words import OFFICES, looked, source_said, titled
 from service.present.text.case_lines import utc
-from service.present.text.names import in_words, step_said
+from service.present.text.names import counted, in_words, step_said
 from service.present.text.tellers import game_title
 from service.store.damage import DAMAGED
 from service.web.access import NOBODY, about, asker_of
@@ -237,6 +237,7 @@ def is_of_a_form() -> bool:
 
 
 views.add_app_template_filter(in_words, "plain")
+views.add_app_template_filter(counted, "counted")
 views.add_app_template_filter(titled, "titled")
 views.add_app_template_filter(lambda viewer: OFFICES.get(viewer, viewer), "viewer")
 views.add_app_template_filter(step_said, "step")

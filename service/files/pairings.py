@@ -8,6 +8,7 @@ commas, semicolons or tabulators between them. JSON is a list of tables, `{"tabl
 from __future__ import annotations
 
 import csv
+import json
 from collections.abc import Callable, Iterator
 from io import StringIO
 from typing import Any, NoReturn
@@ -115,8 +116,9 @@ def read_json(text: str) -> Sheet:
     """The tables of a JSON text; an element of its list counts as a line. Raises Refused."""
     try:
         value = msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError) as error:
-        wrong([{"line": 1, "problem": f"not JSON: {error}"}])
+    except (msgspec.DecodeError, RecursionError):
+        line, sign = first_unread(text)
+        wrong([{"line": line, "problem": f"begins as JSON, and is none from character {sign} of the line on"}])
     listed = value.get("tables") if isinstance(value, dict) else value
     if not isinstance(listed, list):
         wrong([{"line": 1, "problem": "expected a list of tables"}])
@@ -125,6 +127,17 @@ def read_json(text: str) -> Sheet:
     lines = [line for line, each in enumerate(made, 1) if isinstance(each, Pairing)]
     faults: list[Fault] = [{"line": n, **each} for n, each in enumerate(made, 1) if not isinstance(each, Pairing)]
     return sheet_of(tables, lines, faults)
+
+
+def first_unread(text: str) -> tuple[int, int]:
+    """The line and the character in it from which on a text is no JSON; its beginning where only msgspec says so."""
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        return error.lineno, error.colno
+    except (RecursionError, ValueError):
+        pass
+    return 1, 1
 
 
 def sheet_of(tables: list[Pairing], lines: list[int], faults: list[Fault]) -> Sheet:

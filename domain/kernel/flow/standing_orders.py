@@ -23,7 +23,10 @@ WINDOW_KINDS = ("action", "would-interrupt", "cancel", "interrupt", "reaction")
 
 
 class GiveStandingOrder(Struct, frozen=True, tag="give_standing_order", tag_field="type", forbid_unknown_fields=True):
-    """Have passes given for one until a public period ends; replaces the order that the seat gave before."""
+    """Have passes given for one until a public period ends; replaces the order that the seat gave before.
+
+    Everybody is told the whole of it: period, windows and conditions are of public kinds, and show nothing hidden.
+    """
 
     until: str
     windows: tuple[str, ...] = ()

@@ -31,6 +31,7 @@ UNKNOWN = re.compile(r"Object contains unknown field `(.*)`")
 MISSING = re.compile(r"Object missing required field `(.*)`")
 NO_VALUE = re.compile(r"Invalid (?:enum )?value '(.*)'")
 TYPE = re.compile(r"`([a-z |]+)`")
+WHOLE = re.compile(r"`(?:[a-z]+ \| )*int(?: \| [a-z]+)*`")
 FORM = re.compile(r"Expected `str` matching regex (.*)")
 INDEX = re.compile(r"\[[^\]]*\]")
 LENGTH = re.compile(r"`(str|array|object)` of length (<=|>=|==) (\d+)")
@@ -99,6 +100,9 @@ def described_in(schema: Any) -> Iterator[tuple[str, str]]:
 
 def in_words(said: str) -> str:
     """A message of msgspec with types, lengths and ranges in plain words."""
+    expected, _, got = said.partition(", got ")
+    if got == "`float`" and WHOLE.search(expected):
+        said = f"{expected}, got a number with a fraction"
     said = LENGTH.sub(lambda found: f"`{found[1]}` with {BOUND[found[2]]} {parts(found[1], int(found[3]))}", said)
     said = RANGE.sub(lambda found: f"{found[1]} of {BOUND[found[2]]} ", said)
     return TYPE.sub(lambda each: " or ".join(TYPES.get(name, name) for name in each[1].split(" | ")), said)

@@ -33,6 +33,7 @@ from service.web.problems import Problem
 
 CHANGE, FORM, DO, ASKED = "change", "form", "do", "f-"
 ADD, DROP = "add", "drop-"
+FRAMES_OF = ("kernel", *GAMES)  # steps have names of their own in each
 STILL = "still to fill in"
 MOST = 40
 PLUS = re.compile(r"^\+(?=[0-9])")
@@ -203,7 +204,8 @@ def thing_words(id: str, table: Any, names: Names) -> str:
     if id in getattr(table, "cards", ()):
         return names.card(id)
     said = names.text(id)
-    return in_words(said) if said == id else said
+    game, _, frame = said.partition(".")
+    return in_words(frame if game in FRAMES_OF else said) if said == id else said
 
 
 def blank(field: ChangeField, given: Given, table: Any, names: Names) -> Blank:
@@ -234,8 +236,10 @@ class ChangeWords:
         form = self.form_of(change, fields)
         if form is None:
             return ", ".join([in_words(change_name(change)), *(self.value(value) for value in fields.values())])
-        said = [self.field(each, fields[each.name]) for each in form.fields if each.name in fields]
-        return f"{form.title}: {', '.join(filter(None, said))}"
+        said = ", ".join(
+            filter(None, (self.field(each, fields[each.name]) for each in form.fields if each.name in fields))
+        )
+        return f"{form.title}: {said}" if said else form.title
 
     def form_of(self, change: AnyChange, fields: Mapping[str, Any]) -> ChangeForm | None:
         """The form that makes such a change, and knows most of what it names."""

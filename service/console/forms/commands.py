@@ -31,7 +31,9 @@ Group = tuple[str, tuple[tuple[str, str], ...]]
 
 
 class CommandField(Struct, frozen=True):
-    """A field of a command: `kind` is list, pairs, part, flag, number, choice or word; `example` is of a part.
+    """A field of a command: `kind` is list, pairs, part, parts, flag, number, choice or word.
+
+    `example` is of a part, or of a list of parts, which is written in JSON.
 
     `value` is what was typed, `ticked` which of the `cards` (by where they lie) were ticked, `options` are a choice's
     with their words.
@@ -63,7 +65,7 @@ def fields_of(command: Any, filled: Filled, desk: Desk) -> list[CommandField]:
             lying if is_of_cards(hints[each.name]) else (),
             tuple(dict.fromkeys(suggested(noted[each.name], desk))),
             is_or_has(hints[each.name], Handle),
-            example_of(noted[each.name], desk) if is_part(hints[each.name]) else "",
+            example_of(noted[each.name], desk) if is_part(hints[each.name]) else written_of(parts_of(hints[each.name])),
         )
         for each in msgspec.structs.fields(command)
         if each.name not in INTERNAL or filled.get(f"{TYPED}{each.name}")
@@ -72,6 +74,8 @@ def fields_of(command: Any, filled: Filled, desk: Desk) -> list[CommandField]:
 
 def kind_of(hint: Any, noted: Any = None) -> str:
     """How a field of a type, and as it is noted, is filled in."""
+    if parts_of(hint):
+        return "parts"
     if get_origin(hint) in (tuple, dict):
         return "list" if get_origin(hint) is tuple else "pairs"
     if is_part(hint):
@@ -129,6 +133,26 @@ def example_of(part: Any, desk: Desk) -> str:
             words = [next(suggested(each, desk), "name") for each in get_args(hint)]
             said.append(f"{words[0]}: 1 {words[1]}" if get_origin(get_args(hint)[1]) is dict else ": ".join(words))
     return "; ".join([*said, *(in_words(name) for name, hint in hints.items() if hint is bool)])
+
+
+def parts_of(hint: Any) -> tuple[type[Struct], ...]:
+    """The parts of which a field is a list; nothing for another field."""
+    kinds = tuple(kind for each in get_args(hint) for kind in (get_args(each) or (each,))) if is_list(hint) else ()
+    return tuple(each for each in kinds if is_part(each))
+
+
+def is_list(hint: Any) -> bool:
+    return get_origin(hint) is tuple
+
+
+def written_of(parts: tuple[type[Struct], ...]) -> str:
+    """How one of a list of such parts is written in JSON, by the first that says all of its fields."""
+    for kind in parts:
+        fields, said = msgspec.structs.fields(kind), kind.__struct_config__
+        if fields and all(each.required for each in fields):
+            names = (f'"{each.encode_name}": …' for each in fields)
+            return f'[{{"{said.tag_field}": "{said.tag}", {", ".join(names)}}}]'
+    return ""
 
 
 def is_or_has(hint: Any, kind: Any) -> bool:

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from service.console.words import NAME, titles_only
-from service.present.text.facts import field_value
-from service.present.text.names import Names, in_words
+from service.console.words import titles_only
+from service.present.text.facts import AREAS, field_value
+from service.present.text.names import Names, in_words, zone_said
 
 Lines = list[tuple[str, str]]
 # what is told in one line with the problem of a field
@@ -20,6 +20,8 @@ OF_A_FAULT = ("field", "problem", "meant", *STANDING)
 # of a query and of a body: by field what is wrong with it
 BY_FIELD = ("query", "fields")
 MISSING, NOT_FILLED_IN = "missing", "is not filled in"
+ENGINE = re.compile(r"[a-z]+(?:[_:][a-z]+)+")
+PLACES = (*AREAS, "area")
 PENALTY = re.compile(r"penalties\[(\d+)\]\.")
 LAST = re.compile(r"([A-Za-z_-]+)(?:\[[^\]]*\])*$")
 QUOTED = re.compile(r"`([^`]*)`")
@@ -44,6 +46,8 @@ def lines_of(name: str, value: Any, names: Names, labels: Mapping[str, str]) -> 
         yield from ((label_of(str(field), labels), " ".join(map(quoted, said))) for field, said in value.items())
     elif isinstance(value, list | tuple) and value and all(isinstance(each, dict) and "line" in each for each in value):
         yield from ((f"line {each['line']}", fault_words(each, names, labels)) for each in value)
+    elif name == MISSING and isinstance(value, str) and value in labels:
+        yield in_words(name), labels[value]
     else:
         yield labels.get(name, in_words(name)), because_value(name, value, names)
 
@@ -81,9 +85,11 @@ def fault_parts(fault: Mapping[str, Any], names: Names, labels: Mapping[str, str
 
 
 def because_value(name: str, value: Any, names: Names) -> str:
-    """A value of a problem's data; a name of the engine (`kneel_cost`) in words."""
-    if isinstance(value, str) and NAME.fullmatch(value):
+    """A value of a problem's data; a name of the engine (`kneel_cost`, `reaction:card_played`) in words."""
+    if isinstance(value, str) and ENGINE.fullmatch(value):
         return in_words(value)
+    if isinstance(value, str) and name in PLACES and "." in value:
+        return zone_said(value)
     if isinstance(value, dict):
         pairs = (f"{names.thing(str(one))}: {because_value('', other, names)}" for one, other in value.items())
         return "; ".join(pairs) or "none"

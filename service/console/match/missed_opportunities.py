@@ -104,12 +104,13 @@ def learn_action(desk: Desk, names: Names, version: int) -> None:
 def shown(desk: Desk, names: Names, found: dict[str, Any]) -> Shown:
     window, version = found.get("window", {}), found["version"]
     kind, name = window.get("kind", ""), str(window.get("name", "")).rpartition(":")[2]
-    step = f", step {window['step']}" if window.get("step") else ""
+    step = f"step {window['step']}" if window.get("step") else ""
+    named = "" if kind == name else in_words(kind)
     return Shown(
         found["kind"],
         version,
         in_words(name),
-        f"{in_words(kind)}{step}",
+        ", ".join(filter(None, (named, step))),
         tuple(options(names, found)),
         tuple(why(names, each) for each in found.get("reasons", ())),
         found.get("order", {}).get("given", ""),

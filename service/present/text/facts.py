@@ -256,7 +256,8 @@ def zone_shuffled(fact: cards.ZoneShuffled, names: Names) -> str:
 
 
 def learned(fact: cards.Learned, names: Names) -> str:
-    return f"{', '.join(fact.to)} learn: {names.listed(handle for handle, _ in fact.cards)}" if fact.cards else ""
+    learn = "learns" if len(fact.to) == 1 else "learn"
+    return f"{', '.join(fact.to)} {learn}: {names.listed(handle for handle, _ in fact.cards)}" if fact.cards else ""
 
 
 def condition_words(each: conditions.Condition, names: Names) -> str:

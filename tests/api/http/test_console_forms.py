@@ -11,12 +11,18 @@ from secrets import token_hex
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from domain.games import GAMES as GAMES_KNOWN
+from domain.kernel.cards import Learned
+from domain.kernel.ids import Handle, Seat
 from domain.kernel.rulebook import read_rules
 from service.app.rulebooks import all_rules
-from service.console.forms.refusal_data import label_of
+from service.console.forms.refusal_data import because_words, label_of
 from service.console.forms.refusals import SAID as SAID_HERE
 from service.present.text.cases import awaited_said
+from service.present.text.facts import sentence
+from service.present.text.tellers import names_for
 from tests.api.http.clients import Api, api_of
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import GAMES, Gathering
@@ -698,3 +704,48 @@ def test_a_span_of_time_that_there_is_not_is_told_by_its_label(api: Api, span: d
     shown = answer.get_data(as_text=True)
     assert (answer.status_code, said in alarm(shown)) == (422, True), alarm(shown)
     assert all(f'value="{written}"' in shown for written in span.values())
+
+
+def test_a_deck_with_a_line_that_cannot_be_read_is_checked_no_further_and_says_so(api: Api) -> None:
+    reader, page = Reader(api, api.keys["judge"]), "/games/agot_lcg/deck"
+    more = "The rules for decks are not checked yet"
+    assert more in reader.sends(page, deck="House Stark\n2x Blorg").get_data(as_text=True)
+    assert more not in reader.sends(page, deck="House Stark\n3x Arya Stark").get_data(as_text=True)
+
+
+def test_pairings_that_begin_as_json_are_refused_with_where_they_are_none(api: Api) -> None:
+    said = pasted(api, "pair_round", round="1", kind="swiss", sheet='{"tables": [\n  oops')
+    assert "line 2 begins as JSON, and is none from character 3 of the line on" in said
+
+
+DATA = [
+    ({"window": "reaction:challenge_won"}, ("window", "reaction: challenge won")),
+    ({"area": "alice.hand"}, ("area", "alice's hand")),
+    ({"missing": "worse"}, ("missing", "Why nothing milder")),
+    ({"cost": "kneel_cost"}, ("cost", "kneel cost")),
+]
+
+
+@pytest.mark.parametrize(("because", "said"), DATA)
+def test_no_name_of_the_engine_stands_in_a_refusal(because: dict[str, str], said: tuple[str, str]) -> None:
+    assert because_words(because, labels={"worse": "Why nothing milder"}) == [said]
+
+
+def test_a_change_without_anything_to_choose_is_its_title(api: Api) -> None:
+    dispute, page = disputed(api)
+    judge, page = at(dispute, "judge"), f"{page}/correction"
+    shown = unescape(judge.text(page, form="ask-again", do="add"))
+    assert "<span>Ask the open question anew<" in shown
+    shown = unescape(judge.text(page, form="abandon"))
+    assert "agot lcg" not in shown
+
+
+def test_one_of_a_kind_is_told_as_one(api: Api) -> None:
+    match = api.opened(f"one-{token_hex(4)}")
+    shown = Reader(api, api.keys["judge"]).text(f"/matches/{match.id}/integrity")
+    assert "Whole: 1 version, none is missing" in shown
+    assert "Decide it again" in shown
+    seen = Learned((Seat("alice"),), ((Handle("abc"), "core/ice"),))
+    both = structs.replace(seen, to=(Seat("alice"), Seat("bob")))
+    names = names_for(GAMES_KNOWN["agot_lcg"].rules)
+    assert [sentence(each, names).partition(":")[0] for each in (seen, both)] == ["alice learns", "alice, bob learn"]

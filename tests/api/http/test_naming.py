@@ -261,6 +261,18 @@ def test_the_link_to_a_unit_that_was_meant_keeps_how_many(
     assert "White Harbor: Knight 2" in followed
 
 
+def test_the_changes_of_a_resolution_by_hand_are_taken_as_their_hint_says(judge: FlaskClient, match: Match) -> None:
+    query = {"seat": "bob", "type": "resolve_manually", "f-card": "Tyrion", "f-effect": "Gains 3 gold."}
+    address = f"/console/matches/{match.id}/explain"
+    shown = unescape(judge.get(address, query_string=query).get_data(as_text=True))
+    [example] = re.findall(r'id="f-changes-hint">A list in JSON, such as <code>([^<]+)</code>', shown)
+    change = {"change": "set_mark", "thing": handle(match, "bob", "tyrion-lannister"), "mark": "kneeling", "on": True}
+    assert list(json.loads(example.replace("\N{HORIZONTAL ELLIPSIS}", "0"))[0]) == list(change)
+    said = page(judge, match, **query, **{"f-changes": json.dumps([change])})
+    assert "No: at v" in said or "Yes: at v" in said, said
+    assert "changes: none" not in said
+
+
 def test_a_field_suggests_what_it_may_take_and_tells_equal_cards_apart(judge: FlaskClient, match: Match) -> None:
     text = judge.get(f"/console/matches/{match.id}/explain?type=initiate_challenge").get_data(as_text=True)
     lists = dict(re.findall(r'<datalist id="([^"]+)">(.*?)</datalist>', text))

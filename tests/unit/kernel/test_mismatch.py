@@ -47,6 +47,10 @@ def said(value: Any) -> str:
         ({"name": "x", "inner": [{"some": []}]}, "inner[0].some: expected a list with at least 1 entry"),
         ({"name": "x", "inner": [{"word": ""}]}, "inner[0].word: expected a text with at least 1 character"),
         ({"name": "x", "inner": [{"word": "long"}]}, "inner[0].word: expected a text with at most 3 characters"),
+        (
+            {"name": "x", "inner": [{"number": 3.5}]},
+            "inner[0].number: expected a whole number, got a number with a fraction",
+        ),
         ({"name": "x", "inner": [{"size": 0}]}, "inner[0].size: expected a whole number of at least 1"),
         ({"name": "x", "inner": [{"size": 10}]}, "inner[0].size: expected a whole number of at most 9"),
         (
