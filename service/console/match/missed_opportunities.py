@@ -12,7 +12,7 @@ import msgspec
 from flask import Response, request
 from msgspec import Struct
 
-from domain.judging.inquiry.missed_opportunities import CHANGED, KINDS, ONLY, report_refusal, reported
+from domain.judging.inquiry.missed_opportunities import CHANGED, KINDS, ONLY, POLICY_ERROR, report_refusal, reported
 from domain.kernel.ids import Seat
 from domain.kernel.occurring.conditions import AboutConditions
 from domain.kernel.spaces.commands import Form
@@ -29,6 +29,11 @@ from service.web.problems import Problem
 from service.web.stretches import USUAL, stretch
 from service.web.turns import in_turn
 
+# what the console calls a kind that has a name for programs
+KIND_SAID = {
+    POLICY_ERROR: "not asked by an error of the engine",
+    CHANGED: "the engine of today decides otherwise",
+}
 # what a reason says that the line of its window says already
 OF_THE_WINDOW = ("to", "seat")
 
@@ -77,6 +82,18 @@ def missed(match_id: str) -> Response:
     report = reported(desk.told, seat, first, desk.version, "" if kind == "all" else kind, stop=part.last)
     more: dict[str, Any] = {**form, "first": first, "part": part, "report": report}
     return page("missed.html", desk=desk, refused=None, found=list(told(desk, report["found"])), **more)
+
+
+@views.app_template_filter("missed_kind")
+def kind_said(kind: str) -> str:
+    """What a kind of opportunity is called on a page."""
+    return KIND_SAID.get(kind, kind)
+
+
+@views.app_template_global("kinds_counted")
+def kinds_counted(counts: dict[str, int]) -> str:
+    """How many there are of each kind, in a line."""
+    return ", ".join(f"{kind_said(kind)} {n}" for kind, n in counts.items())
 
 
 def told(desk: Desk, found: list[dict[str, Any]]) -> Iterator[Shown]:

@@ -749,3 +749,14 @@ def test_one_of_a_kind_is_told_as_one(api: Api) -> None:
     both = structs.replace(seen, to=(Seat("alice"), Seat("bob")))
     names = names_for(GAMES_KNOWN["agot_lcg"].rules)
     assert [sentence(each, names).partition(":")[0] for each in (seen, both)] == ["alice learns", "alice, bob learn"]
+
+
+def test_a_kind_of_opportunity_is_chosen_by_what_it_is_called(api: Api) -> None:
+    dispute, _ = disputed(api)
+    judge, page = at(dispute, "judge"), f"/matches/{dispute.match.id}/missed"
+    shown = judge.text(page)
+    [listed] = re.findall(r'<select id="kind".*?</select>', shown, re.DOTALL)
+    chosen = dict(re.findall(r'<option value="([^"]+)"[^>]*>([^<]+)<', listed))
+    assert [kind for kind, said in chosen.items() if "engine error" in said] == []
+    assert chosen["engine error: policy"] == "not asked by an error of the engine"
+    assert all(judge.reads(page, kind=kind).status_code == 200 for kind in chosen)
