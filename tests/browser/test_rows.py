@@ -150,7 +150,7 @@ def what_was_missed(eyes: Eyes, table: Table) -> None:
     first, forced = 1, 0
     while first:
         eyes.opens(f"/matches/{table.id}/missed?at={table.raw.newest}&from={first}&as={seat}")
-        told = re.search(rf"(\d+) actions from v{first} to v(\d+)", eyes.texts()[0])
+        told = re.search(rf"(\d+) actions? from v{first} to v(\d+)", eyes.texts()[0])
         assert told is not None
         last = int(told[2])
         assert int(told[1]) == sum(first <= version <= last for version in table.raw.actions())
