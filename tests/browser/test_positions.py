@@ -12,6 +12,8 @@ Opens = Callable[..., Desk]
 STARTS = {CARDS: "dispute", BOARD: "board"}
 # a word of the start and how it is misspelt
 SLIPS = {CARDS: ("first_player", "frist_player"), BOARD: ("winterfell:", "winterfel:")}
+# a value as it was before version 30, so that the paper has parted from the record there
+EARLIER = {"agot_lcg": ("round", 1), "agot_board": ("wildling", 2)}
 
 
 def text(desk: Desk) -> str:
@@ -78,12 +80,11 @@ def test_the_table_of_a_match_is_edited_and_compared_with_it(judge: Desk, served
     compare.click()
     judge.page.get_by_role("heading", name="What differs from v").wait_for()
     assert not judge.page.locator(".rows tbody tr").count()
-    # the first round, in which no Westeros card has been revealed
-    written = re.sub(r"(?m)^  (?:revealed|bans):.*\n(?:   .*\n)*", "", written)
-    written = re.sub(r"(?m)^  round: .*$", "  round: 1", written, count=1)
+    value, before = EARLIER[game]
+    written = re.sub(rf"(?m)^  {value}: .*$", f"  {value}: {before}", written, count=1)
     judge.page.locator("#text").fill(written)
     compare.click()
-    row = judge.page.locator(".rows tbody tr", has_text="round")
+    row = judge.page.locator(".rows tbody tr", has_text=value)
     row.first.wait_for()
     judge.sees("It first parted from the record at")
     assert judge.too_wide() == []
