@@ -127,6 +127,10 @@ def test_a_seat_sees_its_own_side_only(opens: Opens, served: Site) -> None:
     match = served.match(CARDS, running=True)
     desk = opens("phone")
     desk.shows_key(served.seat_key(match.id, "alice"))
+    desk.page.locator("#desk").wait_for()
+    assert desk.page.url.endswith(f"/matches/{match.id}"), "a seat begins at its own match"
+    desk.opens("/matches")
+    desk.sees(match.id)
     assert desk.page.locator(".matches li").count() == 1
     desk.opens(f"/matches/{match.id}?at=60")
     desk.sees("unknown to you")
