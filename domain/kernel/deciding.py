@@ -2,7 +2,7 @@
 
 `decide` never changes the table it is given. All checks run before the first fact; after it nothing can be refused
 but a command after which the game would never stop.
-`options`, `first_refusal` and `explain` look at the same wait, the same checks and the same space.
+`options`, `refusal_of` and `explain` look at the same wait, the same checks and the same space.
 """
 
 from __future__ import annotations

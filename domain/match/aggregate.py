@@ -1,7 +1,7 @@
 """The match: open, act, answer, follow - deciding and folding over the kernel, one stored event for each version.
 
-A `Match` is an immutable value: what is so after version n, and enough to decide the next one. `decide` and `opened`
-give the `Following` to store; `follow` takes a stored payload in, verifies the hash chain and folds on a branch.
+A `Match` is an immutable value: what is so after version n, and enough to decide the next one. `decide` and
+`open_match` give the `NewVersion` to store; `evolve_stored` takes a stored payload in and verifies the hash chain.
 Every stored event is one of a tagged union by `kind`; the first is an action that opens the match.
 """
 

@@ -1,6 +1,6 @@
 """API keys: who may do what. A key is 256 bits; what is kept is its SHA-256, with whose it is and its one scope.
 
-Read `Known`, then `Keys`. A seat's key belongs to one match; it is derived from the API key and the idempotency key
+Read `Principal`, then `Keys`. A seat's key belongs to one match; it is derived from the API key and the idempotency key
 under which it was asked for, so that the same request again gives the same key, and from a secret of the store, so that
 who has the API key alone cannot compute it. The store alone does not give it either: it has no API key.
 """

@@ -308,7 +308,7 @@ class Matches(Application[str]):
     def replayed(self, match_id: str) -> Iterator[tuple[Recorded, Match]]:
         """Each stored event with the match after it, from stored bytes alone.
 
-        Raises Unknown, and what `follow` raises at the first event that does not fit the chain.
+        Raises Unknown, and what `evolve_stored` raises at the first event that does not fit the chain.
         """
         match, tables = self._blank(match_id), [None]
         for recorded in self.records(match_id):
@@ -361,7 +361,7 @@ class Matches(Application[str]):
     def bring_in(self, match_id: str, seed: bytes, records: Sequence[tuple[bytes, bytes]]) -> bool:
         """Store a whole match given as (payload, head) from version 1 on; False where it is here already.
 
-        Raises Taken where another match has the id, Unknown without a first event, and what `follow` raises
+        Raises Taken where another match has the id, Unknown without a first event, and what `evolve_stored` raises
         where the chain does not fit.
         """
         stream = stream_of(match_id)

@@ -140,7 +140,7 @@ def safely(response: Response) -> Response:
 def read_query(schema: Schema, names: Iterable[str], asked: Mapping[str, str] | None = None) -> dict[str, Any]:
     """What an address (or what was made of it) asks for under these names, as a schema of the API reads it.
 
-    A place may stand there as the pages write it (`v2`).
+    A place may stand there as the pages write it (v2).
 
     Raises Problem 422.
     """

@@ -1,6 +1,6 @@
 """Commands in which cards, places and seats stand by their names: what each name means, for whoever asks.
 
-Read `Meaning.command`. A card is named by its handle, its key, its title or words of that (`Davos`), if the viewer sees
+Read `Meaning.command`. A card is named by its handle, its key, its title or words of that ("Davos"), if the viewer sees
 one such card; other things of a game (areas, units) by their ids or printed names (`Castle Black`). What should name a
 card or such a thing and names none is Unclear: no rule of the game could say anything about it.
 """

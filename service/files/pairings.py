@@ -1,6 +1,6 @@
 """Pairings and players from other tools' files: CSV or JSON in, tables of a round out, every wrong line named.
 
-CSV has a line of column names: `table`, `player_1`, `player_2` ... to `player_8`, if the match is known `match`, with
+CSV has a line of column names: table, player_1, player_2 ... to player_8, and match where it is known, with
 commas, semicolons or tabulators between them. JSON is a list of tables, `{"table": 1, "players": ["Ann", "Bert"],
 "match": "m-1"}`, or an object with such a list under `tables`.
 """

@@ -2,7 +2,7 @@
 
 `run_files(paths)` gives a `Report`; its `lines()` are one for each case and the sums at the end:
 
-    from service.scenarios import run_files
+    from service.files.scenarios import run_files
     report = run_files(["tests/scenarios/agot_lcg/stealth.yaml"])
     print("\\n".join(report.lines()))
 """

@@ -1,15 +1,20 @@
 """CONTRIBUTING.md names places that there are, and no more words than somebody can learn."""
 
 import ast
+import builtins
 import re
+from collections.abc import Iterator
 
 import pytest
 
-from tests.unit.test_layout import PACKAGES, ROOT, modules, named
+from tests.unit.test_layout import PACKAGES, ROOT, modules, named, parsed
 
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 PLACE = re.compile(r"`((?:domain|projections|service|tests)/[\w./<>]*)`")
 MOST_WORDS = 60
+# a name between backticks; texts of code up to this length hold words that are names (of fields, commands, tables)
+QUOTED = re.compile(r"`([A-Za-z_]\w+)`")
+LONG = 60
 
 
 def section(title: str) -> str:
@@ -59,3 +64,37 @@ def test_a_module_that_a_text_names_is_there() -> None:
         for name in re.findall(r"(?<![\w./])([a-z_]+\.py)\b", ast.get_docstring(ast.parse(path.read_text())) or "")
         if name not in known
     ] == []
+
+
+def test_a_name_that_a_text_quotes_stands_in_the_code() -> None:
+    trees = {path: parsed(path) for path in modules(*PACKAGES)}
+    code = {path.stem for path in trees} | {path.parent.name for path in trees} | {*vars(builtins)}
+    for tree in trees.values():
+        for node in ast.walk(tree):
+            code.update(names_of(node))
+    quoted = {
+        (named(path), name)
+        for path, tree in trees.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        for name in QUOTED.findall(ast.get_docstring(node) or "")
+    }
+    assert sorted(each for each in quoted if each[1] not in code) == []
+
+
+def names_of(node: ast.AST) -> Iterator[str]:
+    """The names that a node of code gives or uses, and the words of its texts, but for docstrings."""
+    if isinstance(node, ast.Name):
+        yield node.id
+    elif isinstance(node, ast.Attribute):
+        yield node.attr
+    elif isinstance(node, ast.arg):
+        yield node.arg
+    elif isinstance(node, ast.alias):
+        yield from node.name.split(".")
+    elif isinstance(node, ast.keyword) and node.arg:
+        yield node.arg
+    elif isinstance(node, ast.ClassDef | ast.FunctionDef):
+        yield node.name
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < LONG:
+        yield from re.findall(r"\w+", node.value)

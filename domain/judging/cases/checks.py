@@ -1,7 +1,7 @@
 """What a case lets whom do when: one ordered list of checks for each command, authority before order before form.
 
-Read `CHECKS` at the end first; each check is a small function of a `Motion` that cites its rule. `ruling_checks` has
-those of what a ruling says.
+Read `CHECKS` at the end first; each check is a small function of a `CaseContext` that cites its rule. What a ruling
+says is checked in `ruling_checks`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What seats and judges ask of a case: its commands, and the situation in which each is looked at (`Motion`)."""
+"""What seats and judges ask of a case: its commands, and the situation in which each is looked at (`CaseContext`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sees what of a case. Read `Eyes`, then `seen`; `SEEN_BY_SEATS` has what each entry tells a seat.
+"""Who sees what of a case. Read `CaseViewer`, then `seen`; `as_seat` has what each entry tells a seat.
 
 All of it: the judge in charge, judges called to the match, head judges. A seat: its own statements and what is shared,
 rulings and what follows from them, never a look, a report or a judge's evidence. Judges who are not called read titles

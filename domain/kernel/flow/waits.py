@@ -86,7 +86,7 @@ class StepMended(Fact, frozen=True, tag="kernel.step_mended"):
 class Forced(Fact, frozen=True, tag="kernel.forced"):
     """The engine gave the only answer that was possible by public information.
 
-    It is remembered until the seat is asked the same itself, or the game begins something new (`forget_forced`).
+    It is remembered until the seat is asked the same itself, or the game begins something new.
     """
 
     neutral = True

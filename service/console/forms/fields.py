@@ -58,7 +58,7 @@ LINK = re.compile(r"[bm]-[\w-]+|(/|https?://)\S+")
 
 
 def place_read(written: str) -> str:
-    """A place as the pages write it (`v2`, `m-...@v2`) in the form of the API; anything else as it is."""
+    """A place as the pages write it (v2, m-...@v2) in the form of the API; anything else as it is."""
     found = PLACE.fullmatch(written.strip())
     return f"{found['match'] or ''}{found['place']}" if found else written
 
@@ -83,7 +83,7 @@ def number(given: Given, name: str, span: tuple[int, int] | None = None) -> int:
 
 
 def version(given: Given, name: str, span: tuple[int, int] | None = None) -> int:
-    """The version of a field, as the pages write it (`v2`) or as a number; raises Problem 422."""
+    """The version of a field, as the pages write it (v2) or as a number; raises Problem 422."""
     read = place_read(given.get(name, ""))
     return number({name: read if read.isdecimal() else given.get(name, "")}, name, span)
 

@@ -1,6 +1,6 @@
 """Events in the console: those there are; one with its clock, tables, standings, and what its staff may do; its tables.
 
-Every form is a command of the event, given in the office that the event gave the asker: `gathering` has them.
+Every form is a command of the event, given in the office that the event gave the asker: `commands` has them.
 """
 
 from __future__ import annotations

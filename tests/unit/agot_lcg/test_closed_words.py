@@ -51,7 +51,7 @@ FREE = {
         "keep_entered.name",
     ),
 }
-# What is closed by what else the word says; `sense` judges it.
+# What is closed by what else the word says; `faults` judges it.
 BY_CONTEXT = {"when.name", "when.how", "constant.name", "until.name", "choose_one.options"}
 
 # Lists of the cards' print, each compared as a whole: that one of them works shows that all do.

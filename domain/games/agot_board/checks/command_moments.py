@@ -2,7 +2,7 @@
 
 A line of `MOMENTS` reads: the command, the rule, the moment; before them come the checks that know a rule which says
 more. They look at the board, at decks and tracks that lie open, and at the House's own things. Those of the Westeros
-Phase and of combats stand beside (`belonging_westeros`, `belonging_combat`); planning and the Action Phase are here.
+Phase and of combats stand beside (`westeros_moments`, `combat_moments`); planning and the Action Phase are here.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The checks of every command of the board game, in the order in which they are asked.
 
-What each command's checks look at is a `Deed`. The parts keep theirs beside them (`legality_westeros`,
-`legality_march`, `legality_combat`); those of the Planning Phase and of raids and consolidating are here.
+What each command's checks look at is a `Deed`. Those of Westeros cards, marches and combats stand
+beside (`westeros`, `march`, `combat`); those of the Planning Phase and of raids and consolidating are here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What becomes of each frame of this game when a correction has changed the board under it (kernel `mending`)."""
+"""What becomes of each frame of this game when a correction has changed the board under it (kernel `stack_repair`)."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 A line of `MOMENTS` reads: the command, the rule, the moment; before them come the checks that know a rule which says
 more. They look at what lies open and at the player's own cards. Windows are here; set-up, plots, challenges, taxation
-and what an effect asks stand beside (`belonging_course`).
+and what an effect asks stand beside (`framework_moments`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The closed lists of the words: what may stand in a field, and how small a number may be.
 
 A list is found by the field's name or, where another word has a field of that name, with its word's. What several
-fields say together is judged in `sense`.
+fields say together is judged in `faults`.
 """
 
 from __future__ import annotations

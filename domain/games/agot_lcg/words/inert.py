@@ -1,6 +1,6 @@
 """What an ability says that can never have an effect where it stands: on this card, in this phase, on such cards.
 
-The checks of `INERT` look at one ability as those of `sense` do; `faults_together` looks at all abilities of a card.
+The checks of `INERT` look at one ability as those of `faults` do; `faults_together` looks at all abilities of a card.
 """
 
 from __future__ import annotations
