@@ -373,6 +373,12 @@ def receipt(match: Match, payload: bytes, command: Any, viewer: str = "", *, wai
     return Accepted(match.id, version, event.id, waiting.wait if waiting else 0, facts)
 
 
+def told_command(event: Any, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
+    """The command of an event that has one, as a viewer may read it."""
+    seat = event.actor if kind_of(event) == "action" else ""  # a judge may be called like a seat
+    return seen_command(seat, event.cmd, event.facts, viewer, judging=judging)
+
+
 def redact_event(event: Any, version: int, viewer: str, *, judging: bool = False) -> dict[str, Any]:
     """A stored event as a viewer may read it: envelope, command and facts, never the flow.
 
@@ -389,8 +395,7 @@ def redact_event(event: Any, version: int, viewer: str, *, judging: bool = False
         "wait": event.wait,
     }
     if event.cmd is not None:
-        seat = event.actor if kind_of(event) == "action" else ""  # a judge may be called like a seat
-        seen["command"] = seen_command(seat, event.cmd, event.facts, Viewer(viewer), judging=judging)
+        seen["command"] = told_command(event, Viewer(viewer), judging=judging)
     facts = seen_facts(event.facts, Viewer(viewer), judging=judging)
     seen["facts"] = [{"place": place, **fact} for place, fact in facts]
     if kind_of(event) != "action":

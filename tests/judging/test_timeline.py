@@ -8,17 +8,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from domain.games import GAMES
 from domain.judging.inquiry.subjects import Things, words
 from domain.judging.inquiry.timeline import Attempted, Told, Wanted, jumps, timeline
-from domain.kernel.ids import Viewer
+from domain.judging.remedies.corrections import corrected
+from domain.kernel.corrections.changes import MoveCard
+from domain.kernel.ids import Viewer, zone
 from domain.kernel.redaction import is_sealed
 from domain.match.aggregate import redact_event
+from domain.match.orders import CorrectTable
 from service.files.naming import Unclear, thing_meant
 from tests.api.http.clients import problem
 from tests.api.http.test_console import logs_in
-from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
+from tests.judging.heard import MATCH, RULED, Heard, ended, heard, names, read, stored_in
 
 POWER = {
     "agot_lcg": {"agot_lcg.power_placed"},
@@ -77,6 +81,24 @@ def test_every_event_stands_once_with_its_line_its_kind_and_its_command_as_it_ma
             assert head["line"] == ("main" if head["version"] in match.main() else "undone")
             assert (head["kind"], head["actor"], head["time"]) == (event["kind"], event["actor"], event["at"])
             assert head.get("command") == shown.get("command")
+
+
+def test_what_a_judge_did_is_read_alike_by_the_seat_that_the_judge_is_named_like() -> None:
+    match = Heard("agot_lcg", 1)
+    match.play(5)
+    alice, bob = match.match.table.seats
+    ruled = structs.replace(RULED, actor=alice)
+    correction = CorrectTable((MoveCard(zone(bob, "discard"), match.match.table.zone(zone(bob, "hand"))[0]),))
+    match.take(corrected(match.match, correction, match.events, ruled, match.stamp()))
+    told = {
+        viewer: [each.get("command") for *_, each in actions(timeline(match.told, viewer, Wanted(), Told()))]
+        for viewer in match.viewers
+    }
+    assert told[alice][-1] == told[bob][-1] == {"type": "correct_table"}
+    assert told["judge"][-1]["changes"]
+    for viewer in match.viewers:
+        shown = redact_event(match.events[match.match.version], match.match.version, viewer)
+        assert told[viewer][-1] == shown["command"]
 
 
 @pytest.mark.parametrize("game", names())

@@ -18,7 +18,8 @@ from domain.judging.inquiry.comparing import differences, last_before, places
 from domain.judging.inquiry.looking import NO_BOUND, Field, Flat, Work, changes_back, look
 from domain.judging.inquiry.subjects import Things, mentions
 from domain.kernel.ids import Viewer
-from domain.kernel.redaction import read_facts, seen_command
+from domain.kernel.redaction import read_facts
+from domain.match.aggregate import told_command
 
 Names = dict[str, frozenset[str]]
 
@@ -128,7 +129,7 @@ def read_of(told: Chronicle, version: int, viewer: Viewer, *, judging: bool) -> 
     for _, fact in read_facts(event.facts, viewer, judging=judging):
         yield msgspec.to_builtins(fact)
     if event.cmd is not None:
-        yield seen_command(event.actor, event.cmd, event.facts, viewer, judging=judging)
+        yield told_command(event, viewer, judging=judging)
 
 
 def placed(at: str) -> tuple[int, int]:

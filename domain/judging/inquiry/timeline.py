@@ -22,7 +22,8 @@ from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.waits import Forced, RandomResult, StepReached, Waiting
 from domain.kernel.flow.windows import WindowClosed, WindowOpened
 from domain.kernel.ids import Viewer
-from domain.kernel.redaction import read_facts, seen_command
+from domain.kernel.redaction import read_facts
+from domain.match.aggregate import told_command
 from domain.match.events import kind_of, ruling_of
 
 ROUND, PHASE = "round", "phase"
@@ -174,7 +175,7 @@ def headed(told: Chronicle, version: int, viewer: Viewer, beside: Told, *, judgi
         "time": event.at,
     }
     if event.cmd is not None:
-        head["command"] = seen_command(event.actor, event.cmd, event.facts, viewer, judging=judging)
+        head["command"] = told_command(event, viewer, judging=judging)
     if kind != "action":
         head["mark"] = JUDGE
         head |= ruling_of(event, viewer)
