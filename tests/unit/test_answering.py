@@ -86,6 +86,11 @@ def without_nothing(form: Form, answer: dict[str, Any]) -> dict[str, Any]:
     return said
 
 
+def test_no_more_is_asked_for_than_there_is_to_pick() -> None:
+    [field] = fields_of(Form("try", {}, {"some": Pick(("a", "b"), 0, 5)}), NAMES, Given({}))
+    assert field.hint == "0 to 2 of these"
+
+
 def test_every_kind_of_field_can_be_filled_in_with_every_answer() -> None:
     dice = Dice("every field")
     for _ in range(300):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 from werkzeug.datastructures import MultiDict
 
 from domain.games.agot_board.commands import AssignOrders, ResolveMarch
+from domain.kernel.formats.closed_lists import Listed
 from domain.kernel.ids import Seat, Viewer
 from domain.match.aggregate import Match, open_match
 from domain.match.events import OpenMatch
-from service.console.forms.commands import TYPED, composed
+from service.console.forms.commands import FEW, TYPED, composed, few_words, others_first
 from service.console.words import command_said
 from service.demo.decks import demo_seats
 from service.present.text.tellers import names_for
@@ -120,3 +121,15 @@ def test_a_word_of_several_tokens_asks_which(match: Match) -> None:
     with pytest.raises(Problem) as caught:
         meant(match, AssignOrders, orders="Winterfell: March")
     assert [each["title"] for each in caught.value.because["which"]] == ["March -1", "March +0", "March +1*"]
+
+
+@pytest.mark.parametrize(("number", "offered"), [(FEW, FEW), (FEW + 1, 0)])
+def test_a_list_of_few_words_is_offered_as_a_choice_and_a_longer_one_is_typed(number: int, offered: int) -> None:
+    words = tuple(f"word-{n}" for n in range(number))
+    assert few_words(Annotated[str, Listed("word", words)]) == words[:offered]
+
+
+def test_the_own_seat_is_the_last_of_those_that_a_command_may_name() -> None:
+    seats = (Seat("stark"), Seat("lannister"), Seat("baratheon"))
+    assert others_first(seats, "stark") == ["lannister", "baratheon", "stark"]
+    assert others_first(seats, "") == ["stark", "lannister", "baratheon"]

@@ -282,12 +282,29 @@ def test_what_another_tool_writes_between_the_cells_is_read(api: Api, between: s
     assert event.read()["paired"][0]["tables"][0]["players"] == ["Ann", "Bert", "Cleo", "Dora, of Dorne"]
 
 
+def test_players_sit_by_the_numbers_of_their_columns_in_whatever_order_these_stand(api: Api) -> None:
+    event = Gathering(api).enrolled()
+    assert event.imports("player_2,table,player_1\nBert,1,Ann\n").status_code == DONE
+    assert event.read()["paired"][0]["tables"][0]["players"] == ["Ann", "Bert"]
+
+
+@pytest.mark.parametrize(("number", "because"), [(9999, {"round": 9999, "next": 1}), (10000, {"round": 10000})])
+def test_the_last_number_that_a_round_can_have_is_answered_by_the_event(
+    api: Api, number: int, because: dict[str, int]
+) -> None:
+    event = Gathering(api).enrolled()
+    refused = event.imports("table,player_1,player_2\n1,Ann,Bert\n", round=number)
+    assert problem(refused)[1] == "judging.event.round-in-order"
+    assert refused.json["because"] == because
+
+
 WRONG = {
     "table,player_1,player_2\n1,Ann,Bert\n\n2,Cleo,Zoe\n2,Ann,Dora\n": [(4, "Zoe"), (4, 2), (5, 2), (5, "Ann")],
     "table,player_1,player_2\none,Ann,Bert\n2,Cleo\n": [(2, "one"), (3, None)],
     "table,player_1,player_2\n0,Ann,Bert\n": [(2, None)],
     "table,player_1,player_2,match\n1,Ann,Bert,m-none\n": [(2, "m-none")],
     "table,who,player_1,player_1\n1,x,Ann,Bert\n": [(1, None)],
+    "table,player_1,player_1\n1,Ann,Bert\n": [(1, None)],
     "player_1,player_2\nAnn,Bert\n": [(1, None)],
     "table,player_1,player_2\n": [(1, None)],
     "": [(1, None)],

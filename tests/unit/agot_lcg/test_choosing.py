@@ -34,6 +34,10 @@ UNBOUND: dict[str, tuple[str, str]] = {
         "action: {requires: [{controls: {cards: {picked: target}}}], targets: [{choose: {}}], " + KNEEL + "}",
         "requires[0].controls.cards.picked: nothing is chosen as 'target'",
     ),
+    "what is so while the card is in play": (
+        "constant: [{what: strength, amount: 1, on: {picked: target}}]",
+        "on.picked: nothing is chosen as 'target'",
+    ),
     "a cost": (
         "action: {costs: [{kneel_cost: {cards: {not_picked: target}}}], targets: [{choose: {}}], " + KNEEL + "}",
         "costs[0].kneel_cost.cards.not_picked: costs are paid before targets are chosen",
@@ -79,7 +83,8 @@ def test_what_names_no_choice_or_no_cards_is_told_at_its_place(text: str, messag
     with pytest.raises(InvalidCard) as caught:
         abilities_from(yaml.safe_load(f"- {text}"), "a")
     timing = text.partition(":")[0]
-    assert caught.value.message == f"a[0].{timing}.{message}"
+    place = "constant[0]" if timing == "constant" else timing
+    assert caught.value.message == f"a[0].{place}.{message}"
 
 
 def test_what_is_chosen_before_is_named_in_each_part_and_in_what_it_puts_off() -> None:

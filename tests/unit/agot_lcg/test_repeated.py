@@ -62,6 +62,11 @@ WRONG: dict[str, tuple[str, str]] = {
         "action: {parts: [{draw: {who: chosen}}, {choose_player: {}}]}",
         "parts[0].draw.who: the player is chosen after this",
     ),
+    "more cards than a player who is chosen later": (
+        "action: {parts: [{if: {requires: [{larger_hand: {than: chosen}}]}}, {draw: {then: true}}, "
+        "{choose_player: {}}, {discard_top: {who: chosen}}]}",
+        "parts[0].if.requires[0].larger_hand.than: the player is chosen after this",
+    ),
     "an option that is chosen later": (
         f"action: {{parts: [{OPTION}, {{choose_one: {{}}}}]}}",
         "parts[0].until.option: the option is chosen after this",
@@ -110,6 +115,18 @@ def test_what_is_said_twice_or_against_itself_is_told_at_its_place(text: str, me
     with pytest.raises(InvalidCard) as caught:
         abilities_from(yaml.safe_load(f"- {text}"), "a")
     assert str(caught.value).startswith(f"a[0].{text.partition(':')[0]}.{message}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "action: {costs: [%s, %s], parts: [{draw: {}}]}" % (("{kneel_cost: {cards: {type: character}}}",) * 2),
+        "reaction: {when: {kinds: [killed, sacrificed], card: {type: location}}, parts: [{draw: {}}]}",
+    ],
+    ids=["two of the cards that are described pay", "a location that is killed or sacrificed"],
+)
+def test_what_only_looks_said_twice_or_against_itself_is_taken(text: str) -> None:
+    assert abilities_from(yaml.safe_load(f"- {text}"), "a")
 
 
 def values(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
