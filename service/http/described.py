@@ -16,6 +16,7 @@ from marshmallow import Schema
 from typing_extensions import Unpack
 from webargs.flaskparser import FlaskParser
 
+from service.http.operations import status_text
 from service.http.replies import ProblemDocument
 from service.web.problems import MEDIA_TYPE, Problem
 from service.web.responses import JSON, LINES
@@ -171,5 +172,5 @@ def headers_described(names: Iterable[str]) -> dict[str, str]:
 
 
 def described_problem(status: int) -> dict[str, Any]:
-    described = {"description": HTTPStatus(status).phrase, "content": {MEDIA_TYPE: {"schema": PROBLEM}}}
+    described = {"description": status_text(status), "content": {MEDIA_TYPE: {"schema": PROBLEM}}}
     return {**described, "headers": headers_described(PROBLEM_HEADERS.get(status, ()))}

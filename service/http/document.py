@@ -21,7 +21,7 @@ from domain.kernel.spaces.codec import AnySpace
 from domain.tournaments.commands import AnyGiven
 from service.http.case.cases import BODIES
 from service.http.described import HEADERS
-from service.http.operations import OperationIds
+from service.http.operations import SUBJECTS, OperationTexts, status_text
 from service.http.replies import ProblemDocument
 from service.http.table_changes import REF, RULED_REMEDY, say_words, schemas_written
 from service.http.tournament.tournaments import NewEvent
@@ -29,9 +29,9 @@ from service.web.problems import MEDIA_TYPE
 
 VERSION = "1"
 DESCRIPTION = (
-    "Event-sourced replay and rules adjudication for tabletop games. A match is opened with `POST /v1/matches`, which"
-    " answers with a key for each seat. A seat reads its window, gives a command that names the open wait, and follows"
-    " the actions. Every refusal cites its rule."
+    "Event-sourced replay and rules adjudication for tabletop games. `POST /v1/matches` opens a match and returns an"
+    " API key for each seat. A seat reads its window, gives a command that names the open wait, and follows the"
+    " actions. Every error is a problem document (RFC 9457) that cites a rule."
 )
 
 
@@ -43,12 +43,12 @@ class Document(Api):  # type: ignore[misc] # the library has no types
     def _register_responses(self) -> None:
         # the library knows one media type for answers and errors
         for status in HTTPStatus:
-            response: dict[str, Any] = {"description": status.phrase}
+            response: dict[str, Any] = {"description": status_text(status)}
             if status >= 400:
                 response["schema"] = ProblemDocument()
                 prepare_response(response, self.spec, MEDIA_TYPE)
             self.spec.components.response(status.name, response, lazy=True)
-        default = {"description": "Any other problem", "schema": ProblemDocument()}
+        default = {"description": "Any other error.", "schema": ProblemDocument()}
         prepare_response(default, self.spec, MEDIA_TYPE)
         self.spec.components.response("DEFAULT_ERROR", default, lazy=True)
 
@@ -84,7 +84,7 @@ ASKED_COMMAND = {
 
 def described_by(app: Flask) -> Document:
     """A document of an application, with nothing in it yet but what no view says: commands, spaces, keys."""
-    document = Document(app, spec_kwargs={"extra_plugins": [OperationIds()]})
+    document = Document(app, spec_kwargs={"extra_plugins": [OperationTexts()]})
     converter = document.ma_plugin.converter
     # "" for a query that was not sent is how it is read, and no value of the form that is described
     converter.attribute_functions.remove(converter.field2default)
@@ -148,5 +148,7 @@ def settings() -> dict[str, Any]:
         "API_SPEC_OPTIONS": {
             "info": {"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
             "security": [{"key": []}],
+            # in place of those that the library makes of blueprints
+            "tags": [{"name": name, "description": says} for name, says in SUBJECTS.items()],
         },
     }

@@ -21,18 +21,24 @@ from service.web.rule_lookup import checked_deck, game_of, procedure, rule_named
 
 DECK = schemas.DeckToCheck()
 
-views = Views("rules", __name__, url_prefix="/v1", description="Games, timing, rules, cards, decks. No key is needed.")
+views = Views("rules", __name__, url_prefix="/v1")
 
 
 @views.get("/games", 200, replies.Games(), public=True, tagged=True)
 def list_games() -> Response:
-    """The games that this service knows."""
+    """List the games that this service knows.
+
+    Returns each game with its card pool, its window policies and its types of command.
+    """
     return unchanging(answer({"games": [game_written(name) for name in GAMES]}))
 
 
 @views.get("/games/<game>", 200, replies.Game(), 404, public=True, tagged=True)
 def show_game(game: str) -> Response:
-    """A game: its card pool, its window policies, its types of command."""
+    """Read a game.
+
+    Returns its card pool, its window policies and its types of command.
+    """
     game_of(game)
     return unchanging(answer(game_written(game)))
 
@@ -53,7 +59,10 @@ def game_written(name: str) -> dict[str, Any]:
 
 @views.get("/games/<game>/timing", 200, replies.Timing(), 404, public=True, tagged=True)
 def timing(game: str) -> Response:
-    """The timing chart: each procedure with its steps in order, as the engine runs them."""
+    """Read the timing chart of a game.
+
+    Returns each procedure with its steps in the order in which the engine runs them.
+    """
     frames = game_of(game).rules.frames
     return unchanging(answer({"game": game, "procedures": [procedure(each) for each in frames if each.steps]}))
 
@@ -63,7 +72,10 @@ def timing(game: str) -> Response:
 
 @views.get("/games/<game>/rules", 200, replies.Rules(), 404, 422, public=True, tagged=True, query=schemas.RulesAsked())
 def list_rules(asked: dict[str, Any], game: str) -> Response:
-    """The rule book of a game, or a part of it."""
+    """List the rules of a game.
+
+    Returns the whole rule book, or the part that `of` names.
+    """
     game_of(game)
     book = game_rules(game)
     found = book.of(asked["of"]) if asked["of"] else tuple(book)
@@ -72,7 +84,10 @@ def list_rules(asked: dict[str, Any], game: str) -> Response:
 
 @views.get("/rules/<rule>", 200, replies.Rule(), 404, public=True, tagged=True)
 def show_rule(rule: str) -> Response:
-    """A rule of any book: of a game, of the kernel, of this interface."""
+    """Read one rule.
+
+    Returns a rule of a game, of the kernel or of this interface.
+    """
     return unchanging(answer(msgspec.to_builtins(rule_named(rule))))
 
 
@@ -81,7 +96,10 @@ def show_rule(rule: str) -> Response:
 
 @views.get("/games/<game>/cards", 200, replies.Cards(), 404, 422, public=True, tagged=True, query=schemas.CardsAsked())
 def list_cards(asked: dict[str, Any], game: str) -> Response:
-    """The cards of the pool, all or those that are asked for."""
+    """List the cards of a game.
+
+    Returns the whole pool, or the cards that the query selects.
+    """
     pool = game_of(game).rules.pool
     found = cards_named(pool, asked["named"]) if asked["named"] else pool.cards.values()
     wanted = [(name, asked[name]) for name in ("type", "faction") if asked[name]]
@@ -118,5 +136,8 @@ def cards_named(pool: Any, name: str) -> tuple[Any, ...]:
 
 @views.post("/games/<game>/decks/check", 200, replies.DeckChecked(), 400, 404, 413, 415, 422, body=DECK, public=True)
 def check_deck(game: str) -> Response:
-    """Whether a deck may be played, and every rule that it breaks."""
+    """Check whether a deck is legal.
+
+    Returns the verdict and every rule that the deck breaks.
+    """
     return answer(checked_deck(game, body(DECK)["deck"]))

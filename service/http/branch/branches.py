@@ -43,7 +43,7 @@ from service.web.sides import Side, differing
 
 GROWING = (*MOVING, 412, 428)
 GROWN = ("ETag", "Location")
-views = Views("branches", __name__, url_prefix="/v1", description="Branches: what would have been, for judges.")
+views = Views("branches", __name__, url_prefix="/v1")
 
 
 # --- beginning and lengthening
@@ -59,9 +59,11 @@ views = Views("branches", __name__, url_prefix="/v1", description="Branches: wha
     sends=GROWN,
 )
 def begin(match_id: str) -> Response:
-    """Begin a branch at a version, also an undone one; with `deeds` at once: commands, orders, the later decisions.
+    """Begin a branch of a match at a version.
 
-    With `kept` false it is answered and forgotten. The same request again begins nothing and is answered the same.
+    The version may be an undone one. `deeds` lists what is done on the branch at once: commands, a judge's orders, or
+    the later decisions of the match. Returns the branch. With `kept` false the branch is returned and not stored. The
+    same request again begins no second branch and returns the same answer.
     """
     at_work, key, wanted = working(match_id), idempotency_key(), asked(NewBranch)
     name = f"{at_work.known.id}.{key}"
@@ -95,7 +97,11 @@ def lengthened(branch_id: str, deed: Callable[[], Deed]) -> Response:
     sends=GROWN,
 )
 def give(branch_id: str) -> Response:
-    """Give a command for a seat on the branch; the decision that the seat took there is not tried again."""
+    """Give a command for a seat on a branch.
+
+    Returns the branch as it stands after the command. The decision that the seat took on the match at this point is not
+    applied again. `412` means that the branch has grown since it was read.
+    """
     return lengthened(branch_id, lambda: Command(**structs.asdict(asked(Given))))
 
 
@@ -109,7 +115,11 @@ def give(branch_id: str) -> Response:
     sends=GROWN,
 )
 def correct(branch_id: str) -> Response:
-    """Correct the table on the branch."""
+    """Correct the table on a branch.
+
+    Returns the branch as it stands after the correction. `412` means that the branch has grown since it was read. `422`
+    also says which change is not possible.
+    """
     return lengthened(branch_id, lambda: stored_order(CorrectTable(**structs.asdict(asked(Changes)))))
 
 
@@ -123,7 +133,11 @@ def correct(branch_id: str) -> Response:
     sends=GROWN,
 )
 def give_order(branch_id: str) -> Response:
-    """Carry another order of a judge out on the branch: a forgotten mandatory ability now, a window again."""
+    """Give a judge's order on a branch.
+
+    An order resolves a missed mandatory ability now, or opens a window again. Returns the branch as it stands after the
+    order. `412` means that the branch has grown since it was read.
+    """
     return lengthened(branch_id, lambda: stored_order(asked(Ordered).order))
 
 
@@ -137,9 +151,11 @@ def give_order(branch_id: str) -> Response:
     sends=GROWN,
 )
 def reapply(branch_id: str) -> Response:
-    """Try the later decisions of the match again, as far as they fit; the last of `reports` leads with where not.
+    """Apply the later decisions of the match to a branch.
 
-    Where it stops, a command by hand answers the question, and asked again it goes on.
+    Decisions are applied in order until one no longer fits. Returns the branch; the last of `reports` says where the
+    replay stopped and why. To go on, answer the open question with a command and send this request again. `412` means
+    that the branch has grown since it was read.
     """
     return lengthened(branch_id, lambda: Reapply(asked(Upto).upto))
 
@@ -155,7 +171,10 @@ def grown_answer(now: Standing) -> Response:
 
 @views.delete("/branches/<branch:branch_id>", 204, 401, 403, 404, 409)
 def throw_away(branch_id: str) -> Response:
-    """Throw a branch away; one that a case rests on, as evidence or in a ruling, stays."""
+    """Delete a branch.
+
+    Returns nothing. `409` means that a case uses the branch as evidence or in a ruling; such a branch is kept.
+    """
     branching.throw_away(branch_id)
     return Response(status=204)
 
@@ -189,7 +208,10 @@ def whole(now: Standing) -> dict[str, Any]:
 
 @views.get("/matches/<match:match_id>/branches", 200, replies.Branches(), *READING, query=schemas.BranchesPage())
 def list_branches(page: dict[str, Any], match_id: str) -> Response:
-    """The branches of a match that are kept."""
+    """List the stored branches of a match.
+
+    Returns one page of branches, for judges who were called to the match.
+    """
     working(match_id)
     found = request_context().services.branches.of_match(match_id, page["after"], page["limit"])
     following = found[-1].branch.id if len(found) == page["limit"] else None
@@ -203,13 +225,20 @@ def listed(found: Kept) -> dict[str, Any]:
 
 @views.get("/branches/<branch:branch_id>", 200, replies.Branch(), *READING)
 def show_branch(branch_id: str) -> Response:
-    """A branch: where it begins, what was done on it, where it stands, and the reports of its decisions."""
+    """Read a branch.
+
+    Returns where the branch begins, what was done on it, where it stands, and a report on each group of decisions that
+    was applied again.
+    """
     return asked_again(whole(standing(branch_id)))
 
 
 @views.get("/branches/<branch:branch_id>/steps", 200, replies.BranchSteps(), *READING, query=schemas.StepsPage())
 def show_steps(page: dict[str, Any], branch_id: str) -> Response:
-    """What happened on a branch, step by step, as a viewer may read it."""
+    """List what happened on a branch.
+
+    Returns one page of steps, as the viewer may read them.
+    """
     now = standing(branch_id, page["viewer"])
     after, done = page["after"], now.replay.done
     shown = done[after : after + page["limit"]]
@@ -239,7 +268,10 @@ def asked_on(now: Standing) -> dict[str, Any]:
 
 @views.get("/branches/<branch:branch_id>/view", 200, replies.BranchView(), *READING, query=schemas.Eyes())
 def show_view(eyes: dict[str, Any], branch_id: str) -> Response:
-    """The table of a branch as it stands, as a viewer may see it."""
+    """Read the table of a branch.
+
+    Returns the table as it stands at the end of the branch, as the viewer may see it.
+    """
     now = standing(branch_id, eyes["viewer"])
     return about(
         now,
@@ -249,14 +281,20 @@ def show_view(eyes: dict[str, Any], branch_id: str) -> Response:
 
 @views.get("/branches/<branch:branch_id>/window", 200, replies.BranchWindow(), *READING, query=schemas.Eyes())
 def show_window(eyes: dict[str, Any], branch_id: str) -> Response:
-    """The open window or question of a branch."""
+    """Read the open window or question of a branch.
+
+    Returns it as the viewer may see it.
+    """
     now = standing(branch_id, eyes["viewer"])
     return about(now, asked_on(now))
 
 
 @views.get("/branches/<branch:branch_id>/options", 200, replies.BranchOptions(), *READING, query=schemas.Eyes())
 def show_options(eyes: dict[str, Any], branch_id: str) -> Response:
-    """What each awaited seat may answer on a branch."""
+    """List what each awaited seat may answer on a branch.
+
+    Returns the space of answers of each awaited seat, as the viewer may know it.
+    """
     now = standing(branch_id, eyes["viewer"])
     told = {**NOBODY_AWAITED, **asked_on(now)}
     return about(now, {name: told[name] for name in NOBODY_AWAITED})
@@ -264,9 +302,11 @@ def show_options(eyes: dict[str, Any], branch_id: str) -> Response:
 
 @views.get("/branches/<branch:branch_id>/compare", 200, replies.BranchCompared(), *READING, query=questions.Beside())
 def compare_branch(query: dict[str, Any], branch_id: str) -> Response:
-    """What differs between the match at a version (default: the last later one) or another branch, and this branch.
+    """Compare a branch with its match or with another branch.
 
-    Each difference says what last touched it; places on a branch are in the branch's own count.
+    The left side is the match at a version (default: the last version of the line that the branch left) or another
+    branch; the right side is this branch. Returns one page of differences. Each difference names the action that last
+    changed it. A place on a branch is counted along that branch.
     """
     now = standing(branch_id, query["viewer"])
     branch = now.found.branch
@@ -295,7 +335,10 @@ def beside(branch_id: str, now: Standing) -> Chronicle:
     query=schemas.Eyes(),
 )
 def explain_command(eyes: dict[str, Any], branch_id: str) -> Response:
-    """Every check of a seat's command on a branch, with its outcome and its rule; the seat is named by `as`."""
+    """Check a command on a branch without giving it.
+
+    `as` names the seat. Returns the verdict and every check of the command, each with its outcome and its rule.
+    """
     now = standing(branch_id, eyes["viewer"])
     replay, viewer = now.replay, now.at_work.viewer
     seats = list(replay.table.seats)

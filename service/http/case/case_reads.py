@@ -25,12 +25,15 @@ from service.web.case_access import case_for, eyes_of, knows_cases_of, searched,
 from service.web.request_context import request_context
 from service.web.responses import asked_again
 
-views = Views("case_reads", __name__, url_prefix="/v1/cases", description="Cases: read one, search them.")
+views = Views("case_reads", __name__, url_prefix="/v1/cases")
 
 
 @views.get("/<case:case_id>", 200, replies.Case(), *READING, watched=True, query=schemas.EntriesPage())
 def show_case(page: dict[str, Any], case_id: str) -> Response:
-    """A case with a page of its entries, as far as the asker may read them."""
+    """Read a case.
+
+    Returns the case with one page of its entries, as the key may read them.
+    """
     known = asker()
     case = case_for(case_id, known)
     eyes = eyes_of(case, known)
@@ -45,7 +48,10 @@ def show_case(page: dict[str, Any], case_id: str) -> Response:
 
 @views.get("", 200, replies.Cases(), *READING, watched=True, query=schemas.CasesAsked())
 def list_cases(asked: dict[str, Any]) -> Response:
-    """The cases that the asker may know of, the newest first: precedents, and what happened to a player before."""
+    """Search the cases that the key may know of, newest first.
+
+    Returns one page of cases. Use it to find precedents, or earlier cases of a player.
+    """
     found = list(islice(searched(asked, asker()), asked["limit"] + 1))
     page = found[: asked["limit"]]
     following = page[-1][0].id if len(found) > len(page) else None

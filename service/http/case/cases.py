@@ -31,7 +31,7 @@ MOVING = (400, 401, 403, 404, 409, 413, 415, 422, 503)
 KEYED = (IDEMPOTENCY_KEY,)
 MADE = ("Location",)
 
-views = Views("cases", __name__, url_prefix="/v1/cases", description="Cases: what judges are called for, and rule.")
+views = Views("cases", __name__, url_prefix="/v1/cases")
 
 
 BODIES: list[type] = []  # what is asked for in bodies; the document describes each
@@ -70,10 +70,12 @@ def entry_answer(entered: Entered, known: Principal) -> Response:
 
 @views.post("", 201, replies.Entry(), *MOVING, body=form(m.Open), headers=KEYED, sends=MADE)
 def open_case() -> Response:
-    """Open a case about a match: it is frozen with the same breath, unless the case is a note.
+    """Open a case about a match.
 
-    A seat opens one about its own match, judges about any. From here on commands of seats are answered with 409 and
-    the case's id. The same request again (API key, Idempotency-Key, body) opens nothing and is answered the same.
+    A seat opens a case about its own match; a judge opens a case about any match. The match is frozen in the same
+    transaction, unless the case is a note: from then on a seat's command is answered with `409` and the id of the case.
+    Returns the first entry of the case. The same request again (same API key, `Idempotency-Key` and body) opens no
+    second case and returns the same answer.
     """
     known = somebody(asker())
     by, key, command = by_of(known), idempotency_key(), asked(m.Open)
@@ -87,37 +89,56 @@ def open_case() -> Response:
 
 @views.post("/<case:case_id>/take", 201, replies.Entry(), *MOVING, headers=KEYED, sends=MADE)
 def take(case_id: str) -> Response:
-    """Take the case: examine it and be in charge. A head judge may take it over from another."""
+    """Take charge of a case.
+
+    Returns the new entry of the case. A head judge may take a case over from another judge.
+    """
     return moved(case_id, m.Take())
 
 
 @views.post("/<case:case_id>/assign", 201, replies.Entry(), *MOVING, body=form(m.Assign), headers=KEYED, sends=MADE)
 def assign(case_id: str) -> Response:
-    """Give the case to a judge, by the name of their key; for the head judge."""
+    """Assign a case to a judge.
+
+    The body names the judge's key. Only the head judge may assign. Returns the new entry of the case.
+    """
     return moved(case_id, asked(m.Assign))
 
 
 @views.post("/<case:case_id>/statements", 201, replies.Entry(), *MOVING, body=form(m.State), headers=KEYED, sends=MADE)
 def state(case_id: str) -> Response:
-    """Give the statement of the key's seat."""
+    """Make the statement of the key's seat.
+
+    Returns the new entry of the case.
+    """
     return moved(case_id, asked(m.State))
 
 
 @views.post("/<case:case_id>/questions", 201, replies.Entry(), *MOVING, body=form(m.AskSeat), headers=KEYED, sends=MADE)
 def ask_seat(case_id: str) -> Response:
-    """Ask a seat for its statement."""
+    """Ask a seat for its statement.
+
+    Returns the new entry of the case.
+    """
     return moved(case_id, asked(m.AskSeat))
 
 
 @views.post("/<case:case_id>/shared", 201, replies.Entry(), *MOVING, body=form(m.Share), headers=KEYED, sends=MADE)
 def share(case_id: str) -> Response:
-    """Let all seats read a statement or a piece of evidence."""
+    """Share a statement or a piece of evidence with all seats.
+
+    Returns the new entry of the case.
+    """
     return moved(case_id, asked(m.Share))
 
 
 @views.post("/<case:case_id>/evidence", 201, replies.Entry(), *MOVING, body=form(m.Attach), headers=KEYED, sends=MADE)
 def attach(case_id: str) -> Response:
-    """Attach evidence: links to moments, explanations, branches; for judges alone unless it is shared."""
+    """Attach evidence to a case.
+
+    Evidence is a list of links to moments, explanations and branches. Only judges can read it until it is shared.
+    Returns the new entry of the case.
+    """
     return moved(case_id, asked(m.Attach))
 
 
@@ -133,37 +154,59 @@ def asked_ruling() -> Ruling:
 
 @views.post("/<case:case_id>/ruling", 201, replies.Entry(), *MOVING, body=form(Ruling), headers=KEYED, sends=MADE)
 def rule(case_id: str) -> Response:
-    """Rule: what happened, by which rules, what follows, and what the players are told."""
+    """Rule on a case.
+
+    A ruling says what happened, which rules apply, what follows, and what the players are told. Returns the new entry
+    of the case.
+    """
     return moved(case_id, m.Rule(asked_ruling()))
 
 
 @views.post("/<case:case_id>/amend", 201, replies.Entry(), *MOVING, body=form(Ruling), headers=KEYED, sends=MADE)
 def amend(case_id: str) -> Response:
-    """Rule anew; the ruling before stays in the record, and acceptances begin again."""
+    """Replace the ruling of a case.
+
+    The earlier ruling stays in the record; the seats accept anew. Returns the new entry of the case.
+    """
     return moved(case_id, m.Amend(asked_ruling()))
 
 
 @views.post("/<case:case_id>/approve", 201, replies.Entry(), *MOVING, body=form(m.Approve), headers=KEYED, sends=MADE)
 def approve(case_id: str) -> Response:
-    """Approve a ruling, for a remedy with the preview that was read: as head judge; a disqualification as organizer."""
+    """Approve a ruling.
+
+    A head judge approves a remedy and names the preview that they read. An organizer approves a disqualification.
+    Returns the new entry of the case.
+    """
     return moved(case_id, asked(m.Approve))
 
 
 @views.post("/<case:case_id>/accept", 201, replies.Entry(), *MOVING, headers=KEYED, sends=MADE)
 def accept(case_id: str) -> Response:
-    """Accept the ruling for the key's seat; once all have, nobody need wait for the time to appeal."""
+    """Accept the ruling for the key's seat.
+
+    Once every seat has accepted, the judge need not wait until the time to appeal is over. Returns the new entry of the
+    case.
+    """
     return moved(case_id, m.Accept())
 
 
 @views.post("/<case:case_id>/appeal", 201, replies.Entry(), *MOVING, body=form(m.Appeal), headers=KEYED, sends=MADE)
 def appeal(case_id: str) -> Response:
-    """Appeal to the head judge, once, before the remedy."""
+    """Appeal a ruling to the head judge.
+
+    A ruling can be appealed once, before its remedy is carried out. Returns the new entry of the case.
+    """
     return moved(case_id, asked(m.Appeal))
 
 
 @views.post("/<case:case_id>/answer", 201, replies.Entry(), *MOVING, body=form(m.Answer), headers=KEYED, sends=MADE)
 def answer_appeal(case_id: str) -> Response:
-    """Answer an appeal: `confirm` the ruling, `change` or `replace` it by one given here. It is final."""
+    """Answer an appeal.
+
+    `confirm` keeps the ruling; `change` and `replace` put the ruling of the body in its place. The answer is final.
+    Returns the new entry of the case.
+    """
     answering = asked(m.Answer)
     require_ruled(answering.ruling, answering=True)
     return moved(case_id, answering)
@@ -176,7 +219,12 @@ def answer_appeal(case_id: str) -> Response:
     "/<case:case_id>/previews", 201, replies.Entry(), *MOVING, 412, body=ref("Remedy"), headers=KEYED, sends=MADE
 )
 def preview(case_id: str) -> Response:
-    """Try a remedy dry: `{"kind": "rewind", "to": 41}`. What it would do, and who must approve or consent."""
+    """Preview a remedy without carrying it out.
+
+    The body is a remedy, for example `{"kind": "rewind", "to": 41}`. Returns the new entry of the case: what the remedy
+    would do, and who must approve it or consent to it. `412` means that the preview is about a version that is no
+    longer the newest.
+    """
     remedy = shaped(json_of(raw(CASE_BYTES)), dict[str, Any])
     require_remedy(remedy)
     return moved(case_id, m.Preview(remedy))
@@ -184,7 +232,10 @@ def preview(case_id: str) -> Response:
 
 @views.post("/<case:case_id>/consents", 201, replies.Entry(), *MOVING, body=form(m.Consent), headers=KEYED, sends=MADE)
 def consent(case_id: str) -> Response:
-    """Agree, for the key's seat, to what a preview shows."""
+    """Consent to a previewed remedy for the key's seat.
+
+    Returns the new entry of the case.
+    """
     return moved(case_id, asked(m.Consent))
 
 
@@ -205,9 +256,10 @@ class RemedyAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sends=MADE,
 )
 def carry_out(case_id: str) -> Response:
-    """Carry out the remedy that the ruling names, as its preview showed it; 412 once the match has grown.
+    """Carry out the remedy that the ruling names, as its preview showed it.
 
-    The match goes on with it, unless the ruling holds it.
+    Returns the new entry of the case. The match continues from the result, unless the ruling holds it. `412` means that
+    the match has changed since the preview.
     """
     # who asks and under which name comes first, as everywhere
     by_of(somebody(asker()))
@@ -218,13 +270,19 @@ def carry_out(case_id: str) -> Response:
 
 @views.post("/<case:case_id>/penalties", 201, replies.Entry(), *MOVING, body=form(Penalty), headers=KEYED, sends=MADE)
 def penalise(case_id: str) -> Response:
-    """Give a penalty that the ruling names."""
+    """Give a penalty that the ruling names.
+
+    Returns the new entry of the case.
+    """
     return moved(case_id, m.Penalise(asked(Penalty)))
 
 
 @views.post("/<case:case_id>/publish", 201, replies.Entry(), *MOVING, body=form(m.Publish), headers=KEYED, sends=MADE)
 def publish(case_id: str) -> Response:
-    """Publish the ruling, in words for everybody."""
+    """Publish the ruling in words for everybody.
+
+    Returns the new entry of the case.
+    """
     return moved(case_id, asked(m.Publish))
 
 
@@ -233,35 +291,54 @@ def publish(case_id: str) -> Response:
 
 @views.post("/<case:case_id>/resume", 201, replies.Entry(), *MOVING, body=form(m.Resume), headers=KEYED, sends=MADE)
 def resume(case_id: str) -> Response:
-    """Let the match go on under reservation; the case stays open."""
+    """Let the match continue while the case stays open.
+
+    Returns the new entry of the case. What is played from then on is under reservation: the ruling may still change it.
+    """
     return moved(case_id, asked(m.Resume))
 
 
 @views.post("/<case:case_id>/freeze", 201, replies.Entry(), *MOVING, body=form(m.Freeze), headers=KEYED, sends=MADE)
 def freeze(case_id: str) -> Response:
-    """Stop the match again."""
+    """Freeze the match of an open case again.
+
+    Returns the new entry of the case.
+    """
     return moved(case_id, asked(m.Freeze))
 
 
 @views.post("/<case:case_id>/withdraw", 201, replies.Entry(), *MOVING, headers=KEYED, sends=MADE)
 def withdraw(case_id: str) -> Response:
-    """Withdraw the case for the key's seat, before a judge has taken it; with the last seat the match goes on."""
+    """Withdraw a case for the key's seat.
+
+    A case can be withdrawn until a judge takes it. When the last seat withdraws, the match continues. Returns the new
+    entry of the case.
+    """
     return moved(case_id, m.Withdraw())
 
 
 @views.post("/<case:case_id>/close", 201, replies.Entry(), *MOVING, body=form(m.Close), headers=KEYED, sends=MADE)
 def close(case_id: str) -> Response:
-    """Close the case, once what was ruled is done; the match goes on."""
+    """Close a case when everything in its ruling is done.
+
+    Returns the new entry of the case. The match continues.
+    """
     return moved(case_id, asked(m.Close))
 
 
 @views.post("/<case:case_id>/abandon", 201, replies.Entry(), *MOVING, body=form(m.Abandon), headers=KEYED, sends=MADE)
 def abandon(case_id: str) -> Response:
-    """Close the case without a ruling; the match goes on."""
+    """Close a case without a ruling.
+
+    Returns the new entry of the case. The match continues.
+    """
     return moved(case_id, asked(m.Abandon))
 
 
 @views.post("/<case:case_id>/tags", 201, replies.Entry(), *MOVING, body=form(m.TagPrecedent), headers=KEYED, sends=MADE)
 def tag(case_id: str) -> Response:
-    """Tag a closed case, so that it is found as a precedent."""
+    """Tag a closed case as a precedent.
+
+    Returns the new entry of the case. Searches find the case by its tags.
+    """
     return moved(case_id, asked(m.TagPrecedent))

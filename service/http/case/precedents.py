@@ -18,14 +18,15 @@ from service.web.access import asker
 from service.web.case_documents import HTML, YAML, as_scenario, exported, likes, read_by_asker, signing_key
 from service.web.responses import answer, asked_again
 
-views = Views(
-    "precedents", __name__, url_prefix="/v1", description="Cases as precedents: like one, exported, replayed."
-)
+views = Views("precedents", __name__, url_prefix="/v1")
 
 
 @views.get("/cases/<case:case_id>/like", 200, replies.LikeCases(), *READING, watched=True, query=schemas.LikeAsked())
 def like_this_one(asked: dict[str, Any], case_id: str) -> Response:
-    """Other cases that share rules or cards with this one, the most alike first, with what they share."""
+    """List cases similar to this one.
+
+    Returns the cases that share rules or cards with this one, the most similar first, with what they share.
+    """
     case, eyes = read_by_asker(case_id)
     return asked_again({"case": case.id, "cases": likes(case, eyes, asker())[: asked["limit"]]})
 
@@ -40,21 +41,28 @@ def like_this_one(asked: dict[str, Any], case_id: str) -> Response:
     media_type=HTML,
 )
 def export_case(asked: dict[str, Any], case_id: str) -> Response:
-    """A case as the asker may read it: as JSON signed with the service's key, or as a page to print."""
+    """Export a case.
+
+    Returns the case as the key may read it: as JSON signed with the service's key, or as an HTML page to print.
+    """
     return exported(case_id, asked["format"])
 
 
 @views.get("/cases/<case:case_id>/scenario", 200, None, *READING, 409, media_type=YAML, sends=("Content-Disposition",))
 def show_scenario(case_id: str) -> Response:
-    """A closed case as a scenario file: the position before its moment, what was done, what came of it.
+    """Export a closed case as a scenario file.
 
-    It has been played, and passes. It shows the whole table, so it is for who may look at that: judges called to the
-    match, and whoever was in charge of the case; it is recorded as a look.
+    Returns YAML: the position before the disputed moment, what was done, and what came of it. The scenario has been run
+    and passes. It shows the whole table: only judges who were called to the match and whoever was in charge of the case
+    may read it, and the look is recorded. `409` means that the case is not closed.
     """
     return as_scenario(case_id)
 
 
 @views.get("/keys/signing", 200, replies.PublicKey(), 404, public=True)
 def show_signing_key() -> Response:
-    """The public key with which exports of cases can be checked."""
+    """Read the public key that verifies exported cases.
+
+    Returns the key. `404` means that the service has no signing key.
+    """
     return answer({"algorithm": ALGORITHM, "key": signing_key().public})

@@ -37,14 +37,15 @@ class SealedAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: m.Text
 
 
-views = Views("judges", __name__, url_prefix="/v1/matches/<match:match_id>", description="Judges of a match.")
+views = Views("judges", __name__, url_prefix="/v1/matches/<match:match_id>")
 
 
 @views.get("/judges", 200, replies.Desk(), 401, 403, 404)
 def show_desk(match_id: str) -> Response:
-    """Who is called to a match and who has an interest in it; every entry for head judges, organizers and admins.
+    """Read which judges are called to a match.
 
-    Why somebody looked at secret answers is for head judges and admins.
+    Returns the judges who were called and those who declared an interest. Head judges, organizers and admins also get
+    every entry. Only head judges and admins get the reason why somebody read secret answers.
     """
     known = somebody(asker_of(match_id))
     desk, office = request_context().services.desks.of(match_id), acting_as(match_id, known)
@@ -61,22 +62,30 @@ def entry_written(entry: Any, number: int, hidden: tuple[str, ...] = INTERNAL) -
 
 @views.post("/judges", 201, replies.DeskEntry(), *MOVING, body=form(d.AssignJudge), headers=KEYED)
 def assign_judge(match_id: str) -> Response:
-    """Call a judge to the match, by the name of their key; for organizers and head judges.
+    """Call a judge to a match.
 
-    A judge who is called already is answered with the entry by which that was done; 422 for the name of no judge's key.
+    The body names the judge's key. Organizers and head judges may call. Returns the new entry of the match's desk; for
+    a judge who is called already, the entry by which that was done. `422` also means that no judge's key has this name.
     """
     return noted(match_id, asked(d.AssignJudge))
 
 
 @views.post("/judges/release", 201, replies.DeskEntry(), *MOVING, body=form(d.ReleaseJudge), headers=KEYED)
 def release_judge(match_id: str) -> Response:
-    """Call a judge off."""
+    """Release a judge from a match.
+
+    Returns the new entry of the match's desk.
+    """
     return noted(match_id, asked(d.ReleaseJudge))
 
 
 @views.post("/judges/interest", 201, replies.DeskEntry(), *MOVING, headers=KEYED)
 def declare_interest(match_id: str) -> Response:
-    """Declare an interest in the match: from here on one neither judges it nor looks."""
+    """Declare an interest in a match.
+
+    A judge with an interest neither judges the match nor sees hidden things of it. Returns the new entry of the match's
+    desk.
+    """
     return noted(match_id, d.DeclareInterest())
 
 
@@ -99,9 +108,9 @@ def noted(match_id: str, command: Any) -> Response:
 
 @views.post("/sealed", 201, replies.SealedAnswers(), *MOVING, body=form(SealedAsked))
 def open_sealed(match_id: str) -> Response:
-    """Read the secret answers of a choice that is not revealed yet: for the head judge, for a stated reason.
+    """Read the secret answers of an open choice, as head judge.
 
-    It is recorded before anything is shown, with the reason.
+    Returns the answers. The request states a reason; it is recorded before anything is shown.
     """
     require(HEAD_JUDGE)
     known = asker_of(match_id)
@@ -115,7 +124,11 @@ def open_sealed(match_id: str) -> Response:
 
 @views.get("/lines", 200, replies.Lines(), *READING, watched=True)
 def list_lines(match_id: str) -> Response:
-    """Which versions are the line being played and which were undone, as intervals: a match is a tree."""
+    """List the lines of a match.
+
+    After a rewind a match is a tree of versions. Returns the intervals of versions that belong to the line being
+    played, and those that were undone.
+    """
     asker_of(match_id)
     match = request_context().services.matches.fresh(match_id)
     lines = Chronicle(match, {}).intervals()
@@ -125,9 +138,11 @@ def list_lines(match_id: str) -> Response:
 
 @views.get("/rewind-report", 200, replies.RewindReport(), *READING, query=schemas.RewindAsked())
 def report(ask: dict[str, Any], match_id: str) -> Response:
-    """What a rewind to a version would undo, and what it could not: what was learned since, chance, rounds.
+    """Report what a rewind to a version would undo.
 
-    For judges who were called; a seat reads the rows about what it learned itself, without where another's card lay.
+    Returns the actions that would be undone and what a rewind cannot undo: what players learned, random results, and
+    rounds. It is for judges who were called. A seat gets the rows about what it learned itself, without the place of
+    another player's card.
     """
     known = somebody(asker_of(match_id))
     told = request_context().chronicles.of(match_id)

@@ -38,7 +38,7 @@ COMMAND = {"$ref": "#/components/schemas/Command"}
 ASKED_COMMAND = {"$ref": "#/components/schemas/AskedCommand"}
 NEW_MATCH = schemas.NewMatch()
 
-views = Views("matches", __name__, url_prefix="/v1/matches", description="Matches: open, list, act, explain.")
+views = Views("matches", __name__, url_prefix="/v1/matches")
 
 
 @views.post(
@@ -56,11 +56,11 @@ views = Views("matches", __name__, url_prefix="/v1/matches", description="Matche
     sends=("ETag", "Location"),
 )
 def open_match() -> Response:
-    """Open a match from seats with what they bring, or from a position, also at a table of an event.
+    """Open a match.
 
-    It answers with a key for each seat.
-
-    The same request again (API key, Idempotency-Key, body) opens nothing and is answered the same.
+    The body names the game and either the seats with what they bring, or a position. It can name a table of a
+    tournament. Returns the new match with an API key for each seat. The same request again (same API key,
+    `Idempotency-Key` and body) opens no second match and returns the same answer.
     """
     known = require(*OPENERS)
     api_key, key = presented(), idempotency_key()
@@ -106,9 +106,10 @@ def seat_written(seat: str, key: str, player: str) -> dict[str, str]:
 
 @views.get("", 200, replies.Matches(), 401, 403, 422, watched=True, query=schemas.MatchesAsked())
 def list_matches(asked: dict[str, Any]) -> Response:
-    """The matches that the asker may read, the newest first, found by player, event, table, game, state and time.
+    """List the matches that the key may read, newest first.
 
-    `event` and `players` are told, and found by, as far as the asker may read the event.
+    Returns one page of matches. The query filters by player, tournament, table, game, state and time. `event` and
+    `players` are returned, and filtered by, only where the key may read the tournament.
     """
     found, following = page_of(asker(), asked, partial(fits, asked))
     return asked_again({"matches": found, "next": following})
@@ -129,7 +130,10 @@ def summary(match: Match) -> dict[str, Any]:
 
 @views.get("/<match:match_id>", 200, replies.Head(), 401, 403, 404, tagged=True, watched=True)
 def show_match(match_id: str) -> Response:
-    """How a match was opened and where it stands."""
+    """Read how a match was opened and where it stands.
+
+    Returns the newest version, the open wait, the awaited seats and, once the match has ended, its result.
+    """
     asker_of(match_id)
     match = request_context().services.matches.fresh(match_id)
     return tagged(str(match.version), lambda: head(match))
@@ -162,8 +166,9 @@ def head(match: Match) -> dict[str, Any]:
 def give_command(match_id: str) -> Response:
     """Give a command for the key's seat.
 
-    201 with what it caused; 422 with the rule that refuses it; 412 if another wait is open by now. Without an
-    answer, or after 503, send the same request again: it is done once, and answered the same.
+    Returns the facts that the command caused. `412` means that another wait is open by now. `422` cites the rule that
+    refuses the command, or says what is wrong with the request. If there is no answer, or the answer is `503`, send the
+    same request again: the command is carried out once and the answer is the same.
     """
     known = seat_of(match_id)
     key = idempotency_key()
@@ -235,7 +240,11 @@ def refused_attempt(known: Principal, command: Any, error: Refused) -> Problem:
     query=schemas.LookAtVersion(),
 )
 def check_command(look: dict[str, Any], match_id: str) -> Response:
-    """Every check of a command with its outcome and its rule; nothing is stored. A judge names the seat by `as`."""
+    """Check a command without giving it.
+
+    Returns the verdict and every check of the command, each with its outcome and its rule. Nothing is stored. A judge
+    names the seat with `as`.
+    """
     known = somebody(asker_of(match_id))
     match = match_at(match_id, look["at"])
     viewer = viewer_of(match, known, look["viewer"])
@@ -268,7 +277,10 @@ def check_written(outcome: Outcome) -> dict[str, Any]:
 
 @views.get("/<match:match_id>/attempts", 200, replies.Attempts(), *READING, query=schemas.AttemptsPage())
 def list_attempts(page: dict[str, Any], match_id: str) -> Response:
-    """The refused commands of a match, for judges; of one about an answer that is secret still its type alone."""
+    """List the refused commands of a match, for judges.
+
+    Returns one page of attempts. While an answer is secret, an attempt about it shows only the type of the command.
+    """
     require(*JUDGES)
     known = asker_of(match_id)
     look(request_context().services.matches.fresh(match_id), known)

@@ -35,7 +35,7 @@ from service.web.typed_positions import TEXTS, held, text_sent
 BODY = {"description": "A position as the guide on positions has it; a scenario file is one, too."}
 EYES, EXPLAIN = schemas.Eyes(), question_schemas.ExplainTyped()
 
-views = Views("positions", __name__, url_prefix="/v1/games/<game>/positions", description="Positions from paper.")
+views = Views("positions", __name__, url_prefix="/v1/games/<game>/positions")
 
 
 class PositionFault(Schema):
@@ -77,7 +77,11 @@ def read(game: str) -> Typed:
 
 @views.post("/check", 200, PositionChecked(), *(400, 401, 404, 413, 415, 422), body=BODY, body_types=TEXTS, query=EYES)
 def check_position(eyes: dict[str, Any], game: str) -> Response:
-    """Whether a position holds, with every line that does not; what is open on it and who may do what; how it looks."""
+    """Check a position.
+
+    Returns whether the position is valid. If it is, the answer has the open window, who may do what, and the table; if
+    not, it names every wrong line. Nothing is stored.
+    """
     found = read(game)
     told: dict[str, Any] = {"window": None, "view": None, "position": None, "viewer": eyes["viewer"] or JUDGE}
     if found.match is not None:
@@ -104,7 +108,10 @@ def written(match: Match) -> dict[str, Any] | None:
     "/explain", 200, PositionExplained(), *(400, 401, 404, 413, 415, 422), body=BODY, body_types=TEXTS, query=EXPLAIN
 )
 def explain_on_position(query: dict[str, Any], game: str) -> Response:
-    """Every check of a seat's command on a position, with its outcome and its rule."""
+    """Check a command on a position.
+
+    Returns the verdict and every check of the command, each with its outcome and its rule. Nothing is stored.
+    """
     found = read(game)
     match, seat = held(found), query["seat"]
     if seat not in match.table.seats:

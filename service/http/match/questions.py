@@ -30,9 +30,7 @@ from service.web.questions import Question, disagreed_in, refused_in
 from service.web.stretches import stretch
 from service.web.turns import in_turn
 
-views = Views(
-    "questions", __name__, url_prefix="/v1/matches/<match:match_id>", description="What judges ask of a match."
-)
+views = Views("questions", __name__, url_prefix="/v1/matches/<match:match_id>")
 
 
 def require_name(field: str, name: str, known: Collection[str]) -> None:
@@ -67,7 +65,11 @@ def thing_known(question: Question, name: str) -> str:
 @views.get("/timeline", 200, found.Timeline(), *LONG, watched=True, query=question_schemas.Timeline())
 @in_turn
 def tell_timeline(query: dict[str, Any], match_id: str) -> Response:
-    """The match as a tree of rounds, phases, steps, actions and facts, each with its address, and jump marks."""
+    """Read the timeline of a match.
+
+    Returns one page of the tree of rounds, phases, steps, actions and facts. Each node has its address, and its jump
+    mark if it has one.
+    """
     question = Question(match_id, query.pop("viewer"))
     require_seat(question.told.match, query["seat"])
     newest = question.told.newest
@@ -86,7 +88,11 @@ def tell_timeline(query: dict[str, Any], match_id: str) -> Response:
 @views.get("/missed", 200, found.Missed(), *LONG, query=question_schemas.Missed())
 @in_turn
 def tell_missed(query: dict[str, Any], match_id: str) -> Response:
-    """What a seat could have used, when, and did not; a seat asks about itself, once the match is over."""
+    """List what a seat could have used and did not.
+
+    Returns one page of missed opportunities. A judge asks about any seat; a seat asks about itself once the match is
+    over.
+    """
     question = Question(match_id, query["viewer"])
     seat, last = Seat(query["seat"] or question.viewer), question.version(query["last"])
     require_seat(question.told.match, seat)
@@ -99,9 +105,11 @@ def tell_missed(query: dict[str, Any], match_id: str) -> Response:
 
 @views.get("/windows/<window>/reasons", 200, found.Reasons(), *READING, watched=True, query=schemas.Eyes())
 def tell_reasons(query: dict[str, Any], match_id: str, window: str) -> Response:
-    """Why a window (`42.7`: where it opened) was offered to whom it was, and what the others could not do.
+    """Explain who was offered a window and who was not.
 
-    Of hidden cards it speaks to judges, and to a seat about its own once the match is over.
+    `window` is the place where the window opened, for example `42.7`. Returns for each seat why it could act or not.
+    Judges get the reasons about hidden cards; a seat gets those about its own cards once the match is over. `404` also
+    means that no window opened at this place.
     """
     question = Question(match_id, query["viewer"])
     place = question.place(window)
@@ -117,10 +125,11 @@ def tell_reasons(query: dict[str, Any], match_id: str, window: str) -> Response:
 
 @views.get("/explain", 200, found.Explained(), 400, *READING, query=question_schemas.Explain())
 def tell_explained(query: dict[str, Any], match_id: str) -> Response:
-    """Yes or no, every check of a command of a seat at a version, and the nearest version where the verdict turns.
+    """Explain whether a command was legal at a version.
 
-    `as` is the seat: a seat asks for itself, a judge for any. In the command a card may be named as printed, or by
-    words of its title, if the seat sees one such card; `none` is an empty list.
+    Returns the verdict, every check of the command, and the nearest versions at which the verdict changes. `as` names
+    the seat: a seat asks for itself, a judge for any seat. The command may name a card by its printed title, or by
+    words of it, if the seat sees exactly one such card; `none` stands for an empty list.
     """
     question = Question(match_id, query["viewer"])
     told, seat, at = question.told, question.seat(), question.place(query["at"]).version
@@ -148,13 +157,20 @@ def turn_written(turn: Turn) -> dict[str, Any]:
 
 @views.get("/numbers", 200, found.Numbers(), *READING, watched=True, query=question_schemas.At())
 def tell_numbers(query: dict[str, Any], match_id: str) -> Response:
-    """Every number that the rules compute at a version, each with its trace."""
+    """List every number that the rules compute at a version.
+
+    Returns the numbers, each with the trace of its computation.
+    """
     return numbers_of(match_id, query, "")
 
 
 @views.get("/numbers/<what>", 200, found.Numbers(), *READING, watched=True, query=question_schemas.At())
 def tell_number(query: dict[str, Any], match_id: str, what: str) -> Response:
-    """The numbers of one name (`strength`, `income`, `supply` ...) at a version, each with its trace."""
+    """Read the computed numbers of one name at a version.
+
+    `what` is the name, for example `strength`, `income` or `supply`. Returns the numbers, each with the trace of its
+    computation.
+    """
     return numbers_of(match_id, query, what)
 
 
@@ -168,7 +184,10 @@ def numbers_of(match_id: str, query: dict[str, Any], what: str) -> Response:
 
 @views.get("/limits", 200, found.Limits(), *READING, watched=True, query=question_schemas.At())
 def tell_limits(query: dict[str, Any], match_id: str) -> Response:
-    """The limits that are used at a version, how often, and by which actions."""
+    """List the limits in use at a version.
+
+    Returns each limit with how often it was used, and by which actions.
+    """
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
     return question.answered(at, {"limits": limited(question.told, at)})
@@ -176,7 +195,11 @@ def tell_limits(query: dict[str, Any], match_id: str) -> Response:
 
 @views.get("/next", 200, found.Coming(), *READING, watched=True, query=question_schemas.At())
 def tell_next(query: dict[str, Any], match_id: str) -> Response:
-    """What would come if everybody passed from a version on; no random result is foretold."""
+    """Read what would follow if every seat passed.
+
+    Returns the steps from a version on, up to the first question that a pass does not answer. No random result is
+    predicted.
+    """
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
     return question.answered(at, coming(question.told, at, question.viewer))

@@ -30,12 +30,15 @@ from service.web.responses import SVG, lines, picture, tagged, wants_lines
 GLANCE = 0.02
 NOBODY_AWAITED: dict[str, Any] = {"open": False, "wait": 0, "awaited": [], "options": {}, "always": []}
 
-views = Views("reads", __name__, url_prefix="/v1/matches/<match:match_id>", description="What can be read of a match.")
+views = Views("reads", __name__, url_prefix="/v1/matches/<match:match_id>")
 
 
 @views.get("/view", 200, replies.View(), *READING, tagged=True, watched=True, query=schemas.Look())
 def view(look: dict[str, Any], match_id: str) -> Response:
-    """The table as a viewer may see it, now or at a place."""
+    """Read the table as a viewer sees it.
+
+    Returns the table at the newest version, or at the place that `at` names.
+    """
     known = asker_of(match_id)
     place, match = seen_at(match_id, look["at"])
     viewer = reader_of(match, known, look["viewer"])
@@ -49,7 +52,10 @@ def view(look: dict[str, Any], match_id: str) -> Response:
 
 @views.get("/board.svg", 200, None, *READING, media_type=SVG, tagged=True, watched=True, query=schemas.Look())
 def board(look: dict[str, Any], match_id: str) -> Response:
-    """The board as a picture, drawn from the view; 404 for a game that has none."""
+    """Draw the board as a viewer sees it.
+
+    Returns an SVG picture. `404` also means that the game has no board.
+    """
     known = asker_of(match_id)
     place, match = seen_at(match_id, look["at"])
     viewer = reader_of(match, known, look["viewer"])
@@ -65,7 +71,10 @@ def board(look: dict[str, Any], match_id: str) -> Response:
 
 @views.get("/window", 200, replies.Window(), *READING, tagged=True, watched=True, query=schemas.LookAtVersion())
 def window(look: dict[str, Any], match_id: str) -> Response:
-    """The open window or question: kind, step, nesting, who is first, who has passed, who may do what by which rule."""
+    """Read the open window or question.
+
+    Returns its kind, its step, how it is nested, who acts first, who has passed, and who may do what by which rule.
+    """
     known = asker_of(match_id)
     match = match_at(match_id, look["at"])
     viewer = reader_of(match, known, look["viewer"])
@@ -83,7 +92,10 @@ def named(match: Match, viewer: Viewer) -> dict[str, Any]:
 
 @views.get("/options", 200, replies.Options(), *READING, tagged=True, watched=True, query=schemas.LookAtVersion())
 def options(look: dict[str, Any], match_id: str) -> Response:
-    """What each awaited seat may answer, as far as the viewer may know it; always the whole, legal answers alone."""
+    """List what each awaited seat may answer.
+
+    Returns the complete space of legal answers of each awaited seat, as far as the viewer may know it.
+    """
     known = asker_of(match_id)
     match = match_at(match_id, look["at"])
     viewer = reader_of(match, known, look["viewer"])
@@ -110,10 +122,11 @@ def options(look: dict[str, Any], match_id: str) -> Response:
     query=schemas.ActionsPage(),
 )
 def actions(page: dict[str, Any], match_id: str) -> Response:
-    """The actions after a version, as the viewer may read them; as JSON Lines all of them, however many.
+    """List the actions of a match after a version.
 
-    With `wait` an empty page is put off until something has happened: so a client follows a match live; 429 with
-    `Retry-After` says that as many as may are waiting.
+    Returns one page of actions as the viewer may read them; as JSON Lines, all actions. With `wait`, an empty page is
+    held back until an action happens: a client follows a live match this way. `429` means that too many requests wait
+    already; `Retry-After` says when to try again.
     """
     match, known, viewer = seen_by_asker(match_id, page["viewer"])
     if page["wait"] and match.version <= page["after"]:
@@ -166,7 +179,10 @@ def waited_for(match: Match, after: int, seconds: float) -> None:
 
 @views.get("/actions/<int:version>", 200, replies.Action(), *READING, tagged=True, watched=True, query=schemas.Eyes())
 def action(eyes: dict[str, Any], match_id: str, version: int) -> Response:
-    """One action as the viewer may read it."""
+    """Read one action.
+
+    Returns the action as the viewer may read it.
+    """
     known = asker_of(match_id)
     match = request_context().services.matches.fresh(match_id)
     viewer = reader_of(match, known, eyes["viewer"])
@@ -182,9 +198,11 @@ def action(eyes: dict[str, Any], match_id: str, version: int) -> Response:
     "/windows", 200, replies.Windows(), *READING, 429, 503, tagged=True, watched=True, query=schemas.WindowsPage()
 )
 def windows(page: dict[str, Any], match_id: str) -> Response:
-    """The ledger: each window that opened, who was offered what, who used it or passed, as far as the viewer may know.
+    """List the windows of a match.
 
-    It is folded behind the store; `version` says how far, `wait` puts the answer off until it is so far.
+    Returns one page of the ledger: each window that opened, what each seat was offered, and who used it or passed, as
+    far as the viewer may know. The ledger follows the store with a short delay: `version` says how far it has read, and
+    `wait` holds the answer back until it has read that far.
     """
     match, _, viewer = seen_by_asker(match_id, page["viewer"])
     require_seat(match, page["seat"])

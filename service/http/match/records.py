@@ -32,7 +32,7 @@ RECORD_BYTES = 64 << 20
 SHOWN = 20
 RECORD = {"type": "string", "description": "JSON Lines: a header, then one line for each stored event."}
 
-views = Views("records", __name__, url_prefix="/v1", description="Whole matches: records and positions.")
+views = Views("records", __name__, url_prefix="/v1")
 
 
 @views.get(
@@ -46,7 +46,10 @@ views = Views("records", __name__, url_prefix="/v1", description="Whole matches:
     query=schemas.Eyes(),
 )
 def record(eyes: dict[str, Any], match_id: str) -> Response:
-    """The record of a match as JSON Lines: complete with its seed for admin, for others as they may read it."""
+    """Export the record of a match as JSON Lines.
+
+    Returns the complete record with its seed for `admin`. Others get what they may read.
+    """
     known = asker_of(match_id)
     matches = request_context().services.matches
     match = matches.fresh(match_id)
@@ -65,10 +68,10 @@ def record(eyes: dict[str, Any], match_id: str) -> Response:
     query=schemas.LookAtVersion(only=("at",)),
 )
 def position(look: dict[str, Any], match_id: str) -> Response:
-    """The whole table as a position, for judges; 409 in a nested sequence, which only the record tells.
+    """Export the table of a match as a position, for judges.
 
-    Decks are written in the order in which they lie for `admin` alone. For judges cards whose places in a deck nobody
-    was told lie there in the order of their keys.
+    Returns the position. `409` means that the match is within a nested sequence, which only the record can describe.
+    Only `admin` gets decks in their real order; for judges, cards whose place in a deck nobody knows are sorted by key.
     """
     require(*JUDGES)
     known = asker_of(match_id)
@@ -105,7 +108,12 @@ def position(look: dict[str, Any], match_id: str) -> Response:
     repeated=200,
 )
 def import_record() -> Response:
-    """Bring in the match of a complete record, once every command in it has been decided again; the id stays."""
+    """Import a match from a complete record.
+
+    Every command of the record is decided again before it is stored; the match keeps its id. Returns the match; `200`
+    means that the same match was stored before. `409` means that another match has this id. `422` names the first fault
+    of the record, or where today's rules give another result.
+    """
     require(ADMIN)
     text = raw(RECORD_BYTES, LINES).splitlines()
     try:

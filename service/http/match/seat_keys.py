@@ -23,16 +23,16 @@ views = Views(
     "seat_keys",
     __name__,
     url_prefix="/v1/matches/<match:match_id>/seats/<seat>",
-    description="Keys of seats: renew and revoke them.",
 )
 
 
 @views.post("/key", 201, replies.RenewedKey(), *REFUSED, headers=KEYED)
 def renew_key(match_id: str, seat: str) -> Response:
-    """Give a seat a new key: for the seat itself, for the organizer who runs the match, and for admins.
+    """Replace the key of a seat.
 
-    The keys that it had are not valid any more; other processes notice within 5 s. The same request again gives the
-    same key; a seat whose own key went with it may send it again for five minutes, until it has renewed once more.
+    The seat itself, the organizer of the match and admins may do this. Returns the new key; the seat's earlier keys are
+    revoked, which other processes notice within 5 s. The same request again returns the same key. A seat that renewed
+    its own key may send the request again with the old key for five minutes, until the next renewal.
     """
     if not is_sent_again(match_id, seat):
         require_charge_of(match_id, seat)
@@ -43,7 +43,10 @@ def renew_key(match_id: str, seat: str) -> Response:
 
 @views.post("/key/revoke", 200, replies.RevokedKeys(), *REFUSED)
 def revoke_keys(match_id: str, seat: str) -> Response:
-    """Make every key of a seat invalid: for the seat itself, the organizer who runs the match, and admins."""
+    """Revoke every key of a seat.
+
+    The seat itself, the organizer of the match and admins may do this. Returns how many keys were revoked.
+    """
     require_charge_of(match_id, seat)
     revoked = request_context().services.keys.revoke_seat(match_id, seat)
     return answer({"match": match_id, "seat": seat, "revoked": revoked}, 200, UNCACHED)

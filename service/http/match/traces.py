@@ -27,13 +27,17 @@ from service.web.stretches import Stretch, stretch
 from service.web.turns import in_turn
 from service.web.typed_positions import YAML, opening_read, text_sent
 
-views = Views("traces", __name__, url_prefix="/v1/matches/<match:match_id>", description="Traces of a match.")
+views = Views("traces", __name__, url_prefix="/v1/matches/<match:match_id>")
 
 
 @views.get("/things/<path:thing>/history", 200, found.History(), *LONG, watched=True, query=question_schemas.History())
 @in_turn
 def tell_history(query: dict[str, Any], match_id: str, thing: str) -> Response:
-    """The way of a thing: a card by handle, key or title, an area, units (`stark.knight`), up to a version."""
+    """Read the history of a card, an area or a group of units.
+
+    `thing` is a card by handle, key or title, an area, or units such as `stark.knight`. Returns one page of what
+    happened to it, up to a version.
+    """
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
     part = stretch(query["first"], at, query["limit"])
@@ -51,7 +55,10 @@ def history_of(question: Question, thing: str, part: Stretch) -> dict[str, Any]:
 @views.get("/orderings", 200, found.Orderings(), *LONG, watched=True, query=question_schemas.Orderings())
 @in_turn
 def tell_orderings(query: dict[str, Any], match_id: str) -> Response:
-    """What happened together and was put in an order: which things, in which order, who chose it and by which rule."""
+    """List what happened at the same time and was put in order.
+
+    Returns each ordering: what was ordered, in which order, who chose it, and by which rule.
+    """
     question = Question(match_id, query["viewer"])
     last = question.version(query["last"])
     require_seat(question.told.match, query["seat"])
@@ -62,7 +69,10 @@ def tell_orderings(query: dict[str, Any], match_id: str) -> Response:
 @views.get("/knowledge", 200, found.Knowledge(), *LONG, watched=True, query=question_schemas.At())
 @in_turn
 def tell_knowledge(query: dict[str, Any], match_id: str) -> Response:
-    """Who knows which hidden card since when; what was seen on an undone line stays seen."""
+    """Read who knows which hidden card.
+
+    Returns each known card with the version since which it is known. What a player saw on an undone line stays known.
+    """
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
     return question.answered(at, known_at(question.told, at, question.viewer))
@@ -74,7 +84,10 @@ def tell_knowledge(query: dict[str, Any], match_id: str) -> Response:
 @views.get("/chance", 200, found.Chance(), *LONG, watched=True, query=question_schemas.Span())
 @in_turn
 def tell_chance(query: dict[str, Any], match_id: str) -> Response:
-    """Each random result with its purpose; the seed once it has been revealed."""
+    """List the random results of a match.
+
+    Returns each result with its purpose, and the seed once it has been revealed.
+    """
     question = Question(match_id, query["viewer"])
     told, last = question.told, question.version(query["last"])
     seed = told.match.seed.hex() if told.match.flags.revealed else None
@@ -84,17 +97,21 @@ def tell_chance(query: dict[str, Any], match_id: str) -> Response:
 
 @views.post("/chance/proof", 200, found.Proof(), 400, 401, 403, 404, 413, 415, 422, body=SEED)
 def prove_chance(match_id: str) -> Response:
-    """Whether every random result follows from the seed that was committed to: against a judge's sealed copy while
-    the match runs, for everybody once the seed has been revealed."""
+    """Prove that every random result follows from the committed seed.
+
+    Returns the outcome of the proof. While the match runs, a judge proves against their sealed copy of the seed. Once
+    the seed is revealed, everybody can prove.
+    """
     question = Question(match_id)
     return question.answered(question.told.newest, proved(question, body(SEED)["seed"]))
 
 
 @views.post("/chance/reveal", 201, found.Revealed(), *MOVING, headers=KEYED)
 def reveal_seed(match_id: str) -> Response:
-    """Reveal the seed of a match that is over and about which no case is open; for judges and organizers.
+    """Reveal the seed of a match.
 
-    From then on everybody can prove what chance came to. A seed that is out is answered again.
+    Judges and organizers may do this. `409` means that the match is not over, or that a case about it is open. Returns
+    the seed, also if it was revealed before. From then on everybody can prove the random results.
     """
     match = opened_seed(match_id, idempotency_key())
     written = {"match": match_id, "version": match.version, "seed": match.seed.hex()}
@@ -108,9 +125,10 @@ def reveal_seed(match_id: str) -> Response:
 @views.get("/compare", 200, found.Compared(), *LONG, watched=True, query=question_schemas.Compare())
 @in_turn
 def compare_sides(query: dict[str, Any], match_id: str) -> Response:
-    """What differs between two versions, undone ones too, with the action that last touched each difference.
+    """Compare two versions of a match.
 
-    For judges who are called either side may be a branch of the match; places on it are in its own count.
+    The versions may be undone ones. For judges who were called, either side may be a branch of the match; a place on a
+    branch is counted along that branch. Returns one page of differences, each with the action that last changed it.
     """
     question = Question(match_id, query["viewer"])
     left, right = (side_of(query[name], question.told, question.viewer) for name in ("left", "right"))
@@ -123,8 +141,12 @@ def compare_sides(query: dict[str, Any], match_id: str) -> Response:
 @views.post("/compare", 200, found.Compared(), 400, *LONG, 413, 415, body=TYPED, query=question_schemas.Opposite())
 @in_turn
 def compare_position(query: dict[str, Any], match_id: str) -> Response:
-    """What differs between a version and a position typed in from the table, in JSON here, or as YAML (then by itself,
-    as `application/yaml`), of which every line that does not hold is told."""
+    """Compare a version of a match with a position that was written down at the table.
+
+    The body has the position in JSON, or is itself the position in YAML (`application/yaml`). Returns one page of
+    differences. The answer also says where the table first parted from the record. `422` names every wrong line of the
+    position.
+    """
     question = Question(match_id, query["viewer"])
     told, at = question.told, question.place(query["at"]).version
     position = laid_out(told.match, position_sent(told.match), question.viewer, judging=question.judging)
@@ -158,7 +180,10 @@ def written(rows: list[Difference]) -> list[dict[str, Any]]:
 @views.get("/clocks", 200, found.Clocks(), *LONG, watched=True, query=question_schemas.At())
 @in_turn
 def tell_clocks(query: dict[str, Any], match_id: str) -> Response:
-    """Time used per seat, round and decision from the recorded times, and the longest waits."""
+    """Read how much time each seat used.
+
+    Returns the time per seat, round and decision, computed from the recorded times, and the longest waits.
+    """
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
     return question.answered(at, timed(question.told, at, question.known))
@@ -167,5 +192,9 @@ def tell_clocks(query: dict[str, Any], match_id: str) -> Response:
 @views.get("/integrity", 200, found.Integrity(), *LONG, watched=True, query=question_schemas.Integrity())
 @in_turn
 def tell_integrity(query: dict[str, Any], match_id: str) -> Response:
-    """Chain, versions, judges' events told from play, engine and pool per action, re-adjudication on demand."""
+    """Check the stored record of a match.
+
+    Returns whether the hash chain and the versions are complete, which events are those of judges, and which engine and
+    card pool decided each action. With `readjudicate`, every action is decided again with today's engine.
+    """
     return asked_again({"match": match_id, **whole(match_id, again=query["readjudicate"])})

@@ -38,7 +38,7 @@ from service.web.tournament_access import (
     summary,
 )
 
-views = Views("event_reads", __name__, url_prefix="/v1", description="Events (tournaments): read them, export them.")
+views = Views("event_reads", __name__, url_prefix="/v1")
 
 
 # --- who reads what
@@ -49,7 +49,10 @@ views = Views("event_reads", __name__, url_prefix="/v1", description="Events (to
 
 @views.get("/events", 200, replies.Events(), 401)
 def list_events() -> Response:
-    """The events that the asker may read, the newest first."""
+    """List the tournaments that the key may read, newest first.
+
+    Returns a summary of each tournament.
+    """
     known = somebody(asker())
     return asked_again(
         {"events": [summary(each) for each in request_context().services.events.all() if sight_of(each, known)]}
@@ -58,7 +61,10 @@ def list_events() -> Response:
 
 @views.get("/events/<event:event_id>", 200, replies.Event(), 401, 403, 404)
 def show_event(event_id: str) -> Response:
-    """An event: its staff, its players, its rounds with their tables, and when the time of each is over."""
+    """Read a tournament.
+
+    Returns its staff, its players, and its rounds with their tables and the end of each table's time.
+    """
     event, known, sight = event_for(event_id, STAFF, WALL)
     left = event.players if sight == STAFF else {player: "left" if why else "" for player, why in event.players.items()}
     return asked_again(
@@ -74,7 +80,10 @@ def show_event(event_id: str) -> Response:
 
 @views.get("/events/<event:event_id>/entries", 200, replies.EventEntries(), 401, 403, 404)
 def list_entries(event_id: str) -> Response:
-    """Every entry of an event, for its staff: who did what in which office, and when."""
+    """List the entries of a tournament, for its staff.
+
+    Returns every entry: who did what, in which office, and when.
+    """
     event, _, _ = event_for(event_id, STAFF)
     found = request_context().services.events.entries(event_id)
     written = [{"event": event.id, "entry": n, **entry_written(each)} for n, each in enumerate(found, 1)]
@@ -94,7 +103,10 @@ def list_entries(event_id: str) -> Response:
     sends=("Content-Disposition",),
 )
 def show_standings(asked: dict[str, Any], event_id: str) -> Response:
-    """The standings: points, strength of schedule, the same of the opponents; as JSON or CSV."""
+    """Read the standings of a tournament.
+
+    Returns points, strength of schedule and the opponents' strength of schedule of each player, as JSON or CSV.
+    """
     return standings_exported(event_id, asked["format"])
 
 
@@ -108,7 +120,10 @@ def show_standings(asked: dict[str, Any], event_id: str) -> Response:
     sends=("Content-Disposition",),
 )
 def show_results(asked: dict[str, Any], event_id: str) -> Response:
-    """The results of all tables, a row for each player; as JSON or CSV."""
+    """List the results of a tournament.
+
+    Returns one row for each player at each table, as JSON or CSV.
+    """
     return results_exported(event_id, asked["format"])
 
 
@@ -122,15 +137,19 @@ def show_results(asked: dict[str, Any], event_id: str) -> Response:
     sends=("Content-Disposition",),
 )
 def show_penalties(asked: dict[str, Any], event_id: str) -> Response:
-    """The penalties, also of one player; as JSON or CSV. A seat reads its own player's."""
+    """List the penalties of a tournament.
+
+    Returns all penalties, or those of one player, as JSON or CSV. A seat reads its own player's penalties.
+    """
     return penalties_exported(event_id, asked["format"], asked["player"])
 
 
 @views.get("/events/<event:event_id>/record", 200, replies.PlayerRecord(), *READING, query=schemas.PlayerAsked())
 def show_record(asked: dict[str, Any], event_id: str) -> Response:
-    """What is on record of a player across the event's matches: results, penalties, refused commands by rule.
+    """Read the record of one player in a tournament.
 
-    `next_steps` is what the ladder allows now for each infraction. A seat reads its own player's, without the ladder.
+    Returns the player's results, penalties and refused commands by rule. `next_steps` is the penalty that the ladder
+    now allows for each infraction. A seat reads its own player's record, without `next_steps`.
     """
     return asked_again({"event": event_id, **record_of(event_id, asked["player"])})
 
@@ -140,13 +159,19 @@ def show_record(asked: dict[str, Any], event_id: str) -> Response:
 
 @views.get("/regulations", 200, replies.Regulations(), public=True, tagged=True)
 def list_regulations() -> Response:
-    """The regulations that come with the service: rounds, points, what is compared at time, the ladder of penalties."""
+    """List the regulations that come with the service.
+
+    Returns each regulation: its rounds, its points, what is compared when time is called, and the ladder of penalties.
+    """
     return unchanging(answer({"regulations": [msgspec.to_builtins(each) for each in regulations().values()]}))
 
 
 @views.get("/regulations/<name>", 200, replies.Regulation(), 404, public=True, tagged=True)
 def show_regulation(name: str) -> Response:
-    """A regulation."""
+    """Read one regulation.
+
+    Returns its rounds, its points, what is compared when time is called, and the ladder of penalties.
+    """
     return unchanging(answer(msgspec.to_builtins(regulation_named(name))))
 
 
@@ -160,9 +185,10 @@ def show_regulation(name: str) -> Response:
     query=schemas.TimeAsked(),
 )
 def going_to_time(asked: dict[str, Any], match_id: str) -> Response:
-    """Who is ahead if time is called now or was at a version: value by value, in the regulation's order.
+    """Read who is ahead if time is called.
 
-    The regulation is that of the match's event, or the one that is named.
+    Returns the comparison at the newest version or at `at`, value by value in the regulation's order. The regulation is
+    that of the match's tournament, or the one that the query names.
     """
     asker_of(match_id)
     match = match_at(match_id, asked["at"])

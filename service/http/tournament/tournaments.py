@@ -35,7 +35,7 @@ SHEET = {
     "description": "A line of column names (table, player_1 to player_8, match), then the tables.",
 }
 
-views = Views("events", __name__, url_prefix="/v1/events", description="Events (tournaments): create and run them.")
+views = Views("events", __name__, url_prefix="/v1/events")
 
 
 class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,9 +49,11 @@ class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @views.post("", 201, replies.EventEntry(), *ENTERING, body=NEW_EVENT, headers=(IDEMPOTENCY_KEY,), sends=MADE)
 def create_event() -> Response:
-    """Create an event of a game under a regulation; who creates it is its organizer.
+    """Create a tournament.
 
-    The same request again (API key, Idempotency-Key, body) creates nothing and is answered the same.
+    The body names the game and the regulation. The key's owner becomes its organizer. Returns the first entry of the
+    tournament. The same request again (same API key, `Idempotency-Key` and body) creates nothing new and returns the
+    same answer.
     """
     known, key = require(*OPENERS), idempotency_key()
     new = shaped(json_of(raw(BODY_BYTES)), NewEvent)
@@ -92,9 +94,11 @@ def entered(answered: Answered) -> Response:
     sends=MADE,
 )
 def give_event_command(event_id: str) -> Response:
-    """Give a command to an event: appoint, enrol, pair, start, call time, give time, report, drop, penalise, end.
+    """Give a command to a tournament.
 
-    403 cites who may; 409 that it is not the time for it; 422 what is wrong with it, pairings line by line.
+    Commands appoint staff, enrol and drop players, pair and start rounds, call time, give time, report results, give
+    penalties and end the tournament. Returns the new entry. `403` cites who may give the command. `409` means that it
+    is not the time for it. `422` says what is wrong with it; for pairings, line by line.
     """
     known, key = in_event(event_id), idempotency_key()
     text = raw(BODY_BYTES)
@@ -124,9 +128,10 @@ def in_event(event_id: str) -> Principal:
     sends=MADE,
 )
 def import_pairings(asked: dict[str, Any], event_id: str, number: int) -> Response:
-    """Bring the pairings of a round in from another tool's file: CSV, or JSON as in the command `pair_round`.
+    """Import the pairings of a round from a file.
 
-    They are taken as a whole or not at all; a refusal names every wrong line of the file.
+    The file is CSV, or JSON as in the command `pair_round`. All pairings are imported or none. Returns the new entry of
+    the tournament. `422` names every wrong line of the file.
     """
     known, key = in_event(event_id), idempotency_key()
     in_json = request.mimetype == JSON

@@ -89,6 +89,35 @@ def test_every_operation_has_a_name_of_its_own_that_is_a_verb_phrase() -> None:
     assert set(OPERATIONS.values()) == set(names)
 
 
+SUBJECT_TAGS = [
+    *("matches", "play", "questions", "cases", "remedies"),
+    *("branches", "tournaments", "rules", "records", "operations"),
+]
+
+
+def test_every_operation_has_one_tag_of_ten_subjects_each_described_in_a_sentence() -> None:
+    tags = document()["tags"]
+    assert [tag["name"] for tag in tags] == SUBJECT_TAGS
+    assert [tag["name"] for tag in tags if not re.fullmatch(r"[A-Z][^.]{20,}\.", tag["description"])] == []
+    assert [words["operationId"] for *_, words in operations() if len(words["tags"]) != 1] == []
+    assert {words["tags"][0] for *_, words in operations()} == {*SUBJECT_TAGS}
+
+
+def test_every_operation_says_what_it_returns_and_what_each_of_its_errors_means() -> None:
+    silent = [words["operationId"] for *_, words in operations() if "Returns" not in words["description"].split()]
+    assert silent == []
+    errors = [
+        (words["operationId"], status)
+        for *_, words in operations()
+        for status in words["responses"]
+        if status.isdecimal() and int(status) >= 400 and not re.search(f"`{status}`(:| means)", words["description"])
+    ]
+    assert errors == []
+    summaries = [words["summary"] for *_, words in operations()]
+    assert [each for each in summaries if not re.fullmatch(r"[A-Z][a-z]+ [^\n]+\.", each)] == []
+    assert [each for each in summaries if each.split()[0] in {"The", "A", "An", "What", "Who", "Every", "Each"}] == []
+
+
 def examples(words: Any, schema: Any = None) -> Iterator[tuple[Any, Any]]:
     """Every example within a part of the document, with the schema that it is of."""
     if isinstance(words, list):
@@ -250,10 +279,6 @@ def test_every_problem_is_described_as_a_problem() -> None:
         for status, response in words["responses"].items():
             if status.isdecimal() and int(status) >= 400 and "content" in response:
                 assert list(response["content"]) == [MEDIA_TYPE], (path, method, status)
-
-
-def test_every_operation_and_every_schema_says_what_it_is() -> None:
-    assert [where for *where, words in operations() if not words.get("summary")] == []
 
 
 def test_no_view_is_handed_a_schema_class() -> None:
