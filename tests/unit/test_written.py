@@ -90,6 +90,22 @@ def test_units_that_march_nowhere_are_half_of_a_pair(match: Match, written: str)
     assert (caught.value.rule, caught.value.because["field"]) == ("command.shape", "march")
 
 
+@pytest.mark.parametrize(
+    ("written", "named", "one"),
+    [
+        ("knights to Kingswood", "knights", "1 knight"),
+        ("1 ship, Footmen to Kingswood", "Footmen", "1 Footman"),
+        ("Kingswood: 1 knight, siege engines; token", "siege engines", "1 siege engine"),
+    ],
+)
+def test_several_units_without_a_number_are_asked_for_it(match: Match, written: str, named: str, one: str) -> None:
+    with pytest.raises(Problem) as caught:
+        meant(match, ResolveMarch, area="Winterfell", march=written)
+    because = caught.value.because
+    assert (because["field"], because["given"]) == ("march", named)
+    assert because["problem"] == f"how many? Write “2 {named}”, or “{one}”"
+
+
 @pytest.mark.parametrize("written", ["Winterfell", "Winterfell:", ": Raid", "White Harbor: Raid, Winterfell"])
 def test_half_of_a_pair_is_no_command(match: Match, written: str) -> None:
     with pytest.raises(Problem) as caught:

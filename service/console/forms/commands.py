@@ -18,7 +18,7 @@ from werkzeug.datastructures import MultiDict
 from domain.games import GAMES
 from domain.kernel.formats.closed_lists import Listed
 from domain.kernel.ids import Handle, Seat
-from service.console.forms.values import HalfPair, is_part, value_read
+from service.console.forms.values import HalfPair, NotCounted, is_part, singular, value_read
 from service.console.match.desk import Desk
 from service.files.naming import INTERNAL, Meaning, kind_named
 from service.present.text.names import in_words
@@ -26,6 +26,7 @@ from service.web.problems import Problem
 
 TYPED, TICKED = "f-", "t-"
 FEW = 12  # words that are offered as a choice
+HALF = "half of a pair: one side is missing"
 Filled = MultiDict[str, str]
 Group = tuple[str, tuple[tuple[str, str], ...]]
 
@@ -186,9 +187,10 @@ def composed(command: Any, filled: Filled) -> str:
 
 
 def typed(name: str, hint: Any, filled: Filled) -> Any:
-    """What was typed for a field; raises Problem 422 for half of a pair."""
+    """What was typed for a field; raises Problem 422 for half of a pair, or several without a number."""
     try:
         return value_read(hint, filled.get(f"{TYPED}{name}", ""))
-    except HalfPair as error:
-        said = "half of a pair: one side is missing"
+    except (HalfPair, NotCounted) as error:
+        several = isinstance(error, NotCounted)
+        said = f"how many? Write “2 {error}”, or “1 {singular(str(error))}”" if several else HALF
         raise Problem(422, "command.shape", because={"field": name, "given": str(error), "problem": said}) from error

@@ -33,8 +33,12 @@ class HalfPair(ValueError):
     """One side of a pair stands alone; the argument is what was written."""
 
 
+class NotCounted(ValueError):
+    """Several of something are named without their number; the argument is what was written."""
+
+
 def value_read(hint: Any, text: str) -> Any:
-    """What a field of this type says; None where it says nothing. Raises HalfPair."""
+    """What a field of this type says; None where it says nothing. Raises HalfPair, NotCounted."""
     text = text.strip()
     if text.startswith(JSON_BEGINS):
         return json_or_word(text)
@@ -87,7 +91,7 @@ def fields_read(kind: type[Struct], parts: list[str]) -> dict[str, Any]:
 def counts_by_name(parts: list[str]) -> dict[str, dict[str, Any]]:
     """How many of what under each name: `Kingswood: 1 knight, 2 footmen`, or `1 knight, 2 footmen to Kingswood`.
 
-    Raises HalfPair for what stands under no name.
+    Raises HalfPair for what stands under no name, NotCounted.
     """
     found: dict[str, dict[str, Any]] = {}
     waiting: list[str] = []
@@ -112,10 +116,12 @@ def counts_by_name(parts: list[str]) -> dict[str, dict[str, Any]]:
 
 
 def counted(text: str) -> dict[str, int]:
-    """`2 footmen`, `footman 2`, or `footman` for one."""
+    """`2 footmen`, `footman 2`, or `footman` for one; raises NotCounted for `footmen`, which may be any number."""
     text = text.strip()
     found = COUNTED.fullmatch(text)
     if found is None:
+        if singular(text) != text:
+            raise NotCounted(text)
         return {text: 1} if text else {}
     number = number_read(found["first"] or found["last"])
     name = (found["one"] or found["other"]).strip()
