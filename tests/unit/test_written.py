@@ -8,6 +8,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from domain.games.agot_board.commands import AssignOrders, ResolveMarch
+from domain.games.agot_board.facts.westeros import CardOptionChosen
 from domain.kernel.formats.closed_lists import Listed
 from domain.kernel.ids import Seat, Viewer
 from domain.match.aggregate import Match, open_match
@@ -15,6 +16,7 @@ from domain.match.events import OpenMatch
 from service.console.forms.commands import FEW, TYPED, composed, few_words, others_first
 from service.console.words import command_said
 from service.demo.decks import demo_seats
+from service.present.text.facts import sentence
 from service.present.text.tellers import names_for
 from service.web.bodies import command_named
 from service.web.problems import Problem
@@ -75,6 +77,16 @@ def test_what_the_console_says_of_a_march_is_understood(match: Match, moves: dic
     said = command_said({"type": "", "march": command["march"]}, names_for(match.rules))
     written = said.partition("march: ")[2].removesuffix(")")
     assert meant(match, ResolveMarch, area="Winterfell", march=written) == match.rules.command(command)
+
+
+@pytest.mark.parametrize(
+    ("option", "said"), [("no-march-plus-1", "no March +1*"), ("no-defense", "no Defense"), ("nothing", "nothing")]
+)
+def test_a_choice_that_forbids_an_order_is_said_by_its_title(match: Match, option: str, said: str) -> None:
+    names = names_for(match.rules)
+    command = {"type": "choose_card_option", "option": option}
+    assert command_said(command, names) == f"choose card option (option: {said})"
+    assert sentence(CardOptionChosen("westeros-3/put-to-the-sword", "stark", option), names).endswith(f": {said}")
 
 
 @pytest.mark.parametrize("written", ["Kingswod: 1 knight", "1 knihgt to Kingswood"])

@@ -14,7 +14,8 @@ from domain.judging.inquiry.looking import Flat, flat
 from service.console.match.subjects import written
 from service.present.text.names import Names
 
-PIECE = re.compile(r"(?P<held>\w+)\.(?P<place>[0-9]+)\.(?P<name>\w+)")
+PIECE = re.compile(r"(?:(?P<held>\w+)\.)?(?P<place>[0-9]+)\.(?P<name>\w+)")
+"""A field of a piece of a list: of one that an object holds under a name, or of the object that is the list itself."""
 
 
 def together(
@@ -26,16 +27,16 @@ def together(
         found = PIECE.fullmatch(row.field)
         if found is None:
             yield row
-        elif (row.object, found["held"]) not in told:
-            told.add((row.object, found["held"]))
-            one, other = (Counter(pieces(view, row.object, found["held"], names)) for view in views)
+        elif (row.object, held := found["held"] or "") not in told:
+            told.add((row.object, held))
+            one, other = (Counter(pieces(view, row.object, held, names)) for view in views)
             said = ("; ".join((mine - theirs).elements()) or None for mine, theirs in ((one, other), (other, one)))
-            yield structs.replace(row, field=found["held"], left=next(said), right=next(said))
+            yield structs.replace(row, field=held, left=next(said), right=next(said))
 
 
 def once(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """Fields of objects, each once, those of pieces as what holds them."""
-    held = ((object, found["held"] if (found := PIECE.fullmatch(field)) else field) for object, field in fields)
+    held = ((object, found["held"] or "" if (found := PIECE.fullmatch(field)) else field) for object, field in fields)
     return list(dict.fromkeys(held))
 
 
@@ -44,6 +45,6 @@ def pieces(view: Flat, object: str, held: str, names: Names) -> Iterator[str]:
     found: dict[str, dict[str, Any]] = {}
     for (of, field), value in view.items():
         place = PIECE.fullmatch(field)
-        if of == object and place is not None and place["held"] == held:
+        if of == object and place is not None and (place["held"] or "") == held:
             found.setdefault(place["place"], {})[place["name"]] = value
     return (written(each, names) for each in found.values())

@@ -15,7 +15,6 @@ from service.present.text.agot_board_words import (
     TRACKS,
     cards,
     moves_words,
-    option_words,
     places,
     printed,
     source,
@@ -248,7 +247,7 @@ def westeros_card_began(fact: westeros.WesterosCardBegan, names: Names) -> str:
 
 @tells(westeros.CardOptionChosen)
 def card_option_chosen(fact: westeros.CardOptionChosen, names: Names) -> str:
-    return f"{fact.house} chooses for {names.title(fact.card)}: {option_words(fact.option)}"
+    return f"{fact.house} chooses for {names.title(fact.card)}: {printed(fact.option)}"
 
 
 @tells(westeros.SupplyCounted)

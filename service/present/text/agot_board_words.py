@@ -36,14 +36,13 @@ ID = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)+")
 
 
 def printed(id: str) -> str:
-    """What is printed for an id of the box; another of the game's own words (`power-icons`) without its hyphens."""
+    """What is printed for an id of the box; another of the game's own words (`power-icons`) without its hyphens.
+
+    A choice that forbids an order, `no-march-plus-1`, is no order of that title.
+    """
+    if (banned := id.removeprefix("no-")) != id and banned in PRINTED:
+        return f"no {PRINTED[banned]}"
     return PRINTED.get(id) or (in_words(id) if ID.fullmatch(id) else id)
-
-
-def option_words(option: str) -> str:
-    """A choice that a card gives: `no-march-plus-1` is no order of that title."""
-    forbids, banned = option.startswith("no-"), option.removeprefix("no-")
-    return f"no {printed(banned)}" if forbids and banned in ORDERS else printed(option)
 
 
 def source(words: str) -> str:

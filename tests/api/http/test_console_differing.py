@@ -29,3 +29,13 @@ def test_units_of_a_typed_board_that_stand_elsewhere_are_told_by_area(api: Api) 
     assert ("Winterfell units", "stark Footman ×2", "not there") in rows, rows
     assert ("Karhold units", "not there", "stark Footman ×2") in rows, rows
     assert "units · " not in shown
+
+
+def test_units_that_attack_are_told_by_house_and_kind(api: Api) -> None:
+    position = BOARD.replace("lannister token", "lannister footman")
+    match = api.opened("attacking", game="agot_board", seats=[], position=position)
+    march = {"type": "resolve_march", "area": "winterfell", "march": {"moves": {"moat-cailin": {"footman": 2}}}}
+    match.given("stark", march)
+    shown = Reader(api, api.keys["judge"]).text(f"/matches/{match.id}/compare", left="1", right="2")
+    rows = {(what, one, other) for what, one, other, *_ in told(shown)}
+    assert ("combat units", "not there", "stark Footman ×2") in rows, rows
