@@ -10,6 +10,7 @@ import yaml
 
 from domain.games.agot_board.components import AREAS, SETUPS
 from domain.games.agot_board.positions.area_text import area_from, text_of
+from domain.games.agot_board.positions.cards import DECK_ZONES
 from domain.games.agot_board.positions.export import position_of
 from domain.games.agot_board.state import Area, Order, westeros_deck, westeros_revealed
 from domain.kernel.formats.reading import At, Unreadable
@@ -48,8 +49,8 @@ revealed: {westeros-2: [clash-of-kings, game-of-thrones], tides: [blank]}
 """
 
 
-def open_position(position: Any) -> Match:
-    return begun(OpenMatch(GAME, (), position=json.dumps(position)), 5).match
+def open_position(position: Any, seed: int = 5) -> Match:
+    return begun(OpenMatch(GAME, (), position=json.dumps(position)), seed).match
 
 
 def refused(position: Any) -> str:
@@ -97,10 +98,30 @@ def test_known_cards_lie_on_top_revealed_ones_apart_and_all_others_below() -> No
     match = open_position(yaml.safe_load(RICH))
     first = keys(match, westeros_deck(1))
     assert first[:2] == ["1/supply", "1/mustering"]
-    assert sorted(first[2:]) != first[2:]
     assert len(first) == 10
     assert keys(match, westeros_revealed(2)) == ["2/clash-of-kings", "2/game-of-thrones"]
     assert len(keys(match, westeros_deck(2))) == 8
+
+
+@pytest.mark.parametrize("pile", DECK_ZONES)
+@pytest.mark.parametrize("named", [0, 2])
+def test_of_every_deck_what_a_position_does_not_name_is_shuffled(pile: str, named: int) -> None:
+    decks = {pile: KNOWN[pile][:named]} if named else {}
+    position = three(round=2, at="2.1", tides_of_battle=True, decks=decks)
+    orders = [keys(open_position(position, seed), DECK_ZONES[pile]) for seed in range(3)]
+    tops, others = ([each[:named] for each in orders], [each[named:] for each in orders])
+    assert [[key.rpartition("/")[2] for key in top] for top in tops] == [KNOWN[pile][:named]] * 3
+    assert len({tuple(each) for each in others}) == 3
+    assert len({tuple(sorted(each)) for each in others}) == 1
+
+
+KNOWN = {
+    "westeros-1": ["supply", "mustering"],
+    "westeros-2": ["clash-of-kings", "game-of-thrones"],
+    "westeros-3": ["web-of-lies", "sea-of-storms"],
+    "wildling": ["mammoth-riders", "the-horde-descends"],
+    "tides": ["skull", "three"],
+}
 
 
 def test_what_was_written_reads_to_the_same_position() -> None:

@@ -11,9 +11,10 @@ from typing import Any
 from msgspec import Struct, structs
 
 from domain.judging.cases.case import Case, evolve, initial
+from domain.judging.cases.entries import OF_PEOPLE
 from domain.kernel.redaction import GENESIS
 
-EMPTIED = frozenset(("match", "players", "judge", "before", "player", "names", "evidence", "links", "key", "asked"))
+EMPTIED = frozenset(("match", *OF_PEOPLE, "names", "evidence", "links", "key", "asked"))
 KEPT = frozenset(("id", "role", "at", "rules"))
 
 

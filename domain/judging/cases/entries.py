@@ -245,6 +245,9 @@ class PrecedentTagged(Entry, frozen=True, omit_defaults=True, kw_only=True, tag=
     text: str = ""
 
 
+# the fields that name players and judges, beside `actor`: who reads no names reads none of these
+OF_PEOPLE = ("players", "judge", "before", "player")
+
 KINDS: tuple[type[Entry], ...] = tuple(Entry.__subclasses__())
 ENCODER = msgspec.json.Encoder()
 DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(union_of(KINDS))

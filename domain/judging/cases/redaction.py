@@ -92,7 +92,7 @@ def nameless(entry: Any, whole: Seen, eyes: CaseViewer, shared: bool) -> Seen | 
     """All, without names."""
     if isinstance(entry, e.LookTaken):
         return None
-    return without({**whole, "actor": whole["role"]}, "players", "judge", "before", "player")
+    return without({**whole, "actor": whole["role"]}, *e.OF_PEOPLE)
 
 
 OUTCOMES: tuple[type, ...] = (e.RulingPublished, e.RemedyCarriedOut, e.CaseClosed, e.CaseWithdrawn, e.PrecedentTagged)

@@ -16,18 +16,20 @@ WORDS = "She saw it, and he did."
 
 
 def closed(event: Gathering, spectators: str, text: str, **how: object) -> Dispute:
-    """A closed case of a match of the event that is over, with a penalty, evidence, and a ruling that was published."""
+    """A closed case of a match that is over: it was taken over; a penalty, evidence, and a ruling that was published."""
     match = event.at_table(spectators=spectators)
     case = Dispute(match, text=text, **how).opened("alice").taken(event.keys["jan"])
+    hana = event.keys["hana"]
+    case.taken(hana)
     case.given("bob", "statements", {"text": text})
     said = {"links": [f"{match.id}@1"], "text": "evidence of the judge", "shared": True}
-    case.given(event.keys["jan"], "evidence", said)
-    case.ruled(ruling(finding=text, penalties=[FINE], evidence=said["links"]), event.keys["jan"])
+    case.given(hana, "evidence", said)
+    case.ruled(ruling(finding=text, penalties=[FINE], evidence=said["links"]), hana)
     for seat in match.keys:
         case.given(seat, "accept")
-    case.given(event.keys["jan"], "penalties", FINE)
-    case.given(event.keys["jan"], "publish", {"text": "It was lawful."})
-    case.given(event.keys["jan"], "close", {"text": text})
+    case.given(hana, "penalties", FINE)
+    case.given(hana, "publish", {"text": "It was lawful."})
+    case.given(hana, "close", {"text": text})
     match.given("bob", {"type": "concede"})
     return case
 
@@ -39,6 +41,8 @@ def found(event: Gathering, who: str, asked: str) -> list[str]:
 def test_an_analyst_reads_every_entry_of_a_closed_case_and_no_name(api: Api) -> None:
     event = Gathering(api)
     case = closed(event, "none", WORDS)
+    taken = [each for each in api.read(case.path, event.keys["root"])["entries"] if each["kind"] == "case_taken"]
+    assert [(each.get("before", ""), each["judge"]) for each in taken] == [("", "jan"), ("jan", "hana")]
     entries = api.read(case.path, event.keys["ana"])["entries"]
     assert {"penalty_given", "evidence_attached", "statement_given"} <= {each["kind"] for each in entries}
     values = [str(value) for each in entries for name, value in each.items() if name not in ("case", "rules", "text")]
