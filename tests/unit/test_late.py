@@ -11,18 +11,20 @@ from domain.judging.remedies.annulment import annulled
 from domain.judging.remedies.corrections import corrected
 from domain.judging.remedies.interventions import Stamp
 from domain.judging.remedies.kinds import Outcome, Situation, shown
-from domain.judging.remedies.late_abilities import resolved_now, restored
+from domain.judging.remedies.late_abilities import moment, resolved_now, restored
 from domain.judging.remedies.missable import could_be_late, could_be_restored
+from domain.judging.remedies.used_opportunities import table_at
 from domain.kernel.corrections.changes import MoveCard, SetCount
 from domain.kernel.deciding import options
 from domain.kernel.flow.waits import StepMended
 from domain.kernel.flow.windows import WindowOpened
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.occurring.conditions import ConditionsOccurred
-from domain.match.aggregate import NewVersion, Refused, decode_event
+from domain.match.aggregate import NewVersion, Refused, decode_event, fold
 from domain.match.events import OpenMatch
 from domain.match.orders import AnnulAction, CorrectTable, ResolveAbilityNow, RestoreOpportunity
 from tests.builders import Dice, acted, begun
+from tests.judging.heard import heard, names
 from tests.properties.test_rewinds import RULED
 
 ALICE, BOB = Seat("alice"), Seat("bob")
@@ -171,6 +173,23 @@ def test_what_is_resolved_when_its_plot_is_revealed_is_resolved_once() -> None:
     assert list(could_be_late(laid.match, laid.events, 20)) == []
 
 
+def test_what_is_resolved_when_its_plot_is_revealed_is_resolved_once_whatever_occurred_at_the_moment_named() -> None:
+    laid = Laid(FAITH)
+    laid.orders(corrected, changed_to(laid, "filthy-accusations"))
+    moments = [laid.place(ConditionsOccurred), "1", str(laid.match.version)]
+    plot = laid.card("filthy-accusations")
+    laid.orders(resolved_now, ResolveAbilityNow(plot, 0, moments[0]))
+    assert laid.question == ("targets", (ALICE,))
+    [effect] = laid.match.table.effects.values()
+    assert (effect.me, effect.about) == (plot, None)
+    for under_way in (True, False):
+        refused = [laid.refused(resolved_now, ResolveAbilityNow(plot, 0, at)) for at in moments]
+        assert refused == [NOT_MISSED] * len(moments)
+        if under_way:
+            laid.take(acted(laid.match, ALICE, laid.match.rules.command(first_answer(laid, ALICE))))
+            assert laid.question == ("challenge", (ALICE,))
+
+
 def test_an_ability_without_its_condition_or_its_card_is_not_resolved_late() -> None:
     laid = with_faith()
     faith, at = laid.card("supporting-the-faith"), laid.place(ConditionsOccurred)
@@ -179,6 +198,34 @@ def test_an_ability_without_its_condition_or_its_card_is_not_resolved_late() -> 
     assert laid.refused(resolved_now, ResolveAbilityNow(faith, 7, at)) == "judging.correct.thing-exists"
     for nowhere in ("99.1", "9" * 5000, f"1.{'9' * 5000}", "\u00b2"):
         assert laid.refused(resolved_now, ResolveAbilityNow(faith, 0, nowhere)) == "judging.case.names-a-moment"
+
+
+@pytest.mark.parametrize("game", names())
+def test_after_the_last_fact_of_an_event_its_table_is_that_of_its_version_after_a_rewind_too(game: str) -> None:
+    found = heard(game)
+    [(rewound, back)] = found.match.backs
+    line = [version for version in found.match.path() if found.events[version].facts and version > back - 3]
+    assert rewound in line
+    for version in line[:12]:
+        event = found.events[version]
+        then = moment(found.match, found.events, f"{version}.{len(event.facts)}")
+        assert then.fact == event.facts[-1]
+        fold(then.table, structs.replace(event, facts=()))
+        assert then.table == table_at(found.match, found.events, version) == found.states[version].table
+        assert rule_of(moment, found.match, found.events, f"{version}.{len(event.facts) + 1}") == NO_MOMENT
+
+
+@pytest.mark.parametrize("game", names())
+def test_what_was_undone_is_no_moment_of_the_line_being_played(game: str) -> None:
+    found = heard(game)
+    undone = sorted({*found.events} - found.main())
+    assert undone
+    for version in undone:
+        for at in (str(version), f"{version}.1"):
+            assert rule_of(moment, found.match, found.events, at) == NO_MOMENT
+
+
+NO_MOMENT = "judging.case.names-a-moment"
 
 
 def passed_over() -> Laid:

@@ -79,9 +79,6 @@ def resolved_now(match: Match, command: ResolveAbilityNow, events: Events, ruled
     is_running(match)
     begun = uses(match, events)
     condition = missed_condition(match, events, command, begun)
-    refusal = late_refusal(match, command.card, command.ability, condition, begun)
-    if refusal is not None:
-        raise Refused(refusal)
     game = deciding(match, match.table)
     hold_wait(game)
     game.rules.begin_ability(game, command.card, command.ability, condition)
@@ -93,16 +90,20 @@ def missed_condition(
 ) -> Condition | None:
     """The condition meant, or the first of those that occurred then to which the ability can still answer.
 
-    None for an ability that answers to none.
+    None for an ability that answers to none. Raises Refused where there is nothing to answer, or no more.
     """
     then = moment(match, events, command.missed_at)
     happening = happened(then)
     conditions = happening.conditions if happening else ()
     if command.condition:
         conditions = tuple(each for each in conditions if each.id == command.condition)
-    answered = (None, *conditions)
-    fitting = (each for each in answered if late_refusal(match, command.card, command.ability, each, begun) is None)
-    return next(fitting, next(iter(conditions), None))
+    refusals: list[Refusal] = []
+    for each in (None, *conditions):
+        refusal = late_refusal(match, command.card, command.ability, each, begun)
+        if refusal is None:
+            return each
+        refusals.append(refusal)
+    raise Refused(next((each for each in refusals if each.rule == NOT_MISSED), refusals[-1]))
 
 
 def late_refusal(

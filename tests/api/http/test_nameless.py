@@ -16,7 +16,7 @@ WORDS = "She saw it, and he did."
 
 
 def closed(event: Gathering, spectators: str, text: str, **how: object) -> Dispute:
-    """A closed case of a match that is over: it was taken over; a penalty, evidence, and a ruling that was published."""
+    """A closed case of a match that is over, which another judge took over; with a penalty, evidence, a ruling."""
     match = event.at_table(spectators=spectators)
     case = Dispute(match, text=text, **how).opened("alice").taken(event.keys["jan"])
     hana = event.keys["hana"]

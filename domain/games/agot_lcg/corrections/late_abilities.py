@@ -27,7 +27,8 @@ def late_refusal(
     timing = abilities[ability].timing
     because: dict[str, object] = {"card": card, "ability": ability, "timing": timing}
     if timing == WHEN_REVEALED:
-        return None if table.is_in_play(card) else Refusal(NEEDS_ITS_MOMENT, because)
+        # it answers to no condition: with each it would be another use, and could be resolved once on every one
+        return None if condition is None and table.is_in_play(card) else Refusal(NEEDS_ITS_MOMENT, because)
     if timing != FORCED_REACTION:
         return Refusal(NEEDS_ITS_MOMENT if timing.startswith("forced") else OPTIONAL, because)
     if condition is None or is_over(table, condition) or not rules.applies(table, card, ability, condition):
