@@ -22,7 +22,6 @@ from service.app.rulebooks import rule_of
 from service.console.case.remedies import FORMS, KINDS, telling_of
 from service.console.forms.fields import Field, Given, Options, evidence, number, place_read, text, value, words
 from service.console.forms.rules_meant import written
-from service.present.text.names import in_words
 from service.web.case_access import shaped
 from service.web.request_context import request_context
 
@@ -126,7 +125,7 @@ def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
         telling_of(case).titles,
         request_context().services.cases.setting(case.opening.match).regulation,
     )
-    ladder = tuple((each, titles.get(each, in_words(each))) for each in regulation.ladder)
+    ladder = tuple((each, titles[each]) for each in regulation.ladder)
     most = regulation.extension
     return (
         Field("finding", "What happened", "text", value=last.finding),

@@ -93,14 +93,14 @@ class Telling:
 
     @cached_property
     def titles(self) -> dict[str, str]:
-        """The titles of the infractions and penalties of the match's event, by name; none where it has no event."""
-        return self.setting.rules.titles() if self.setting.rules else {}
+        """The titles of penalties and infractions, by name; without an event of the steps of the ladder alone."""
+        steps = {each: titled(each) for each in self.setting.regulation.ladder}
+        return steps | (self.setting.rules.titles() if self.setting.rules else {})
 
     def penalty(self, given: Mapping[str, Any]) -> str:
         """A penalty in a line: which one, for whom, what for."""
         name, infraction = str(given["penalty"]), str(given["infraction"])
-        said = self.titles.get(name, titled(name))
-        return f"{said} for {given['seat']}: {self.titles.get(infraction, infraction)}"
+        return f"{self.titles.get(name, titled(name))} for {given['seat']}: {self.titles.get(infraction, infraction)}"
 
     @property
     def owed(self) -> list[str]:

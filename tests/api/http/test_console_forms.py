@@ -133,6 +133,15 @@ def test_a_name_of_no_rule_is_answered_without_the_data_of_the_api(api: Api) -> 
     assert "rules:" not in said
 
 
+def test_the_steps_of_the_ladder_are_said_in_words(api: Api) -> None:
+    dispute = Dispute(api.opened("no-step")).opened().taken().heard()
+    page, penalty = f"/cases/{dispute.id}", {"penalty-seat": "alice", "penalty-reason": "Four minutes for a pass."}
+    given = {**SAID, "rules": "judging.penalty.ladder", **penalty, "penalty": "shouting", "infraction": "slow-play"}
+    said = alarm(at(dispute, "judge").sends(f"{page}/ruling", page, **given).get_data(as_text=True))
+    assert "Hard warning; Game loss; Match loss" in said
+    assert "game-loss" not in said
+
+
 def test_a_time_of_the_search_that_is_none_is_told_by_its_label_without_backticks(api: Api) -> None:
     said = alarm(Reader(api, api.keys["admin"]).text("/matches", since="yesterday"))
     assert "From (UTC) 'yesterday' is not a day or a time, UTC, as “2026-11-22”" in said
