@@ -13,16 +13,16 @@ class Ordered(Struct, frozen=True, omit_defaults=True, tag_field="type", forbid_
 
 
 class CorrectTable(Ordered, frozen=True, tag="correct_table"):
-    """Make these changes together; `ends` names that the match may end by them."""
+    """Make these changes together. `ends` allows them to end the match."""
 
     changes: tuple[AnyChange, ...]
     ends: bool = False
 
 
 class AnnulAction(Ordered, frozen=True, tag="annul_action"):
-    """Undo one action; those after it, if there are any, are taken again.
+    """Undo one action. The actions after it are given again.
 
-    `change_of_mind`: who took it erred in nothing, wishes to do otherwise, and has the consent of its opponents.
+    `change_of_mind`: the action was no error; its seat wants to act otherwise and its opponents consent.
     """
 
     of: int
@@ -30,7 +30,7 @@ class AnnulAction(Ordered, frozen=True, tag="annul_action"):
 
 
 class ResolveAbilityNow(Ordered, frozen=True, tag="resolve_ability_now"):
-    """Resolve a mandatory ability that was missed: on the condition (by id) that occurred at `missed_at` (`42.7`)."""
+    """Resolve a missed mandatory ability on the condition (by id) that occurred at `missed_at` (`42.7`)."""
 
     card: Handle
     ability: int
@@ -39,9 +39,9 @@ class ResolveAbilityNow(Ordered, frozen=True, tag="resolve_ability_now"):
 
 
 class RestoreOpportunity(Ordered, frozen=True, tag="restore_opportunity"):
-    """Give a seat the window again that stood open, or ought to have, at `at` (`42.7`).
+    """Offer a seat the window again that was open, or should have been open, at `at` (`42.7`).
 
-    Its opponents agree to it, unless it is what the service failed to offer (`service_error`).
+    The seat's opponents must consent, unless the service failed to offer the window (`service_error`).
     """
 
     seat: Seat
@@ -50,11 +50,11 @@ class RestoreOpportunity(Ordered, frozen=True, tag="restore_opportunity"):
 
 
 class AcceptTable(Ordered, frozen=True, tag="accept_table"):
-    """Leave the table as it is: the error can be the ground of no remedy any more."""
+    """Leave the table as it is. No further remedy can be given for the error."""
 
 
 class EndMatch(Ordered, frozen=True, tag="end_match"):
-    """End the match: `how` is loss or draw; the winner of a loss."""
+    """End the match: `how` is `loss` or `draw`; a loss names its `winner`."""
 
     how: str
     winner: Seat = NO_SEAT

@@ -45,7 +45,7 @@ class CreateEvent(EventCommand, frozen=True, kw_only=True, tag="create_event"):
 
 
 class AppointStaff(EventCommand, frozen=True, kw_only=True, tag="appoint_staff"):
-    """Give somebody an office, or release them (`none`)."""
+    """Give an actor an office, or take it away (`none`)."""
 
     offices: ClassVar[tuple[str, ...]] = ("organizer",)
     actor: Actor
@@ -59,7 +59,7 @@ class EnrolPlayers(EventCommand, frozen=True, kw_only=True, tag="enrol_players")
 
 
 class Pairing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A table of a round, who plays at it, and their match if it is known by now; one player alone has a bye.
+    """A table of a round, its players, and its match if that is known. A single player has a bye.
 
     `seats` says where each sits in the match; without it they sit in the order of the match's seats.
     """
@@ -71,7 +71,7 @@ class Pairing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
 
 class PairRound(EventCommand, frozen=True, kw_only=True, tag="pair_round"):
-    """The pairings of a round, as another tool made them; `kind` by default the regulation's first.
+    """Pair a round, as another tool paired it. The default `kind` is the regulation's first.
 
     Pairings that take a match from its table need a reason.
     """
@@ -83,7 +83,7 @@ class PairRound(EventCommand, frozen=True, kw_only=True, tag="pair_round"):
 
 
 class SeatMatch(EventCommand, frozen=True, kw_only=True, tag="seat_match"):
-    """Say which match a table plays; another one than it has needs a reason."""
+    """Set the match of a table. A table that has a match already needs a reason."""
 
     round: Number
     table: Number
@@ -93,19 +93,19 @@ class SeatMatch(EventCommand, frozen=True, kw_only=True, tag="seat_match"):
 
 
 class StartRound(EventCommand, frozen=True, kw_only=True, tag="start_round"):
-    """The clock of a round starts."""
+    """Start the clock of a round."""
 
     round: Number
 
 
 class CallTime(EventCommand, frozen=True, kw_only=True, tag="call_time"):
-    """Time is called in a round."""
+    """Call time in a round."""
 
     round: Number
 
 
 class GiveTime(EventCommand, frozen=True, kw_only=True, tag="give_time"):
-    """Give lost time (seconds) back to a table."""
+    """Give a table the time back that it lost, in seconds."""
 
     offices: ClassVar[tuple[str, ...]] = ("judge", "head-judge")
     round: Number
@@ -116,7 +116,7 @@ class GiveTime(EventCommand, frozen=True, kw_only=True, tag="give_time"):
 
 
 class ReportResult(EventCommand, frozen=True, kw_only=True, tag="report_result"):
-    """The result of a table: for each player the regulation's name of it. Another one than stands needs a reason."""
+    """Report the result of a table: the regulation's name for the result of each player. A change needs a reason."""
 
     offices: ClassVar[tuple[str, ...]] = ("organizer", "judge", "head-judge")
     round: Number
@@ -126,7 +126,7 @@ class ReportResult(EventCommand, frozen=True, kw_only=True, tag="report_result")
 
 
 class DropPlayer(EventCommand, frozen=True, kw_only=True, tag="drop_player"):
-    """A player leaves the event."""
+    """Remove a player from the tournament."""
 
     offices: ClassVar[tuple[str, ...]] = ("organizer", "judge", "head-judge")
     player: Player
@@ -151,7 +151,7 @@ class GivePenalty(EventCommand, frozen=True, kw_only=True, tag="give_penalty"):
 
 
 class ApprovePenalty(EventCommand, frozen=True, kw_only=True, tag="approve_penalty"):
-    """The organizer's word to a penalty that needs it."""
+    """Approve a penalty that needs the organizer's approval."""
 
     offices: ClassVar[tuple[str, ...]] = ("organizer",)
     penalty: Number
@@ -159,7 +159,7 @@ class ApprovePenalty(EventCommand, frozen=True, kw_only=True, tag="approve_penal
 
 
 class WithdrawPenalty(EventCommand, frozen=True, kw_only=True, tag="withdraw_penalty"):
-    """Take a penalty back; it stays in the record, struck through."""
+    """Withdraw a penalty. It stays in the record as withdrawn."""
 
     offices: ClassVar[tuple[str, ...]] = ("head-judge",)
     penalty: Number
@@ -167,7 +167,7 @@ class WithdrawPenalty(EventCommand, frozen=True, kw_only=True, tag="withdraw_pen
 
 
 class EndEvent(EventCommand, frozen=True, kw_only=True, tag="end_event"):
-    """The event is over."""
+    """End the tournament."""
 
     offices: ClassVar[tuple[str, ...]] = ("organizer",)
 

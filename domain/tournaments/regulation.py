@@ -25,7 +25,7 @@ Values = Mapping[str, Mapping[str, int]]
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a judge does alone: seconds given to a table in a round, decisions undone by a rewind."""
+    """How far a judge may go alone: seconds given to a table in a round, decisions undone by a rewind."""
 
     extension: Annotated[int, Meta(ge=0, le=86400)] = 300
     rewind_decisions: Annotated[int, Meta(ge=0, le=1000)] = 10
@@ -39,7 +39,7 @@ class RoundKind(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ResultKind(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player may have at a table: its points, what it counts as, how many at a table may have it (0: all)."""
+    """A result of a player at a table: its points, what it counts as, how many players may have it (0: all)."""
 
     name: Name
     points: Points
@@ -48,7 +48,7 @@ class ResultKind(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Comparison(Struct, frozen=True, forbid_unknown_fields=True):
-    """A value that is compared at time: `most` or `least` is ahead; `picks`: who has it says who wins."""
+    """A value that is compared at time: `most` or `least` is ahead; `picks`: the player who has it names the winner."""
 
     value: Name
     prefer: Literal["most", "least", "picks"]
@@ -75,7 +75,7 @@ class Infraction(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Regulation(Struct, frozen=True, forbid_unknown_fields=True):
-    """What an event is played under. Lists are in order: comparisons of their weight, penalties of their gravity."""
+    """The regulation of a tournament. Comparisons are listed by weight, penalties by severity."""
 
     name: Name
     title: Sentence

@@ -26,8 +26,8 @@ IDEMPOTENCY_KEY = {
     "in": "header",
     "required": True,
     "description": (
-        "The asker's own name for this request: the same again is done once and answered the same. 1 to 200 ASCII "
-        "characters from `!` to `~`, without a space or a comma."
+        "The client's own name for this request. The same request again is carried out once and gets the same answer. "
+        "1 to 200 ASCII characters from `!` to `~`, without a space or a comma."
     ),
     "schema": {"type": "string", "pattern": r"^[!-+\--~]{1,200}$"},
     "example": "alice-17",
@@ -35,12 +35,12 @@ IDEMPOTENCY_KEY = {
 PROBLEM = ProblemDocument()
 REQUEST_ID = "X-Request-Id"
 HEADERS = {
-    "ETag": 'What is answered, by version: `"v41"`, of a branch by its length: `"d2"`; else by its bytes.',
-    "Location": "Where what was made can be read.",
-    "Retry-After": "After how many seconds the same request may be sent again.",
-    "WWW-Authenticate": "That a key is asked for.",
-    "Content-Disposition": "Under which name a file is kept.",
-    REQUEST_ID: "The name of the request, its own if it brought one; it stands in the log.",
+    "ETag": 'The version of the answer (`"v41"`), the length of a branch (`"d2"`), or a hash of the bytes.',
+    "Location": "The path of what was created.",
+    "Retry-After": "The number of seconds after which to send the same request again.",
+    "WWW-Authenticate": "The scheme of the API key.",
+    "Content-Disposition": "The name of the file.",
+    REQUEST_ID: "The id of the request, as in the service's log; the one that the request brought, if it has one.",
 }
 # what a problem of a status may have beside its body
 PROBLEM_HEADERS = {

@@ -72,7 +72,7 @@ class Document(Api):  # type: ignore[misc] # the library has no types
 
 ASKED_COMMAND = {
     "description": (
-        "A `Command` as a question puts it: cards, areas and units may be named as they are printed, one name stands"
+        "A `Command` in a question: cards, areas and units may have their printed names, one name stands"
         " for a list of it, and `none` for an empty list."
     ),
     "type": "object",

@@ -9,11 +9,11 @@ from service.web.schemas import said
 
 
 class About(Schema):
-    """Of which match, at which version, on which line, through whose eyes."""
+    """The match, version and line that an answer is about, and its viewer."""
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
-    line = fields.String(required=True, metadata=said("`main` or `undone`: the line on which the version lies."))
+    line = fields.String(required=True, metadata=said("The line of the version: `main` or `undone`."))
     viewer = fields.String(required=True)
 
 
@@ -22,14 +22,18 @@ def next_field(text: str = "The `from` of the next page; null on the last.") -> 
 
 
 def further_field() -> fields.Integer:
-    return next_field("The `before` with which the search for what last touched a difference goes on; null at its end.")
+    return next_field(
+        "The `before` with which the search for what last changed a difference continues; null at its end."
+    )
 
 
 class Timeline(About):
     """Rounds, phases, steps, actions and facts as a tree, and the jump marks in it."""
 
     lines = fields.List(
-        fields.Dict(), required=True, metadata=said("Intervals of versions: first, last, line, parent.")
+        fields.Dict(),
+        required=True,
+        metadata=said("Intervals of versions, each with `first`, `last`, `line` and `parent`."),
     )
     rounds = fields.List(fields.Dict(), required=True)
     marks = fields.List(fields.Dict(), required=True)
@@ -37,18 +41,18 @@ class Timeline(About):
 
 
 class Missed(About):
-    """What a seat could have used and did not, by today's engine: none found says no more than that."""
+    """What a seat could have used and did not, as today's engine finds it; the list may be incomplete."""
 
     seat = fields.String(required=True)
     found = fields.List(fields.Dict(), required=True)
-    counts = fields.Dict(required=True, metadata=said("How many of each kind."))
+    counts = fields.Dict(required=True, metadata=said("The number of findings of each kind."))
     actions = fields.Integer(required=True, metadata=said("How many actions were decided again."))
-    by = fields.Dict(required=True, metadata=said("The engine and pool that say so, and those of the record."))
+    by = fields.Dict(required=True, metadata=said("The engine and card pool of this answer, and those of the record."))
     next = next_field()
 
 
 class Reasons(About):
-    """A window: who was asked, passed over or passed for, and what each could have done there."""
+    """A window: which seats were asked or skipped, which passed automatically, and what each could have done."""
 
     window = fields.String(required=True)
     kind = fields.String(required=True)
@@ -61,7 +65,7 @@ class Reasons(About):
 
 
 class Turn(Schema):
-    """The nearest version on the same line at which the verdict is the other one, and what changed on the way."""
+    """The nearest version on the same line with the opposite verdict, and what changed in between."""
 
     version = fields.Integer(required=True)
     accepted = fields.Boolean(required=True)
@@ -69,43 +73,43 @@ class Turn(Schema):
     changed = fields.List(
         fields.Dict(),
         required=True,
-        metadata=said("Facts that touched what the reasons name, those about a card or a place first."),
+        metadata=said("Facts that changed what the reasons name; those about a card or an area come first."),
     )
-    left_out = fields.Integer(required=True, metadata=said("How many such facts more there are."))
+    left_out = fields.Integer(required=True, metadata=said("The number of further facts of this kind."))
 
 
 class Nearest(Schema):
-    """Where the verdict turns, before and after; nothing where it does not."""
+    """The nearest changes of the verdict, before and after the version; null where it does not change."""
 
     earlier = fields.Nested(Turn(), required=True, allow_none=True)
     later = fields.Nested(Turn(), required=True, allow_none=True)
 
 
 class Explained(About, Verdict):
-    """The verdict on a command at a version with every check, and where on the line it turns."""
+    """The verdict on a command at a version, every check, and the nearest versions at which the verdict changes."""
 
     seat = fields.String(required=True)
     nearest = fields.Nested(Nearest(), required=True)
 
 
 class ComputedNumber(Schema):
-    """A number that the rules compute: of what, its value, and its trace line by line."""
+    """A number that the rules compute, with its value and its trace, line by line."""
 
     what = fields.String(required=True)
     of = fields.String(required=True)
-    key = fields.String(metadata=said("Of a card: which."))
+    key = fields.String(metadata=said("The key of the card, if the number is a card's."))
     value = fields.Integer(required=True)
     trace = fields.List(fields.Dict(), required=True)
 
 
 class Numbers(About):
-    """The numbers at a version, as far as the viewer sees what they are of."""
+    """The computed numbers at a version, of everything that the viewer sees."""
 
     numbers = fields.List(fields.Nested(ComputedNumber()), required=True)
 
 
 class Limit(Schema):
-    """A limit that is used: how often, and by the actions of which versions."""
+    """A limit in use: how often it was used, and by the actions of which versions."""
 
     limit = fields.String(required=True)
     used = fields.Integer(required=True)
@@ -113,56 +117,60 @@ class Limit(Schema):
 
 
 class Limits(About):
-    """The limits that are used at a version."""
+    """The limits in use at a version."""
 
     limits = fields.List(fields.Nested(Limit()), required=True)
 
 
 class Coming(About):
-    """What would come if everybody passed: steps and windows until something is asked, or shows what is hidden."""
+    """What would follow if every seat passed: steps and windows up to a question or a hidden result."""
 
-    asked = fields.Dict(required=True, allow_none=True, metadata=said("What is asked now, and whom."))
+    asked = fields.Dict(
+        required=True, allow_none=True, metadata=said("The open question and the seats that it awaits.")
+    )
     steps = fields.List(fields.Dict(), required=True)
-    stopped = fields.Dict(required=True, metadata=said("Why no more can be said, and what would be asked then."))
+    stopped = fields.Dict(required=True, metadata=said("Why the prediction ends, and what would be asked there."))
     chart = fields.List(
-        fields.Dict(), required=True, metadata=said("The steps that are left of each procedure, innermost first.")
+        fields.Dict(), required=True, metadata=said("The remaining steps of each procedure, innermost first.")
     )
 
 
 class History(About):
-    """A thing's way: every fact about it that the viewer may read, on all lines."""
+    """The history of a thing: every fact about it that the viewer may read, on all lines."""
 
     thing = fields.String(required=True)
-    key = fields.String(required=True, metadata=said("Of a card: which, as far as the viewer knows."))
-    names = fields.List(fields.String(), required=True, metadata=said("The names that were followed: its handles."))
+    key = fields.String(required=True, metadata=said("The key of the card, if the viewer knows it."))
+    names = fields.List(fields.String(), required=True, metadata=said("The handles by which the thing was found."))
     facts = fields.List(fields.Dict(), required=True)
     way = fields.List(
         fields.Dict(),
         required=True,
-        metadata=said("Each version after which something of it is otherwise: the fields, before and after."),
+        metadata=said("Each version that changed the thing: the changed fields, before and after."),
     )
     next = next_field()
 
 
 class Orderings(About):
-    """What happened together and was put in an order: which things, in which order, who chose it, by which rule."""
+    """What happened at the same time and was put in order: what, in which order, chosen by whom, by which rule."""
 
     orderings = fields.List(
         fields.Dict(),
         required=True,
-        metadata=said("Each choice: `together` what happened at once, `order` what was put in order, or is next."),
+        metadata=said(
+            "Each choice: `together` is what happened at the same time, `order` the order, or what comes next."
+        ),
     )
 
 
 class Knowledge(About):
-    """Who knew which hidden card, and since when; a seat is told of itself and of what everybody knows."""
+    """Who knew which hidden card, and since when. A seat reads what it knows itself and what everybody knows."""
 
-    known = fields.List(fields.Dict(), required=True, metadata=said("Cards that lie hidden there, and who knows them."))
-    seen = fields.List(fields.Dict(), required=True, metadata=said("All that was learned so far; it stays seen."))
+    known = fields.List(fields.Dict(), required=True, metadata=said("The hidden cards, and who knows them."))
+    seen = fields.List(fields.Dict(), required=True, metadata=said("Everything that was learned up to this version."))
 
 
 class Chance(About):
-    """Each random result with its purpose; for judges, and once the seed is out, with the counters of the stream."""
+    """Each random result with its purpose; for judges, and once the seed is revealed, with the stream's counters."""
 
     commitment = fields.String(required=True)
     seed = fields.String(required=True, allow_none=True, metadata=said("The seed, once it has been revealed."))
@@ -170,7 +178,7 @@ class Chance(About):
 
 
 class Revealed(Schema):
-    """The seed of a match, which is out: 32 bytes, hexadecimal; and the commitment that it fits."""
+    """The revealed seed of a match, 32 bytes in hexadecimal, and its commitment."""
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
@@ -179,7 +187,7 @@ class Revealed(Schema):
 
 
 class Proof(About):
-    """Whether a seed is the one committed to, and whether each random result follows from it."""
+    """Whether a seed matches the commitment, and whether every random result follows from it."""
 
     commitment = fields.String(required=True)
     holds = fields.Boolean(required=True)
@@ -187,7 +195,7 @@ class Proof(About):
 
 
 class DifferenceFound(Schema):
-    """A field of an object in which the two differ, and the place that last touched it on each side."""
+    """A field that differs, and the place that last changed it on each side."""
 
     object = fields.String(required=True)
     field = fields.String(required=True)
@@ -198,10 +206,14 @@ class DifferenceFound(Schema):
 
 
 class Compared(About):
-    """What differs between two tables as the viewer sees them; `version` and `line` (also `branch`) are the right's."""
+    """The differences of two tables as the viewer sees them; `version`, `line` and `branch` are of the right side."""
 
-    left = fields.Dict(required=True, metadata=said("Version and line of the left, or its branch and version."))
-    right = fields.Dict(required=True, metadata=said("The same of the right, or that it was typed in."))
+    left = fields.Dict(
+        required=True, metadata=said("The version and line of the left side, or its branch and version.")
+    )
+    right = fields.Dict(
+        required=True, metadata=said("The same for the right side, or `typed` if it was sent in the body.")
+    )
     differences = fields.List(fields.Nested(DifferenceFound()), required=True)
     next = further_field()
     wrong = fields.Dict(
@@ -214,29 +226,31 @@ class Compared(About):
 
 
 class Clocks(About):
-    """Time used, in seconds of the recorded times."""
+    """The time used, in seconds, computed from the recorded times."""
 
-    seats = fields.Dict(required=True, metadata=said("By seat: seconds, decisions, the longest, and by round."))
-    longest = fields.List(fields.Dict(), required=True, metadata=said("The decisions that took longest."))
-    frozen = fields.Float(required=True, metadata=said("Seconds during which a case froze the match."))
+    seats = fields.Dict(
+        required=True, metadata=said("For each seat: seconds, decisions, the longest decision, and the same by round.")
+    )
+    longest = fields.List(fields.Dict(), required=True, metadata=said("The longest decisions."))
+    frozen = fields.Float(required=True, metadata=said("How many seconds cases froze the match."))
     freezes = fields.List(
-        fields.Dict(), required=True, metadata=said("Each freeze: its case, from and to which version, since when.")
+        fields.Dict(), required=True, metadata=said("Each freeze: its case, its first and last version, and its start.")
     )
     untimed = fields.Integer(required=True, metadata=said("Events without a recorded time."))
     out_of_order = fields.List(
         fields.Integer(),
         required=True,
-        metadata=said("Versions recorded at an earlier time than the one before: between them no time is counted."),
+        metadata=said("Versions recorded earlier than the version before them; no time is counted between the two."),
     )
     owed = fields.Dict(
         required=True,
         allow_none=True,
-        metadata=said("By `judging.time.extension` what each seat is owed in seconds; for who may read the rulings."),
+        metadata=said("The seconds owed to each seat by `judging.time.extension`, for those who may read the rulings."),
     )
 
 
 class Integrity(Schema):
-    """Whether the record is whole, who wrote what, and what today's engine makes of it."""
+    """Whether the record is complete, which events are judges', and what today's engine decides differently."""
 
     match = fields.String(required=True)
     versions = fields.Integer(required=True)
@@ -250,11 +264,15 @@ class Integrity(Schema):
             "something stored still knows of."
         ),
     )
-    engines = fields.List(fields.Dict(), required=True, metadata=said("Engine and pool of which versions."))
-    judged = fields.List(fields.Dict(), required=True, metadata=said("The judges' events."))
+    engines = fields.List(
+        fields.Dict(), required=True, metadata=said("The engine and card pool of each interval of versions.")
+    )
+    judged = fields.List(fields.Dict(), required=True, metadata=said("The events of judges."))
     unreadable = fields.List(fields.Integer(), required=True)
     engine_today = fields.String(required=True)
     readjudicated = fields.Boolean(required=True)
     differences = fields.List(
-        fields.Dict(), required=True, metadata=said("Where today's engine differs; values for judges alone.")
+        fields.Dict(),
+        required=True,
+        metadata=said("Where today's engine decides differently; only judges get the values."),
     )

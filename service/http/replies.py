@@ -13,7 +13,7 @@ JUDGED = tuple(each for each in EVENT_KINDS if each != "action")
 def options_field(*, required: bool) -> fields.Dict:
     """The space of answers of each seat whose options a viewer may know."""
     words = (
-        "For each seat whose options the viewer may know, the space of its answers; null for a seat that has answered"
+        "The space of answers of each seat whose options the viewer may know; null for a seat that has answered"
         " already while others are still awaited."
     )
     space = {"anyOf": [{"$ref": "#/components/schemas/Space"}, {"type": "null"}]}
@@ -24,21 +24,21 @@ class SeatKey(Schema):
     """A seat of a new match and its key."""
 
     seat = fields.String(required=True)
-    player = fields.String(metadata=said("Who sits there, where the game's table says; houses that are drawn say so."))
-    key = fields.String(
-        required=True, metadata=said("The seat's API key; it is not kept and cannot be asked for again.")
+    player = fields.String(
+        metadata=said("The player of the seat, where the game assigns one; says if a house was drawn.")
     )
+    key = fields.String(required=True, metadata=said("The seat's API key. It is not stored and cannot be read again."))
 
 
 class Opened(Schema):
-    """A match that was opened; the same request again gives the same."""
+    """A match that was opened."""
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
     game = fields.String(required=True)
     wait = fields.Integer(required=True, metadata=said('The first wait; a command names it in If-Match as `"w1"`.'))
     commitment = fields.String(
-        required=True, metadata=said("SHA-256 of the secret seed, so that it can be checked later.")
+        required=True, metadata=said("SHA-256 of the secret seed, which proves the seed once it is revealed.")
     )
     seats = fields.List(fields.Nested(SeatKey()), required=True)
 
@@ -54,12 +54,12 @@ class Fact(Schema):
 
 
 class Accepted(Schema):
-    """A command that was accepted: a function of the stored action and of who asks, the same however often asked."""
+    """A command that was accepted. The same request again returns the same answer."""
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
     action = fields.String(required=True, metadata=said("The id of the action."))
-    wait = fields.Integer(required=True, metadata=said("The wait that the action left open, 0 if none."))
+    wait = fields.Integer(required=True, metadata=said("The wait that is open after the action; 0 if there is none."))
     facts = fields.List(fields.Nested(Fact()), required=True)
 
 
@@ -69,19 +69,21 @@ class Check(Schema):
     check = fields.String(required=True)
     rule = fields.String(required=True)
     ok = fields.Boolean(required=True)
-    asked = fields.Boolean(required=True, metadata=said("False where a check that it presupposes had failed."))
+    asked = fields.Boolean(
+        required=True, metadata=said("False if an earlier check failed, so that this one was not made.")
+    )
     because = fields.Dict(required=True)
 
 
 class Verdict(Schema):
-    """Whether a command is lawful, the rule that refuses it, and every check with its outcome."""
+    """Whether a command is legal, the rule that refuses it, and every check with its outcome."""
 
     verdict = fields.String(
-        required=True, validate=validate.OneOf(("yes", "no")), metadata=said("Whether it is lawful.")
+        required=True, validate=validate.OneOf(("yes", "no")), metadata=said("Whether the command is legal.")
     )
-    refused_by = fields.String(required=True, metadata=said("The rule that refuses it; nothing for a lawful one."))
+    refused_by = fields.String(required=True, metadata=said("The rule that refuses it; empty for a legal command."))
     accepted = fields.Boolean(required=True)
-    command = fields.Dict(required=True, metadata=said("The command as it was understood, with handles and ids."))
+    command = fields.Dict(required=True, metadata=said("The command as the service read it, with handles and ids."))
     checks = fields.List(fields.Nested(Check()), required=True)
 
 
@@ -94,14 +96,14 @@ class Checked(Verdict):
 
 
 class Summary(Schema):
-    """A match as it is listed."""
+    """A match in a list."""
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
     game = fields.String(required=True)
     policy = fields.String(required=True)
     spectators = fields.String(required=True)
-    opened = fields.String(required=True, metadata=said("When, UTC.", format="date-time"))
+    opened = fields.String(required=True, metadata=said("The time, in UTC.", format="date-time"))
     by = fields.String(required=True)
 
 
@@ -112,26 +114,28 @@ class PlayedAt(Schema):
     name = fields.String(required=True)
     round = fields.Integer(required=True)
     table = fields.Integer(required=True)
-    players = fields.List(fields.String(), required=True, metadata=said("Who was paired there; none for analysts."))
+    players = fields.List(
+        fields.String(), required=True, metadata=said("The players of the table; empty for analysts.")
+    )
 
 
 class ListedMatch(Summary):
-    """A match as a list shows it: when it was last played, how it stands, and whose it is as far as the asker reads."""
+    """A match in a list: when it was last played, how it stands, and who plays, as far as the key may read it."""
 
-    last = fields.String(required=True, metadata=said("When its last event was recorded, UTC."))
+    last = fields.String(required=True, metadata=said("The time, in UTC, at which its last event was recorded."))
     state = fields.String(required=True, metadata=said("`running` or `over`."))
     over = fields.Dict(required=True, allow_none=True)
-    frozen = fields.String(required=True, metadata=said("The case that freezes it; nothing if none does."))
-    cases = fields.List(fields.String(), required=True, metadata=said("The open cases that the asker may know of."))
+    frozen = fields.String(required=True, metadata=said("The case that freezes the match; empty if none does."))
+    cases = fields.List(fields.String(), required=True, metadata=said("The open cases that the key may know of."))
     seats = fields.List(fields.String(), required=True)
     players = fields.Dict(
-        keys=fields.String(), values=fields.String(), required=True, metadata=said("Who sits where, by seat.")
+        keys=fields.String(), values=fields.String(), required=True, metadata=said("The player of each seat.")
     )
     event = fields.Nested(PlayedAt(), required=True, allow_none=True)
 
 
 class Matches(Schema):
-    """A page of matches, and the place to go on from if there are more."""
+    """A page of matches, and where the next page begins."""
 
     matches = fields.List(fields.Nested(ListedMatch()), required=True)
     next = fields.String(required=True, allow_none=True)
@@ -153,11 +157,11 @@ class View(Schema):
     version = fields.Integer(required=True)
     place = fields.String(required=True)
     viewer = fields.String(required=True)
-    view = fields.Dict(required=True, metadata=said("The game's own form."))
+    view = fields.Dict(required=True, metadata=said("The table; its form depends on the game."))
 
 
 class Window(Schema):
-    """The open window or question; of a match that is over only `open` and `over`."""
+    """The open window or question; for a match that is over, only `open` and `over`."""
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
@@ -183,7 +187,7 @@ class Window(Schema):
 
 
 class Options(Schema):
-    """What may be answered, as spaces; a client without the engine can check and draw them."""
+    """The space of each answer, which a client can check and draw without the engine."""
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
@@ -193,7 +197,7 @@ class Options(Schema):
     awaited = fields.List(fields.String(), required=True)
     options = options_field(required=True)
     always = fields.List(
-        fields.String(), required=True, metadata=said("Types of command that may be given at any time.")
+        fields.String(), required=True, metadata=said("The types of command that are legal at any time.")
     )
 
 
@@ -205,7 +209,7 @@ class Office(Schema):
 
 
 class Action(Schema):
-    """An action as a viewer may read it: the command of a seat, or what judges did, which has a `kind`."""
+    """An action as a viewer may read it: a seat's command, or a judge's act, which has a `kind`."""
 
     version = fields.Integer(required=True)
     id = fields.String(required=True)
@@ -214,23 +218,27 @@ class Action(Schema):
     engine = fields.String(required=True)
     pool = fields.String(required=True)
     wait = fields.Integer(required=True)
-    command = fields.Dict(metadata=said("Whole for who gave it, else at least its type; what judges do may have none."))
-    facts = fields.List(fields.Nested(Fact()), required=True, metadata=said("Hidden facts leave gaps in the places."))
-    kind = fields.String(
-        validate=validate.OneOf(JUDGED), metadata=said("What judges did; an action of a seat has none.")
+    command = fields.Dict(
+        metadata=said("Complete for the seat that gave it, else at least its type; a judge's act may have none.")
     )
-    by = fields.Nested(Office(), metadata=said("Which judge acted, in which office."))
-    case = fields.String(metadata=said("The case that it belongs to."))
-    reason = fields.String(metadata=said("The reason of a judge, for seats and judges."))
+    facts = fields.List(
+        fields.Nested(Fact()),
+        required=True,
+        metadata=said("The facts that the viewer may read; hidden facts leave gaps between the places."),
+    )
+    kind = fields.String(validate=validate.OneOf(JUDGED), metadata=said("The judge's act; a seat's action has none."))
+    by = fields.Nested(Office(), metadata=said("The judge who acted, and in which office."))
+    case = fields.String(metadata=said("The case of the judge's act."))
+    reason = fields.String(metadata=said("The judge's reason, for seats and judges."))
     rules = fields.List(fields.String(), metadata=said("The rules that the judge cites."))
-    approved = fields.Nested(Office(), metadata=said("Who approved it."))
-    back = fields.Integer(metadata=said("The version that play goes on from, where it went back."))
+    approved = fields.Nested(Office(), metadata=said("The person who approved it."))
+    back = fields.Integer(metadata=said("After a rewind, the version from which play continues."))
     again = fields.Integer(metadata=said("The version whose command was given again."))
-    cut = fields.Integer(metadata=said("How many of the facts the judge stated; the others follow from those."))
+    cut = fields.Integer(metadata=said("How many of the facts the judge stated; the rules add the others."))
 
 
 class Actions(Schema):
-    """A page of actions; ask on with `after` = `next`."""
+    """A page of actions. The next page is read with `after` = `next`."""
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
@@ -241,11 +249,11 @@ class Actions(Schema):
 
 
 class Windows(Schema):
-    """A page of the window ledger; `version` is how far the ledger has read."""
+    """A page of the window ledger. `version` is the last version that the ledger has read."""
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
-    offers = fields.Integer(required=True, metadata=said("How far it knows what was offered."))
+    offers = fields.Integer(required=True, metadata=said("The last version whose offers the ledger knows."))
     viewer = fields.String(required=True)
     windows = fields.List(fields.Dict(), required=True)
     next = fields.String(required=True, allow_none=True)
@@ -259,10 +267,10 @@ class Attempt(Schema):
     version = fields.Integer(required=True)
     wait = fields.Integer(required=True)
     seat = fields.String(required=True)
-    key = fields.String(required=True, metadata=said("The id of the key with which it was given."))
+    key = fields.String(required=True, metadata=said("The id of the API key that gave it."))
     at = fields.String(required=True)
     rule = fields.String(
-        required=True, metadata=said("By which it was refused; empty while that tells a secret answer.")
+        required=True, metadata=said("The rule that refused it; empty while the rule would reveal a secret answer.")
     )
     because = fields.Dict(required=True)
     command = fields.Dict(required=True)
@@ -286,11 +294,11 @@ class Position(Schema):
 
 
 class Imported(Schema):
-    """A record that was brought in."""
+    """A record that was imported."""
 
     match = fields.String(required=True)
     versions = fields.Integer(required=True)
-    new = fields.Boolean(required=True, metadata=said("False where the same match was here already."))
+    new = fields.Boolean(required=True, metadata=said("False if the same match was stored before."))
 
 
 class Rule(Schema):
@@ -385,11 +393,11 @@ class RuleNamed(Schema):
 class ProblemDocument(Schema):
     """What went wrong (RFC 9457)."""
 
-    type = fields.String(required=True, metadata=said("The address of the rule."))
+    type = fields.String(required=True, metadata=said("The path of the rule."))
     title = fields.String(required=True)
     status = fields.Integer(required=True)
     detail = fields.String(required=True)
     rule = fields.Nested(RuleNamed(), required=True)
-    because = fields.Dict(required=True, metadata=said("The values that show it."))
-    window = fields.Dict(metadata=said("What is open: `open`, `wait`, `kind`, `name`, `awaited`."))
-    attempt = fields.String(metadata=said("Under which id the refused command is kept for judges."))
+    because = fields.Dict(required=True, metadata=said("The values that the rule was applied to."))
+    window = fields.Dict(metadata=said("The open window or question: `open`, `wait`, `kind`, `name`, `awaited`."))
+    attempt = fields.String(metadata=said("The id under which the refused command is stored for judges."))

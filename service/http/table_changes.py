@@ -32,20 +32,20 @@ class DeedAsked(Struct, frozen=True, omit_defaults=True, tag_field="do", forbid_
 
 
 class GiveCommand(DeedAsked, frozen=True, tag="command"):
-    """A seat gives a command; the decision that it took here on the match, if any, is not tried again."""
+    """Give a command for a seat. The decision that the seat took here on the match is not applied again."""
 
     seat: str
     command: COMMAND
 
 
 class GiveOrder(DeedAsked, frozen=True, tag="order"):
-    """A judge changes the table."""
+    """Change the table by a judge's order."""
 
     order: AnyOrder
 
 
 class ReapplyLater(DeedAsked, frozen=True, tag="reapply"):
-    """Try the later decisions of the match again, up to a version (0: all that there were at first)."""
+    """Apply the later decisions of the match again, up to a version (0: all that the branch began with)."""
 
     upto: int = 0
 
@@ -54,7 +54,7 @@ AnyDeed = GiveCommand | GiveOrder | ReapplyLater
 
 
 class NewBranch(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """From which version; with what is done on it; kept until it is thrown away, or only answered."""
+    """A branch to begin: its version, what is done on it, and whether it is stored (`kept`) or only returned."""
 
     version: Annotated[int, Meta(ge=1)] = msgspec.field(name="from")
     deeds: tuple[AnyDeed, ...] = ()
@@ -62,27 +62,27 @@ class NewBranch(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
 
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
-    """A command of a seat, on the branch."""
+    """A seat's command on the branch."""
 
     seat: str
     command: COMMAND
 
 
 class Changes(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A correction of the closed list, on the branch; `ends` names that the match may end by it."""
+    """Changes to the table of the branch. `ends` allows them to end the match."""
 
     changes: tuple[AnyChange, ...]
     ends: bool = False
 
 
 class Ordered(Struct, frozen=True, forbid_unknown_fields=True):
-    """A judge's order, on the branch."""
+    """A judge's order on the branch."""
 
     order: AnyOrder
 
 
 class Upto(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Up to which version of the match; 0: all later decisions that there were when the branch was begun."""
+    """The last version whose decision is applied again; 0: all that followed when the branch was begun."""
 
     upto: Annotated[int, Meta(ge=0)] = 0
 

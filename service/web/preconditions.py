@@ -32,7 +32,10 @@ class Precondition(Struct, frozen=True):
             "name": HEADER,
             "in": "header",
             "required": False,
-            "description": f"{self.said}; without it 428, of another form or number 412.",
+            "description": (
+                f"The request names {self.said}. `428` means that the header is missing, `412` that it has another form"
+                " or number."
+            ),
             "schema": {"type": "string", "pattern": f'^"{self.letter}{self.numbers}"$'},
             "example": self.example,
         }
@@ -69,6 +72,6 @@ class Precondition(Struct, frozen=True):
 WAIT = Precondition(
     "w", "(?:0|[1-9][0-9]{0,8})", "the wait that the command answers (none for a command listed in `always`)", '"w41"'
 )
-LENGTH = Precondition("d", "(?:0|[1-9][0-9]{0,3})", "how many things were done on the branch so far", '"d2"')
+LENGTH = Precondition("d", "(?:0|[1-9][0-9]{0,3})", "the number of things done on the branch so far", '"d2"')
 VERSION = Precondition("v", "[1-9][0-9]{0,8}", "the version of the match that the preview was made at", '"v57"')
 FORMS = (WAIT, LENGTH, VERSION)

@@ -42,7 +42,7 @@ def limit_field() -> WholeNumber:
     return WholeNumber(
         load_default=USUAL,
         validate=Between(1, MOST_VERSIONS),
-        metadata=said("How many versions are looked through; the `next` of the answer is the `from` that goes on."),
+        metadata=said("How many versions to search. The next page is read with `from` = `next`."),
     )
 
 
@@ -50,24 +50,28 @@ class Timeline(Strict):
     """Which part of a timeline."""
 
     viewer = viewer_field()
-    first = version_field("The first version to tell.", "from")
-    last = version_field("The last one; default the newest.", "to")
+    first = version_field("The first version to return.", "from")
+    last = version_field("The last version. Default: the newest.", "to")
     limit = limit_field()
-    thing = text_field("Only what is about this: a card by handle, key or words of its title, an area, `house.unit`.")
-    seat = seat_field("Only what a seat did, or what is about it.")
-    rule = rule_field("Only where this rule was checked, carried out, ruled by or refused by.")
+    thing = text_field(
+        "Only what is about this thing: a card by handle, key or words of its title, an area, or `house.unit`."
+    )
+    seat = seat_field("Only what this seat did, or what is about it.")
+    rule = rule_field("Only events in which this rule was checked, carried out or cited by a ruling or a refusal.")
     mark = word_field(MARKED, "Only events with this jump mark.")
-    line = word_field(["main", "undone"], "Only what lies on the line being played, or only what was undone.")
+    line = word_field(["main", "undone"], "Only the line being played (`main`), or only what was undone.")
 
 
 class Missed(Strict):
     """Whose missed opportunities, in which versions."""
 
     viewer = viewer_field()
-    seat = seat_field("The seat; default the one through whose eyes.")
-    first = version_field("The first version to look at.", "from")
-    last = version_field("The last one; default the newest. The versions that lead to it are looked at.", "to")
-    kind = word_field(KINDS, "Only findings of this kind; default all but `nothing to use`. `counts` are of all.")
+    seat = seat_field("The seat. Default: the viewer.")
+    first = version_field("The first version to search.", "from")
+    last = version_field("The last version. Default: the newest. The search follows the line that leads to it.", "to")
+    kind = word_field(
+        KINDS, "Only findings of this kind. Default: all but `nothing to use`. `counts` always has all kinds."
+    )
     limit = limit_field()
 
 
@@ -76,14 +80,14 @@ class At(Strict):
 
     viewer = viewer_field()
     at = fields.String(
-        load_default="", validate=Form(VERSION, AT_VERSION), metadata=said("The version; default the newest.")
+        load_default="", validate=Form(VERSION, AT_VERSION), metadata=said("The version. Default: the newest.")
     )
 
 
 class History(At):
     """Whose eyes, and which versions up to one."""
 
-    first = version_field("The first version to look at.", "from")
+    first = version_field("The first version to search.", "from")
     limit = limit_field()
 
 
@@ -101,14 +105,16 @@ def command_field(text: str) -> fields.String:
 class Explain(At):
     """A command at a version."""
 
-    command = command_field("The command, JSON in ASCII as it would be given; a longer one: `commands/check`.")
+    command = command_field("The command, as JSON in ASCII. Send a longer one to `commands/check`.")
 
 
 class ExplainTyped(Strict):
     """A command on a position."""
 
-    seat = fields.String(required=True, validate=seat_form(optional=False), metadata=said("Whose command."))
-    command = command_field("The command, JSON in ASCII as it would be given.")
+    seat = fields.String(
+        required=True, validate=seat_form(optional=False), metadata=said("The seat that would give the command.")
+    )
+    command = command_field("The command, as JSON in ASCII.")
 
 
 class Span(Strict):
@@ -116,13 +122,13 @@ class Span(Strict):
 
     viewer = viewer_field()
     first = version_field("The first version.", "from")
-    last = version_field("The last version; default the newest.", "to")
+    last = version_field("The last version. Default: the newest.", "to")
 
 
 class Orderings(Span):
     """Whose choices of an order, in which versions."""
 
-    seat = seat_field("Only what a seat put in order.")
+    seat = seat_field("Only what this seat put in order.")
 
 
 class Seed(Strict):
@@ -131,12 +137,14 @@ class Seed(Strict):
     seed = fields.String(
         load_default="",
         validate=Form("^[0-9a-f]{64}$", "a seed: 64 hexadecimal digits in small letters"),
-        metadata=said("32 bytes, hexadecimal: a judge's sealed copy. Default the match's own, which is not shown."),
+        metadata=said(
+            "A judge's sealed copy of the seed, 32 bytes in hexadecimal. Default: the match's own, which is not shown."
+        ),
     )
 
 
 def before_field() -> WholeNumber:
-    said_of = "What touched a difference last is sought before this version: `next` of the answer before."
+    said_of = "Search for what last changed a difference only before this version: the `next` of the page before."
     return version_field(said_of, "before")
 
 
@@ -150,7 +158,9 @@ class Compare(Strict):
         metadata=said("A version (`41`), a branch as it stands (`b-...`), or a version of a branch (`b-...@57`)."),
     )
     right = fields.String(
-        load_default="", validate=Form(SIDE, SIDES), metadata=said("Another one; default the newest.")
+        load_default="",
+        validate=Form(SIDE, SIDES),
+        metadata=said("Another version or branch. Default: the newest version."),
     )
     before = before_field()
 
@@ -165,11 +175,13 @@ class Beside(Strict):
     """What a branch is compared with, as somebody sees both."""
 
     viewer = viewer_field()
-    left = version_field("A version; default the last of those that followed, of another branch its last.", "left")
+    left = version_field(
+        "The version of the left side. Default: the last one of the match's line, or of the other branch.", "left"
+    )
     branch = fields.String(
         load_default="",
         validate=Form(f"^{BRANCH}$", "a branch, as `b-64d275e192b6b626da166134`"),
-        metadata=said("Another branch of the match; default the match itself."),
+        metadata=said("Another branch of the match. Default: the match itself."),
     )
     before = before_field()
 
@@ -184,5 +196,6 @@ class Integrity(Strict):
     """What is looked at."""
 
     readjudicate = fields.Boolean(
-        load_default=False, metadata=said("Decide every action again by today's engine; some milliseconds each.")
+        load_default=False,
+        metadata=said("Decide every action again with today's engine, which takes some milliseconds for each."),
     )

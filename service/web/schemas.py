@@ -114,7 +114,7 @@ def viewer_field() -> fields.String:
         load_default="",
         data_key="as",
         validate=Form(SEAT, "a seat, `public` or `judge`"),
-        metadata=said("Through whose eyes: a seat, `public`, `judge`; default the key's own."),
+        metadata=said("The viewer: a seat, `public` or `judge`. Default: the key's own."),
     )
 
 
@@ -156,7 +156,7 @@ class LookAtVersion(Strict):
     """Whose eyes, and at which version; a place inside an action has the form of a place, and a refusal of its own."""
 
     viewer = viewer_field()
-    at = place_field("A version; default the newest.", pattern=VERSION)
+    at = place_field("The version. Default: the newest.", pattern=VERSION)
 
 
 def time_field(text: str) -> fields.String:
@@ -165,7 +165,7 @@ def time_field(text: str) -> fields.String:
     return fields.String(load_default="", validate=form, metadata=said(text))
 
 
-def after_field(pattern: str, example: str, text: str = "`next` of the page before.") -> fields.String:
+def after_field(pattern: str, example: str, text: str = "The `next` of the page before.") -> fields.String:
     """Where a page begins: the `next` of the one before, which is of a form of its own."""
     form = Form(f"^{pattern}$", f"the `next` of a page before, as `{example}`")
     return fields.String(load_default="", validate=form, metadata=said(text))
@@ -174,7 +174,9 @@ def after_field(pattern: str, example: str, text: str = "`next` of the page befo
 class Page(Strict):
     """A page of a list; each list says of which form its `after` is."""
 
-    limit = WholeNumber(load_default=50, validate=Between(1, 200), metadata=said("How many at most."))
+    limit = WholeNumber(
+        load_default=50, validate=Between(1, 200), metadata=said("The largest number of rows to return.")
+    )
 
 
 class MatchesAsked(Page):
@@ -189,16 +191,16 @@ class MatchesAsked(Page):
     player = fields.String(
         load_default="",
         validate=validate.Length(max=80),
-        metadata=said("The beginning of a seat's or a player's name, or of a word of it."),
+        metadata=said("The beginning of a seat's or a player's name, or of a word in it."),
     )
     event = fields.String(
-        load_default="", validate=validate.Length(max=80), metadata=said("The id of an event, or part of its name.")
+        load_default="", validate=validate.Length(max=80), metadata=said("The id of a tournament, or part of its name.")
     )
     table = WholeNumber(load_default=0, validate=Between(0, 9999), metadata=said("The number of the table."))
     game = game_field()
-    state = word_field(["running", "over"], "Whether it goes on.")
-    since = time_field("Opened then or later: `2026-11-22`, `2026-11-22T20:15:00Z` (UTC).")
-    until = time_field("Opened before then.")
+    state = word_field(["running", "over"], "Only matches in this state.")
+    since = time_field("Only what was opened at or after this time: `2026-11-22`, `2026-11-22T20:15:00Z` (UTC).")
+    until = time_field("Only what was opened before this time.")
 
     @validates_schema
     def is_a_span(self, data: dict[str, Any], **_: Any) -> None:
@@ -223,20 +225,26 @@ class ActionsPage(Strict):
     """A page of actions, perhaps of ones that have not happened yet."""
 
     viewer = viewer_field()
-    after = WholeNumber(load_default=0, validate=Between(0, 10**9), metadata=said("The version to begin after."))
-    limit = WholeNumber(load_default=100, validate=Between(1, 1000), metadata=said("How many at most."))
+    after = WholeNumber(
+        load_default=0, validate=Between(0, 10**9), metadata=said("Return what comes after this version.")
+    )
+    limit = WholeNumber(
+        load_default=100, validate=Between(1, 1000), metadata=said("The largest number of rows to return.")
+    )
     wait = Seconds(
         load_default=0.0,
         validate=Between(0, 20),
-        metadata=said("Seconds to wait for an action, if there is none yet."),
+        metadata=said("How many seconds to wait for an action if there is none yet."),
     )
 
 
 class EntriesPage(Strict):
     """A page of the entries of a case."""
 
-    after = WholeNumber(load_default=0, validate=Between(0, 10**6), metadata=said("`next` of the page before."))
-    limit = WholeNumber(load_default=200, validate=Between(1, 1000), metadata=said("How many at most."))
+    after = WholeNumber(load_default=0, validate=Between(0, 10**6), metadata=said("The `next` of the page before."))
+    limit = WholeNumber(
+        load_default=200, validate=Between(1, 1000), metadata=said("The largest number of rows to return.")
+    )
 
 
 class Eyes(Strict):
@@ -249,31 +257,37 @@ class StepsPage(Strict):
     """A page of what happened on a branch."""
 
     viewer = viewer_field()
-    after = WholeNumber(load_default=0, validate=Between(0, 10**6), metadata=said("The step to begin after."))
-    limit = WholeNumber(load_default=100, validate=Between(1, 1000), metadata=said("How many at most."))
+    after = WholeNumber(load_default=0, validate=Between(0, 10**6), metadata=said("Return what comes after this step."))
+    limit = WholeNumber(
+        load_default=100, validate=Between(1, 1000), metadata=said("The largest number of rows to return.")
+    )
 
 
 class WindowsPage(Strict):
     """A page of the window ledger."""
 
     viewer = viewer_field()
-    at = place_field("Only windows that had opened at this place, as they were then.")
+    at = place_field("Only windows that had opened by this place, as they were then.")
     seat = fields.String(
         load_default="",
         validate=seat_form(),
-        metadata=said("Only where this seat was asked or acted."),
+        metadata=said("Only windows in which this seat was asked or acted."),
     )
     kind = word_field(("choice", *WINDOW_KINDS), "Only windows of this kind.")
     card = fields.String(
-        load_default="", validate=validate.Length(max=80), metadata=said("Only where this card (its key) was used.")
+        load_default="",
+        validate=validate.Length(max=80),
+        metadata=said("Only windows in which the card with this key was used."),
     )
     round = WholeNumber(load_default=0, validate=Between(0, 1000), metadata=said("Only windows of this round."))
     after = fields.String(
         load_default="",
         validate=Form(PLACE, "the `next` of the page before, as `42.7`"),
-        metadata=said("`next` of the page before."),
+        metadata=said("The `next` of the page before."),
     )
-    limit = WholeNumber(load_default=50, validate=Between(1, 200), metadata=said("How many at most."))
+    limit = WholeNumber(
+        load_default=50, validate=Between(1, 200), metadata=said("The largest number of rows to return.")
+    )
     wait = WholeNumber(
         load_default=0,
         validate=Between(0, 10**9),
@@ -286,14 +300,16 @@ class NewSeat(Strict):
 
     name = fields.String(
         validate=validate.Length(1, 32),
-        metadata=said("`[a-z0-9-]`, no viewer's name; needed in a game with decks."),
+        metadata=said("A name of `[a-z0-9-]` that is not a viewer's; required in a game with decks."),
     )
     house = fields.String(
         validate=validate.Length(1, 32),
-        metadata=said("In a game with houses, in place of `name`; without either the house is drawn, if so opted."),
+        metadata=said(
+            "In a game with houses, in place of `name`. Without both, the house is drawn if the options say so."
+        ),
     )
     player = fields.String(
-        load_default="", validate=[validate.Length(max=100), line_form()], metadata=said("Who sits there.")
+        load_default="", validate=[validate.Length(max=100), line_form()], metadata=said("The player of the seat.")
     )
     deck = deck_field(
         "In a game with decks: a list as text, ThronesDB's JSON, or `{faction, agenda, plots, cards}` in card keys.",
@@ -311,15 +327,15 @@ class MatchOptions(Schema):
         load_default="public",
         validate=OneOf(["public", "open", "fast"]),
         metadata=said(
-            "Which windows stop for a seat: where it could have an answer for all that everybody can know (`public`),"
-            " always (`open`), or only where it has a lawful one (`fast`)."
+            "Which windows stop for a seat: those where it may have an answer by public information (`public`), all"
+            " (`open`), or only those where it has a legal one (`fast`)."
         ),
     )
     cards = fields.List(
         fields.Dict(),
         load_default=[],
         validate=validate.Length(max=100),
-        metadata=said("Own cards beside the pool, in the form of a scenario's `cards`."),
+        metadata=said("Cards beside those of the pool, in the form of a scenario's `cards`."),
     )
 
 
@@ -341,7 +357,7 @@ class NewMatch(Strict):
         allow_none=True,
         validate=is_position,
         metadata=said(
-            "A position in place of seats, as an object, or its YAML as a text; see the guide on positions.",
+            "A position in place of seats: an object, or YAML in a string; see the guide on positions.",
             oneOf=[{"type": "object"}, {"type": "string", "maxLength": POSITION_LENGTH}, {"type": "null"}],
         ),
     )
@@ -349,9 +365,11 @@ class NewMatch(Strict):
     spectators = fields.String(
         load_default="none",
         validate=OneOf(["none", "public"]),
-        metadata=said("`public`: whoever asks without a key sees what the public sees."),
+        metadata=said("`public`: requests without a key see what the public sees."),
     )
-    event = fields.Nested(TableToPlay(), load_default=None, metadata=said("The table of an event that plays it."))
+    event = fields.Nested(
+        TableToPlay(), load_default=None, metadata=said("The table of a tournament at which the match is played.")
+    )
 
 
 class DeckToCheck(Strict):
@@ -364,21 +382,29 @@ class CasesAsked(Page):
     """Which cases."""
 
     after = after_field(CASE, "c-64d275e192b6b626da166134")
-    match = fields.String(load_default="", validate=validate.Length(max=80), metadata=said("Of this match."))
-    state = word_field(STATES, "In this state.")
-    rule = rule_field("Citing this rule, or one that begins so.")
-    card = fields.String(load_default="", validate=validate.Length(max=80), metadata=said("Naming this card."))
+    match = fields.String(load_default="", validate=validate.Length(max=80), metadata=said("Only cases of this match."))
+    state = word_field(STATES, "Only cases in this state.")
+    rule = rule_field("Only cases that cite this rule, or one whose id begins with it.")
+    card = fields.String(
+        load_default="", validate=validate.Length(max=80), metadata=said("Only cases that name this card.")
+    )
     player = fields.String(
         load_default="",
         validate=validate.Length(max=100),
-        metadata=said("Of a match with them: the beginning of a seat's or a player's name, or of a word of it."),
+        metadata=said("Only matches of this player: the beginning of a seat's or a player's name, or of a word in it."),
     )
-    text = fields.String(load_default="", validate=validate.Length(max=200), metadata=said("With all these words."))
+    text = fields.String(
+        load_default="", validate=validate.Length(max=200), metadata=said("Only cases with all these words.")
+    )
     ruling = fields.String(
-        load_default="", validate=validate.Length(max=200), metadata=said("With all these words in a ruling.")
+        load_default="",
+        validate=validate.Length(max=200),
+        metadata=said("Only cases with all these words in a ruling."),
     )
-    remedy = word_field(sorted(REMEDIES), "With this kind of remedy.")
-    tag = fields.String(load_default="", validate=validate.Length(max=80), metadata=said("Tagged so as a precedent."))
+    remedy = word_field(sorted(REMEDIES), "Only cases with this kind of remedy.")
+    tag = fields.String(
+        load_default="", validate=validate.Length(max=80), metadata=said("Only precedents with this tag.")
+    )
     game = game_field()
 
 
@@ -400,7 +426,7 @@ class CardsAsked(Strict):
     type = fields.String(load_default="", validate=validate.Length(max=40))
     faction = fields.String(load_default="", validate=validate.Length(max=40))
     named = fields.String(
-        load_default="", validate=validate.Length(max=80), metadata=said("Key, code, id or title of a card.")
+        load_default="", validate=validate.Length(max=80), metadata=said("The key, code, id or title of a card.")
     )
 
 
@@ -408,14 +434,16 @@ class Exported(Strict):
     """In which form rows are answered."""
 
     format = fields.String(
-        load_default="json", validate=OneOf(["json", "csv"]), metadata=said("`json`, or `csv` as a file.")
+        load_default="json", validate=OneOf(["json", "csv"]), metadata=said("The format: `json`, or `csv` for a file.")
     )
 
 
 class PenaltiesAsked(Exported):
     """Which penalties."""
 
-    player = fields.String(load_default="", validate=validate.Length(max=100), metadata=said("Only this player's."))
+    player = fields.String(
+        load_default="", validate=validate.Length(max=100), metadata=said("Only the penalties of this player.")
+    )
 
 
 class PlayerAsked(Strict):
@@ -428,7 +456,9 @@ class PairingsAsked(Strict):
     """What kind of round is paired."""
 
     kind = fields.String(
-        load_default="", validate=validate.Length(max=40), metadata=said("Its kind; default the regulation's first.")
+        load_default="",
+        validate=validate.Length(max=40),
+        metadata=said("The kind of round. Default: the regulation's first."),
     )
 
 
@@ -438,22 +468,28 @@ class TimeAsked(Strict):
     at = fields.String(
         load_default="",
         validate=Form(VERSION, AT_VERSION),
-        metadata=said("A version; default the newest."),
+        metadata=said("The version. Default: the newest."),
     )
     regulation = fields.String(
-        load_default="", validate=validate.Length(max=40), metadata=said("Default that of the match's event.")
+        load_default="",
+        validate=validate.Length(max=40),
+        metadata=said("The regulation. Default: that of the match's tournament."),
     )
 
 
 class LikeAsked(Strict):
     """How many."""
 
-    limit = WholeNumber(load_default=20, validate=Between(1, 200), metadata=said("How many at most."))
+    limit = WholeNumber(
+        load_default=20, validate=Between(1, 200), metadata=said("The largest number of rows to return.")
+    )
 
 
 class CaseExported(Strict):
     """In which form a case is answered."""
 
     format = fields.String(
-        load_default="json", validate=OneOf(["json", "html"]), metadata=said("`json`, or `html` to print.")
+        load_default="json",
+        validate=OneOf(["json", "html"]),
+        metadata=said("The format: `json`, or `html` for a page to print."),
     )

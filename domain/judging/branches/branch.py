@@ -63,20 +63,20 @@ class Trunk(Protocol):
 
 
 class Command(Struct, frozen=True, tag="command", tag_field="do", forbid_unknown_fields=True):
-    """A seat gives a command; the decision that it took here on the match, if any, is not tried again."""
+    """Give a command for a seat. The decision that the seat took here on the match is not applied again."""
 
     seat: str
     command: dict[str, Any]
 
 
 class Reapply(Struct, frozen=True, tag="reapply", tag_field="do", omit_defaults=True, forbid_unknown_fields=True):
-    """Let the later decisions of the match be tried again, up to a version (0: all that there were at first)."""
+    """Apply the later decisions of the match again, up to a version (0: all that the branch began with)."""
 
     upto: Annotated[int, Meta(ge=0)] = 0
 
 
 class Order(Struct, frozen=True, tag="order", tag_field="do", forbid_unknown_fields=True):
-    """A judge changes the table, in the form of the record: `{"type": "correct_table", "changes": [...]}`."""
+    """Change the table by a judge's order, as in the record: `{"type": "correct_table", "changes": [...]}`."""
 
     order: dict[str, Any]
 

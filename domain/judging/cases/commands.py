@@ -96,7 +96,7 @@ class Command(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
 
 class Open(Command, frozen=True, omit_defaults=True):
-    """Open a case about a match, which freezes it unless it is a note."""
+    """Open a case about a match. This freezes the match, unless the case is a note."""
 
     tag: ClassVar[str] = "open"
 
@@ -109,13 +109,13 @@ class Open(Command, frozen=True, omit_defaults=True):
 
 
 class Take(Command, frozen=True, omit_defaults=True):
-    """Take the case: examine it, be in charge of it."""
+    """Take charge of the case and examine it."""
 
     tag: ClassVar[str] = "take"
 
 
 class Assign(Command, frozen=True, omit_defaults=True):
-    """Give the case to a judge."""
+    """Assign the case to a judge."""
 
     tag: ClassVar[str] = "assign"
 
@@ -123,7 +123,7 @@ class Assign(Command, frozen=True, omit_defaults=True):
 
 
 class State(Command, frozen=True, omit_defaults=True):
-    """Say what happened."""
+    """State what happened, for a seat."""
 
     tag: ClassVar[str] = "state"
 
@@ -140,7 +140,7 @@ class AskSeat(Command, frozen=True, omit_defaults=True):
 
 
 class Share(Command, frozen=True, omit_defaults=True):
-    """Let all seats read an entry."""
+    """Share an entry with all seats."""
 
     tag: ClassVar[str] = "share"
 
@@ -181,7 +181,7 @@ class Rule(Command, frozen=True, omit_defaults=True):
 
 
 class Amend(Command, frozen=True, omit_defaults=True):
-    """Rule anew in place of the last ruling, which stays in the record."""
+    """Replace the last ruling, which stays in the record."""
 
     tag: ClassVar[str] = "amend"
 
@@ -223,7 +223,7 @@ class Answer(Command, frozen=True, omit_defaults=True):
 
 
 class Preview(Command, frozen=True, omit_defaults=True):
-    """Try a remedy dry."""
+    """Preview a remedy without carrying it out."""
 
     tag: ClassVar[str] = "preview"
 
@@ -231,7 +231,7 @@ class Preview(Command, frozen=True, omit_defaults=True):
 
 
 class Consent(Command, frozen=True, omit_defaults=True):
-    """Agree to what a preview shows."""
+    """Consent to a previewed remedy."""
 
     tag: ClassVar[str] = "consent"
 
@@ -257,7 +257,7 @@ class Penalise(Command, frozen=True, omit_defaults=True):
 
 
 class Publish(Command, frozen=True, omit_defaults=True):
-    """Publish the ruling in these words."""
+    """Publish the ruling, in the words of `text`."""
 
     tag: ClassVar[str] = "publish"
 
@@ -265,7 +265,7 @@ class Publish(Command, frozen=True, omit_defaults=True):
 
 
 class Resume(Command, frozen=True, omit_defaults=True):
-    """Let the match go on under reservation."""
+    """Let the match continue while the case stays open."""
 
     tag: ClassVar[str] = "resume"
 
@@ -273,7 +273,7 @@ class Resume(Command, frozen=True, omit_defaults=True):
 
 
 class Freeze(Command, frozen=True, omit_defaults=True):
-    """Stop the match again."""
+    """Freeze the match again."""
 
     tag: ClassVar[str] = "freeze"
 
@@ -303,7 +303,7 @@ class Abandon(Command, frozen=True, omit_defaults=True):
 
 
 class TagPrecedent(Command, frozen=True, omit_defaults=True):
-    """Point to a closed case as a precedent."""
+    """Tag a closed case as a precedent."""
 
     tag: ClassVar[str] = "tag_precedent"
 

@@ -37,11 +37,11 @@ class Penalty(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
 
 class Ruling(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a judge rules: finding, reason and rules, what the players are told, and what follows.
+    """A judge's ruling: finding, reason and rules, what the players are told, and what follows.
 
-    `remedy` has its kind and what that kind asks for ({"kind": "rewind", "to": 41}), nothing where the table stays.
-    `worse` says why neither leaving the table nor a correction would do. `time` is seconds for each seat. With `hold`
-    the match stays frozen after the remedy.
+    `remedy` has its kind and the fields of that kind ({"kind": "rewind", "to": 41}); it is empty if the table stays as
+    it is. `worse` says why neither leaving the table nor a correction would be right. `time` gives each seat seconds
+    back. With `hold` the match stays frozen after the remedy.
     """
 
     finding: Long

@@ -21,7 +21,7 @@ class Change(Struct, frozen=True, omit_defaults=True, tag_field="change", forbid
 
 
 class MoveCard(Change, frozen=True, tag="move_card"):
-    """Move a card, or the top card of an area (`top_of`), to an area; onto a host if it is to lie on a card."""
+    """Move a card, or the top card of an area (`top_of`), to an area or onto a host."""
 
     to: ZoneKey
     card: Handle = NO_CARD
@@ -31,7 +31,7 @@ class MoveCard(Change, frozen=True, tag="move_card"):
 
 
 class SetMark(Change, frozen=True, tag="set_mark"):
-    """Set or take off a mark (`kneeling`, `attacking`, `bypassed`, `used`, `banned`)."""
+    """Set or remove a mark (`kneeling`, `attacking`, `bypassed`, `used`, `banned`)."""
 
     thing: Handle
     mark: str
@@ -39,7 +39,7 @@ class SetMark(Change, frozen=True, tag="set_mark"):
 
 
 class SetTokens(Change, frozen=True, tag="set_tokens"):
-    """Set how many tokens of a kind (`power`, a named one) lie on a card."""
+    """Set the number of tokens of a kind (`power`, a named one) on a card."""
 
     thing: Handle
     kind: str
@@ -47,7 +47,7 @@ class SetTokens(Change, frozen=True, tag="set_tokens"):
 
 
 class SetCount(Change, frozen=True, tag="set_count"):
-    """Set a player's counter (`gold`, `supply`), or one of the table (no seat)."""
+    """Set a counter of a player (`gold`, `supply`), or of the table (no seat)."""
 
     seat: Seat
     counter: str
@@ -86,7 +86,7 @@ class EndEffect(Change, frozen=True, tag="end_effect"):
 
 
 class SetLimit(Change, frozen=True, tag="set_limit"):
-    """Set a counter of limits."""
+    """Set how often a limit was used."""
 
     key: str
     n: int
@@ -106,7 +106,7 @@ class Show(Change, frozen=True, tag="show"):
 
 
 class SetPieces(Change, frozen=True, tag="set_pieces"):
-    """Set how many pieces of a kind a player has in an area; of those with a mark (`routed`), where one is named."""
+    """Set the number of a player's pieces of a kind in an area, or of those with a mark (`routed`)."""
 
     area: str
     seat: Seat
@@ -116,7 +116,7 @@ class SetPieces(Change, frozen=True, tag="set_pieces"):
 
 
 class SetMarker(Change, frozen=True, tag="set_marker"):
-    """Put a marker into an area, or take it off: whose, which.
+    """Put a player's marker into an area, or remove it.
 
     Markers are `order`, `power-token`, `garrison`, `neutral-force`, and `support`: which side an order there lends to.
     """
@@ -135,7 +135,7 @@ class SetTrack(Change, frozen=True, tag="set_track"):
 
 
 class SetPlace(Change, frozen=True, tag="set_place"):
-    """Put a thing that a player has under its own name (no card with a handle) where such lie (`hand`, `combat`)."""
+    """Move a player's named thing that has no handle (a House card) to a place such as `hand` or `combat`."""
 
     seat: Seat
     thing: str
@@ -143,11 +143,11 @@ class SetPlace(Change, frozen=True, tag="set_place"):
 
 
 class AskAgain(Change, frozen=True, tag="ask_again"):
-    """Withdraw the open question, with the secret answers that were given to it, and ask it anew."""
+    """Withdraw the open question and its secret answers, and ask it again."""
 
 
 class AbandonStep(Change, frozen=True, tag="abandon_step"):
-    """Give up the innermost step under way of this kind, with all that it has begun; what was paid stays paid."""
+    """Abandon the innermost open step of this kind and all that it began. Costs stay paid."""
 
     frame: str
 

@@ -9,25 +9,32 @@ from service.web.schemas import said
 
 
 class Branch(Schema):
-    """A branch, where it stands, and what became of the decisions that were tried again."""
+    """A branch, where it stands, and a report on the decisions that were applied again."""
 
     branch = fields.String(required=True)
     match = fields.String(required=True)
-    asked = fields.Integer(required=True, data_key="from", metadata=said("The version that it was asked from."))
+    asked = fields.Integer(required=True, data_key="from", metadata=said("The version that the request named."))
     base = fields.Integer(
-        required=True, metadata=said("Where it begins: `from`, or the opening of a choice that is secret still.")
+        required=True,
+        metadata=said("The version where it begins: `from`, or the start of a choice that is still secret."),
     )
-    line = fields.String(required=True, metadata=said("`main` or `undone`: the line on which the base lies."))
-    tip = fields.Integer(required=True, metadata=said("The last of the later versions that can be tried again."))
-    deeds = fields.List(fields.Dict(), required=True, metadata=said("What was done on it, and all that is stored."))
-    version = fields.Integer(required=True, metadata=said("The version that the branch has reached, in its own count."))
+    line = fields.String(required=True, metadata=said("The line of the base: `main` or `undone`."))
+    tip = fields.Integer(
+        required=True, metadata=said("The last of the later versions whose decision can be applied again.")
+    )
+    deeds = fields.List(
+        fields.Dict(), required=True, metadata=said("What was done on the branch; nothing else of it is stored.")
+    )
+    version = fields.Integer(required=True, metadata=said("The last version of the branch, counted along the branch."))
     steps = fields.Integer(required=True)
     awaited = fields.List(fields.String(), required=True)
     over = fields.Dict(required=True, allow_none=True)
     reports = fields.List(
         fields.Dict(),
         required=True,
-        metadata=said("For each time that decisions were tried again: `first` misfit, `fitted_before`, `stopped` ..."),
+        metadata=said(
+            "For each time that decisions were applied again: the `first` misfit, `fitted_before`, `stopped` ..."
+        ),
     )
     kept = fields.Boolean(required=True)
     by = fields.String()
@@ -43,7 +50,7 @@ class Branches(Schema):
 
 
 class BranchAbout(Schema):
-    """Of which branch, of which match, at which version of it, through whose eyes."""
+    """The branch, match and version that an answer is about, and its viewer."""
 
     branch = fields.String(required=True)
     match = fields.String(required=True)
@@ -52,7 +59,7 @@ class BranchAbout(Schema):
 
 
 class BranchStep(Schema):
-    """What happened: given for the branch, tried again (`of` that version), passed, or a judge's."""
+    """A step: a command given on the branch, a decision applied again (`of` its version), a pass, or a judge's act."""
 
     class Meta:
         unknown = INCLUDE
@@ -76,7 +83,7 @@ class BranchSteps(BranchAbout):
 class BranchView(BranchAbout):
     """The table of a branch."""
 
-    view = fields.Dict(required=True, metadata=said("The game's own form."))
+    view = fields.Dict(required=True, metadata=said("The table; its form depends on the game."))
 
 
 class BranchWindow(replies.Window):
@@ -86,17 +93,15 @@ class BranchWindow(replies.Window):
 
 
 class BranchOptions(replies.Options):
-    """What may be answered on a branch."""
+    """The space of each answer on a branch."""
 
     branch = fields.String(required=True)
 
 
 class BranchCompared(BranchAbout):
-    """What differs between the match, or another branch, and a branch."""
+    """The differences between a branch and its match or another branch."""
 
-    left = fields.Dict(
-        required=True, metadata=said("The version that the branch is compared with, and of which branch.")
-    )
+    left = fields.Dict(required=True, metadata=said("The left side: its version, and its branch if it has one."))
     differences = fields.List(fields.Nested(found.DifferenceFound()), required=True)
     next = found.further_field()
 

@@ -16,35 +16,41 @@ STATES = {
     "remedied": "the remedy of the ruling was carried out",
     "closed": "it is over",
 }
-SHARES = fields.Integer(metadata=said("Of `statement_shared`: the number of the entry that all seats may read."))
+SHARES = fields.Integer(
+    metadata=said("In a `statement_shared`: the number of the entry that is shared with all seats.")
+)
 
 
 class Entry(Schema):
-    """An entry of a case as the asker may read it; its other fields are those of its kind."""
+    """An entry of a case as the key may read it. Its further fields depend on its kind."""
 
     class Meta:
         unknown = INCLUDE
 
     case = fields.String(required=True)
-    entry = fields.Integer(required=True, metadata=said("Its number in the case, from 1."))
+    entry = fields.Integer(required=True, metadata=said("The number of the entry in the case, from 1."))
     kind = fields.String(metadata=said("`case_opened`, `case_taken`, `ruling_given` ..."))
     shares = SHARES
     actor = fields.String()
     role = fields.String()
-    at = fields.String(metadata=said("When, UTC.", format="date-time"))
+    at = fields.String(metadata=said("The time, in UTC.", format="date-time"))
 
 
 class Awaited(Schema):
-    """A move that a case waits for."""
+    """A command that a case waits for."""
 
-    move = fields.String(required=True, metadata=said("withdraw, statements, consents, take or answer."))
+    move = fields.String(
+        required=True, metadata=said("One of `withdraw`, `statements`, `consents`, `take` and `answer`.")
+    )
     who = fields.List(
-        fields.String(), required=True, metadata=said("The seats that have still to make it, or `judge`, `head-judge`.")
+        fields.String(),
+        required=True,
+        metadata=said("The seats that have not given it yet, or `judge` or `head-judge`."),
     )
 
 
 class CaseSummary(Schema):
-    """A case as it is listed."""
+    """A case in a list."""
 
     case = fields.String(required=True)
     match = fields.String(required=True)
@@ -52,40 +58,42 @@ class CaseSummary(Schema):
     state = fields.String(
         required=True, metadata=said(f"{'; '.join(f'`{state}`: {what}' for state, what in STATES.items())}.")
     )
-    frozen = fields.Boolean(required=True, metadata=said("Whether it stops the match."))
-    judge = fields.String(required=True, metadata=said("Who is in charge, if somebody is."))
-    opened = fields.String(required=True, metadata=said("When, UTC.", format="date-time"))
-    version = fields.Integer(required=True, metadata=said("The version of the match at which it was opened."))
-    moment = fields.String(required=True, metadata=said("The place in dispute, as far as it is known."))
-    rules = fields.List(fields.String(), required=True, metadata=said("Every rule that it cites."))
+    frozen = fields.Boolean(required=True, metadata=said("Whether the case freezes the match."))
+    judge = fields.String(required=True, metadata=said("The judge in charge; empty if there is none."))
+    opened = fields.String(required=True, metadata=said("The time, in UTC.", format="date-time"))
+    version = fields.Integer(required=True, metadata=said("The version of the match at which the case was opened."))
+    moment = fields.String(required=True, metadata=said("The disputed place; empty if it is not known."))
+    rules = fields.List(fields.String(), required=True, metadata=said("The rules that the case cites."))
     rulings = fields.Integer(required=True)
     remedied = fields.Boolean(required=True)
-    freeze = fields.Boolean(required=True, metadata=said("False for a note, which stops nothing."))
-    names = fields.String(required=True, metadata=said("An earlier case that it is about."))
+    freeze = fields.Boolean(required=True, metadata=said("False for a note, which does not freeze the match."))
+    names = fields.String(required=True, metadata=said("The earlier case that this case is about."))
     waits_for = fields.List(
         fields.Nested(Awaited()),
         required=True,
-        metadata=said("Who has still to act before it goes on, as far as the asker may know."),
+        metadata=said("Who has to act before the case can continue, as far as the key may know."),
     )
 
 
 class CaseEntry(Schema):
-    """An entry of a case, as far as the asker may read it."""
+    """An entry of a case, as far as the key may read it."""
 
     class Meta:
         unknown = INCLUDE
 
-    entry = fields.Integer(required=True, metadata=said("Its number in the case, from 1."))
+    entry = fields.Integer(required=True, metadata=said("The number of the entry in the case, from 1."))
     kind = fields.String(required=True)
     at = fields.String(required=True)
     shares = SHARES
 
 
 class Case(CaseSummary):
-    """A case with its entries; what the asker may not read leaves gaps in their numbers."""
+    """A case with its entries. Entries that the key may not read leave gaps in the numbers."""
 
     newest = fields.Integer(
-        required=True, allow_none=True, metadata=said("The newest version of the match; null where that is not told.")
+        required=True,
+        allow_none=True,
+        metadata=said("The newest version of the match; null if the key may not know it."),
     )
     entries = fields.List(fields.Nested(CaseEntry()), required=True)
     next = fields.Integer(required=True, allow_none=True, metadata=said("The entry after which the next page begins."))
@@ -99,12 +107,12 @@ class Cases(Schema):
     damaged = fields.List(
         fields.String(),
         required=True,
-        metadata=said("Where a `match` is asked for: the cases about it that cannot be read; its integrity says why."),
+        metadata=said("If the query names a `match`: its cases that cannot be read; the match's integrity says why."),
     )
 
 
 class DeskEntry(Schema):
-    """An entry of the judges' desk of a match; its other fields are those of its kind."""
+    """An entry of the judges' desk of a match. Its further fields depend on its kind."""
 
     class Meta:
         unknown = INCLUDE
@@ -122,7 +130,7 @@ class SealedAnswer(Schema):
 
 
 class SealedAnswers(Schema):
-    """The secret answers of a choice that is not revealed yet, of the seats that have given one."""
+    """The secret answers given so far to a choice that is not revealed yet."""
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
@@ -133,9 +141,15 @@ class Desk(Schema):
     """The judges' desk of a match."""
 
     match = fields.String(required=True)
-    judges = fields.List(fields.String(), required=True, metadata=said("Who was called to the match, beside cases."))
-    interested = fields.List(fields.String(), required=True, metadata=said("Who declared an interest in it."))
-    entries = fields.List(fields.Dict(), required=True, metadata=said("Assignments, interests and looks."))
+    judges = fields.List(
+        fields.String(),
+        required=True,
+        metadata=said("The judges who were called to the match, not counting those of cases."),
+    )
+    interested = fields.List(
+        fields.String(), required=True, metadata=said("The judges who declared an interest in the match.")
+    )
+    entries = fields.List(fields.Dict(), required=True, metadata=said("Calls, releases, interests and looks."))
 
 
 class Line(Schema):
@@ -144,7 +158,7 @@ class Line(Schema):
     first = fields.Integer(required=True, data_key="from")
     to = fields.Integer(required=True)
     line = fields.String(required=True, metadata=said("`main`, the line being played, or `undone`."))
-    parent = fields.Integer(required=True, metadata=said("The version that the first of them follows."))
+    parent = fields.Integer(required=True, metadata=said("The version before the first one."))
 
 
 class Lines(Schema):
@@ -152,16 +166,16 @@ class Lines(Schema):
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
-    frozen = fields.String(required=True, metadata=said("The case that stops the match, if one does."))
+    frozen = fields.String(required=True, metadata=said("The case that freezes the match; empty if none does."))
     lines = fields.List(fields.Nested(Line()), required=True)
 
 
 class RenewedKey(Schema):
-    """A new key of a seat, beside which none is valid."""
+    """The new key of a seat; every earlier one is revoked."""
 
     match = fields.String(required=True)
     seat = fields.String(required=True)
-    key = fields.String(required=True, metadata=said("The key, now and never again; the same request again gives it."))
+    key = fields.String(required=True, metadata=said("The key. Only the same request again returns it once more."))
 
 
 class RevokedKeys(Schema):
@@ -173,47 +187,49 @@ class RevokedKeys(Schema):
 
 
 class RewindReport(Schema):
-    """What a rewind would undo, and what it could not."""
+    """What a rewind would undo, and what it cannot undo."""
 
     class Meta:
         unknown = INCLUDE
 
     match = fields.String(required=True)
     first = fields.Integer(required=True, data_key="from", metadata=said("The newest version."))
-    to = fields.Integer(required=True, metadata=said("Where it would really go."))
+    to = fields.Integer(required=True, metadata=said("The version to which the rewind would really go."))
     asked = fields.Integer(required=True)
     decisions = fields.Integer(required=True)
-    learned = fields.List(fields.Dict(), required=True, metadata=said("Who learned which hidden card since, where."))
-    random = fields.List(fields.Dict(), required=True, metadata=said("Random results that it crosses."))
-    needs = fields.String(required=True, metadata=said("`judge`, or `head-judge` who must approve."))
+    learned = fields.List(
+        fields.Dict(), required=True, metadata=said("Who learned which hidden card after that version, and where.")
+    )
+    random = fields.List(fields.Dict(), required=True, metadata=said("The random results that it would undo."))
+    needs = fields.String(required=True, metadata=said("The office that must approve: `judge` or `head-judge`."))
     because = fields.List(fields.String(), required=True)
 
 
 class Likeness(Schema):
-    """What two cases share, and how much that is."""
+    """What two cases share, and a score of their similarity."""
 
-    score = fields.Float(required=True, metadata=said("Rules and cards that are rare among the cases count more."))
+    score = fields.Float(required=True, metadata=said("The similarity; rare rules and cards count more."))
     rules = fields.List(fields.String(), required=True)
     cards = fields.List(fields.String(), required=True)
-    remedy = fields.String(required=True, metadata=said("The kind of remedy, if both have the same."))
+    remedy = fields.String(required=True, metadata=said("The kind of remedy, if it is the same in both; else empty."))
     game = fields.Boolean(required=True)
 
 
 class LikeCase(CaseSummary):
-    """A case that is like another one."""
+    """A case that is similar to another one."""
 
     like = fields.Nested(Likeness(), required=True)
 
 
 class LikeCases(Schema):
-    """The cases that are like one, the most alike first."""
+    """The cases similar to one case, the most similar first."""
 
     case = fields.String(required=True)
     cases = fields.List(fields.Nested(LikeCase()), required=True)
 
 
 class Signature(Schema):
-    """An Ed25519 signature over the document as JSON with sorted keys and no space."""
+    """An Ed25519 signature of the document, written as JSON with sorted keys and without spaces."""
 
     algorithm = fields.String(required=True)
     key = fields.String(required=True, metadata=said("The public key, 32 bytes in base64."))
@@ -221,9 +237,12 @@ class Signature(Schema):
 
 
 class SignedCase(Schema):
-    """A case as the asker may read it, signed."""
+    """A signed case, as the key may read it."""
 
-    document = fields.Dict(required=True, metadata=said("`format`, `exported`, `read_as`, `case`, `entries`, `rules`."))
+    document = fields.Dict(
+        required=True,
+        metadata=said("The case, with the fields `format`, `exported`, `read_as`, `case`, `entries` and `rules`."),
+    )
     signature = fields.Nested(Signature(), required=True)
 
 

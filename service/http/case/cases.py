@@ -240,7 +240,7 @@ def consent(case_id: str) -> Response:
 
 
 class RemedyAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A remedy to carry out: by its preview, under the ruling of this number."""
+    """A remedy to carry out: the number of its ruling and its preview."""
 
     preview: m.Name
     ruling: m.Number

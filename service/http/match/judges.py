@@ -32,7 +32,7 @@ INTERNAL = ("key", "asked")
 
 
 class SealedAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Why secret answers are to be read."""
+    """The reason for reading secret answers."""
 
     reason: m.Text
 

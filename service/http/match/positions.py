@@ -32,32 +32,36 @@ from service.web.schemas import said
 from service.web.typed_positions import TEXTS, held, text_sent
 
 # whatever YAML holds is read, and each line that is no position is told
-BODY = {"description": "A position as the guide on positions has it; a scenario file is one, too."}
+BODY = {"description": "A position in the form of the guide on positions, or a scenario file."}
 EYES, EXPLAIN = schemas.Eyes(), question_schemas.ExplainTyped()
 
 views = Views("positions", __name__, url_prefix="/v1/games/<game>/positions")
 
 
 class PositionFault(Schema):
-    """A line of a position that does not hold."""
+    """A wrong line of a position."""
 
     line = fields.Integer(required=True)
     field = fields.String(required=True)
     problem = fields.String(required=True)
-    meant = fields.String(metadata=said("What may have been meant: the word, or the whole text with it."))
+    meant = fields.String(metadata=said("The probable correction: a word, or the whole text with it."))
 
 
 class PositionChecked(Schema):
-    """Whether a position holds; if it does, what is open on it, how it looks, and how it is written in full."""
+    """Whether a position is valid; if it is, its open window, its table, and the position in full."""
 
     game = fields.String(required=True)
     holds = fields.Boolean(required=True)
     faults = fields.List(fields.Nested(PositionFault()), required=True)
     viewer = fields.String(required=True)
-    window = fields.Dict(required=True, allow_none=True, metadata=said("As `/matches/{id}/window` answers."))
+    window = fields.Dict(
+        required=True, allow_none=True, metadata=said("The open window, as `/matches/{id}/window` returns it.")
+    )
     view = fields.Dict(required=True, allow_none=True)
     position = fields.Dict(
-        required=True, allow_none=True, metadata=said("None where play has gone on into a sequence.")
+        required=True,
+        allow_none=True,
+        metadata=said("The position in full; null within a nested sequence, which it cannot describe."),
     )
 
 

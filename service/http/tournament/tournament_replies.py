@@ -11,12 +11,12 @@ class EventEntry(Schema):
     """An entry of an event: the accepted command, who gave it in which office, and when."""
 
     event = fields.String(required=True)
-    entry = fields.Integer(required=True, metadata=said("Its number in the event, from 1."))
+    entry = fields.Integer(required=True, metadata=said("The number of the entry in the tournament, from 1."))
     id = fields.String(required=True)
     actor = fields.String(required=True)
-    office = fields.String(required=True, metadata=said("`organizer`, `head-judge` or `judge`."))
-    at = fields.String(required=True, metadata=said("When, UTC.", format="date-time"))
-    command = fields.Dict(required=True, metadata=said("With who sits where written out."))
+    office = fields.String(required=True, metadata=said("The office: `organizer`, `head-judge` or `judge`."))
+    at = fields.String(required=True, metadata=said("The time, in UTC.", format="date-time"))
+    command = fields.Dict(required=True, metadata=said("The command, with the players of each seat filled in."))
 
 
 class EventEntries(Schema):
@@ -35,9 +35,9 @@ class EventSummary(Schema):
     game = fields.String(required=True)
     regulation = fields.String(required=True)
     created = fields.String(required=True)
-    players = fields.Integer(required=True, metadata=said("How many play."))
+    players = fields.Integer(required=True, metadata=said("The number of players."))
     rounds = fields.Integer(required=True)
-    over = fields.String(required=True, metadata=said("When it ended; nothing before."))
+    over = fields.String(required=True, metadata=said("When the tournament ended; empty before."))
 
 
 class Events(Schema):
@@ -52,13 +52,15 @@ class EventTable(Schema):
     table = fields.Integer(required=True)
     players = fields.List(fields.String(), required=True)
     match = fields.String(required=True)
-    seats = fields.Dict(required=True, metadata=said("Where each player sits in the match."))
-    given = fields.Integer(required=True, metadata=said("Seconds given back by the staff."))
-    ruled = fields.Integer(required=True, metadata=said("Seconds given by rulings: the most of any seat."))
-    ends = fields.String(
-        required=True, metadata=said("When its time is over, with both; nothing before the round has started.")
+    seats = fields.Dict(required=True, metadata=said("The seat of each player in the match."))
+    given = fields.Integer(required=True, metadata=said("How many seconds the staff gave back."))
+    ruled = fields.Integer(
+        required=True, metadata=said("How many seconds rulings gave back: the largest number of any seat.")
     )
-    results = fields.Dict(required=True, metadata=said("The result of each player; nothing before it is reported."))
+    ends = fields.String(
+        required=True, metadata=said("When the time of the table ends, with both added; empty before the round starts.")
+    )
+    results = fields.Dict(required=True, metadata=said("The result of each player; empty before it is reported."))
 
 
 class EventRound(Schema):
@@ -68,16 +70,20 @@ class EventRound(Schema):
     kind = fields.String(required=True)
     minutes = fields.Integer(required=True)
     started = fields.String(required=True)
-    called = fields.String(required=True, metadata=said("When time was called; nothing before."))
+    called = fields.String(required=True, metadata=said("When time was called; empty before."))
     tables = fields.List(fields.Nested(EventTable()), required=True)
 
 
 class Event(EventSummary):
     """An event with its staff, players and rounds."""
 
-    office = fields.String(required=True, metadata=said("The asker's own office in it; nothing without one."))
+    office = fields.String(
+        required=True, metadata=said("The office of the key in the tournament; empty if it has none.")
+    )
     staff = fields.Dict(required=True, metadata=said("The office of each actor."))
-    enrolled = fields.Dict(required=True, metadata=said("Each player, with why they left; nothing while they play."))
+    enrolled = fields.Dict(
+        required=True, metadata=said("Each player, with the reason why they left; empty while they play.")
+    )
     paired = fields.List(fields.Nested(EventRound()), required=True)
 
 
@@ -90,7 +96,9 @@ class Standing(Schema):
     played = fields.Integer(required=True)
     wins = fields.Integer(required=True)
     schedule = fields.Integer(required=True, metadata=said("Strength of schedule, in thousandths of a point."))
-    extended = fields.Integer(required=True, metadata=said("The same of the opponents, in thousandths."))
+    extended = fields.Integer(
+        required=True, metadata=said("Strength of schedule of the opponents, in thousandths of a point.")
+    )
     left = fields.String(required=True)
 
 
@@ -156,14 +164,18 @@ class PlayerRecord(Schema):
     left = fields.String(required=True)
     results = fields.List(fields.Nested(Result()), required=True)
     penalties = fields.List(fields.Nested(Penalty()), required=True)
-    ruled = fields.List(fields.Dict(), required=True, metadata=said("Penalties that cases of its matches gave."))
-    next_steps = fields.Dict(required=True, metadata=said("For each infraction the penalty allowed now."))
+    ruled = fields.List(
+        fields.Dict(), required=True, metadata=said("The penalties that were given in cases of the player's matches.")
+    )
+    next_steps = fields.Dict(
+        required=True, metadata=said("The penalty that the ladder now allows for each infraction.")
+    )
     refused = fields.List(
         fields.Dict(),
         required=True,
         metadata=said(
-            "By match and rule: how many of the player's commands were refused, without those about an answer that is "
-            "secret still."
+            "How many of the player's commands were refused, by match and rule, without those about an answer "
+            "that is still secret."
         ),
     )
 
@@ -190,10 +202,12 @@ class ComparedValue(Schema):
 
     value = fields.String(required=True)
     title = fields.String(required=True)
-    prefer = fields.String(required=True, metadata=said("`most`, `least`, or `picks`: who has it says who wins."))
+    prefer = fields.String(
+        required=True, metadata=said("What wins: `most`, `least`, or `picks` (the player who has it names the winner).")
+    )
     by = fields.Dict(required=True)
     level = fields.List(fields.String(), required=True)
-    asked = fields.Boolean(required=True, metadata=said("False once somebody is ahead."))
+    asked = fields.Boolean(required=True, metadata=said("False if an earlier value has decided the comparison."))
 
 
 class GoingToTime(Schema):
@@ -202,8 +216,12 @@ class GoingToTime(Schema):
     match = fields.String(required=True)
     version = fields.Integer(required=True)
     regulation = fields.String(required=True)
-    at_time = fields.String(required=True, metadata=said("What is played on before the comparison."))
+    at_time = fields.String(required=True, metadata=said("What is still played before the comparison."))
     values = fields.List(fields.Nested(ComparedValue()), required=True)
     winner = fields.String(required=True)
     picks = fields.String(required=True)
-    order = fields.List(fields.List(fields.String()), required=True, metadata=said("All seats; level ones together."))
+    order = fields.List(
+        fields.List(fields.String()),
+        required=True,
+        metadata=said("All seats in order; seats that are level share a place."),
+    )

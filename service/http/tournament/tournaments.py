@@ -39,7 +39,7 @@ views = Views("events", __name__, url_prefix="/v1/events")
 
 
 class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An event to create: its name, its game, its regulation by name or written out, each actor's office."""
+    """A tournament to create: its name, its game, its regulation by name or in full, and the office of each actor."""
 
     name: c.Title
     game: c.Short
