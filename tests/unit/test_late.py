@@ -7,6 +7,7 @@ import pytest
 import yaml
 from msgspec import structs
 
+from domain.games.agot_lcg.facts.course import PlayerEliminated
 from domain.judging.remedies.annulment import annulled
 from domain.judging.remedies.corrections import corrected
 from domain.judging.remedies.interventions import Stamp
@@ -255,6 +256,21 @@ def test_who_has_nothing_to_do_gets_no_opportunity() -> None:
     laid.orders(corrected, CorrectTable((SetCount(ALICE, "gold", 0),)))
     command = RestoreOpportunity(ALICE, str(laid.match.version))
     assert laid.refused(restored, command) in ("judging.missed.needs-its-moment", "judging.case.names-a-moment")
+
+
+def test_who_is_out_of_the_game_is_offered_no_opportunity_and_gets_none() -> None:
+    laid = Laid(ACTIONS, PURSES)
+    laid.gives(type="pass")
+    laid.gives(type="pass")
+    listed = {each.at: each.seats for each in could_be_restored(laid.match, laid.events, 20)}
+    assert set(listed.values()) == {(ALICE, BOB)}
+    # with two seats the match would be over: with more the others play on
+    table = laid.match.table.branch()
+    PlayerEliminated(BOB, "empty-deck").apply(table)
+    laid.match = structs.replace(laid.match, table=table)
+    for each in could_be_restored(laid.match, laid.events, 20):
+        assert each.seats == (ALICE,)
+        assert laid.refused(restored, RestoreOpportunity(BOB, each.at)) == "match.no-such-seat"
 
 
 def test_an_earlier_action_is_not_annulled_where_another_question_would_be_open() -> None:
