@@ -41,6 +41,7 @@ def check(folder: Path, head: str, steps: str, expected: str, outcome: str, said
         ("raven: unsued", "did you mean unused?"),
         ("bans: [defence]", "did you mean defense?"),
         ("tracks.fiefdoms: [stark, baratheon, lanister]", "fiefdoms[2]: 'lanister' is none of"),
+        ("tracks.fiefdoms: [stark, baratheon]", "fiefdoms: expected all of baratheon, lannister, stark: each House"),
         ("areas.winterfell.order: march-plus1", "did you mean march-plus-1?"),
         ("areas.winterfell.controller: strak", "did you mean stark?"),
         ("areas.kings-landing.neutral: impasable", "did you mean impassable?"),

@@ -7,7 +7,7 @@ is found.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal
 
 from domain.games.agot_board.board.control import castles, controlled, controller
@@ -156,6 +156,13 @@ def neutral(area: Area) -> object:
     return area.neutral or EMPTY
 
 
+def order_on(key: At, houses: Sequence[Seat]) -> list[Seat]:
+    """The Houses of a track in their order; raises Unreadable where fewer are expected: each has its place there."""
+    if isinstance(key.value, list) and len(key.value) < len(houses):
+        raise key.wrong(f"expected all of {', '.join(sorted(houses))}: each House has its place on a track")
+    return list(houses)
+
+
 class Sights:
     """The sights of this game, as the scenario runner asks for them."""
 
@@ -208,7 +215,7 @@ class Sights:
             case (name,) if name in TABLE:
                 return TABLE[name](table)
             case ("tracks", track) if track in TRACKS:
-                return list(table.track(track))
+                return order_on(key, table.track(track))
             case ("areas", id) if id in AREAS:
                 return as_written(key, table, text_of(table.area(id)))
             case ("areas", id, name) if id in AREAS and name in AREA:

@@ -140,12 +140,19 @@ class Stand(OnCards, frozen=True, tag="stand"):
         return occurring.stood(case.table, card, case.me)
 
 
-STAYING = {"faction": "agot_lcg.in-play.faction-card-stays", "plot": "agot_lcg.in-play.plots-stay"}
-"""The rules by which the card of an area does not leave play."""
+STAYING = {
+    "faction": "agot_lcg.in-play.faction-card-stays",
+    "plot": "agot_lcg.in-play.plots-stay",
+    "agenda": "agot_lcg.agenda.cannot-be-removed",
+}
+"""The rules by which the card of an area stays there.
+
+An agenda is not in play: nothing but its removal is said to end its effect, and cards are discarded from elsewhere.
+"""
 
 
 class Leaves(OnCards, frozen=True):
-    """A part by which cards leave play; faction cards and plots stay (in-play.faction-card-stays)."""
+    """A part by which cards leave play; faction cards, plots and agendas stay (in-play.faction-card-stays)."""
 
     deed: ClassVar[str] = "leave-play"
     out_of_play: ClassVar[bool] = False
@@ -155,7 +162,7 @@ class Leaves(OnCards, frozen=True):
             return False
         return not self.kept_by(case, card)
 
-    @enforces("agot_lcg.in-play.faction-card-stays", "agot_lcg.in-play.plots-stay")
+    @enforces("agot_lcg.in-play.faction-card-stays", "agot_lcg.in-play.plots-stay", "agot_lcg.agenda.cannot-be-removed")
     def kept_by(self, case: Case, card: Handle) -> str:
         """The rule by which a card stays where it lies, whatever would move it; empty if none does."""
         return STAYING.get(zone_kind(case.table.cards[card].zone), "")
@@ -205,11 +212,6 @@ class RemoveFromGame(Leaves, frozen=True, tag="remove_from_game"):
     """Remove cards from the game, wherever they are; an agenda cannot be removed (agenda.cannot-be-removed)."""
 
     out_of_play = True
-
-    @enforces("agot_lcg.agenda.cannot-be-removed")
-    def kept_by(self, case: Case, card: Handle) -> str:
-        is_agenda = case.table.cards[card].printed.type == "agenda"
-        return "agot_lcg.agenda.cannot-be-removed" if is_agenda else Leaves.kept_by(self, case, card)
 
     def condition(self, case: Case, card: Handle) -> Condition:
         return occurring.removed(case.table, card, case.me)
