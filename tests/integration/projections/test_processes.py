@@ -70,9 +70,10 @@ def load(model: Model) -> Iterator[None]:
     assert not failures
 
 
-def reached(model: Model, match_id: str) -> bool:
+def reached(model: Model, match_id: str, version: int = LENGTH) -> bool:
+    """Whether both read models of a match have come to a version."""
     now = model.ledger.reached(match_id)
-    return now.windows == now.offers == LENGTH
+    return now.windows == now.offers == version
 
 
 def all_there(model: Model) -> None:
@@ -134,7 +135,7 @@ def test_a_second_projector_stands_by_and_takes_over(model: Model, place: Place,
     log = tmp_path / "second.log"
     model.bring_in("m-1", 1, 5)
     with running(place.db) as first:
-        until(lambda: model.ledger.reached("m-1").offers == 5)
+        until(lambda: reached(model, "m-1", 5))
         with log.open("w") as errors, running(place.db, errors) as second:
             # it has asked for the right to project and was not given it
             until(lambda: STANDS_BY in log.read_text())
@@ -142,7 +143,7 @@ def test_a_second_projector_stands_by_and_takes_over(model: Model, place: Place,
             first.kill()
             first.wait()
             model.go_on("m-1", 1, 20)
-            until(lambda: model.ledger.reached("m-1").offers == 20)
+            until(lambda: reached(model, "m-1", 20))
     model.check({"m-1": 20})
 
 
