@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES
 from domain.games.agot_lcg.positions.export import position_of
+from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP, begins
+from domain.games.agot_lcg.state import PHASES
 from domain.kernel.deciding import options
-from domain.kernel.ids import Seat
+from domain.kernel.ids import ADMIN, Seat
 from domain.kernel.redaction import seen_facts
 from domain.kernel.refusals import NoPosition
 from domain.match.aggregate import Match, Refused, decide, evolve_stored, open_match
@@ -149,6 +152,49 @@ def test_a_position_that_is_written_reads_to_the_same_table() -> None:
     assert written["players"]["alice"]["usage"] == RICH["players"]["alice"]["usage"]
 
 
+def with_alice(**fields: Any) -> dict[str, Any]:
+    return {**table_at("challenges.action", round=3), "players": {"alice": fields, "bob": {}}}
+
+
+@pytest.mark.parametrize("area", ["hand", "discard"])
+def test_cards_that_are_only_counted_take_no_name_of_those_that_are_listed(area: str) -> None:
+    others = {"hand": ["summer", "filler"], "deck": ["filler", "ice"], area: 2, "play": ["filler"]}
+    written = position_of(open_position(with_alice(**others)).table)
+    assert written["players"]["alice"][area] == 2
+    assert position_of(open_position(written).table) == written
+    assert "filler" in written["players"]["alice"]["deck" if area == "hand" else "hand"]
+
+
+def test_when_a_card_entered_play_is_written_for_the_phase_under_way_alone() -> None:
+    for since, kept in (("3:challenges", True), ("3:marshalling", False), ("2:challenges", False)):
+        play = [{"card": "eddard-stark", "how": "marshalled", "since": since}]
+        [card] = position_of(open_position(with_alice(play=play)).table)["players"]["alice"]["play"]
+        assert card == {"card": "eddard-stark", "how": "marshalled", **({"since": since} if kept else {})}
+
+
+def test_a_counter_of_a_seat_is_kept_whatever_the_seat_is_called() -> None:
+    # a name that might be the handle of a card
+    position = with_alice()
+    position["players"] = {"margareta": {}, "bob": {}}
+    limits = {"phase:stood:margareta": 1}
+    assert position_of(open_position({**position, "limits": limits}).table)["limits"] == limits
+
+
+def test_a_counter_of_a_card_that_is_gone_is_left_out() -> None:
+    table = open_position(with_alice(play=["tyrion-lannister"])).table.branch()
+    table.usage.put("round:zzzzzzzzz:0:alice", 1)
+    assert "limits" not in position_of(table)
+
+
+@pytest.mark.parametrize("lasts", ["phase", "round"])
+def test_counters_that_no_word_of_usage_says_are_written_as_limits(lasts: str) -> None:
+    counter = f"{lasts}:won:intrigue:alice"
+    position = {**with_alice(), "limits": {counter: 1}}
+    written = position_of(open_position(position).table)
+    assert written["limits"] == {counter: 1}
+    assert "usage" not in written["players"]["alice"]
+
+
 @pytest.mark.parametrize("seed", range(SAMPLE))
 def test_every_framework_wait_of_a_match_can_be_written_and_opened_again(seed: int) -> None:
     """The position has the same wait with as many answers, and is written the same again."""
@@ -196,6 +242,52 @@ def test_a_nested_sequence_is_no_position() -> None:
 @pytest.mark.parametrize("at", ["1.1", "1.2", "1.5", "2.1", "2.2", "2.3", "3.1", "3.2", "3.3", "3.4", "4.1", "4.2"])
 def test_play_goes_on_at_a_step(at: str) -> None:
     assert open_position(table_at(at)).table.waiting is not None
+
+
+@pytest.mark.parametrize("at", ["3.2", "marshalling.action", "challenges.action", "4.2"])
+@pytest.mark.parametrize("order", [("alice", "bob"), ("bob", "alice")])
+def test_who_is_said_to_be_active_is_and_those_before_have_been(at: str, order: tuple[str, ...]) -> None:
+    for number, active in enumerate(order):
+        position = table_at(at, first_player=order[0], active_player=active)
+        position["players"] = {"alice": {"play": ["arya-stark"]}, "bob": {"play": ["tyrion-lannister"]}}
+        table = open_position(position, "open").table
+        assert table.active_player == active
+        assert next(each for each in table.stack if hasattr(each, "were_active")).were_active == order[: number + 1]
+        # the player whose turn begins with a step is not active before it
+        assert laid_in(position).get("active_player", "") == ("" if at == "3.2" else active)
+
+
+def laid_in(position: dict[str, Any]) -> dict[str, Any]:
+    """The fact by which a position is laid."""
+    return next(fact for _, fact in seen_facts(follow_facts(position), ADMIN) if fact["fact"].endswith("position_laid"))
+
+
+@pytest.mark.parametrize("at", [at for at, each in MOMENTS.items() if each.phase != SETUP and not each.challenge])
+@pytest.mark.parametrize("round", [1, 2])
+def test_a_step_that_begins_a_phase_lies_in_the_phase_before_it(at: str, round: int) -> None:
+    position = table_at(at, round=round)
+    if at == "1.3":
+        position["players"] = {seat: {"chosen": "plain-plot"} for seat in position["players"]}
+    laid = laid_in(position)
+    if not begins(at):
+        assert (laid["round"], laid["phase"]) == (round, MOMENTS[at].phase)
+    elif at == "1.1":
+        assert (laid["round"], laid["phase"]) == ((0, SETUP) if round == 1 else (1, PHASES[-1]))
+    else:
+        assert (laid["round"], laid["phase"]) == (round, PHASES[PHASES.index(MOMENTS[at].phase) - 1])
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_who_has_had_a_turn_is_said_in_the_phases_that_have_turns_alone(phase: str) -> None:
+    # where one player after the other has a turn the procedure of the phase keeps who had one
+    keeps = PHASE_FRAMES[phase].__struct_fields__
+    position = table_at(f"{phase}.action", done=["alice"], first_player="alice")
+    if "were_active" in keeps:
+        assert open_position(position).table.active_player == "alice"
+    elif "checked" in keeps:
+        assert open_position(position).table.phase == phase
+    else:
+        assert refused(position) == f"position.done: nobody has a turn in the {phase} phase"
 
 
 def test_a_step_that_begins_the_round_begins_it() -> None:
