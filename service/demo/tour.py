@@ -72,7 +72,7 @@ def tour(settings: Settings) -> Iterator[str]:
     yield from heading(len(CHAPTERS) + 3, "A board game, in the same store")
     yield from board_game(matches)
     matches.close()
-    yield f"\nAll of this took {monotonic() - began:.0f} s. Go on with the tour in README.md."
+    yield f"\nAll of this took {monotonic() - began:.0f} s. Go on with the tour in api_docs/tour.md."
 
 
 def heading(number: int, title: str) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Measurements of the engine and the store, each beside its floor in the same run.
 
-`run(quick)` plays matches in memory with the seats of the demonstration and gives the figures of the README's
+`run(quick)` plays matches in memory with the seats of the demonstration and gives the figures of the tour's
 performance section: recorded commands per second (decided, encoded, hashed; no I/O), the same with every player's
 view, sizes, memory, rebuilding from stored events, durable appends against a raw insert of the same rows. Rounds of a
 figure and its floor are interleaved; medians are quoted. Nothing here asserts anything.

@@ -1,1 +1,1 @@
-"""The edge as its users meet it: the command line, records, the README's tour."""
+"""The edge as its users meet it: the command line, records, the README and the tour."""

@@ -1,6 +1,6 @@
-"""The README's tour: its console blocks, run again in a folder of their own.
+"""The README and the tour: the console blocks of each, run again in a folder of its own.
 
-`python -m tests.api.tour` writes the README anew with what the commands print today.
+`python -m tests.api.tour` writes both anew with what the commands print today.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from service.settings import read
 from tests.api.cli import ROOT
 
 README = ROOT / "README.md"
+TOUR = ROOT / "api_docs" / "tour.md"
+PAGES = (README, TOUR)
 BOARD = ROOT / "api_docs" / "board.svg"
 BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 INVITATION = re.compile(r"(?<=```text\n)The store of this tour.*?(?=```)", re.DOTALL)
@@ -45,10 +47,11 @@ def tour_folder() -> Iterator[None]:
 
 
 def run_again(text: str) -> tuple[str, str]:
-    """The text with every console block as its commands print it today, and the board that they drew."""
+    """The text with every console block as its commands print it today, and the board that they drew, if any."""
     with tour_folder():
         again = BLOCK.sub(lambda block: "\n".join(map(shown, commands(block.group()))), text)
-        return again, Path(BOARD.name).read_text(encoding="utf-8")
+        board = Path(BOARD.name)
+        return again, board.read_text(encoding="utf-8") if board.exists() else ""
 
 
 def commands(block: str) -> list[str]:
@@ -81,6 +84,8 @@ def timeless(text: str) -> str:
 
 
 if __name__ == "__main__":
-    again, board = run_again(README.read_text())
-    README.write_text(timeless(with_invitation(again)))
-    BOARD.write_text(board, encoding="utf-8")
+    for page in PAGES:
+        again, board = run_again(page.read_text(encoding="utf-8"))
+        page.write_text(timeless(with_invitation(again)), encoding="utf-8")
+        if board:
+            BOARD.write_text(board, encoding="utf-8")

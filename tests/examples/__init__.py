@@ -1,0 +1,1 @@
+"""What the guides of api_docs/contributing show, as code, data and scenarios that tests run."""

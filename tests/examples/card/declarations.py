@@ -1,0 +1,20 @@
+"""The abilities of the set `example`, as a module of `domain/games/agot_lcg/cards` declares those of the core set."""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg.abilities.registry import Declaration, card, once_per
+from domain.games.agot_lcg.words.parts.cards import Stand
+from domain.games.agot_lcg.words.requirements import MeParticipates
+from domain.games.agot_lcg.words.select import Cards
+from domain.games.agot_lcg.words.triggers import When
+
+ME = Cards(me=True)
+
+
+@card("example/stubborn-sentry")
+def stubborn_sentry(c: Declaration) -> None:
+    c.reaction(
+        When(("challenge_lost",), seat="you", how="defender", requires=(MeParticipates(),)),
+        Stand(on=ME),
+        limits=once_per("round"),
+    )

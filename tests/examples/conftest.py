@@ -1,0 +1,13 @@
+"""Cairn among the games that a match can be of, while a test runs."""
+
+import pytest
+
+from domain.games import GAMES
+from tests.examples.cairn import game
+
+
+@pytest.fixture
+def cairn(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The name under which Cairn is registered meanwhile."""
+    monkeypatch.setitem(GAMES, game.rules.name, game)
+    return game.rules.name

@@ -1,0 +1,149 @@
+"""The worked example of adding-a-game.md: Cairn opened, played, refused, replayed and looked at like any game."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from domain.kernel import deciding
+from domain.kernel.catalogue import COMMON_FACTS
+from domain.kernel.citing import cited
+from domain.kernel.facts import tags
+from domain.kernel.flow.endings import Concede
+from domain.kernel.flow.open_windows import open_window
+from domain.kernel.flow.windows import Pass
+from domain.kernel.ids import Seat
+from domain.kernel.refusals import Refused
+from domain.kernel.rulebook import read_rules
+from domain.match import aggregate
+from domain.match.aggregate import Match
+from domain.match.events import OpenMatch
+from tests.builders import POLICIES, SEATS, Dice, Player, acted, begun, played
+from tests.examples.cairn.game import CairnRules
+from tests.examples.cairn.table import TakeStones, TossStone
+
+BOOK = read_rules("tests.examples.cairn")
+MOST_VERSIONS = 200
+
+
+def opening(stones: int = 12, policy: str = "public", seats: tuple[str, ...] = SEATS) -> OpenMatch:
+    players = tuple(json.dumps({"name": seat}) for seat in seats)
+    return OpenMatch("cairn", players, policy, options=json.dumps({"stones": stones}))
+
+
+def after(match: Match, *moves: tuple[str, Any]) -> Match:
+    """The match after these commands, each by its seat."""
+    for seat, command in moves:
+        match = acted(match, seat, command).match
+    return match
+
+
+def refusal(match: Match, seat: str, command: Any) -> str:
+    """The rule that refuses a command; nothing may be changed by it."""
+    before = match.table.branch()
+    with pytest.raises(Refused) as caught:
+        acted(match, seat, command)
+    assert match.table == before
+    return caught.value.refusal.rule
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("seed", range(20))
+def test_a_match_of_random_legal_play_comes_to_its_end_and_replays_to_the_same_table(
+    cairn: str, policy: str, seed: int
+) -> None:
+    start = begun(opening(policy=policy), seed)
+    actions = list(played(start.match, Player(Dice(seed)), MOST_VERSIONS))
+    versions = [start, *(each.following for each in actions)]
+    end = versions[-1].match
+    stored = [(each.payload, each.head) for each in versions]
+    again = aggregate.replay(aggregate.initial(end.id, end.seed), stored)
+    assert end.table.over is not None
+    assert end.table.over.rule == "cairn.end.nothing-to-take"
+    assert end.table.over.winner == end.table.other(end.table.turn)
+    assert (again.table, again.head) == (end.table, end.head)
+    # verified: each command decided again gives the bytes that were stored
+    decided = [acted(each.before, each.seat, each.command).payload for each in actions]
+    assert decided == [each.following.payload for each in actions]
+
+
+def test_a_changed_event_does_not_replay(cairn: str) -> None:
+    start = begun(opening())
+    following = acted(start.match, "alice", TakeStones(3))
+    forged = following.payload.replace(b'"count":3', b'"count":2')
+    assert forged != following.payload
+    with pytest.raises(aggregate.BrokenChain):
+        aggregate.evolve_stored(start.match, forged, following.head)
+
+
+def test_each_player_may_toss_a_stone_after_a_turn_the_other_first(cairn: str) -> None:
+    match = after(begun(opening()).match, ("alice", TakeStones(2)))
+    assert match.table.waiting.seats == ("bob",)
+    window = open_window(match.rules, match.table, "bob")
+    assert (window["kind"], window["name"], window["step"], window["priority"]) == ("action", "toss", "2", "bob")
+    match = after(match, ("bob", TossStone()), ("alice", Pass()))
+    assert (match.table.stones, match.table.turn, match.table.waiting.seats) == (11, "bob", ("bob",))
+
+
+def test_under_the_usual_policy_nobody_is_asked_who_has_no_spare_stone(cairn: str) -> None:
+    moves = (("alice", TakeStones(1)), ("bob", TossStone()), ("alice", TossStone()), ("bob", TakeStones(2)))
+    match = after(begun(opening()).match, *moves)
+    assert match.table.waiting.question == "take"
+    assert match.table.turn == "alice"
+
+
+def test_a_wrong_command_is_refused_by_its_rule_and_changes_nothing(cairn: str) -> None:
+    match = begun(opening(stones=5)).match
+    assert refusal(match, "alice", TakeStones(4)) == "cairn.take.one-to-three"
+    assert refusal(match, "alice", TakeStones(0)) == "cairn.take.one-to-three"
+    assert refusal(match, "alice", TossStone()) == "cairn.toss.window"
+    assert refusal(match, "bob", TakeStones(1)) == "cairn.take.one-to-three"
+    match = after(match, ("alice", TakeStones(3)))
+    assert refusal(match, "alice", Pass()) == "match.not-awaited"
+    match = after(match, ("bob", TossStone()), ("alice", Pass()), ("bob", TakeStones(1)))
+    assert refusal(match, "bob", TossStone()) == "cairn.toss.window"
+    match = after(match, ("alice", Pass()))
+    assert refusal(match, "alice", TakeStones(3)) == "cairn.take.from-the-heap"
+    assert refusal(match, "alice", TakeStones(1)) == "cairn.take.another-number"
+
+
+def test_a_player_without_a_spare_stone_cannot_toss(cairn: str) -> None:
+    match = after(begun(opening(policy="open")).match, ("alice", TakeStones(1)), ("bob", TossStone()))
+    match = after(match, ("alice", Pass()))
+    assert match.table.waiting.question == "toss"
+    assert refusal(match, "bob", TossStone()) == "cairn.toss.once"
+
+
+def test_what_is_offered_is_what_is_accepted(cairn: str) -> None:
+    match = after(begun(opening()).match, ("alice", TakeStones(2)), ("bob", Pass()), ("alice", Pass()))
+    space = deciding.options(match.rules, match.table, Seat("bob"))
+    assert [each["count"] for each in space.answers(10)] == [1, 3]
+
+
+def test_who_can_take_nothing_loses(cairn: str) -> None:
+    match = after(begun(opening(stones=3)).match, ("alice", TakeStones(3)))
+    assert (match.table.over.winner, match.table.over.rule) == ("alice", "cairn.end.nothing-to-take")
+    match = after(begun(opening(stones=1)).match, ("alice", Concede()))
+    assert (match.table.over.winner, match.table.over.rule) == ("bob", "match.concede")
+
+
+@pytest.mark.parametrize("seats", [("alice",), ("alice", "bob", "carol")])
+def test_the_game_is_for_two(cairn: str, seats: tuple[str, ...]) -> None:
+    with pytest.raises(Refused) as caught:
+        begun(opening(seats=seats))
+    assert caught.value.refusal.rule == "cairn.setup.two-players"
+
+
+def test_every_rule_is_carried_out_by_code_and_every_citation_is_a_rule(cairn: str) -> None:
+    cites = {rule for rule in cited(CairnRules()) if rule.startswith("cairn.")}
+    # the set-up is refused where the seats are read, before there is a table for a check
+    assert cites | {"cairn.setup.two-players"} == set(BOOK.ids)
+
+
+def test_the_tags_of_its_facts_are_its_own(cairn: str) -> None:
+    own = [tag for tag, fact in tags(CairnRules.facts).items() if fact.__module__.startswith("tests.")]
+    assert own
+    assert all(tag.startswith("cairn.") for tag in own)
+    assert set(COMMON_FACTS) < set(CairnRules.facts)
