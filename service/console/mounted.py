@@ -6,13 +6,14 @@ from service.console.case import cases, precedents
 from service.console.console import views
 from service.console.forms import position_page
 from service.console.match import missed_opportunities, pages, questions, subjects, time_called, timelines, traces
-from service.console.tournament import tournaments
+from service.console.tournament import event_list, tournaments
 
 __all__ = [
     "books",
     "branches",
     "cases",
     "entry",
+    "event_list",
     "missed_opportunities",
     "pages",
     "position_page",

@@ -1,4 +1,4 @@
-"""Events in the console: those there are; one with its clock, tables, standings, and what its staff may do; its tables.
+"""Events in the console: one with its clock, tables, standings, and what its staff may do; its tables.
 
 Every form is a command of the event, given in the office that the event gave the asker: `commands` has them.
 """
@@ -24,12 +24,11 @@ from service.console.tournament.commands import BY_NAME, Offered, Place, offered
 from service.console.words import titles_only
 from service.files.pairings import paired
 from service.present.text.names import in_words
-from service.web.access import asker, somebody
+from service.web.access import somebody
 from service.web.case_access import shaped
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.tournament_access import (
-    NAMELESS,
     STAFF,
     WALL,
     event_for,
@@ -38,7 +37,6 @@ from service.web.tournament_access import (
     record_of,
     results_exported,
     rounds_written,
-    sight_of,
     standings_exported,
     summary,
 )
@@ -46,15 +44,6 @@ from service.web.tournament_access import (
 MOST_IN_SHEET = 1 << 20
 EXPORTS = {"standings": standings_exported, "results": results_exported, "penalties": penalties_exported}
 FORMATS = ("csv", "json")
-
-
-@views.get("/events")
-def events() -> Response:
-    """The events that the asker may read."""
-    known = somebody(asker())
-    sights = [(each, sight_of(each, known)) for each in request_context().services.events.all()]
-    found = [{**summary(each), "opens": sight != NAMELESS} for each, sight in sights if sight]
-    return page("events.html", events=found, exports=EXPORTS)
 
 
 @views.get("/events/<event:event_id>")

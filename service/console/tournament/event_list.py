@@ -1,0 +1,102 @@
+"""The events in the console: those there are, and for whoever may create one the form of a new one.
+
+The form says what the API's request says, is checked by the same and refused by the same rules.
+"""
+
+from __future__ import annotations
+
+from secrets import token_hex
+from typing import Any
+
+import msgspec
+from flask import Response, redirect, request, url_for
+
+from domain.games import GAMES
+from domain.match.aggregate import KeyReused, Refused
+from domain.tournaments import commands as c
+from domain.tournaments.regulation import regulations
+from domain.tournaments.tournament import Asker
+from service.app.keys import Principal
+from service.console.case.cases import token_of
+from service.console.console import page, views
+from service.console.forms.fields import Field, Given, check_filled, labels_of
+from service.console.forms.refusals import refused_words
+from service.console.tournament.tournaments import EXPORTS
+from service.present.text.tellers import game_title
+from service.web.access import OPENERS, asker, require, somebody
+from service.web.case_access import shaped
+from service.web.problems import Problem
+from service.web.request_context import request_context
+from service.web.tournament_access import NAMELESS, regulation_named, sight_of, summary
+
+
+@views.get("/events")
+def events() -> Response:
+    """The events that the asker may read, and the form of a new one for whoever may create it."""
+    return events_page()
+
+
+def events_page(status: int = 200, **tried: Any) -> Response:
+    """The page of the events; `refused` and `given` are of a form that was sent and refused."""
+    known = somebody(asker())
+    sights = [(each, sight_of(each, known)) for each in request_context().services.events.all()]
+    found = [{**summary(each), "opens": sight != NAMELESS} for each, sight in sights if sight]
+    shown: dict[str, Any] = {"events": found, "exports": EXPORTS, "fields": new_event_fields(known)}
+    return page("events.html", status, **{**shown, "key": token_hex(12), "refused": None, "given": {}, **tried})
+
+
+def new_event_fields(known: Principal) -> tuple[Field, ...]:
+    """What is asked of who may create an event; nothing for anybody else."""
+    if known.scope not in OPENERS:
+        return ()
+    return (
+        Field("name", "Name"),
+        Field("game", "Game", "choice", tuple((each, game_title(each)) for each in GAMES)),
+        Field(
+            "regulation",
+            "Regulation",
+            "choice",
+            (("", "one of your own, below"), *((each.name, each.title) for each in regulations().values())),
+            needed=False,
+        ),
+        Field("own", "Your own regulation", "text", needed=False, hint="In JSON, as the API takes it."),
+        Field("judges", "Judges, one a line", "text", needed=False, hint="The names of their keys"),
+        Field("head-judge", "Head judge", needed=False, hint="The name of the key"),
+    )
+
+
+@views.post("/events")
+def create_event() -> Any:
+    """Create an event, whose organizer is who sends the form; who is refused sees why, with what was filled in."""
+    known, form = require(*OPENERS), request.form
+    fields = new_event_fields(known)
+    try:
+        event_id = f"e-{token_of(form.get('key', ''))}"
+        check_filled(fields, form)
+        command = shaped({"type": "create_event", **asked_for(form)}, c.CreateEvent)
+        by = Asker(known.actor, known.scope)
+        request_context().services.events.create(event_id, command, asker=by, key=form.get("key", ""))
+    except (Refused, Problem, KeyReused) as error:
+        return events_page(422, refused=refused_words(error, labels=labels_of(fields)), given=form)
+    return redirect(url_for("console.event", event_id=event_id), 303)
+
+
+def asked_for(form: Given) -> dict[str, Any]:
+    """The fields of the command; raises Problem 404, and 422 unless there is one regulation."""
+    named, own = form.get("regulation", ""), form.get("own", "").strip()
+    if bool(named) == bool(own):
+        problem = "choose one, or write one of your own" if not own else "one is chosen, and another one written"
+        raise Problem(422, "request.shape", because={"field": "regulation", "problem": problem})
+    rules = read_json(own) if own else msgspec.to_builtins(regulation_named(named))
+    staff = {name: "judge" for line in form.get("judges", "").splitlines() if (name := line.strip())}
+    if head := form.get("head-judge", "").strip():
+        staff[head] = "head-judge"
+    return {"name": form.get("name", ""), "game": form.get("game", ""), "regulation": rules, "staff": staff}
+
+
+def read_json(text: str) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        problem = f"not JSON: {error}"
+        raise Problem(422, "request.shape", because={"field": "own", "problem": problem}) from error
