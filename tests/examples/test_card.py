@@ -16,15 +16,17 @@ from domain.games.agot_lcg.abilities import registry
 from domain.games.agot_lcg.pool.pack import with_own_cards
 from domain.games.agot_lcg.pool.pool import core_pool, pool_from_toml
 from domain.games.agot_lcg.words.data_form import abilities_from
-from domain.kernel.formats.reading import At
+from domain.kernel.formats.reading import At, Unreadable
 from service.files.documents import documents
 from service.files.scenarios import run_files
+from tests.examples.quotes import GUIDES
 
 FOLDER = Path(__file__).parent / "card"
 PACK: Any = next(documents(FOLDER / "pack.yaml")).value.value
 SCENARIOS = FOLDER / "stubborn_sentry.yaml"
 CASES: list[Any] = [each.value.value for each in documents(SCENARIOS)]
 MODULE = "tests.examples.card.declarations"
+GUIDE = (GUIDES / "adding-a-card.md").read_text(encoding="utf-8")
 KEY = "example/stubborn-sentry"
 
 
@@ -82,3 +84,12 @@ def test_without_the_ability_the_first_scenario_fails(tmp_path: Path) -> None:
     file = tmp_path / "changed.yaml"
     file.write_text(json.dumps({**CASES[0], "cards": cards}), encoding="utf-8")
     assert run_files([file]).sums == {"passed": 0, "failed": 1, "later": 0, "error": 0}
+
+
+def test_a_misspelt_word_is_an_error_at_the_place_that_the_guide_names() -> None:
+    cards = copy.deepcopy(PACK)
+    cards[0]["abilities"][0]["reaction"]["when"]["kinds"] = ["challenge_lots"]
+    with pytest.raises(Unreadable) as caught:
+        with_own_cards(core_pool(), registry.DECLARED, At("cards", cards))
+    assert f"`{caught.value.place}`" in GUIDE
+    assert caught.value.meant == "challenge_lost"
