@@ -1,166 +1,84 @@
-"""The documentation page, `/v1/docs`: the OpenAPI document as one page of HTML, without scripts or outside requests."""
+"""The documentation page, `/v1/docs`: Swagger UI over the OpenAPI document, from files of this service alone.
+
+Browsers run only what has the hash that the page names: of Swagger UI the published one, which `vendored.toml` lists.
+"""
 
 from __future__ import annotations
 
+import tomllib
+from base64 import b64encode
 from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cache
+from hashlib import sha256
 from importlib.resources import files
-from typing import Any
 
 from flask import Blueprint, Response, render_template
 from msgspec import Struct
 
 from service.http.document import Document
+from service.web.problems import Problem
 from service.web.responses import JSON, unchanging
 
-STYLE = files("service.http").joinpath("templates", "docs.css").read_text(encoding="utf-8")
-SAFETY = {
-    "Referrer-Policy": "no-referrer",
-    "Content-Security-Policy": "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
-}
-KINDS = ("anyOf", "oneOf", "allOf")
+HOME = files("service.http")
+STATIC = HOME.joinpath("static")
+VENDORED = {each["name"]: each["sha256"] for each in tomllib.loads(HOME.joinpath("vendored.toml").read_text())["file"]}
+TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
+TEXT = "text/plain; charset=utf-8"
+STYLES = ("swagger-ui.css", "docs.css")
+SCRIPTS = ("swagger-ui-bundle.js", "docs.js")
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        *(f"{kind} 'self'" for kind in ("script-src", "style-src", "connect-src")),
+        "img-src 'self' data:",  # the style of Swagger UI holds its icons
+        *(f"{kind} 'none'" for kind in ("form-action", "frame-ancestors", "base-uri")),
+    )
+)
+SAFETY = {"Referrer-Policy": "no-referrer", "Content-Security-Policy": POLICY}
 
 
-class Type(Struct, frozen=True):
-    """A type in words, and the schema of the document that it is or consists of, if any."""
-
-    words: str
-    schema: str = ""
-
-
-class Field(Struct, frozen=True):
-    """A field of a schema or a parameter of an operation."""
-
-    name: str
-    type: Type
-    required: bool
-    says: str
-    where: str = ""
-
-
-class Answer(Struct, frozen=True):
-    """A status with what it is answered with."""
-
-    status: str
-    says: str
-    type: Type
-    media: str
-
-
-class Operation(Struct, frozen=True):
-    """An operation of the document."""
-
-    method: str
-    path: str
-    summary: str
-    says: str
-    fields: list[Field]
-    body: list[Answer]
-    answers: list[Answer]
-    public: bool
-
-
-class Described(Struct, frozen=True):
-    """A schema of the document."""
+class PageFile(Struct, frozen=True):
+    """A file that the page loads or names: its bytes, its type, and the SHA-256 that it must have, in hexadecimal."""
 
     name: str
-    says: str
-    fields: list[Field]
-    choices: list[Type]
-
-
-class Page:
-    """The document in the order in which the page shows it."""
-
-    def __init__(self, document: dict[str, Any]) -> None:
-        self.document = document
+    content: bytes
+    type: str
+    sha256: str
 
     @property
-    def says(self) -> str:
-        return str(self.document["info"]["description"])
+    def address(self) -> str:
+        """Its path, which changes with its content: browsers may keep what they have."""
+        return f"/v1/docs/{self.name}?v={self.sha256[:16]}"
 
-    @cached_property
-    def parts(self) -> list[tuple[str, str, list[Operation]]]:
-        """The parts of the API: name, what it is, its operations."""
-        listed = [(tag, operation(path, method, item)) for path, method, item, tag in self._items()]
-        return [
-            (tag["name"], tag.get("description", ""), [each for name, each in listed if name == tag["name"]])
-            for tag in self.document["tags"]
-        ]
-
-    @cached_property
-    def schemas(self) -> list[Described]:
-        components = self.document["components"]["schemas"]
-        return [described(name, components[name]) for name in sorted(components)]
-
-    def _items(self) -> list[tuple[str, str, dict[str, Any], str]]:
-        found = []
-        for path, item in self.document["paths"].items():
-            shared = item.get("parameters", [])
-            for method, words in item.items():
-                if method != "parameters":
-                    whole = {**words, "parameters": [*shared, *words.get("parameters", [])]}
-                    found.append((path, method, whole, words["tags"][0]))
-        return found
+    @property
+    def integrity(self) -> str:
+        """The hash for browsers."""
+        return f"sha256-{b64encode(bytes.fromhex(self.sha256)).decode()}"
 
 
-def operation(path: str, method: str, words: dict[str, Any]) -> Operation:
-    answers = [answer(status, each) for status, each in sorted(words["responses"].items()) if status != "default"]
-    body = [answer("", each) for each in [words.get("requestBody")] if each]
-    public = words.get("security") == []
-    summary, says = words.get("summary", ""), words.get("description", "")
-    return Operation(
-        method.upper(), path, summary, says, [parameter(each) for each in words["parameters"]], body, answers, public
-    )
+def read_file(name: str) -> PageFile:
+    """A file of the page; the hash of one of Swagger UI is the listed one, whatever the file has become."""
+    content = (STATIC.joinpath("swagger-ui") if name in VENDORED else STATIC).joinpath(name).read_bytes()
+    kind = TYPES.get(name.rpartition(".")[2], TEXT)
+    return PageFile(name, content, kind, VENDORED.get(name) or sha256(content).hexdigest())
 
 
-def answer(status: str, words: dict[str, Any]) -> Answer:
-    content = words.get("content", {})
-    schema = next((each["schema"] for each in content.values()), None)
-    return Answer(status, words.get("description", ""), type_of(schema) if schema else Type(""), ", ".join(content))
-
-
-def parameter(words: dict[str, Any]) -> Field:
-    said = words.get("description", "")
-    return Field(words["name"], type_of(words["schema"]), words.get("required", False), said, words["in"])
-
-
-def described(name: str, words: dict[str, Any]) -> Described:
-    required = words.get("required", [])
-    fields = [
-        Field(field, type_of(each), field in required, each.get("description", ""))
-        for field, each in words.get("properties", {}).items()
-    ]
-    choices = [type_of(each) for kind in KINDS for each in words.get(kind, [])]
-    return Described(name, words.get("description", ""), fields, choices)
-
-
-def type_of(words: dict[str, Any]) -> Type:
-    """A schema in a few words, with the one that it refers to."""
-    if "$ref" in words:
-        name = words["$ref"].rpartition("/")[2]
-        return Type(name, name)
-    for kind in KINDS:
-        if kind in words:
-            types = [type_of(each) for each in words[kind]]
-            schema = next((each.schema for each in types if each.schema), "")
-            return Type(" or ".join(each.words for each in types), schema)
-    if "enum" in words:
-        return Type(" or ".join(str(each) for each in words["enum"]))
-    if words.get("type") == "array":
-        inner = type_of(words.get("items", {}))
-        return Type(f"list of {inner.words}", inner.schema)
-    kinds = words.get("type", "any")
-    return Type(" or ".join(kinds) if isinstance(kinds, list) else kinds)
+@cache
+def page_files() -> dict[str, PageFile]:
+    """Every file of the page by its name, read when the first is asked for."""
+    return {name: read_file(name) for name in dict.fromkeys((*VENDORED, *STYLES, *SCRIPTS))}
 
 
 def docs_views(document: Callable[[], Document]) -> Blueprint:
-    """The OpenAPI document, the page made of it and the style of that; the document is made when first asked for."""
+    """The OpenAPI document, its page and the files of that; the document is made when it is first asked for."""
     views = Blueprint("docs", __name__, url_prefix="/v1", template_folder="templates")
 
     @cache
-    def written() -> str:
-        return render_template("docs.html", page=Page(document().spec.to_dict()))
+    def rendered() -> str:
+        found = page_files()
+        return render_template(
+            "docs.html", styles=[found[name] for name in STYLES], scripts=[found[name] for name in SCRIPTS]
+        )
 
     @views.get("/openapi.json")
     def openapi() -> Response:
@@ -168,10 +86,13 @@ def docs_views(document: Callable[[], Document]) -> Blueprint:
 
     @views.get("/docs")
     def page() -> Response:
-        return unchanging(Response(written(), headers=SAFETY, content_type="text/html; charset=utf-8"))
+        return unchanging(Response(rendered(), headers=SAFETY, content_type="text/html; charset=utf-8"))
 
-    @views.get("/docs/style.css")
-    def style() -> Response:
-        return unchanging(Response(STYLE, content_type="text/css; charset=utf-8"))
+    @views.get("/docs/<name>")
+    def page_file(name: str) -> Response:
+        found = page_files().get(name)
+        if found is None:
+            raise Problem(404, "request.unknown-path")
+        return unchanging(Response(found.content, content_type=found.type))
 
     return views

@@ -7,10 +7,17 @@ from pathlib import Path
 import pytest
 
 import service.console
+import service.http
 
 HERE = Path(__file__).parent
 CONSOLE = Path(service.console.__file__).parent
-LISTS = {CONSOLE / "vendored.toml": CONSOLE / "static", HERE / "vendored.toml": HERE}
+HTTP = Path(service.http.__file__).parent
+SWAGGER_UI = HTTP / "static" / "swagger-ui"
+LISTS = {
+    CONSOLE / "vendored.toml": CONSOLE / "static",
+    HTTP / "vendored.toml": SWAGGER_UI,
+    HERE / "vendored.toml": HERE,
+}
 FILES = [(each, folder) for page, folder in LISTS.items() for each in tomllib.loads(page.read_text())["file"]]
 
 
@@ -20,8 +27,15 @@ def test_a_vendored_file_is_the_published_one(file: dict[str, str], folder: Path
 
 
 def test_every_script_is_our_own_or_listed() -> None:
-    listed = {each["name"] for each, _ in FILES}
-    assert {each.name for each in (CONSOLE / "static").glob("*.js")} - listed == {"console.js"}
+    listed = {folder / each["name"] for each, folder in FILES}
+    scripts = {each for home in (CONSOLE, HTTP) for each in home.rglob("*.js")}
+    assert scripts - listed == {CONSOLE / "static" / "console.js", HTTP / "static" / "docs.js"}
+
+
+def test_swagger_ui_lies_there_with_its_licence_and_its_notice_and_nothing_that_is_not_listed() -> None:
+    names = {each.name for each in SWAGGER_UI.iterdir()}
+    assert {"LICENSE", "NOTICE", "swagger-ui-bundle.js.LICENSE.txt"} <= names
+    assert names == {each["name"] for each, folder in FILES if folder == SWAGGER_UI}
 
 
 def test_the_notice_names_every_vendored_package() -> None:

@@ -17,7 +17,14 @@ FAULTY = Path(__file__).parents[2] / "data" / "decks" / "faulty_list.txt"
 THRONESDB = Path(__file__).parents[2] / "data" / "decks" / "stark.json"
 
 UNCHANGING = (
-    *("/v1/openapi.json", "/v1/docs", "/v1/docs/style.css", "/v1/games", "/v1/rules/request.shape"),
+    *(
+        "/v1/openapi.json",
+        "/v1/docs",
+        "/v1/docs/docs.css",
+        "/v1/docs/swagger-ui-bundle.js",
+        "/v1/games",
+        "/v1/rules/request.shape",
+    ),
     *("/v1/regulations", "/v1/regulations/cards-duel"),
     *(f"/v1/games/{game}{part}" for game in GAMES for part in ("", "/timing", "/rules", "/cards")),
 )
