@@ -218,9 +218,9 @@ class Compared(About):
     next = further_field()
     wrong = fields.Dict(
         metadata=said(
-            "Of a typed table: the `first` place at which it parted from the record, each further one with that from "
-            "which it `follows`, how many `errors` that is, and what was `never` so; `stopped` is the version at which "
-            "the search ended, 0 where it came to its end: with `next` as `before` it goes on."
+            "For a position in the body: the `first` place at which the table parted from the record; each further "
+            "place, with the one that it `follows`; the number of `errors`; and what was `never` so. `stopped` is the "
+            "version at which the search stopped, 0 if it is complete; it continues with `before` = `next`."
         )
     )
 

@@ -99,13 +99,13 @@ class MusterDone(Command, frozen=True, tag="muster_done"):
 
 
 class ChooseCardOption(Command, frozen=True, tag="choose_card_option"):
-    """Decide what a Westeros card does: one of the options that are printed on it, or `nothing`."""
+    """Decide what a Westeros card does: one of its printed options, or `nothing`."""
 
     option: str
 
 
 class Bid(Command, frozen=True, tag="bid"):
-    """Bid so many of the available Power tokens, in secret."""
+    """Bid a number of the available Power tokens, in secret."""
 
     power: int
 
@@ -146,9 +146,9 @@ class ResolveRaid(Command, frozen=True, tag="resolve_raid"):
 
 
 class March(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the units of a March order go, and whether a Power token is left in the vacated area.
+    """Send the units of a March order, and say whether a Power token stays in the vacated area.
 
-    Units that are not named stay; a number of 0 sends none. An order by which all stay is resolved.
+    Units that are not named stay; a number of 0 sends none. The order is resolved even if all units stay.
     """
 
     moves: dict[Area, Units]
@@ -163,7 +163,7 @@ class ResolveMarch(Command, frozen=True, tag="resolve_march"):
 
 
 class CaptureShips(Command, frozen=True, tag="capture_ships"):
-    """Replace so many enemy Ships in a captured port by own ones."""
+    """Replace a number of enemy Ships in a captured port by own ones."""
 
     ships: int
 

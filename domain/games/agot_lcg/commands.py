@@ -153,13 +153,13 @@ class ChooseClaimCharacters(Command, frozen=True, tag="choose_claim_characters")
 
 
 class OrderPiles(Command, frozen=True, tag="order_piles"):
-    """Order cards that came to one pile at once; the last is on top."""
+    """Order cards that were put on one pile at the same time; the last is on top."""
 
     cards: tuple[Handle, ...]
 
 
 class OrderConstantEffects(Command, frozen=True, tag="order_constant_effects"):
-    """The first player orders constant abilities that cannot apply at once; the last one counts."""
+    """Order constant abilities that cannot apply together, as first player; the last one counts."""
 
     cards: tuple[Handle, ...]
 
@@ -190,7 +190,7 @@ class DiscardToReserve(Command, frozen=True, tag="discard_to_reserve"):
 
 
 class ChooseWinner(Command, frozen=True, tag="choose_winner"):
-    """The first player names the winner among those who would win at once."""
+    """Name the winner, as first player, among players who would win at the same time."""
 
     winner: Seat
 

@@ -23,9 +23,9 @@ WINDOW_KINDS = ("action", "would-interrupt", "cancel", "interrupt", "reaction")
 
 
 class GiveStandingOrder(Struct, frozen=True, tag="give_standing_order", tag_field="type", forbid_unknown_fields=True):
-    """Have passes given for one until a public period ends; replaces the order that the seat gave before.
+    """Pass automatically until a public period ends. A new order replaces the seat's earlier one.
 
-    Everybody is told the whole of it: period, windows and conditions are of public kinds, and show nothing hidden.
+    The order is public. Its period, windows and conditions are of public kinds and reveal nothing hidden.
     """
 
     until: str
@@ -36,7 +36,7 @@ class GiveStandingOrder(Struct, frozen=True, tag="give_standing_order", tag_fiel
 class WithdrawStandingOrder(
     Struct, frozen=True, tag="withdraw_standing_order", tag_field="type", forbid_unknown_fields=True
 ):
-    """Be asked again."""
+    """Withdraw the standing order, so that the seat is asked again."""
 
 
 class StandingOrderGiven(Fact, frozen=True, tag="kernel.standing_order_given"):
