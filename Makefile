@@ -97,7 +97,7 @@ locks: $(VENV)/uv.stamp ## the locks anew from pyproject.toml; UPGRADE=--upgrade
 
 .PHONY: clean
 clean: ## away with .venv, caches and what was built
-	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .venv-second dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find $(CHECKED) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/runtime.stamp: $(LOCKS)/runtime.txt $(LOCKS)/build.txt pyproject.toml | $(BIN)/pip
